@@ -1,18 +1,30 @@
 import path from 'node:path';
 import tseslint from 'typescript-eslint';
+import { checkName, checkWords } from './tests/architecture/glossary.js';
 import { checkImport } from './tests/architecture/import-rules.js';
 
-const house = {
+const local = {
   rules: {
-    rooms: {
+    'package-imports': {
       create(context) {
         const from = path.relative(import.meta.dirname, context.filename).split(path.sep).join('/');
         const checkNode = (node) => {
-          // What is named only while it runs, such as a package of the site, is known to nobody here.
+          // Dynamic imports of names that are only known at run time, such as a site's package, cannot be checked here.
           const problem = typeof node.source?.value === 'string' ? checkImport(from, node.source.value) : undefined;
           if (problem) context.report({ node, message: problem });
         };
         return { ImportDeclaration: checkNode, ExportNamedDeclaration: checkNode, ExportAllDeclaration: checkNode, ImportExpression: checkNode };
+      },
+    },
+    'plain-words': {
+      create(context) {
+        const report = (node, message) => { if (message) context.report({ node, message }); };
+        const check = (node) => report(node, checkName(node.name));
+        return {
+          Program() { for (const comment of context.sourceCode.getAllComments()) report(comment, checkWords(comment.value)); },
+          Identifier: check,
+          PrivateIdentifier: check,
+        };
       },
     },
   },
@@ -25,9 +37,10 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { house },
+    plugins: { local },
     rules: {
-      'house/rooms': 'error',
+      'local/package-imports': 'error',
+      'local/plain-words': 'error',
       'max-lines': ['error', { max: 400 }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
       'no-restricted-syntax': [

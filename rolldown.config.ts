@@ -1,6 +1,6 @@
 import { defineConfig } from 'rolldown';
 
-/** The server half in one file beside its threads and its commands; packages stay in node_modules. */
+/** The server part in one file, with its threads and its commands as separate files; packages stay in node_modules. */
 export default defineConfig({
   input: {
     main: 'engine/main.ts',
@@ -9,10 +9,10 @@ export default defineConfig({
     'cli/migrate': 'engine/cli/migrate.ts',
     'cli/export': 'engine/cli/export.ts',
     'writer-thread': 'engine/adapters/sqlite/writer-thread.ts',
-    // By which plugins from packages enter.
-    'doors/engine': 'engine/index.ts',
-    'doors/model': 'engine/model/index.ts',
-    'resolve-doors': 'engine/application/resolve-entry-points.js',
+    // The entry points that plugins from packages import.
+    'entry-points/engine': 'engine/index.ts',
+    'entry-points/model': 'engine/model/index.ts',
+    'resolve-entry-points': 'engine/application/resolve-entry-points.js',
   },
   platform: 'node',
   external: (id) => /^(node:|@?[a-z])/.test(id) && !id.startsWith('#'),

@@ -6,28 +6,28 @@ import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** The server that the development server hands API calls to. */
+/** The server that the development server forwards API requests to. */
 const API = process.env['MUSTER_API'] ?? 'http://localhost:3000';
 
 /** Packages without side effects on import; kit is not one of them, because it loads its styles. */
 const PURE_PACKAGES = /\/(engine\/model|runtime-ui\/(client|extensions|fields|headless|views))\/.*\.tsx?$/;
 
-/** Modules that the shell or the first list has in any case. */
-const SHELL_MODULES = /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|texts\/late\/)|extensions|client\/(?!live\/live-socket)|headless\/(module\/|kept\/(?!kept-forms)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
+/** Modules that the shell or the first list always loads. */
+const SHELL_MODULES = /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|texts\/lazy\/)|extensions|client\/(?!live\/live-socket)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
 
-/** Smaller files travel as they are. */
+/** Smaller files are not compressed. */
 const MIN_BYTES = 1024;
 
-/** Lays a .br and a .gz beside each text file, so that the server compresses nothing while it serves. */
+/** Writes a .br and a .gz next to each text file, so that the server does not compress while it serves. */
 function compressFiles(): Plugin {
   let outDir = '';
   const compress = async (file: string) => {
-    // Loaded where it is used, for it ends its process at the first rejection that nobody handles: a test reads this file too.
+    // Loaded lazily, because it ends its process at the first unhandled rejection: a test imports this file too.
     const { gzipAsync } = await import('@gfx/zopfli');
     const bytes = await readFile(file);
     if (bytes.length < MIN_BYTES) return;
     await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
-    // Three bytes of a hundred fewer than zlib's best; more rounds find next to nothing.
+    // Three percent smaller than zlib's best; more iterations gain almost nothing.
     await writeFile(`${file}.gz`, await gzipAsync(bytes, { numiterations: 1 }));
   };
   return {
@@ -43,7 +43,7 @@ function compressFiles(): Plugin {
   };
 }
 
-/** `@rjsf/core` names a validator that only its own tests use, and that would not pass the content security policy. */
+/** `@rjsf/core` imports a validator that only its own tests use, and that violates the content security policy. */
 function leaveOutTestValidator(): Plugin {
   const name = '@rjsf/validator-ajv8';
   return {
@@ -54,10 +54,13 @@ function leaveOutTestValidator(): Plugin {
   };
 }
 
-/** The entry points for the client part of a plugin, also of an npm package, whose own package.json does not know them. */
+/** The entry points for the client part of a plugin, also of an npm package, whose own package.json does not define them. */
 export const ENTRY_POINTS = { '#ui': path.resolve('runtime-ui/index.ts'), '#engine/model': path.resolve('engine/model/index.ts') };
 
-/** Puts the browser halves of plugins from packages in the place of plugins/packaged.ui.ts: each exports `ui` of `<package>/ui`. `from` is where the packages are looked for. */
+/**
+ * Replaces plugins/packaged.ui.ts with the client parts of plugins from packages: each exports `ui` of `<package>/ui`.
+ * `from` is where the packages are resolved.
+ */
 export function packagedPlugins(names: readonly string[], from = path.resolve('package.json')): Plugin {
   return {
     name: 'packaged-plugins',
@@ -65,7 +68,7 @@ export function packagedPlugins(names: readonly string[], from = path.resolve('p
       if (names.length === 0 || !id.endsWith('/plugins/packaged.ui.ts')) return undefined;
       const entries: string[] = [];
       for (const name of names) {
-        // A plugin without a browser half has no such entry; one that is not installed stops the server at its start.
+        // A plugin without a client part has no such entry; a plugin that is not installed stops the server at its start.
         const half = await this.resolve(`${name}/ui`, from, { skipSelf: true });
         if (half !== null) entries.push(half.id);
       }
@@ -75,12 +78,12 @@ export function packagedPlugins(names: readonly string[], from = path.resolve('p
   };
 }
 
-/** What `muster.plugins` of package.json names. */
+/** The package names in `muster.plugins` of package.json. */
 function readPackages(): readonly string[] {
   return (JSON.parse(readFileSync('package.json', 'utf8')) as { readonly muster?: { readonly plugins?: readonly string[] } }).muster?.plugins ?? [];
 }
 
-/** The browser half: one page, an early part up to the shell, and the grid, the forms and each page where they are first used. */
+/** The client part: one page, an early chunk up to the shell, and lazy chunks for the grid, the forms and each page. */
 export default defineConfig({
   root: 'runtime-ui',
   publicDir: 'public',
@@ -95,10 +98,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
-    // A door that names much brings only what is used of it: these rooms do nothing when they are merely imported.
+    // An entry point that exports much must only add what is used: these packages have no side effects on import.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: PURE_PACKAGES, sideEffects: false }] },
-      // What every page is made of comes as one: dozens of small files are a sixth larger on their way.
+      // The modules that every page needs are one chunk: dozens of small files are a sixth larger when transferred.
       output: { codeSplitting: { groups: [{ name: 'shell', test: SHELL_MODULES }] } },
     },
   },

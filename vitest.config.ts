@@ -2,13 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { getTimeoutFactor, timeNode } from './tests/bench/time-node.ts';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 
-/** What is waited for may take longer on a slower machine. */
+/** Timeouts are longer on a slower machine. */
 const timeoutFactor = getTimeoutFactor(timeNode());
 
 /** Tests of the UI that render into a document without a browser. */
 const DOM_TESTS = [
   'runtime-ui/**/*.test.tsx',
-  ...['client/browser-storage', 'client/client', 'features/idle/idle-watch', 'headless/bulk/follow-undo', 'headless/form/send-once', 'headless/live/follow-cache', 'kit/late/load-patiently', 'views/merge/merge-rows'].map((file) => `runtime-ui/${file}.test.ts`),
+  ...['client/browser-storage', 'client/client', 'features/idle/idle-watch', 'headless/bulk/undo-with-progress', 'headless/form/save-idempotently', 'headless/live/sync-query-cache', 'kit/lazy/load-with-retry', 'views/merge/merge-rows'].map((file) => `runtime-ui/${file}.test.ts`),
 ];
 
 export default defineConfig({

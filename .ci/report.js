@@ -1,21 +1,21 @@
-// Counts what `npm test` reported, and runs the files that failed once more, alone. Arguments: the folder of first.json,
-// and how `npm test` ended: 1 when tests failed, 2 when the check failed, 3 when both did.
+// Counts the results of `npm test`, and runs the failed files once more, alone. Arguments: the folder of first.json,
+// and the exit code of `npm test`: 1 if tests failed, 2 if the check failed, 3 if both failed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const [folder = '', status = '1'] = process.argv.slice(2);
 
-/** Files that fail by chance are few; more than these failed for one cause. */
+/** Few files fail intermittently; if more than these failed, they have a common cause. */
 const MOST_AGAIN = 12;
 
-/** What `results.js` wrote; undefined when the run ended before. */
+/** The results that `results.js` wrote; undefined if the run ended before. */
 function readResults(name) {
   const file = path.join(folder, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Runs each file in a vitest of its own. */
+/** Runs each file in a separate vitest process. */
 function runAgain(files) {
   return files.flatMap((file, index) => {
     const name = `again-${index}.json`;
@@ -39,7 +39,7 @@ else {
   const again = broken.length <= MOST_AGAIN ? runAgain(broken.map(({ file }) => file).filter((file) => existsSync(file))) : [];
   for (const { file } of again) console.log(`flaky: ${path.relative('.', file)}`);
   const results = first.map((one) => again.find(({ file }) => file === one.file) ?? one);
-  // The check failed, or the run for a cause that is no file's.
+  // The check failed, or the run failed for a reason outside of the files.
   const others = Number(status) >= 2 || (status !== '0' && broken.length === 0) ? 1 : 0;
   finish(sum(results, 'passed'), sum(results, 'failed') + others);
 }

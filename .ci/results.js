@@ -1,5 +1,5 @@
-// A reporter of vitest: writes what became of each test file to the file that RESULTS_FILE names, as an array of
-// { file, passed, failed }. An error outside of all tests is a failure of the file that ran at that time.
+// A vitest reporter: writes the result of each test file to the file named by RESULTS_FILE, as an array of { file,
+// passed, failed }. An error outside of all tests counts as a failure of the file that ran at that time.
 import { writeFileSync } from 'node:fs';
 
 export default class Results {
@@ -7,7 +7,7 @@ export default class Results {
     const results = modules.map((module) => {
       const tests = [...module.children.allTests()];
       const count = (state) => tests.filter((test) => test.result().state === state).length;
-      // A file that does not load counts as one failure, though no test of it ran.
+      // A file that does not load counts as one failure, though none of its tests ran.
       return { file: module.moduleId, passed: count('passed'), failed: Math.max(count('failed'), module.ok() ? 0 : 1) };
     });
     for (const { VITEST_TEST_PATH: file = 'outside of all tests' } of errors) {

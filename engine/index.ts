@@ -1,4 +1,4 @@
-// The door for plugins: what they may use of the server, by name.
+// Entry point for plugins: the server APIs that they may use.
 export { defineDuplicates, defineBackfill, definePlugin, paginateRecords } from './plugin-host/index.ts';
 export type {
   DuplicateCheck, DuplicateRule, BackfillRule, PluginContext, PluginHook, PluginJob, PluginJobContext, PluginManifest, PluginPermission, PluginRouteResponse, PluginRouteContext,

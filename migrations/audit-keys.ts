@@ -1,13 +1,11 @@
-import type { StorePort, StoredRecord, StoreWrite } from '../engine/ports/index.ts';
-import { foldText, MATCH_ALL, type CollectionSchema, type FilterNode, type KeySchema, type RecordKeys } from '#engine/model';
+import { foldText, type CollectionSchema, type KeySchema, type RecordKeys } from '#engine/model';
+import type { StoredRecord, StoreWrite } from '../engine/ports/index.ts';
 import type { Migration } from './migration.ts';
-
-/** Entries changed in one commit. */
-const BATCH_SIZE = 500;
+import { rewriteDocuments } from './rewrite-documents.ts';
 
 const key = (id: string, kind: KeySchema['kind'] = 'text'): KeySchema => ({ id, kind, list: false });
 
-/** The audit log as this step leaves it, whatever later code makes of it. */
+/** The schema of the audit log after this migration, independent of later code. */
 const AUDIT: CollectionSchema = {
   name: '_audit',
   keys: [key('module'), key('record'), key('field'), key('by'), key('batch'), key('at', 'number'), key('name'), key('source')],
@@ -15,30 +13,15 @@ const AUDIT: CollectionSchema = {
   contains: [],
 };
 
-/** Entries of the audit log get the keys by which they are found by record name and source of the change. */
+/** Adds keys to the entries of the audit log, so that they can be searched by record name and source of the change. */
 export const AUDIT_KEYS_MIGRATION: Migration = {
   number: 2,
   name: 'audit-keys',
   async run({ store }) {
     await store.applySchemas([AUDIT]);
-    let after: string | undefined;
-    for (;;) {
-      const entries = await store.find({ collection: AUDIT.name, filter: following(after), sort: [], limit: BATCH_SIZE });
-      if (entries.length === 0) return;
-      if (await writeKeys(store, entries)) after = entries.at(-1)?.document._id;
-    }
+    await rewriteDocuments(store, AUDIT.name, (record) => (record.document._version === 1 ? toWrite(record) : undefined));
   },
 };
-
-function following(after: string | undefined): FilterNode {
-  return after === undefined ? MATCH_ALL : { kind: 'idRange', gt: after };
-}
-
-/** False when another process changed one of them meanwhile. */
-async function writeKeys(store: StorePort, entries: readonly StoredRecord[]): Promise<boolean> {
-  const writes = entries.filter(({ document }) => document._version === 1).map(toWrite);
-  return writes.length === 0 || (await store.commit({ writes })).committed;
-}
 
 function toWrite({ document, definitionVersion }: StoredRecord): StoreWrite {
   const previousKeys: RecordKeys = {

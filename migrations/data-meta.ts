@@ -1,20 +1,20 @@
 import type { StorePort } from '../engine/ports/index.ts';
 import type { CollectionSchema, RecordDocument } from '#engine/model';
 
-/** What a store says of its own data: one document. */
+/** Metadata about the data of a store: one document. */
 export const META_COLLECTION: CollectionSchema = { name: '_meta', keys: [], indexes: [], contains: [] };
 
 const DOCUMENT_ID = 'data';
 
-/** `pending`: the first seed is still to come. `interrupted`: it was stopped on the way. `none`: not wanted. */
+/** `pending`: the first seed has not started. `interrupted`: it was stopped before its end. `none`: not requested. */
 export type SeedState = 'pending' | 'running' | 'interrupted' | 'done' | 'none';
 
 export interface DataMeta {
-  /** Of the document, for the check that nobody else changed it. */
+  /** Version of the document, for the check that no other process changed it. */
   readonly version: number;
   readonly dataVersion: number;
   readonly seed: SeedState;
-  /** Until when a running seed is somebody's: milliseconds since the epoch, 0 when none runs. */
+  /** End of the lease of a running seed: milliseconds since the epoch, 0 when none runs. */
   readonly seedLease: number;
 }
 
@@ -36,7 +36,7 @@ export async function writeMeta(store: StorePort, before: DataMeta | undefined, 
   return (await store.commit({ writes: [write], versionChecks })).committed;
 }
 
-/** Moves the first seed on from what was read; false when another process was first. */
+/** Changes the state of the first seed; false when another process changed it first. */
 export function writeSeedState(store: StorePort, before: DataMeta, to: SeedState, lease = 0): Promise<boolean> {
   return writeMeta(store, before, { dataVersion: before.dataVersion, seed: to, seedLease: lease });
 }

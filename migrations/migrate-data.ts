@@ -7,15 +7,15 @@ import { MIGRATIONS } from './timeline.ts';
 export interface MigrateOptions {
   readonly store: StorePort;
   readonly log: LogPort;
-  /** What a new store notes about its first seed. */
+  /** The seed state of a new store. */
   readonly seed: SeedState;
   /** Default: the product's own timeline. */
   readonly migrations?: readonly Migration[];
 }
 
 /**
- * Brings the data to this version, one step after the other; each is noted before the next begins. Answers what the
- * store then says of itself. Errors: `data_version_unknown` when the data were written by a later version.
+ * Migrates the data to this version, one step after the other; the version is stored after each step. Returns the metadata of the store.
+ * Errors: `data_version_unknown` when the data were written by a later version.
  */
 export async function migrateData({ store, log, seed, migrations = MIGRATIONS }: MigrateOptions): Promise<DataMeta> {
   await store.applySchemas([META_COLLECTION]);
@@ -31,7 +31,7 @@ export async function migrateData({ store, log, seed, migrations = MIGRATIONS }:
     if (next === undefined) return meta;
     log.info({ migration: next.number, name: next.name }, 'migrating the data');
     await next.run({ store, log });
-    // When another process noted it first, the next turn finds the newer version.
+    // If another process stored the version first, the next iteration reads the newer one.
     await writeMeta(store, meta, { dataVersion: next.number, seed: meta.seed, seedLease: meta.seedLease });
   }
 }

@@ -1,13 +1,15 @@
 import { AUDIT_KEYS_MIGRATION } from './audit-keys.ts';
 import type { Migration } from './migration.ts';
+import { PLAIN_NAMES_MIGRATION } from './plain-names.ts';
 
 /** All migrations, in order. The last one's number is the version of the data that this code writes. */
 export const MIGRATIONS: readonly Migration[] = [
   {
     number: 1,
     name: 'first-version',
-    // Where the timeline begins: stores made before it had no version, and need no change.
+    // Start of the timeline: stores created before it had no version, and need no change.
     run: async () => undefined,
   },
   AUDIT_KEYS_MIGRATION,
+  PLAIN_NAMES_MIGRATION,
 ];

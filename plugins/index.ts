@@ -9,5 +9,5 @@ import { ptoPlugin } from './pto/plugin.ts';
 import { subsPlugin } from './subs/plugin.ts';
 import { tasksPlugin } from './tasks/plugin.ts';
 
-/** The server halves of the enabled plugins. Order decides whose hooks run first, after what plugins require of each other. */
+/** The server parts of the enabled plugins. The order decides whose hooks run first, after the dependencies between plugins. */
 export const ENABLED_PLUGINS: readonly PluginManifest[] = [leadsPlugin, accountsPlugin, ptoPlugin, activitiesPlugin, tasksPlugin, subsPlugin, jobsPlugin, placementsPlugin, providersPlugin];

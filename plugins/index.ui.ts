@@ -7,5 +7,5 @@ import { PACKAGED_CONTRIBUTIONS } from './packaged.ui.ts';
 import { placementsUi } from './placements/ui/index.ts';
 import { subsUi } from './subs/ui/index.ts';
 
-/** The browser halves of the enabled plugins. The first of two that fill the same slot wins. */
+/** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
 export const UI_CONTRIBUTIONS: readonly UiContribution[] = [leadsUi, accountsUi, activitiesUi, subsUi, jobsUi, placementsUi, ...PACKAGED_CONTRIBUTIONS];

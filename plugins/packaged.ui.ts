@@ -1,4 +1,7 @@
 import type { UiContribution } from '#ui';
 
-/** The browser halves of plugins from packages: the build puts in this place what the packages that `muster.plugins` of package.json names export as `ui` of `<package>/ui`. */
+/**
+ * The UI parts of plugins from packages. The build replaces this with the export `ui` of `<package>/ui` of each package
+ * in `muster.plugins` of package.json.
+ */
 export const PACKAGED_CONTRIBUTIONS: readonly UiContribution[] = [];

@@ -1,4 +1,4 @@
-// Written from the definitions by `npm run types`; a test holds it to them. An admin may add fields and values that are not here.
+// Generated from the definitions by `npm run types`; a test checks that it is current. An admin may add fields and values that are not here.
 import type { JsonObject, JsonValue } from '#engine/model';
 
 export type AddressValue = { readonly street?: string; readonly city?: string; readonly state?: string; readonly zip?: string };

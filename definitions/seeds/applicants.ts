@@ -6,7 +6,7 @@ import { toMailName } from './names.ts';
 const APPLICANTS = 40;
 const LETTERS = ['I have worked in schools for several years and would like to stay with one campus.', 'I am looking for a position near home from next month on.', 'My license is current and I can start within two weeks.', 'A colleague of mine works through you and told me about this job.'];
 
-/** Applications to the jobs; every third is of somebody who has become a lead. */
+/** Applications to the jobs; every third is by a person who has become a lead. */
 export async function seedApplicants(context: SeedContext, from: { readonly jobs: readonly string[]; readonly leads: readonly string[] }): Promise<void> {
   const applicants: JsonObject[] = [];
   for (let index = 0; index < APPLICANTS; index++) {

@@ -8,7 +8,7 @@ interface Flow {
   readonly alert?: JsonObject;
 }
 
-/** Four workflows that such a company would have; they are drafts until somebody turns them on. */
+/** Four typical workflows; they are drafts until they are activated. */
 const FLOWS: readonly Flow[] = [
   {
     workflow: { name: 'Call a new lead within a day', module: 'leads', weight: 10, executionOccurs: 'save', appliesTo: 'new', processingOrder: 'actions-first', description: 'A task for the owner as soon as a lead comes in.' },

@@ -6,7 +6,7 @@ import { seedFinance } from './finance.ts';
 import { seedInsight } from './insight.ts';
 import { seedNavigation } from './navigation.ts';
 
-/** What the company has once, behind the daily work: districts, applicants, hours and their money, reports, menus and workflows. */
+/** Company-wide data: districts, applicants, timesheets and commissions, reports, menus and workflows. */
 export async function seedBackOffice(context: SeedContext, of: { readonly accounts: readonly string[]; readonly jobs: readonly string[]; readonly leads: readonly string[]; readonly placements: readonly string[]; readonly providerUser: string }): Promise<void> {
   await seedDistricts(context, of.accounts);
   await seedApplicants(context, of);

@@ -2,7 +2,7 @@ import { SYSTEM_ACTOR, type VisibleRecord } from '#engine';
 import type { JsonObject } from '#engine/model';
 import { instantFrom, textOf, type SeedContext } from './seed-context.ts';
 
-/** A lead as those who write to them know them. */
+/** The lead fields that messages use. */
 interface Addressee {
   readonly _id: string;
   readonly first_name: string;
@@ -26,13 +26,13 @@ const TEMPLATES = [
   ['School therapist', 'job description', 'Recruiting', 'For therapy positions at schools.', null, 'You work with children at one or two campuses, write their plans, and meet their teachers and parents.'],
 ] as const;
 
-/** The first of them are for a job, by whose profession and place they are named. */
+/** The first campaigns refer to a job and are named by its profession and place. */
 const CAMPAIGNS = [
   [null, 'Email', 'Sent', 0, 240, -9], [null, 'SMS', 'Sent', 6, 118, -6], ['Who is free in spring?', 'Email', 'Sending', 1, 410, -1],
   ['Closing day reminder', 'Voice', 'Scheduled', null, 64, 3], ['License renewals', 'SMS', 'Paused', 8, 75, -3], [null, 'Email', 'Draft', 0, 0, 0],
 ] as const;
 
-/** A talk by e-mail or text message: who says what, in turn. */
+/** E-mail and text message threads: sender and text of each message, in order. */
 const MAILS = [
   ['Schools near you are hiring', 'Hello {name},\n\nschools near you are looking for a {profession} for this year. Do you have ten minutes this week?', 'Thank you, yes: Thursday after four works best. I would like to stay with one campus.'],
   ['When could you start?', 'Hello {name},\n\nfrom which day are you free, and how many hours a week would you like?', 'From the first of next month, thirty hours if possible.'],
@@ -53,7 +53,7 @@ const CALLS = [
   ['Voicemail', 'Voicemail', 'Asks to be called back after four.', 27], ['Reference call', 'Call', 'Spoke with the last principal.', 538], ['Voicemail', 'Voicemail', 'Cannot come on Friday, asks for another day.', 34],
 ] as const;
 
-/** What the staff say and write to leads: templates, campaigns, e-mails, text messages, calls and notes. */
+/** Communication between staff and leads: templates, campaigns, e-mails, text messages, calls and notes. */
 export async function seedCommunication(context: SeedContext, from: { readonly leads: readonly string[]; readonly jobs: readonly string[] }): Promise<void> {
   const leads = await readAddressees(context, from.leads.slice(0, 16));
   const templates = await seedTemplates(context);
@@ -68,7 +68,7 @@ export async function seedCommunication(context: SeedContext, from: { readonly l
   }
   await context.insert('campaigns', campaigns, campaigns.length);
   const parts = { messages: leads.flatMap((lead, index) => listMails(context, lead, index)), sms: leads.flatMap((lead, index) => listTexts(context, lead, index)), notes: leads.map((lead, index) => describeNote(context, lead, index)), recordings: leads.slice(0, 10).map((lead, index) => describeCall(context, lead, index)) };
-  // A list that shows the newest first shows those made last first.
+  // Sorted by time, so that the records created last are also the newest.
   for (const [module, records] of Object.entries(parts)) await context.insert(module, records.sort((a, b) => (textOf(a['createdAt']) < textOf(b['createdAt']) ? -1 : 1)), records.length);
   await seedDialer(context, leads);
 }
@@ -102,7 +102,7 @@ function describeCampaign({ now, staff }: SeedContext, [name, campaign_type, sta
   };
 }
 
-/** What every record of a talk says: about whom, by whom, when. */
+/** Common fields of the records of a thread: lead, user and time. */
 function base({ now }: SeedContext, lead: Addressee, days: number, hour: number): JsonObject {
   const at = instantFrom(now, days, hour);
   return { related_record: { module: 'leads', id: lead._id }, assigned_to: lead.owner, created_by: lead.owner, createdAt: at, updatedAt: at };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model';
 import { instantFrom, type SeedContext } from './seed-context.ts';
 
-/** Subject, type, message, who began it (a place among the staff), days ago, and what others said. */
+/** Subject, type, message, author (an index into the staff), days ago, and comments. */
 const CONVERSATIONS = [
   ['Phone week starts Monday', 'Announcement', 'Five days, one list, lunch for the team with the most talks. Who is in?', 5, 3, ['In!', 'Gulf South will win this one.', 'We will see about that.']],
   ['Thank you from Miami-Dade', 'Post', 'The district wrote that all six of our therapists started on the first day of school. That was all of you.', 3, 6, ['What a morning to read this.', 'Casey had every license in on time.']],
@@ -13,7 +13,7 @@ const CONVERSATIONS = [
 
 const ABOUT = ['Twelve years in school staffing. Ask me about rural districts.', 'I find people who love small schools.', 'Former classroom aide, now I place them.', 'Contracts by day, bread by night.', 'Speech therapy is my corner.', 'I keep the team fed and the numbers straight.', 'If a license is late, I already know.', 'Credentialing, West.', 'Leave, pay, and everything in between.'];
 
-/** What the staff say to each other, and how they show themselves; `achievement` is what the first of them has earned. */
+/** Conversations and profiles of the staff; `achievement` is earned by the first of them. */
 export async function seedCommunity(context: SeedContext, achievement: string): Promise<void> {
   const { random, now, staff } = context;
   const idOf = (place: number): string => staff[place % staff.length]?._id ?? '';

@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model';
 import { dayFrom, instantFrom, makeTimestamps, textOf, type SeedContext } from './seed-context.ts';
 import type { PlacementSeed } from './staffing.ts';
 
-/** A provider with the checklist that is kept for them. */
+/** A provider with their credentialing checklist. */
 export interface Checklist {
   readonly _id: string;
   readonly status: Status;
@@ -26,7 +26,7 @@ const W2: readonly ItemSeed[] = [['Form W-4', 'Payroll and tax', 'Muster Sign Do
 const CONTRACTOR: readonly ItemSeed[] = [['Form W-9', 'Payroll and tax', 'Muster Sign Document', true, false], ['Liability insurance', 'Forms and agreements', 'Uploaded Document', true, true]];
 const DISTRICT: readonly ItemSeed[] = [['District badge form', 'District requirements', 'Uploaded Document', true, false], ['District handbook', 'District requirements', 'Muster Sign Document', true, false]];
 
-/** Statuses of checklists, each with the statuses of their items in turn. */
+/** Statuses of checklists, each with the statuses of their items in order. */
 const PROGRESS = {
   'In Process - Core': ['Approved', 'Submitted', 'Open', 'Open', 'Approved', 'Open', 'Open'],
   'Waiting on Provider': ['Approved', 'Needs Correction', 'Open', 'Needs Correction', 'Approved', 'Approved', 'Open'],
@@ -35,13 +35,13 @@ const PROGRESS = {
   'Expired Items': ['Approved', 'Expired', 'Approved', 'Expired', 'Approved', 'Approved', 'Approved'],
 } as const;
 type Status = keyof typeof PROGRESS;
-/** The first belongs to the provider whom one can sign in as. */
+/** The first belongs to the provider with a demo login. */
 const STATUSES: readonly Status[] = ['Waiting on Provider', 'In Process - Core', 'In Review', 'Cleared to Start', 'In Process - Core', 'Expired Items', 'Cleared to Start', 'In Review', 'Waiting on Provider', 'In Process - Core'];
-/** Who works has had their papers in order. */
+/** The papers of providers who work were complete. */
 const STARTED: ReadonlySet<Status> = new Set<Status>(['Cleared to Start', 'Expired Items']);
 const DUE = { 'In Process - Core': [6, 25], 'Waiting on Provider': [2, 9], 'In Review': [1, 6], 'Cleared to Start': [-60, -10], 'Expired Items': [-300, -120] } as const;
 
-/** Setups with their items, and the checklists of some providers with what is said about their items. Answers the checklists. */
+/** Setups with their items, and the checklists of some providers with messages about their items. Returns the checklists. */
 export async function seedCredentialing(context: SeedContext, from: { readonly placements: readonly Placed[]; readonly accounts: readonly string[] }): Promise<readonly Checklist[]> {
   const setup = await seedSetups(context, from.accounts);
   const checklists = await seedChecklists(context, from.placements, setup);
@@ -52,7 +52,7 @@ export async function seedCredentialing(context: SeedContext, from: { readonly p
   return checklists;
 }
 
-/** Answers the id of the setup that the checklists are made from. */
+/** Returns the id of the setup that the checklists are created from. */
 async function seedSetups(context: SeedContext, accounts: readonly string[]): Promise<string> {
   const owner = specialistOf(context, 0);
   const setups = [
@@ -66,7 +66,7 @@ async function seedSetups(context: SeedContext, accounts: readonly string[]): Pr
   return ids[0] as string;
 }
 
-/** The staff who look after credentials, in turn. */
+/** The staff responsible for credentials, in rotation. */
 export function specialistOf({ staff }: SeedContext, turn: number): string {
   const specialists = staff.filter(({ first_name }) => first_name === 'Casey' || first_name === 'Devon');
   return specialists[turn % specialists.length]?._id ?? '';
@@ -78,7 +78,10 @@ function itemOf([label, category, field_type, provider_assigned, requires_exp_da
 
 type Placed = PlacementSeed & { readonly _id: string };
 
-/** Those who are placed, each once: who has yet to start where papers are gathered, who has started where they were in order. The first is whom one can sign in as. */
+/**
+ * Selects placed providers, each once: providers who have not started for checklists in progress, providers who have
+ * started for complete ones. The first has a demo login.
+ */
 function choosePlaced(placements: readonly Placed[]): readonly (readonly [Status, Placed])[] {
   const [own, ...others] = placements.filter(({ end }) => end > 0);
   const upcoming = others.filter(({ start }) => start > 0);
@@ -91,7 +94,7 @@ function choosePlaced(placements: readonly Placed[]): readonly (readonly [Status
   });
 }
 
-/** Papers of those who start are due some days before; renewals when they are due. */
+/** Due dates of papers: some days before the start; for renewals, their own due date. */
 function drawDue({ random }: SeedContext, status: Status, { start }: Placed): number {
   const [soonest, latest] = DUE[status];
   if (start > 0) return Math.max(1, start - 5);
@@ -146,7 +149,7 @@ function listMessages({ now }: SeedContext, checklists: readonly Checklist[], it
   const byId = new Map(checklists.map((checklist) => [checklist._id, checklist]));
   return items.flatMap((item, index) => {
     const checklist = byId.get(textOf(item['relatedCredentialingRecord']));
-    // What a provider says is said by their user, and few have one in the demo.
+    // Messages of a provider are sent by their user, and few providers have one in the demo.
     return (ITEM_MESSAGES[textOf(item['status'])] ?? []).filter(([ofProvider]) => !ofProvider || checklist?.provider.user !== undefined).map(([ofProvider, message], turn): JsonObject => {
       const at = instantFrom(now, -4 + turn, 14 + (index % 6));
       return { required_item: item._id, message, created_by: (ofProvider ? checklist?.provider.user : checklist?.owner) ?? null, createdAt: at, updatedAt: at };

@@ -2,18 +2,18 @@ import { SYSTEM_ACTOR, type VisibleRecord } from '#engine';
 import type { JsonObject } from '#engine/model';
 import { dayFrom, instantFrom, type SeedContext } from './seed-context.ts';
 
-/** Vendors through whom districts buy, with their kind and fee in percent. */
+/** Vendors that districts buy through, with their type and fee in percent. */
 const VENDORS = [
   ['Harborline Managed Services', 'Managed service provider', 4.5], ['TalentBridge VMS', 'Vendor management system', 3], ['Crestview Procurement', 'Managed service provider', 5],
   ['Northstar School Partners', 'Staffing partner', 6.5], ['Meridian Staffing Exchange', 'Vendor management system', 2.5], ['Bluebonnet Supply', 'Supplier', 0],
 ] as const;
-/** Accounts that show their district, schools and calendar. */
+/** Number of accounts with a district, schools and a calendar. */
 const SHOWN = 12;
 const SCHOOLS = ['Magnolia Elementary', 'Eastside Middle School', 'Lincoln High School', 'Oak Grove Elementary', 'Riverbend Middle School', 'Carver High School', 'Sunrise Early Childhood Center', 'Heritage Elementary'];
-/** Days on which schools differ from the usual: kind, colour, days from now, hours where there are some. */
+/** Special school days: type, color, days from now, and hours if there are any. */
 const DAYS = [['holiday', 'purple', 12], ['teacher work day', 'orange', 19], ['Early Release', 'yellow', 5, 4], ['half day', 'blue', 26], ['Delayed Start', 'gray', -4, 2]] as const;
 
-/** Vendors, and for the first accounts the district behind each, two of its schools and the days on which they differ. */
+/** Vendors, and for the first accounts their district, two schools and the special days. */
 export async function seedDistricts(context: SeedContext, accountIds: readonly string[]): Promise<void> {
   const vendors = await context.insert('vendors', listVendors(context), VENDORS.length);
   const accounts = await Promise.all(accountIds.slice(0, SHOWN).map((id) => context.records.get(SYSTEM_ACTOR, { module: 'accounts', id })));

@@ -6,7 +6,7 @@ import { seedLearning } from './learning.ts';
 import { seedBalances, type Player } from './players.ts';
 import { seedStore } from './store.ts';
 
-/** What the demo's people win, buy, learn and tell each other. */
+/** Achievements, games, store orders, courses and conversations of the demo users. */
 export async function seedEmployeeEngagement(context: SeedContext, providerUser: string): Promise<void> {
   const staff = context.staff.map(({ _id }) => _id);
   const { data: clients } = await context.records.find(SYSTEM_ACTOR, { module: 'clients', limit: 1 });

@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model';
 import { dayFrom, instantFrom, type SeedContext } from './seed-context.ts';
 import { reward, type Player } from './players.ts';
 
-/** Name, records that count, what they count as, how many in which time, points, coins. */
+/** Name, module that counts, event, count and period, points, coins. */
 const ACHIEVEMENTS = [
   ['First call of many', 'activities', 'new', 10, 'Day', 25, 10],
   ['Phone marathon', 'activities', 'new', 200, 'Month', 150, 60],
@@ -14,10 +14,10 @@ const ACHIEVEMENTS = [
   ['A hundred placements', 'placements', 'new', 100, 'Indefinite', 1000, 400],
 ] as const;
 
-/** What nobody has earned yet. */
+/** An achievement that no player has earned yet. */
 const RARE = ACHIEVEMENTS.length - 1;
 
-/** Achievements with their conditions and alerts, and who earned which. */
+/** Achievements with their conditions and alerts, and the players who earned them. */
 export async function seedAchievements(context: SeedContext, players: readonly Player[], client: string): Promise<void> {
   const achievements = ACHIEVEMENTS.map(([name, related_module, appliesTo, , , score, coins], index): JsonObject => ({
     name, client, related_module, appliesTo, score, isRare: index === RARE, rewards: [{ rewardType: 'coins', amount: coins }, { rewardType: 'points', amount: score }],
@@ -45,7 +45,7 @@ function earn({ random }: SeedContext, player: Player, ids: readonly string[]): 
   }
 }
 
-/** Name, kind, records that count, goal; then the days on which it started and ends. */
+/** Name, type, module that counts, goal, and the days of start and end. */
 const GAMES = [
   ['Race to the coast', { templateKey: 'gameboard', related_module: 'subs', goal: 20 }, -75, -45],
   ['Winter sprint', { templateKey: 'gameboard', related_module: 'placements', goal: 12 }, -38, -10],
@@ -54,7 +54,7 @@ const GAMES = [
 ] as const;
 const PRIZES = [[80, 200], [50, 120], [30, 80]] as const;
 
-/** Four games, each played once: two are over, one is running, one is to come. */
+/** Four games with one instance each: two have ended, one is running, one is planned. */
 export async function seedGames(context: SeedContext, players: readonly Player[]): Promise<void> {
   const { now } = context;
   const games = GAMES.map(([name, game]): JsonObject => ({
@@ -99,7 +99,7 @@ async function seedPlay(context: SeedContext, players: readonly Player[], instan
   await context.insert('gameActivities', activities, activities.length);
 }
 
-/** Three boards that a team would hang up. */
+/** Three leaderboards. */
 export async function seedLeaderboards(context: SeedContext): Promise<void> {
   const boards: JsonObject[] = [
     { name: 'Calls and notes this week', related_module: 'activities', timeSpan: 'week', no_format: true },

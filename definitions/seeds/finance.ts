@@ -3,12 +3,12 @@ import type { JsonObject, JsonValue } from '#engine/model';
 import { dayFrom, instantFrom, type SeedContext } from './seed-context.ts';
 
 const WEEKS = 3;
-/** Placements whose hours are followed. */
+/** Number of placements with timesheets. */
 const FOLLOWED = 12;
 const SHARE = 8;
 const DAY = 86_400_000;
 
-/** Working weeks of the staff, the hours of placed providers with how far each timesheet is, and what recruiters earn on those that schools approved. */
+/** Timesheets of the staff, timesheets of placed providers in different states, and the commissions of recruiters on approved ones. */
 export async function seedFinance(context: SeedContext, placementIds: readonly string[], providerUser: string): Promise<void> {
   const sheets = [...context.staff.map(({ _id }) => _id), providerUser].flatMap((user) => Array.from({ length: WEEKS }, (_, back) => makeTimesheet(context, user, newestWeek(context.now) + back)));
   await context.insert('timesheets', sheets, sheets.length);
@@ -19,19 +19,19 @@ export async function seedFinance(context: SeedContext, placementIds: readonly s
   await context.insert('commissions', commissions, commissions.length);
 }
 
-/** The Sunday on which the week begins that lies so many weeks back, in days from now. */
+/** The Sunday at the start of the week this number of weeks ago, in days from now. */
 function sundayBack(now: number, weeks: number): number {
   return -new Date(now).getUTCDay() - weeks * 7;
 }
 
-/** How many weeks back the newest lies of which a day has been worked. */
+/** The most recent week with at least one worked day, in weeks ago. */
 function newestWeek(now: number): number {
   return new Date(now).getUTCDay() < 2 ? 1 : 0;
 }
 
 function makeTimesheet({ random, now }: SeedContext, user: string, back: number): JsonObject {
   const sunday = sundayBack(now, back);
-  // This week stands as far as it has come.
+  // The current week has only the days so far.
   const worked = [1, 2, 3, 4, 5].filter((day) => sunday + day < 0);
   const entries = worked.map((day) => {
     const first = random.between(7, 9);
@@ -62,7 +62,7 @@ function isApproved({ time_sheet_status: status }: JsonObject): boolean {
   return status === 'Paid' || status === 'Submitted_EDU_Approved';
 }
 
-/** A share of what the hours bring above their pay. */
+/** A share of the revenue of the hours minus their pay. */
 function makeCommission({ now }: SeedContext, placement: VisibleRecord, tracker: JsonObject, trackerId: string): JsonObject {
   const [hours, bill, pay] = [tracker.hours, placement.bill_rate, placement.pay_rate].map(Number) as [number, number, number];
   const margin = Math.round(hours * (bill - pay) * 100) / 100;

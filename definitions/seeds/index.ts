@@ -20,12 +20,15 @@ import { seedEmployeeEngagement } from './employee-engagement.ts';
 
 export type { SeedOptions } from './seed-context.ts';
 
-/** Records a call: at its end the store waits for the last of them, which many calls would pay for; fewer hold little in memory. */
+/**
+ * Records per call. Each call waits for the store at its end, so that many small calls are slow; few records per call
+ * use little memory.
+ */
 const CHUNK = 2_000;
 
 /**
- * Fills a store with the demo company through the record pipeline; an empty one gets the same data every time, dates
- * relative to now. Where the company's people are there already, more records of other names are added for them.
+ * Fills a store with the demo company through the record pipeline. An empty store gets the same data every time, with
+ * dates relative to now. If the demo users exist already, more records with other names are added for them.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const size = options.size ?? 5000;
@@ -52,12 +55,15 @@ interface Company {
   readonly placements: readonly WithId<PlacementSeed>[];
 }
 
-/** How many of a module there are in a company of so many leads. */
+/** Number of records of a module in a company with this number of leads. */
 function shareOf(size: number, count: number): number {
   return Math.max(1, Math.round((count * size) / 5000));
 }
 
-/** Who works with whom: each job is of a client, each sub of a lead to a job of their profession, each provider a lead who was hired. */
+/**
+ * Records that depend on each other: each job belongs to a client, each sub links a lead to a job of their profession,
+ * each provider is a hired lead.
+ */
 async function seedCompany(context: SeedContext, size: number): Promise<Company> {
   const share = (count: number): number => shareOf(size, count);
   const accounts = await make(context, 'accounts', makeAccounts(context, share(400)));
@@ -70,7 +76,7 @@ async function seedCompany(context: SeedContext, size: number): Promise<Company>
   return { accounts, jobs, leads, subs, providers, placements };
 }
 
-/** What the staff do day by day. */
+/** Daily work of the staff. */
 async function seedWork(context: SeedContext, { leads, subs, providers, placements }: Company, size: number): Promise<void> {
   const share = (count: number): number => shareOf(size, count);
   await context.insert('tasks', makeTasks(context, { leads, subs, placements }, share(300)), share(300));
@@ -79,7 +85,7 @@ async function seedWork(context: SeedContext, { leads, subs, providers, placemen
   await context.insert('calendarEvents', makeCalendarEvents(context, subs, share(60)), share(60));
 }
 
-/** Writes what was thought up, and answers it with its ids. */
+/** Inserts the drafts and returns them with their ids. */
 async function make<T extends { readonly fields: JsonObject }>(context: SeedContext, module: string, drafts: readonly T[]): Promise<WithId<T>[]> {
   const ids = await context.insert(module, drafts.map(({ fields }) => fields), drafts.length);
   return drafts.map((draft, index) => ({ ...draft, _id: ids[index] as string }));
@@ -89,12 +95,12 @@ function listIds(records: readonly { readonly _id: string }[]): string[] {
   return records.map(({ _id }) => _id);
 }
 
-/** Placements that have hours of weeks that are over. */
+/** Placements with hours in past weeks. */
 function listTracked({ placements }: Company): string[] {
   return listIds(placements.filter(({ start, end }) => start <= -21 && end > 0));
 }
 
-/** What each of the demo's people gets once. Answers the user of the provider. */
+/** Records of the demo users. Returns the user of the provider. */
 async function seedPeople(context: SeedContext, { provider, dashboardUser }: { readonly provider: string; readonly dashboardUser: string }): Promise<string> {
   const providerUser = await seedProviderUser(context, provider);
   await seedTimeOff(context);
@@ -102,14 +108,14 @@ async function seedPeople(context: SeedContext, { provider, dashboardUser }: { r
   return providerUser;
 }
 
-/** The papers of the placed, and what the staff write and say. */
+/** Documents of placed providers, and the communication of the staff. */
 async function seedOffice(context: SeedContext, company: { readonly [module in 'leads' | 'jobs' | 'accounts']: readonly string[] } & { readonly placements: readonly WithId<PlacementSeed>[] }): Promise<void> {
   await seedSigning(context, await seedCredentialing(context, company));
   await seedCommunication(context, company);
   await seedMailboxes(context);
 }
 
-/** Seeds leads alone, with the organisation they need: what load measurements work on. */
+/** Seeds only leads, with the organization they need, for load tests. */
 export async function seedLeads(options: SeedOptions & { readonly size: number }): Promise<void> {
   const context = prepare(options, 0);
   await seedOrganization(context);
@@ -149,10 +155,10 @@ async function insert(options: SeedOptions, module: string, records: Iterable<Js
   return ids;
 }
 
-/** Weeks over which what says nothing of its making was made, the last of them three weeks ago: a company is not made in one morning. */
+/** The period in days in which records without their own creation date are created; it ends three weeks ago. */
 const [OLDEST, SPAN] = [-90, 69];
 
-/** When and by whom a record was made that does not say so itself: one after the other, by whoever has it. */
+/** Creation date and user of records that do not set them: evenly distributed, by the assigned user. */
 function makeDefaults(now: number, { assigned_to }: JsonObject, share: number): JsonObject {
   const owner = typeof assigned_to === 'string' ? { created_by: assigned_to, modified_by: assigned_to } : {};
   return { ...makeTimestamps(now, OLDEST + Math.floor(share * SPAN)), ...owner };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model';
 import type { SeedContext } from './seed-context.ts';
 
-/** Reports and the chart of each: kind of chart, what it is grouped by, what it shows and by which span dates go. */
+/** Reports with the chart of each: chart type, grouping, values, and the interval of dates. */
 const REPORTS: readonly { readonly name: string; readonly module: string; readonly columns: readonly string[]; readonly filters: readonly JsonObject[]; readonly by: readonly string[]; readonly chart: string; readonly span?: string; readonly sum?: string }[] = [
   { name: 'Open jobs by profession', module: 'jobs', columns: ['custom_job_title', 'accounts_jobs', 'profession', 'bill_rate', 'start_date'], filters: [{ fieldName: 'job_status', operator: 'in', value: ['Accepting Applications', 'Submit Candidates', 'Interviewing'] }], by: ['profession'], chart: 'bar' },
   { name: 'Leads by status', module: 'leads', columns: ['name', 'lead_status', 'profession', 'next_date', 'assigned_to'], filters: [], by: ['lead_status'], chart: 'donut' },
@@ -13,12 +13,12 @@ const REPORTS: readonly { readonly name: string; readonly module: string; readon
   { name: 'Applications by source', module: 'applicants', columns: ['name', 'source', 'profession', 'date_applied', 'applicant_status'], filters: [], by: ['source'], chart: 'pie grid' },
 ];
 
-/** Which of the reports stand on the dashboard of each of the first staff. */
+/** The reports on the dashboards of the first staff users. */
 const DASHBOARDS = [['My desk', [0, 1, 2]], ['The region', [0, 2, 3]], ['Starts and papers', [3, 4]], ['Money', [5, 6]]] as const;
 
 const WIDGETS = [['Leaderboard', 'muster-leaderboard', 'trophy', true], ['My tasks', 'muster-tasks', 'list-checks', true], ['Calendar', 'muster-calendar', 'calendar', true], ['Pay raise calculator', 'muster-pay-calculator', 'calculator', false], ['Recently seen', 'muster-recently-seen', 'history', false]] as const;
 
-/** Reports with their charts, widgets, and the dashboards of staff, of user types and of modules. */
+/** Reports with their charts, widgets, and the dashboards of staff, user types and modules. */
 export async function seedInsight(context: SeedContext): Promise<void> {
   const { staff } = context;
   const owner = staff[staff.length - 1]?._id ?? null;

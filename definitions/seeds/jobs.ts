@@ -6,7 +6,7 @@ import type { AccountSeed } from './recruiting.ts';
 
 type Account = AccountSeed & { readonly _id: string };
 
-/** What a seed has to know of a job to make what belongs to it. Days are counted from now. */
+/** The values of a job that its related records need. Days are counted from now. */
 export interface JobSeed {
   readonly fields: JsonObject;
   readonly account: Account;
@@ -15,9 +15,9 @@ export interface JobSeed {
   readonly posted: number;
   readonly start: number;
   readonly end: number;
-  /** When it was closed; undefined while it is not. */
+  /** Day of closing; undefined while the job is open. */
   readonly closed: number | undefined;
-  /** Worked to its end. */
+  /** Whether the assignment has ended. */
   readonly isOver: boolean;
   readonly weekly_hours: number;
   readonly bill_rate: number;
@@ -26,7 +26,7 @@ export interface JobSeed {
 
 const STATUSES = { Draft: 5, 'Accepting Applications': 26, 'Submit Candidates': 14, Interviewing: 11, 'On Hold': 5, 'Closed - Won': 29, 'Closed - Lost': 7, Cancelled: 3 };
 type Status = keyof typeof STATUSES;
-/** Days from now between which jobs of a status begin. */
+/** Range of start days from now, by status. */
 const STARTS: { readonly [status in Status]: readonly [number, number] } = {
   Draft: [30, 120], 'Accepting Applications': [25, 90], 'Submit Candidates': [14, 70], Interviewing: [10, 50], 'On Hold': [20, 80], 'Closed - Won': [-270, -4], 'Closed - Lost': [-150, 10], Cancelled: [-120, 20],
 };
@@ -38,20 +38,20 @@ export function isOpen({ status }: JobSeed): boolean {
   return OPEN.includes(status);
 }
 
-/** Jobs of those who are clients, at their place. The first that was won has been going for some weeks: the demo's own provider has it. */
+/** Jobs of client accounts, at their places. The first won job has been running for some weeks: it belongs to the demo provider. */
 export function makeJobs(context: SeedContext, accounts: readonly Account[], count: number): JobSeed[] {
   const clients = accounts.filter(({ isClient }) => isClient);
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const account = context.random.pick(clients);
-    // Even a small company has filled a position, and looks for somebody.
+    // Even a small company has one filled and one open position.
     if (index === 0) return makeJob(context, { account, status: 'Closed - Won', days: -40, taken });
     const status = index === 1 ? 'Accepting Applications' : context.random.weighted(STATUSES);
     return makeJob(context, { account, status, days: drawStart(context.random, status), taken });
   });
 }
 
-/** Every fourth of those that were won has yet to begin. */
+/** A quarter of the won jobs has not started yet. */
 function drawStart(random: Random, status: Status): number {
   return status === 'Closed - Won' && random.chance(0.25) ? random.between(4, 32) : random.between(...STARTS[status]);
 }
@@ -79,7 +79,7 @@ function makeJob(context: SeedContext, { account, status, days, taken }: { reado
   return { fields, account, profession, status, posted, start, end, closed, isOver: end < 0, weekly_hours, bill_rate, pay_rate };
 }
 
-/** A title that no other job has: the place is named with it, and most places have few positions of a profession. */
+/** A unique title with the place, because most places have few positions of a profession. */
 function nameJob(random: Random, profession: string, city: string, taken: Set<string>): string {
   const first = random.between(0, LEVELS.length - 1);
   for (let turn = 0; ; turn++) {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model';
 import { dayFrom, instantFrom, type SeedContext } from './seed-context.ts';
 
-/** Name, category, minutes, for providers or for staff, and whether everyone must take it. */
+/** Name, category, minutes, audience (providers or staff), and whether it is mandatory. */
 const COURSES = [
   ['Seizures: what to do in the first five minutes', 'Seizures', 45, 'Providers', true],
   ['Allergies and the epinephrine pen', 'Allergies', 40, 'Providers', true],
@@ -22,7 +22,7 @@ const QUESTIONS = [
   { question: 'What would you do differently next time?', inputType: 'text-area', points: 20, required: false },
 ];
 
-/** Courses with who took them, tutorials, the library and the policies. `people` are the staff; the provider learns on their own. */
+/** Courses with their participants, tutorials, the library and the policies. `people` are the staff and the demo provider. */
 export async function seedLearning(context: SeedContext, people: { readonly staff: readonly string[]; readonly provider: string }): Promise<void> {
   const evaluations = ['Care of a student', 'Records and billing', 'Conduct and safety'].map((name, index): JsonObject => ({
     name: `${name}: evaluation`, instructions: 'Answer from what the course says. You may look things up.', passing_score: 80, max_attempts: 3, time_limit_minutes: 15 + index * 5, questions: QUESTIONS,
@@ -47,7 +47,7 @@ function evaluationOf(ids: readonly string[], course: number): string {
 interface CourseAttempt {
   readonly user: string;
   readonly course: number;
-  /** Tells how far it went: three of five are completed, one is under way, one is not begun. */
+  /** Decides the progress: three of five are completed, one is in progress, one has not started. */
   readonly place: number;
 }
 
@@ -69,7 +69,7 @@ async function seedSessions(context: SeedContext, sittings: readonly CourseAttem
   await context.insert('courseEvalEntries', entries, entries.length);
 }
 
-/** What people look things up in: tutorials, library, policies. */
+/** Reference material: tutorials, library, policies. */
 async function seedReading(context: SeedContext): Promise<void> {
   const { now } = context;
   const tutorials = [['Your first day in Muster', null, 'Staff'], ['Find a lead in ten seconds', 'leads', 'Staff'], ['Move a sub along its statuses', 'subs', 'Staff'], ['Ask for time off', 'ptoRequests', 'Staff'], ['Hand in a renewed license', 'documents', 'Providers']]

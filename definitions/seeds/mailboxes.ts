@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model';
 import { instantFrom, type SeedContext } from './seed-context.ts';
 
 const FOLDERS = [['Inbox', 'Inbox'], ['Sent', 'Sent'], ['Districts', 'Custom']] as const;
-/** Who writes, to whom, by their place among the staff, and what. */
+/** Sender, recipient (indexes into the staff) and text. */
 const CHAT = [
   [0, 1, 'Is the district in Mobile open tomorrow?'], [1, 0, 'Yes, until four. Ask for the front office.'], [0, 1, 'Thank you!'],
   [6, 0, 'The license of your new speech therapist is in.'], [0, 6, 'Great, then she can start on Monday.'], [2, 3, 'Can you send me the rate sheet?'], [3, 2, 'In your inbox.'],
@@ -10,7 +10,7 @@ const CHAT = [
 ] as const;
 const GROUP = [[5, 'Stand-up at nine, fifteen minutes.'], [2, 'I will dial in.'], [7, 'Two checklists are due today, I bring the list.']] as const;
 
-/** What each of the staff writes from, and what they write to each other. */
+/** Mail accounts of the staff and their messages to each other. */
 export async function seedMailboxes(context: SeedContext): Promise<void> {
   const { staff, now } = context;
   const writers = staff.slice(0, 4);

@@ -8,20 +8,20 @@ export interface PersonName {
   readonly last_name: string;
 }
 
-/** A believable name; every fourth family name is double, so that large data sets do not repeat a few thousand. */
+/** A realistic name; every fourth family name is double, so that large data sets do not repeat a few thousand names. */
 export function drawName(random: Random): PersonName {
   const last = random.pick(LAST);
   return { first_name: random.pick(FIRST), last_name: random.chance(0.25) ? `${last}-${random.pick(LAST)}` : last };
 }
 
-/** Draws from which nobody has the name yet, before one is given twice: a very large company has more people than names. */
+/** Number of attempts to draw an unused name before a name is reused: a very large company has more people than names. */
 const DRAWS = 40;
 
-/** The names of the demo's people: no two are called the same by accident. */
+/** The names of the demo people, without accidental duplicates. */
 export class Names {
   private readonly taken: Set<string>;
 
-  /** Full names that are not to be given, such as those of the staff. */
+  /** Full names that must not be used, such as those of the staff. */
   constructor(taken: Iterable<string> = []) {
     this.taken = new Set(taken);
   }
@@ -38,7 +38,7 @@ function fullName({ first_name, last_name }: PersonName): string {
   return `${first_name} ${last_name}`;
 }
 
-/** The name as it stands in an address: ASCII letters alone. */
+/** The name as part of an e-mail address: ASCII letters only. */
 export function toMailName(text: string): string {
   return text.normalize('NFKD').replace(/[^A-Za-z]/g, '').toLowerCase();
 }

@@ -26,7 +26,7 @@ const NOTES: readonly JsonObject[] = [
   { name: 'Who approves time off', related_module: 'ptoRequests', note: 'Human Resources approves. A request above the balance is warned of at once and refused at approval.' },
 ];
 
-/** Groups of the calendar, and what a System Admin has set for menus, sidebars, bumpouts and buckets. */
+/** Calendar groups, and the settings of a System Admin for menus, sidebars, bumpouts and buckets. */
 export async function seedNavigation(context: SeedContext): Promise<void> {
   const { records, staff } = context;
   const [company] = (await records.find(SYSTEM_ACTOR, { module: 'clients', limit: 1 })).data;

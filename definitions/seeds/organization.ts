@@ -26,8 +26,8 @@ const TEAMS = [
 ] as const;
 
 /**
- * Teams, staff and the demo's own company. Answers the id of the dashboard user; undefined where the demo's people are
- * there already: then what is seeded is theirs, and they keep their own records as they are.
+ * Teams, staff and the demo company. Returns the id of the dashboard user; undefined if the demo users exist already:
+ * then new records are assigned to them and their own records are left unchanged.
  */
 export async function seedOrganization(context: SeedContext): Promise<string | undefined> {
   if (await findOrganization(context)) return undefined;
@@ -76,7 +76,7 @@ function mailOf(first: string, last: string): string {
   return `${first.toLowerCase()}.${last.toLowerCase()}@${DOMAIN}`;
 }
 
-/** The user of the provider who shows the provider area. Answers the user's id. */
+/** The user of the demo provider. Returns the user's id. */
 export async function seedProviderUser(context: SeedContext, providerId: string): Promise<string> {
   const provider = await context.records.get(SYSTEM_ACTOR, { module: 'providers', id: providerId });
   const email = `provider@${DOMAIN}`;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model';
 import { dayFrom, type SeedContext } from './seed-context.ts';
 
-/** What the people who see their own records alone, a provider and a dashboard user, find on their first page. */
+/** Records for the first pages of the users who only see their own records: a provider and a dashboard user. */
 export async function seedPersonalRecords(context: SeedContext, people: { readonly provider: string; readonly providerUser: string; readonly dashboardUser: string }): Promise<void> {
   const { now } = context;
   const tasks = [

@@ -1,7 +1,7 @@
 import zipcodes from 'zipcodes';
 import type { Random } from './random.ts';
 
-/** Area codes by state: real ones, so that a number fits its town. */
+/** Area codes by state: real ones, so that a number matches its town. */
 const AREA_CODES: Readonly<Record<string, readonly number[]>> = {
   AL: [205, 251, 256, 334], AZ: [480, 520, 602, 623, 928], AR: [479, 501, 870], CA: [209, 213, 310, 408, 415, 510, 530, 559, 619, 661, 707, 714, 805, 818, 909, 916, 925, 949],
   CO: [303, 719, 720, 970], CT: [203, 860], DC: [202], DE: [302], FL: [239, 305, 321, 352, 386, 407, 561, 727, 786, 813, 850, 904, 941, 954], GA: [229, 404, 478, 678, 706, 770, 912],
@@ -13,12 +13,12 @@ const AREA_CODES: Readonly<Record<string, readonly number[]>> = {
   UT: [385, 435, 801], VA: [276, 434, 540, 571, 703, 757, 804], VT: [802], WA: [206, 253, 360, 425, 509], WI: [262, 414, 608, 715, 920], WV: [304], WY: [307],
 };
 
-/** How many of the demo's people live where. */
+/** Relative number of demo people by state. */
 const STATE_WEIGHTS: Readonly<Record<string, number>> = {
   TX: 16, FL: 15, CA: 12, GA: 8, LA: 8, IL: 6, NC: 5, AZ: 5, OH: 4, NY: 4, PA: 4, TN: 4, CO: 3, VA: 3, WA: 3, MO: 2, OR: 2, MI: 2, NJ: 2, MA: 2, MD: 2, AL: 2, SC: 2, IN: 2, WI: 2, MN: 2, NV: 2, OK: 1, KY: 1, UT: 1, NM: 1, MS: 1, AR: 1,
 };
 
-/** Which team works a state. */
+/** The team of each state. */
 const REGIONS: Readonly<Record<string, 'gulf' | 'west' | 'north'>> = {
   TX: 'gulf', FL: 'gulf', LA: 'gulf', GA: 'gulf', AL: 'gulf', MS: 'gulf', SC: 'gulf', NC: 'gulf', TN: 'gulf', AR: 'gulf', OK: 'gulf',
   CA: 'west', AZ: 'west', CO: 'west', WA: 'west', OR: 'west', NV: 'west', UT: 'west', NM: 'west',
@@ -33,7 +33,7 @@ export interface Place {
 const STREETS = ['Magnolia Bend', 'Peachford', 'Live Oak', 'Cedar Hollow', 'Maple', 'Juniper', 'Harbor View', 'Mill Creek', 'Orchard', 'Stonebridge', 'Willow Run', 'Prairie', 'Lakeshore', 'Summit', 'Chestnut', 'Fairview', 'Briarwood', 'Meadow', 'Sycamore', 'Canyon', 'Ridgeway', 'Laurel', 'Dogwood', 'Pinecrest', 'Valley', 'Church', 'Washington', 'Franklin', 'Madison', 'Lincoln'];
 const STREET_KINDS = ['St', 'Ave', 'Dr', 'Ln', 'Rd', 'Ct', 'Blvd', 'Way', 'Pl', 'Trl'];
 
-/** ZIPs that make a town: single ones are of firms and offices too, which have schools as little as people. */
+/** Minimum number of ZIPs of a town: a single ZIP can belong to a company or office. */
 const TOWN = 3;
 
 /** Real US towns with their ZIPs, by state, in ZIP order. */
@@ -59,12 +59,12 @@ export class Places {
     return random.pick(this.byState.get(state) ?? []);
   }
 
-  /** A number with an area code of the state and the exchange 555, which no subscriber has; no number is given twice. */
+  /** A unique number with an area code of the state and the exchange 555, which no subscriber has. */
   phone(state: string, random: Random): string {
     const area = random.pick(AREA_CODES[state] ?? [212]);
     const given = this.numbersGiven.get(area) ?? 0;
     this.numbersGiven.set(area, given + 1);
-    // From 0100 on, stepping by a number prime to 10,000, so that neighbours in a list do not look numbered.
+    // Starts at 0100 with a step that is coprime to 10,000, so that adjacent numbers in a list do not look sequential.
     return `${area}${555 - Math.floor(given / 10_000)}${String((100 + given * 37) % 10_000).padStart(4, '0')}`;
   }
 

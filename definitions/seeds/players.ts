@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model';
 import { dayFrom, instantFrom, type SeedContext } from './seed-context.ts';
 
-/** One change of somebody's coins or points, so many days from now; negative amounts were spent. */
+/** A change of coins or points, in days from now; negative amounts were spent. */
 interface BalanceChange {
   readonly days: number;
   readonly amount: number;
@@ -9,7 +9,7 @@ interface BalanceChange {
   readonly source: 'achievements' | 'games' | 'store';
 }
 
-/** One of the demo's people who play, and what they have won so far. */
+/** A player among the demo users, with the rewards so far. */
 export interface Player {
   readonly _id: string;
   readonly coins: BalanceChange[];
@@ -18,7 +18,7 @@ export interface Player {
   readonly games: { readonly instance: string; readonly position: number; readonly days: number }[];
 }
 
-/** What somebody won: coins and points, with the same reason. */
+/** Adds coins and points with the same reason. */
 export function reward(player: Player, won: { readonly days: number; readonly coins: number; readonly points: number; readonly reason: string; readonly source: BalanceChange['source'] }): void {
   const { coins, points, ...why } = won;
   player.coins.push({ ...why, amount: coins });
@@ -29,7 +29,7 @@ export function balanceOf(movements: readonly BalanceChange[]): number {
   return movements.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** A wallet and the rewards of each player, whose histories add up to what they hold. Answers the wallets' ids. */
+/** A wallet and the rewards of each player; their histories add up to the balances. Returns the wallets' ids. */
 export async function seedBalances(context: SeedContext, players: readonly Player[]): Promise<readonly string[]> {
   const { now } = context;
   const rewards = players.map((player): JsonObject => ({

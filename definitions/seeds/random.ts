@@ -36,7 +36,7 @@ export class Random {
     return taken;
   }
 
-  /** One of the keys, each as likely as its weight says. */
+  /** One of the keys, with the given relative probabilities. */
   weighted<T extends string>(weights: Readonly<Record<T, number>>): T {
     const entries = Object.entries(weights) as [T, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

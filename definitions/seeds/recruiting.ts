@@ -6,25 +6,25 @@ import type { Place } from './places.ts';
 import { PROFESSIONS } from './professions.ts';
 
 const LEAD_STATUS = { new: 20, attempting_contact: 20, screening: 12, qualified: 10, placement_opps: 10, submitted: 18, future_opp: 6, not_interested: 4 };
-/** What comes next with a lead, by their status: nobody calls for the first time whom a district has seen. */
+/** Next steps by the status of a lead: no first call for a lead that was submitted to a district. */
 const NEXT_STEPS: { readonly [status: string]: readonly string[] } = {
   new: ['First call', 'Send job list', 'First e-mail'], attempting_contact: ['Call back', 'Third attempt', 'Text about openings'], screening: ['Screening call', 'Collect license copy', 'Send availability form'],
   qualified: ['Rate call', 'Send rate sheet', 'Find a position'], placement_opps: ['Submit to the district', 'Rate call', 'Confirm availability'], submitted: ['Await district reply', 'Book interview', 'Confirm interview'], future_opp: ['Ask about next term'],
 };
 const ACCOUNT_KINDS = [['Independent School District', 'Public school district'], ['Public Schools', 'Public school district'], ['Unified School District', 'Public school district'], ['County Schools', 'Public school district'], ['Charter Academy', 'Charter school'], ['Preparatory School', 'Private school'], ['Pediatric Clinic', 'Clinic'], ['Early Start Center', 'Early intervention agency']] as const;
 const LANDMARKS = ['Pecan Ridge', 'Bayou Vista', 'Alder Creek', 'Cypress Point', 'Red Mesa', 'Harbor Light', 'Granite Falls', 'Prairie View', 'Silver Lake', 'Copper Canyon', 'Laurel Hill', 'Eagle Pass', 'Maple Grove', 'Sandy Ford', 'Blue Heron', 'Stone Gate'];
-/** The accounts that the setting `managed_accounts` names; they lie in Florida. */
+/** The accounts of the setting `managed_accounts`; they are in Florida. */
 const MANAGED = ['Miami-Dade Sunrise Schools', 'Broward Coastal Schools', 'Palm Harbor Public Schools'];
 const TITLES = { 'Director of Special Education': 'Special education', 'Human Resources Manager': 'Human resources', Superintendent: 'Administration', Principal: 'Administration', 'Accounts Payable Clerk': 'Accounts payable', 'Lead Therapist': 'Special education' } as const;
 const ACCOUNT_STEPS = ['Renew the contract', 'Visit the district', 'Ask for positions of next term', 'Send the rate sheet', 'Quarterly review'];
 
-/** What a seed has to know of an account to make what belongs to it. */
+/** The values of an account that its related records need. */
 export interface AccountSeed {
   readonly fields: JsonObject;
   readonly name: string;
   readonly place: Place;
   readonly isClient: boolean;
-  /** Whose it is: `assigned_to` and `teams`. */
+  /** Owner fields: `assigned_to` and `teams`. */
   readonly ownership: JsonObject;
 }
 
@@ -35,11 +35,11 @@ export interface LeadSeed {
   readonly profession: string;
   readonly place: Place;
   readonly ownership: JsonObject;
-  /** The job that they have, or that they are submitted to. */
+  /** The job that the lead has or is submitted to. */
   readonly job: JobSeed | undefined;
 }
 
-/** The owner and teams of a record in a state: mostly the region's team and a recruiter in it, a few open to everyone. */
+/** Owner and teams of a record in a state: mostly the region's team and one of its recruiters, some open to everyone. */
 function drawOwnership(context: SeedContext, state: string): JsonObject {
   const { random } = context;
   const region = context.places.region(state);
@@ -71,14 +71,14 @@ function makeAccount(context: SeedContext, index: number, taken: Set<string>): A
   return { fields, name, place, isClient: account_status === 'Active', ownership };
 }
 
-/** A prospect has no contract yet, and that of a former client is over. */
+/** A prospect has no contract yet, and the contract of a former client has ended. */
 function describeContract({ random, now }: SeedContext, status: string, began: number): JsonObject {
   if (status === 'Prospect') return {};
   const end = status === 'Former' ? -random.between(5, 50) : random.between(20, 700);
   return { contract_start: dayFrom(now, -began), contract_end: dayFrom(now, end), invoice_terms: random.pick(['Monthly, net 30', 'Monthly, net 45', 'Twice a month, net 15']) };
 }
 
-/** A name that no other account has: by the town, for some by a landmark. */
+/** A unique account name with the town, or sometimes a landmark. */
 function nameAccount({ random }: SeedContext, { city, state }: Place, taken: Set<string>): { readonly name: string; readonly account_type: string } {
   for (let draw = 0; ; draw++) {
     const [suffix, account_type] = random.pick(ACCOUNT_KINDS);
@@ -104,12 +104,12 @@ export function* makeContacts(context: SeedContext, accounts: readonly (AccountS
   }
 }
 
-/** Leads whose e-mails and phones are all different, so that none is a duplicate of another: what load measurements work on. */
+/** Leads with unique e-mails and phones, so that there are no duplicates; for load tests. */
 export function* makeLeads(context: SeedContext, count: number): Generator<JsonObject> {
   for (let index = 0; index < count; index++) yield makeLead(context, index, undefined).fields;
 }
 
-/** The leads of a company with these jobs: four of 25 have one of those that were won, some are submitted to one that is open. */
+/** The leads of a company with these jobs: four of 25 have a won job, some are submitted to an open job. */
 export function makeLeadsFor(context: SeedContext, count: number, jobs: { readonly won: readonly JobSeed[]; readonly open: readonly JobSeed[] }): LeadSeed[] {
   let hires = 0;
   return Array.from({ length: count }, (_, index) => {
@@ -164,7 +164,7 @@ function describePreferences({ random, now }: SeedContext, place: Place, status:
   };
 }
 
-/** New ones came in these days; those who were hired, before their job was posted or soon after. */
+/** New leads were created in the last days; hired leads before or shortly after the posting of their job. */
 function dateLead({ random, now }: SeedContext, status: string, job: JobSeed | undefined): JsonObject {
   if (job !== undefined) return makeTimestamps(now, job.posted - random.between(5, 200), Math.min(-1, job.start));
   const made = status === 'new' ? -random.between(1, 9) : status === 'attempting_contact' ? -random.between(3, 30) : -random.between(90, 500);

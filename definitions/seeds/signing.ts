@@ -14,7 +14,7 @@ const DOCUMENTS = [
   ['Handbook receipt of last year', 'Policy', 'Retired', ['Participant 1']],
 ] as const;
 
-/** What happened to a document, day by day, until its status. */
+/** Events of a document by day, up to its status. */
 const STATUS_HISTORY = {
   Completed: ['Created', 'Signature Requested', 'Viewed', 'Signed', 'Completed'],
   Viewed: ['Created', 'Signature Requested', 'Viewed'],
@@ -25,7 +25,7 @@ const STATUS_HISTORY = {
 
 const SIGNERS = ['Human Resources Manager', 'Director of Special Education', 'Superintendent', 'Principal', 'Notary', 'Payroll Manager'];
 
-/** Forms to sign, the copies that went to the providers of the checklists, what became of them, and signers outside. */
+/** Forms to sign, the copies sent to the providers of the checklists, their histories, and external signers. */
 export async function seedSigning(context: SeedContext, checklists: readonly Checklist[]): Promise<void> {
   const forms = DOCUMENTS.map(([name, category, status, recipient_roles]): JsonObject => ({
     name, label: name, category, status, recipient_roles: [...recipient_roles], related_module: 'providers', completeInOrder: recipient_roles.length > 1, reminder_days: 3, doc_data: drawPages(recipient_roles), assigned_to: specialistOf(context, 0),
@@ -46,7 +46,7 @@ function isOfSigner(type: string): boolean {
   return type === 'Viewed' || type === 'Signed' || type === 'Declined';
 }
 
-/** A page with a place for the signature of each who fills it in. */
+/** A page with a signature field for each role. */
 function drawPages(roles: readonly string[]): JsonObject {
   const inputs = roles.map((role, index) => ({ field: { label: `Signature, ${role}`, name: `signature_${index + 1}`, required: true, type: { inputType: 'signature' } }, assigned_to: role, recipient_id: role }));
   return { pages: [{ inputs }] };

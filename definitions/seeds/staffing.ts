@@ -4,14 +4,14 @@ import type { SubSeed } from './submissions.ts';
 
 type Sub = SubSeed & { readonly _id: string };
 
-/** What a seed has to know of a provider to make what belongs to them. */
+/** The values of a provider that its related records need. */
 export interface ProviderSeed {
   readonly fields: JsonObject;
   readonly name: string;
   readonly sub: Sub;
 }
 
-/** What a seed has to know of a placement. Days are counted from now. */
+/** The values of a placement that its related records need. Days are counted from now. */
 export interface PlacementSeed {
   readonly fields: JsonObject;
   readonly provider: ProviderSeed & { readonly _id: string };
@@ -19,7 +19,7 @@ export interface PlacementSeed {
   readonly end: number;
 }
 
-/** Those who were hired: each is the lead that they were, with the same name, address and numbers. */
+/** Hired leads as providers, with the same name, address and numbers. */
 export function makeProviders(context: SeedContext, subs: readonly Sub[]): ProviderSeed[] {
   return subs.filter(({ status }) => status === 'Hired').map((sub) => makeProvider(context, sub));
 }
@@ -37,14 +37,14 @@ function makeProvider({ random, now }: SeedContext, sub: Sub): ProviderSeed {
   const fields = {
     ...copyPerson(lead.fields), status, provider_type: isEmployed ? 'W2' : '1099',
     leads_providers: lead._id, accounts_providers: [job.account._id], hire_date: dayFrom(now, hired),
-    // Contractors have no benefits of the company.
+    // Contractors have no company benefits.
     ...(isEmployed ? { medical_election: random.pick(['Enrolled', 'Waived', 'Pending']), dental_election: random.pick(['Enrolled', 'Waived']), vision_election: random.pick(['Enrolled', 'Waived']) } : {}),
     ...lead.ownership, ...makeTimestamps(now, hired, job.isOver ? job.end : -random.between(1, -hired)),
   };
   return { fields, name: lead.name, sub };
 }
 
-/** The position of each provider: that of the sub by which they were hired. */
+/** The placement of each provider, from the sub they were hired by. */
 export function makePlacements({ random, now }: SeedContext, providers: readonly (ProviderSeed & { readonly _id: string })[]): PlacementSeed[] {
   return providers.map((provider) => {
     const { job, lead, hired = -2, _id } = provider.sub;
@@ -67,7 +67,7 @@ const CONVERSATION_NAMES: { readonly [kind in keyof typeof DAYS_OF]: readonly st
   SMS: ['Asked when to call', 'Reminded of the interview', 'Asked for the license by text'],
 };
 
-/** What became of leads and subs: a submission for those that went to a client in these weeks, and the talk before and after. */
+/** Activities of leads and subs: a submission for those sent to a client in these weeks, and the communication before and after. */
 export function* makeActivities({ random, now }: SeedContext, subs: readonly Sub[], count: number): Generator<JsonObject> {
   const recent = subs.filter(({ submitted }) => submitted !== undefined && submitted > -90);
   for (let index = 0; index < count; index++) {
@@ -95,7 +95,7 @@ function describeConversation({ random, now }: Pick<SeedContext, 'random' | 'now
   };
 }
 
-/** A balance for each of the staff for this year, and requests against them, the first of each approved. */
+/** A balance for each staff user for this year, and requests; the first request of each is approved. */
 export async function seedTimeOff(context: SeedContext): Promise<void> {
   const { random, now, staff } = context;
   const year = new Date(now).getUTCFullYear();
@@ -111,7 +111,7 @@ export async function seedTimeOff(context: SeedContext): Promise<void> {
 
 const CATEGORIES = { License: 600, Certification: 500, 'Background check': 700, Immunization: 300, Resume: undefined } as const;
 
-/** Papers of providers, in turn; some have run out. The first has those of the demo's own provider. */
+/** Documents of providers, in rotation; some have expired. The first provider has those of the demo provider. */
 export function* makeDocuments({ random, now }: SeedContext, providers: readonly (ProviderSeed & { readonly _id: string })[], count: number): Generator<JsonObject> {
   const categories = Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[];
   for (let index = 0; index < count; index++) {
@@ -128,10 +128,10 @@ export function* makeDocuments({ random, now }: SeedContext, providers: readonly
 }
 
 const MEETINGS = [['Team meeting', 'Appointment'], ['Rate review', 'Appointment'], ['District visit', 'Appointment'], ['Pipeline review', 'Appointment']] as const;
-/** Hours in UTC: within the office day of New York. */
+/** Hours in UTC within the office day of New York. */
 const OFFICE = [14, 20] as const;
 
-/** Interviews of subs when they are, and what the staff meet for. */
+/** Interviews of subs at their time, and staff meetings. */
 export function* makeCalendarEvents({ random, now, staff }: SeedContext, subs: readonly Sub[], count: number): Generator<JsonObject> {
   const interviews = subs.filter(({ status }) => status === 'InterviewScheduled');
   for (let index = 0; index < count; index++) {

@@ -11,7 +11,7 @@ const ITEMS = [
 ] as const;
 const SIZED = 2;
 
-/** What somebody bought: the place of each item in ITEMS, so many days from now. */
+/** A purchase: the index of each item in ITEMS, and the day from now. */
 interface Order {
   readonly player: Player;
   readonly items: readonly number[];
@@ -19,11 +19,11 @@ interface Order {
 }
 
 export interface Shop {
-  /** Writes the orders, paid from these wallets (in the order of the players). */
+  /** Inserts the orders, paid from these wallets (in the order of the players). */
   readonly deliver: (wallets: readonly string[]) => Promise<void>;
 }
 
-/** The store with its items, and what the players bought of their coins; the orders are written when the wallets are. */
+/** The store with its items, and the purchases of the players; the orders are inserted after the wallets. */
 export async function seedStore(context: SeedContext, players: readonly Player[]): Promise<Shop> {
   const categories = CATEGORIES.map(([name, subs], index): JsonObject => ({ name, order: index + 1, subCategories: subs.map((sub, order) => ({ name: sub, order: order + 1 })) }));
   const categoryIds = await context.insert('storeCategories', categories, categories.length);
@@ -38,7 +38,7 @@ export async function seedStore(context: SeedContext, players: readonly Player[]
   return { deliver: (wallets) => writeOrders(context, orders, (order) => ({ items: itemIds, wallet: wallets[players.indexOf(order.player)] as string })) };
 }
 
-/** Up to two orders of what the player can pay. */
+/** Up to two orders that the player can pay. */
 function buy({ random }: SeedContext, player: Player): Order[] {
   const orders: Order[] = [];
   for (const days of [-random.between(20, 34), -random.between(1, 9)]) {

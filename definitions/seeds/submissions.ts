@@ -7,32 +7,32 @@ import type { LeadSeed } from './recruiting.ts';
 type Lead = LeadSeed & { readonly _id: string };
 type Job = JobSeed & { readonly _id: string };
 
-/** What a seed has to know of a sub to make what belongs to it. Days are counted from now. */
+/** The values of a sub that its related records need. Days are counted from now. */
 export interface SubSeed {
   readonly fields: JsonObject;
   readonly lead: Lead;
   readonly job: Job;
   readonly status: string;
-  /** When it went to the client; undefined while it has not. */
+  /** Day of submission to the client; undefined before. */
   readonly submitted: number | undefined;
   readonly hired: number | undefined;
-  /** When they talk to the client. */
+  /** Time of the interview with the client. */
   readonly interview: string | undefined;
 }
 
 const REJECTED_FOR = ['Pay rate', 'Location', 'Schedule', 'Not qualified', 'Position filled', 'Client decision'];
 const WITHDRAWN_FOR = ['Pay rate', 'Location', 'Schedule', 'Accepted another offer', 'No response'];
-/** Those that can lose: how a sub beside the first one ended, by where its lead stands. */
+/** Outcomes of further subs of a lead, by the status of the lead, with their weights. */
 const OTHERS: { readonly [leadStatus: string]: Readonly<Record<string, number>> } = {
   submitted: { Submitted: 50, InterviewScheduled: 16, New: 12, Rejected: 22 }, placed: { Rejected: 80, 'Provider Withdrew - Future Opp': 20 }, qualified: { Rejected: 70, New: 30 },
   future_opp: { 'Provider Withdrew - Future Opp': 65, Rejected: 35 }, not_interested: { 'Provider Withdrew - Declined Interview': 70, Rejected: 30 },
 };
-/** Those of a lead that a recruiter can send at one time. */
+/** Maximum number of subs of a lead at one time. */
 const ROUNDS = 8;
-/** Professions that work without a license. */
+/** Professions that do not require a license. */
 const UNLICENSED = 'Paraprofessional';
 
-/** Subs of leads to jobs of their profession: that which got them where they are, then others until there are as many as asked for. */
+/** Subs of leads to jobs of their profession: first the one that explains the lead's status, then others up to the requested number. */
 export function makeSubs(context: SeedContext, { leads, jobs }: { readonly leads: readonly Lead[]; readonly jobs: readonly Job[] }, count: number): SubSeed[] {
   const byId = new Map(jobs.map((job) => [job.fields, job]));
   const first = leads.flatMap((lead) => {
@@ -63,7 +63,7 @@ function drawFirst(random: Random, { status }: Lead): string {
   return status === 'submitted' ? random.weighted({ Submitted: 55, InterviewScheduled: 32, Offered: 13 }) : 'Hired';
 }
 
-/** Jobs by profession: those that look for somebody, and all that were ever posted. */
+/** Jobs by profession: open ones, and all that were ever posted. */
 type JobsByProfession = ReadonlyMap<string, { readonly open: readonly Job[]; readonly posted: readonly Job[] }>;
 
 function groupByProfession(jobs: readonly Job[]): JobsByProfession {
@@ -77,7 +77,7 @@ function groupByProfession(jobs: readonly Job[]): JobsByProfession {
   return board;
 }
 
-/** One more sub of a lead, where they have any; to a job in their region before others. */
+/** One more sub of a lead, if possible; jobs in the same region are preferred. */
 function drawOther(context: SeedContext, lead: Lead, board: JobsByProfession): SubSeed | undefined {
   const { random } = context;
   const weights = OTHERS[lead.status];
@@ -97,7 +97,7 @@ function makeSub(context: SeedContext, lead: Lead, job: Job, status: string): Su
   const { random, now } = context;
   const dates = dateSub(context, job, status);
   const { submitted, hired, booked } = dates;
-  // A managed account's interview is written together with its status, and these have gone on since.
+  // At a managed account, an interview is saved together with its status, and these subs have a later status.
   const interview = status !== 'InterviewScheduled' && job.account.fields['managed_account'] === true ? undefined : dates.interview;
   const reasons = status === 'Rejected' ? REJECTED_FOR : status.startsWith('Provider Withdrew') ? WITHDRAWN_FOR : undefined;
   const fields = {
@@ -119,7 +119,7 @@ interface SubDates {
   readonly hired?: number;
 }
 
-/** A sub goes out once its job is posted; the interview follows, and the hire comes before the start. */
+/** A sub is submitted after its job is posted; the interview follows, and the hire is before the start. */
 function dateSub({ random, now }: SeedContext, job: Job, status: string): SubDates {
   const hour = random.between(14, 20);
   if (status === 'New') return {};

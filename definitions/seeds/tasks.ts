@@ -4,7 +4,7 @@ import type { LeadSeed } from './recruiting.ts';
 import type { PlacementSeed } from './staffing.ts';
 import type { SubSeed } from './submissions.ts';
 
-/** What tasks are about. */
+/** The records that tasks relate to. */
 export interface TaskSubjects {
   readonly leads: readonly (LeadSeed & { readonly _id: string })[];
   readonly subs: readonly (SubSeed & { readonly _id: string })[];
@@ -15,14 +15,17 @@ type About = keyof TaskSubjects;
 
 const MODULES: readonly About[] = ['leads', 'placements', 'subs'];
 
-/** What is to be done, by what it is about, with its kind. */
+/** Task subjects with their type, by the module they relate to. */
 const TASKS: { readonly [about in About]: readonly (readonly [subject: string, kind: string])[] } = {
   leads: [['Call about availability', 'Phone call'], ['Send the rate sheet', 'E-mail'], ['Collect a copy of the license', 'Follow up'], ['Check references', 'Follow up']],
   subs: [['Ask for feedback', 'Feedback'], ['Confirm the time of the interview', 'Interview']],
   placements: [['Call after the first week', 'Phone call'], ['Prepare the start packet', 'Onboarding'], ['Ask about the extension', 'Follow up']],
 };
 
-/** Tasks about leads who are worked on, subs that are out and placements, each with whoever has the record. What is past due is marked so, and what is done was due by now. */
+/**
+ * Tasks about active leads, submitted subs and placements, assigned to the owner of the record. Overdue tasks have an
+ * overdue status, and completed tasks were due before now.
+ */
 export function* makeTasks(context: SeedContext, from: TaskSubjects, count: number): Generator<JsonObject> {
   const { random, now } = context;
   const about: TaskSubjects = { leads: from.leads.filter(({ status }) => status !== 'placed' && status !== 'not_interested'), subs: from.subs.filter(({ status }) => status === 'Submitted' || status === 'InterviewScheduled'), placements: from.placements.filter(({ end }) => end > 0) };

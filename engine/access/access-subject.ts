@@ -2,7 +2,7 @@ import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { StorePort } from '../ports/index.ts';
 import { allOf, type CompiledField, type CompiledModule, type FilterNode, type JsonValue, type RecordDocument, type RoleDefinition, type UserType } from '#engine/model';
 
-/** What the store says of a user, as far as rights go. */
+/** The properties of a user that determine their rights, as stored. */
 export interface AccessSubject {
   readonly userId: string | undefined;
   readonly userType: UserType;
@@ -12,18 +12,21 @@ export interface AccessSubject {
   readonly providerId: string | undefined;
 }
 
-/** Someone with no rights at all: unknown, inactive or deleted. */
+/** A subject without any rights: an unknown, inactive or deleted user. */
 export const NOBODY: AccessSubject = { userId: undefined, userType: 'Standard', active: false, roles: [], teams: [], providerId: undefined };
 
-/** The field by which a person's record says which user it stands for. */
+/** The field of a person record that refers to its user. */
 const RELATED_USER_FIELD = 'related_user';
 
-/** Whether the module's records stand for a user, such as a provider's own record: papers about a person name the user too, and are nobody. */
+/**
+ * Whether the module's records represent users, such as a provider's own record. Documents about a person also refer to
+ * a user, but do not represent one.
+ */
 function isPersonModule(module: CompiledModule): boolean {
   return module.definition.kind === 'person' && module.fields.get(RELATED_USER_FIELD)?.refs.includes('users') === true;
 }
 
-/** Reads a user's type, roles, teams and own record. */
+/** Loads a user's type, roles, teams and own person record. */
 export async function loadAccessSubject(store: StorePort, snapshot: DefinitionSnapshot, userId: string): Promise<AccessSubject> {
   const users = snapshot.module('users');
   if (users === undefined) return { ...NOBODY, userId };
@@ -64,17 +67,20 @@ function readUserType(value: JsonValue | undefined): UserType {
   return value === 'System Admin' || value === 'Admin' || value === 'Dashboard' || value === 'Provider' ? value : 'Standard';
 }
 
-/** Fields of a user on which rights rest; a System Admin's to change. */
+/** Fields of a user that determine rights. Only a System Admin can change them. */
 export const RIGHTS_FIELDS: ReadonlySet<string> = new Set(['roles', 'teams', 'userType', 'active']);
 
-/** Fields that everyone may change on their own user record. */
+/** Fields that all users can change on their own user record. */
 export const PROFILE_FIELDS: ReadonlySet<string> = new Set([
   'name', 'first_name', 'last_name', 'title', 'phone', 'phone_ext', 'other_phone', 'mobile_phone', 'home_phone', 'street', 'city', 'state', 'zip', 'current_address', 'birth_date', 'description',
 ]);
 
 const RIGHTS_MODULES: ReadonlySet<string> = new Set(['teams', 'roles']);
 
-/** Whether a save changes someone's rights, so that its unit must raise the version of rights. `changed` names the fields that differ. */
+/**
+ * Whether a save changes anyone's rights, so that its unit of work must increment the rights version. `changed`
+ * contains the names of the changed fields.
+ */
 export function affectsRights(module: CompiledModule, changed: Iterable<string>, before: RecordDocument | undefined): boolean {
   if (RIGHTS_MODULES.has(module.name)) return true;
   const isUsers = module.name === 'users';

@@ -8,23 +8,23 @@ function role(name: string, module_access: { readonly [module: string]: ModuleAc
 }
 
 describe('combineModuleAccess', () => {
-  it('gives nothing for a module that no role names, or names without access', () => {
+  it('returns no rights for a module that no role lists, or lists without access', () => {
     expect(combineModuleAccess([], 'things')).toEqual(NO_MODULE_RIGHTS);
     expect(combineModuleAccess([role('a', { others: { access: true } })], 'things')).toEqual(NO_MODULE_RIGHTS);
     expect(combineModuleAccess([role('a', { things: { access: false, create: true, view: 'All' } })], 'things')).toEqual(NO_MODULE_RIGHTS);
   });
 
-  it('takes the widest of each level', () => {
+  it('takes the widest level of each right', () => {
     const joined = combineModuleAccess([role('a', { things: { access: true, view: 'Owner', edit: 'Owner', create: true } }), role('b', { things: { access: true, view: 'All', delete: 'Owner', export: true } })], 'things');
     expect(joined).toEqual({ access: true, create: true, mass_update: false, export: true, view: 'All', edit: 'Owner', delete: 'Owner', sensitive: false });
   });
 
-  it('never lets edit and delete reach further than view', () => {
+  it('never gives edit or delete a wider level than view', () => {
     expect(combineModuleAccess([role('a', { things: { access: true, view: 'Owner', edit: 'All', delete: 'All' } })], 'things')).toMatchObject({ edit: 'Owner', delete: 'Owner' });
     expect(combineModuleAccess([role('a', { things: { access: true, edit: 'All' } })], 'things')).toMatchObject({ view: 'None', edit: 'None' });
   });
 
-  it('reads sensitive fields only where a role with access says so', () => {
+  it('allows reading sensitive fields only if a role with access to the module allows it', () => {
     expect(combineModuleAccess([role('a', { things: { access: true } }, { sensitive_access: ['things'] })], 'things').sensitive).toBe(true);
     expect(combineModuleAccess([role('a', { things: { access: true } }), role('b', {}, { sensitive_access: ['things'] })], 'things').sensitive).toBe(false);
   });
@@ -42,17 +42,17 @@ describe('combineFieldAccess', () => {
     [['read-only', 'owner-read-owner-write'], 'all', 'owner'],
     [['none', 'read-only'], 'all', 'none'],
     [['none', 'owner-read-owner-write'], 'owner', 'owner'],
-  ] as const)('joins %j to reading %s and writing %s', (given, read, write) => {
+  ] as const)('combines %j to read %s and write %s', (given, read, write) => {
     expect(combineFieldAccess(levels(...given), 'things', 'cost')).toEqual({ read, write });
   });
 
-  it('leaves a field that a role does not name to it whole, and gives nothing without a role', () => {
+  it('gives full access to a field that a role with access does not list, and none without such a role', () => {
     expect(combineFieldAccess([...levels('none'), role('b', { things: { access: true } })], 'things', 'cost')).toEqual({ read: 'all', write: 'all' });
     expect(combineFieldAccess([...levels('none'), role('b', { others: { access: true } })], 'things', 'cost')).toEqual(NO_FIELD_RIGHTS);
     expect(combineFieldAccess([], 'things', 'cost')).toEqual(NO_FIELD_RIGHTS);
   });
 
-  it('does not depend on the order of roles, and another role never takes anything away', () => {
+  it('does not depend on the order of roles, and another role never reduces rights', () => {
     const order = ['none', 'owner', 'all'];
     fc.assert(fc.property(fc.array(fc.constantFrom(...FIELD_ACCESS_LEVELS), { minLength: 1, maxLength: 5 }), fc.constantFrom(...FIELD_ACCESS_LEVELS), (given, more) => {
       const before = combineFieldAccess(levels(...given), 'things', 'cost');

@@ -9,7 +9,7 @@ export const FULL_MODULE_RIGHTS: ModuleRights = { access: true, create: true, ma
 export const FULL_FIELD_RIGHTS: FieldRights = { read: 'all', write: 'all' };
 export const NO_FIELD_RIGHTS: FieldRights = { read: 'none', write: 'none' };
 
-/** What of a record is read by those who may know its name alone. */
+/** Field rights of users who may read only the names of records. */
 export function nameOnlyRights(module: CompiledModule, field: string): FieldRights {
   return field === module.nameField ? { read: 'all', write: 'none' } : NO_FIELD_RIGHTS;
 }
@@ -25,12 +25,12 @@ const RIGHTS_BY_FIELD_LEVEL: { readonly [level in FieldAccessLevel]: FieldRights
   'read-write': FULL_FIELD_RIGHTS,
 };
 
-/** The roles that say something about a module: those that name it and give access. */
+/** The roles that apply to a module: those that list it with access. */
 export function rolesFor(roles: readonly RoleDefinition[], module: string): readonly RoleDefinition[] {
   return roles.filter((role) => role.module_access[module]?.access === true);
 }
 
-/** Joins what roles give on a module: the widest of each level; edit and delete never reach further than view. */
+/** Combines the rights of roles on a module: the widest level of each right, with edit and delete limited to the level of view. */
 export function combineModuleAccess(roles: readonly RoleDefinition[], module: string): ModuleRights {
   const levels = rolesFor(roles, module).map((role) => role.module_access[module] ?? {});
   if (levels.length === 0) return NO_MODULE_RIGHTS;
@@ -47,7 +47,7 @@ export function combineModuleAccess(roles: readonly RoleDefinition[], module: st
   };
 }
 
-/** Joins what roles give on a field: the widest reading half and the widest writing half. */
+/** Combines the rights of roles on a field: the widest read level and the widest write level. */
 export function combineFieldAccess(roles: readonly RoleDefinition[], module: string, field: string): FieldRights {
   const rights = rolesFor(roles, module).map((role) => RIGHTS_BY_FIELD_LEVEL[role.field_access?.[module]?.[field] ?? 'read-write']);
   if (rights.length === 0) return NO_FIELD_RIGHTS;

@@ -13,14 +13,14 @@ export interface AccessScope {
   readonly rights: Rights;
 }
 
-/** Answers who may do what, from what is in force now. */
+/** Evaluates rights under the current definitions, roles and teams. */
 export interface Access {
   /**
-   * The definitions and the actor's rights in force, after checking both versions in the store: a change that was
-   * committed before the call, by whatever process, is seen. An unknown, inactive or deleted user has no rights.
+   * Returns the current definitions and the actor's rights. Checks both versions in the store first, so a change that
+   * any process committed before the call is visible. An unknown, inactive or deleted user has no rights.
    */
   scope(actor: Actor): Promise<AccessScope>;
-  /** The rights of a user under the definitions in force; for explaining them to a System Admin. */
+  /** The rights of a user under the current definitions, for explaining them to a System Admin. */
   rightsOf(userId: string): Promise<Rights>;
 }
 
@@ -28,13 +28,13 @@ export interface AccessOptions {
   readonly store: StorePort;
   readonly registry: Registry;
   readonly clock: ClockPort;
-  /** Told the version of rights before each answer, for what else is kept in memory by it; a promise is waited for. */
+  /** Called with the rights version by each call of `scope`, to update other caches that depend on it. A returned promise is awaited. */
   readonly onRightsVersion?: (version: number) => Promise<void> | undefined;
 }
 
 const MAX_CACHED_USERS = 5000;
 
-/** Makes the evaluator. Rights are kept per user until the version of rights or definitions rises. */
+/** Creates the evaluator. Rights are cached per user until the version of the rights or definitions changes. */
 export function createAccess({ store, registry, clock, onRightsVersion }: AccessOptions): Access {
   let cached = new Map<string, Promise<Rights> | Rights>();
   let cachedVersion = '';

@@ -9,7 +9,7 @@ import { computeVisibility, ALL_VISIBLE, type Visibility } from './visibility.ts
 /** The rights of the product itself. */
 export const SYSTEM_RIGHTS: Rights = createUnrestricted({ ...NOBODY, userType: 'System Admin', active: true }, () => false);
 
-/** Rights of a person under one snapshot of the definitions; worked out module by module as they are asked for. */
+/** The rights of a user under one snapshot of the definitions, computed per module on first use. */
 export function createRights(subject: AccessSubject, snapshot: DefinitionSnapshot, clock: ClockPort): Rights {
   if (subject.active && subject.userType === 'System Admin') return createUnrestricted(subject, (name, fieldName) => isInternal(snapshot.modules.get(name), fieldName));
   const byModule = new Map<string, ModuleRights>();
@@ -49,7 +49,7 @@ function canFilter(module: CompiledModule, fieldName: string, rights: ModuleRigh
   return rights.sensitive || module.fields.get(fieldName)?.definition.sensitive !== true;
 }
 
-/** What a plugin keeps for itself is nobody's to see: only the product reads and writes it. */
+/** Internal fields belong to plugins. They are hidden from all users; only the product reads and writes them. */
 function isInternal(module: CompiledModule | undefined, fieldName: string): boolean {
   return module?.fields.get(fieldName)?.definition.internal === true;
 }

@@ -2,7 +2,7 @@ import type { CompiledField } from '#engine/model';
 import { grantByRole, type ExplainAccessInput, type RuleOutcome } from './explain-rule.ts';
 import { RIGHTS_FIELDS } from './access-subject.ts';
 
-/** What the product alone writes is nobody's to change, a System Admin's neither. */
+/** Fields that only the product sets cannot be changed by any user, including System Admins. */
 export function explainReadOnly({ module, field: name, action }: ExplainAccessInput): readonly RuleOutcome[] {
   const field = name === undefined ? undefined : module.fields.get(name);
   if (field === undefined || field.definition.internal === true || !isWriting(action) || !isReadOnly(field)) return [];
@@ -17,7 +17,7 @@ function isReadOnly({ system, definition }: CompiledField): boolean {
   return system || definition.readOnly === true || definition.inputType === 'AutoIncrement';
 }
 
-/** What the field itself says, after module and record let the action pass. */
+/** The rules of the field itself, checked after the module and record rules pass. */
 export function explainField(question: ExplainAccessInput): readonly RuleOutcome[] {
   if (question.field === undefined) return [];
   const field = question.module.fields.get(question.field);

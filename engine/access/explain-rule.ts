@@ -2,26 +2,26 @@ import type { CompiledModule, RecordDocument } from '#engine/model';
 import { rolesFor } from './combine-roles.ts';
 import type { AccessGrant, AccessReason, RecordAction, Rights } from './rights.ts';
 
-/** What is asked: may someone with these rights do this? */
+/** Input of an access check: whether a user with these rights may perform the action. */
 export interface ExplainAccessInput {
   readonly rights: Rights;
   readonly module: CompiledModule;
   readonly action: RecordAction;
-  /** The record as stored; absent: of the module at large. */
+  /** The record as stored; absent for a check of the module as a whole. */
   readonly document?: RecordDocument | undefined;
-  /** Whether the record is within what they see, for one who is not of the unrestricted. */
+  /** Whether the record is visible to the user; not needed for unrestricted rights. */
   readonly canSee?: boolean | undefined;
   readonly field?: string | undefined;
 }
 
-/** The outcome of one rule. `settles`: it passes and nothing after it can refuse. */
+/** The outcome of one rule. `isFinal`: the rule passes and no later rule can deny. */
 export interface RuleOutcome {
   readonly reason: Omit<AccessReason, 'decides'>;
   readonly isFinal?: boolean;
   readonly grant?: AccessGrant | undefined;
 }
 
-/** A change of one of the user's roles: the one that already names the module, else the first. */
+/** A grant that changes one of the user's roles: the first with access to the module, else the first of all. */
 export function grantByRole(change: { readonly rights: Rights; readonly module: CompiledModule; readonly property: string; readonly value: string | boolean }): AccessGrant {
   const { rights, module, property, value } = change;
   const role = rolesFor(rights.roles, module.name)[0] ?? rights.roles[0];

@@ -9,7 +9,7 @@ type Rule = (input: ExplainAccessInput) => readonly RuleOutcome[];
 
 const RULES: readonly Rule[] = [explainUser, explainReadOnly, explainAdmin, explainProfile, explainNames, explainModule, explainModuleRight, explainVisibility, explainLevel, explainField];
 
-/** Goes through the rules in order until one refuses or settles; each looked at is in the answer. */
+/** Evaluates the rules in order until one denies or is final. The result contains every evaluated rule. */
 export function explainAccess(input: ExplainAccessInput): AccessExplanation {
   const reasons: AccessReason[] = [];
   for (const rule of RULES) {
@@ -28,7 +28,7 @@ function createExplanation(allowed: boolean, reasons: readonly AccessReason[], g
   return grant === undefined ? { allowed, reasons } : { allowed, reasons, grant };
 }
 
-/** The answer for a record that does not exist, or that the asker may not see. */
+/** The result for a record that does not exist or that the requester may not see. */
 export const NO_SUCH_RECORD: AccessExplanation = { allowed: false, reasons: [{ rule: 'record_exists', passes: false, decides: true, text: 'There is no such record.' }] };
 
 function explainUser({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
@@ -40,7 +40,7 @@ function explainAdmin({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
   return rights.unrestricted ? [{ isFinal: true, reason: { rule: 'system_admin', passes: true, text: 'A System Admin passes every check.' } }] : [];
 }
 
-/** Their own user record is everyone's to see, and its profile fields theirs to change. */
+/** All users can view their own user record and change its profile fields. */
 function explainProfile({ rights, module, document, action, field }: ExplainAccessInput): readonly RuleOutcome[] {
   if (module.name !== 'users' || document === undefined || document._id !== rights.userId) return [];
   const passes = action === 'view' || (action === 'edit' && (field === undefined || PROFILE_FIELDS.has(field)));

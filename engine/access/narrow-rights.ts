@@ -4,12 +4,13 @@ import { nameOnlyRights, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './combine-rol
 import { RIGHTS_FIELDS } from './access-subject.ts';
 import type { FieldRights, ModuleRights, Rights } from './rights.ts';
 
-/** Kept as long as the rights that they narrow, by scopes. */
+/** Cache of narrowed rights by scopes. Entries live as long as the rights that they narrow. */
 const narrowed = new WeakMap<Rights, Map<string, Rights>>();
 
 /**
- * The rights of an API token: those of its user, as far as its scopes go. Records alone are reached: what is a System
- * Admin's (definitions, settings, who may what) and what is sensitive needs the scope 'admin', which narrows nothing.
+ * The rights of an API token: those of its user, limited by its scopes. Scopes cover records only. Everything reserved
+ * for System Admins (definitions, settings, rights) and sensitive values require the scope 'admin', which does not
+ * limit anything.
  */
 export function narrowRights(rights: Rights, scopes: readonly string[], snapshot: DefinitionSnapshot): Rights {
   const key = scopes.join(' ');
@@ -26,7 +27,7 @@ function createNarrowedRights(rights: Rights, scopes: readonly (ApiTokenScope | 
     const own = scopes.flatMap((scope) => (typeof scope === 'object' && (scope.module === '*' || scope.module === name) ? [scope.access] : []));
     return own.includes('write') ? 'write' : own[0];
   };
-  // The staff's names are shown beside records as they are to their user: who made them, whose they are.
+  // The names of staff are shown with records, as they are for the token's user: the creator and the assigned user.
   const namesOnly = (of: CompiledModule): boolean => rights.namesOnly(of) || (rights.isStaff && of.definition.namesReadable === true && reach(of.name) === undefined);
   const module = (name: string): ModuleRights => narrowModule(rights.module(name), reach(name));
   const field = (name: string, fieldName: string): FieldRights => {

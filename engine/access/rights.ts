@@ -1,15 +1,15 @@
 import type { CompiledModule, FilterNode, RecordDocument, RoleDefinition, UserType, ModuleRightsView, FieldRightsView } from '#engine/model';
 
-/** What someone may do with a module, after all their roles are joined: the widest level that any gives. */
+/** The rights on a module, combined from all roles of a user: the widest level that any role gives. */
 export interface ModuleRights extends ModuleRightsView {
-  /** May read the module's sensitive fields in clear. */
+  /** May read the module's sensitive fields in plaintext. */
   readonly sensitive: boolean;
 }
 
-/** What someone may do with a field: on all records that they see, on their own alone, or not at all. */
+/** The rights on a field: on all visible records, only on own records, or none. */
 export type FieldRights = FieldRightsView;
 
-/** The rights of one user at one version of rights and definitions. Immutable; cached until a version rises. */
+/** The rights of one user at one version of rights and definitions. Immutable; cached until a version changes. */
 export interface Rights {
   readonly userId: string | undefined;
   readonly userType: UserType;
@@ -18,40 +18,40 @@ export interface Rights {
   /** System Admin, or the product itself: passes every check. */
   readonly unrestricted: boolean;
   readonly roles: readonly RoleDefinition[];
-  /** Ids of the teams that the user belongs to; the Global team is everyone's. */
+  /** Ids of the teams that the user belongs to. Everyone also belongs to the Global team. */
   readonly teams: readonly string[];
   /** The provider record of a Provider user. */
   readonly providerId: string | undefined;
-  /** Someone of the house (not a Provider or Dashboard user): reads the names of users, teams and roles. */
+  /** A staff user (not a Provider or Dashboard user), who can read the names of users, teams and roles. */
   readonly isStaff: boolean;
   module(name: string): ModuleRights;
   field(module: string, field: string): FieldRights;
-  /** What the user may see of a module, as a filter over its keys (without `deleted`); `undefined`: everything. */
+  /** The records of a module that are visible to the user, as a filter over its keys (without `deleted`); `undefined`: all records. */
   visibilityFilter(module: CompiledModule): FilterNode | undefined;
-  /** No access to the module, but the names of its records are everyone's on the staff: `_id` and the name field alone. */
+  /** The user has no access to the module, but as staff may read `_id` and the name field of its records. */
   namesOnly(module: CompiledModule): boolean;
-  /** Whether the names of a module's records may be read, even of those that may not be opened. */
+  /** Whether the user may read the names of a module's records, including records that they may not open. */
   canReadNames(module: CompiledModule): boolean;
-  /** Whether the user may filter, sort and group by a field: it is seen on every record that they see. */
+  /** Whether the user may filter, sort and group by a field: it must be readable on every visible record. */
   canFilter(module: CompiledModule, field: string): boolean;
-  /** Whether one stored record is within `visible`; `undefined` when only the store can tell (a row rule that looks at related records). */
+  /** Whether one stored record is visible; `undefined` if only the store can determine it (a row rule on related records). */
   canSee(module: CompiledModule, document: RecordDocument): boolean | undefined;
   /** The record is assigned to the user. */
   owns(document: RecordDocument): boolean;
 }
 
-/** One rule that was looked at for an answer, in order. */
+/** One evaluated rule of an explanation, in order of evaluation. */
 export interface AccessReason {
   readonly rule: string;
   readonly passes: boolean;
-  /** True for the one that decided. */
+  /** True for the rule that determined the result. */
   readonly decides: boolean;
   readonly role?: string;
   readonly team?: string;
   readonly text: string;
 }
 
-/** The smallest change that would allow what was refused. */
+/** The smallest change that would allow the denied action. */
 export interface AccessGrant {
   readonly kind: 'role' | 'team' | 'owner';
   readonly role?: string;

@@ -8,13 +8,13 @@ import { timeZoneOf } from './time-zone.ts';
 import type { ModuleRights } from './rights.ts';
 import type { AccessSubject } from './access-subject.ts';
 
-/** What someone sees of a module: the filter for the store, and a test of one record at hand. */
+/** The visible records of a module: the filter for the store, and a check of a single loaded record. */
 export interface Visibility {
-  /** `undefined`: everything. */
+  /** `undefined`: all records are visible. */
   readonly node: FilterNode | undefined;
-  /** `undefined` as an answer: only the store can tell. */
+  /** Returns `undefined` if only the store can determine the result. */
   test(document: RecordDocument): boolean | undefined;
-  /** It holds only for now (a row rule that speaks of today): not to be kept. */
+  /** The result depends on the current time (a row rule that uses today) and must not be cached. */
   readonly usesClock: boolean;
 }
 
@@ -22,8 +22,8 @@ export const ALL_VISIBLE: Visibility = { node: undefined, test: () => true, uses
 const NONE_VISIBLE: Visibility = { node: MATCH_NONE, test: () => false, usesClock: false };
 
 /**
- * Works out what a person sees of a module. Providers and Dashboard users are held to the module's row rule in place of
- * teams; where a rule is written for another type it narrows what teams and ownership give.
+ * Computes which records of a module are visible to a user. For Providers and Dashboard users the module's row rule
+ * applies instead of teams. A row rule for another user type narrows the visibility by teams and ownership.
  */
 export function computeVisibility(subject: AccessSubject, rights: ModuleRights, module: CompiledModule, snapshot: DefinitionSnapshot, clock: ClockPort): Visibility {
   if (!rights.access || rights.view === 'None') return NONE_VISIBLE;
@@ -61,7 +61,7 @@ function hasAny(teams: unknown, own: ReadonlySet<unknown>): boolean {
 function rowRule(rule: object, subject: AccessSubject, module: CompiledModule, snapshot: DefinitionSnapshot, clock: ClockPort): Visibility {
   const context: FilterContext = { module, catalog: snapshot, variables: variablesOf(subject, snapshot, clock), canFilter: () => true, visibilityFilter: () => undefined };
   const parsed = parseFilter(rule, context);
-  // A rule that no longer fits its module shows nothing rather than everything.
+  // A rule that is no longer valid for its module hides all records.
   if (!parsed.ok) return NONE_VISIBLE;
   const { node, usesClock } = parsed;
   if (usesRelated(node)) return { node, usesClock, test: () => undefined };
@@ -79,7 +79,7 @@ function intersect(a: Visibility, b: Visibility): Visibility {
   };
 }
 
-/** What the variables of a filter stand for when this person asks now. */
+/** The values of filter variables for this user at the current time. */
 export function variablesOf(subject: Pick<AccessSubject, 'userId' | 'teams' | 'providerId'>, snapshot: DefinitionSnapshot, clock: ClockPort): FilterVariables {
   const now = clock.now();
   const timeZone = timeZoneOf(snapshot);

@@ -9,28 +9,28 @@ import { searchCheck, searchQueryCheck } from './request/search-input.ts';
 import { writeDefinitions, type DefinitionWrite } from './request/write-definitions.ts';
 import { IGNORED, textOf, withoutNames } from './request/write-input.ts';
 
-/** An entry as the calls answer it: the definition with `_id` for its stable id. */
+/** An entry as the endpoints return it: the definition, with its stable id as `_id`. */
 export type DefinitionEntry = { readonly _id: string; readonly [property: string]: unknown };
 
-/** How definitions of a kind are read and written by the API, before there is a studio. */
+/** Options of the endpoints that read and write the definitions of one kind. */
 export interface DefinitionEndpointOptions<K extends DefinitionKind> {
   readonly kind: K;
   /** '/api/dropdowns'. */
   readonly base: string;
   list(snapshot: DefinitionSnapshot): Iterable<DefinitionsByKind[K]>;
-  /** As this reader may see it; undefined: not at all. */
+  /** Returns the entry that a user with these rights sees; undefined: the definition is not visible to them. */
   show(definition: DefinitionsByKind[K], rights: Rights): DefinitionEntry | undefined;
-  /** Takes what is sent for what it means, before it is checked: another spelling of a value, say. */
+  /** Normalizes the sent properties before they are checked, such as another spelling of a value. */
   normalize?(sent: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue };
-  /** Adds what a new one has by default; the id is set already. */
+  /** Adds the default values of a new definition; its id is set already. */
   complete?(definition: { [property: string]: unknown }, context: RequestContext): void;
-  /** Another meaning that `GET base/{id}` has, tried first: `/api/layouts/leads` names a module. */
+  /** Alternative handler of `GET base/{id}`, tried first: `/api/layouts/leads` names a module. */
   readByName?(name: string, context: RequestContext): Promise<ApiResponse | undefined>;
-  /** Refuses a removal that the registry cannot know of, such as of a role that users still have. */
+  /** Throws when the definition is still used in a way that the registry cannot check, such as a role that users still have. */
   assertRemovable?(id: string, context: RequestContext): Promise<void>;
 }
 
-/** Serves list, get, create, update, delete and search of a kind. Writing is System Admin's and is published at once. */
+/** Registers list, get, create, update, delete and search for one kind. Only System Admins may write; changes are published at once. */
 export function serveDefinitions<K extends DefinitionKind>({ on }: EndpointRouter, calls: DefinitionEndpointOptions<K>): void {
   const { base } = calls;
   for (const url of [base, `${base}/list`]) on({ method: 'GET', url }, async (context) => ({ body: listEntries(await listVisible(calls, context), searchQueryCheck.readQuery(context.query)) }));
@@ -45,7 +45,7 @@ export function serveDefinitions<K extends DefinitionKind>({ on }: EndpointRoute
   on({ method: 'DELETE', url: `${base}/:id` }, (context) => removeDefinitions(calls, context, [parameterOf(context, 'id')]));
 }
 
-/** All of the kind that the caller may see. */
+/** Returns all definitions of the kind that the requester may see. */
 export async function listVisible<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext): Promise<readonly DefinitionEntry[]> {
   const rights = await rightsOf(context);
   const entries: DefinitionEntry[] = [];
@@ -62,7 +62,7 @@ async function findEntry<K extends DefinitionKind>(calls: DefinitionEndpointOpti
   return entry;
 }
 
-/** Takes definitions away, all in one change-set. */
+/** Removes definitions, all in one change-set. */
 export async function removeDefinitions<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext, ids: readonly string[]): Promise<ApiResponse> {
   return writeDefinitions(context, async () => {
     for (const id of ids) {
@@ -73,13 +73,13 @@ export async function removeDefinitions<K extends DefinitionKind>(calls: Definit
   });
 }
 
-/** A definition as an entry, its stable id under `_id`. */
+/** Converts a definition to an entry, with its stable id as `_id`. */
 export function toEntry<K extends DefinitionKind>(definition: DefinitionsByKind[K]): DefinitionEntry {
   const { id, ...rest } = definition;
   return { _id: id, ...rest };
 }
 
-/** A definition to publish, answered as it then is. */
+/** Builds the write of one definition; the response is the published entry. */
 function writeEntry<K extends DefinitionKind>(calls: DefinitionEndpointOptions<K>, context: RequestContext, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): DefinitionWrite {
   const { kind } = calls;
   return { changes: [{ kind, id: definition.id, definition }], buildResponse: async (snapshot) => ({ status, body: await findEntry(calls, { ...context, snapshot }, definition.id) }) };

@@ -4,16 +4,16 @@ import { readPagination, type SearchParameters } from './request/search-input.ts
 
 type Entry = { readonly _id: string; readonly [property: string]: unknown };
 
-/** As of every search, when none is asked for. */
+/** Default page size, as in every search. */
 const PAGE_SIZE = 10;
 const MAX_LISTED = 1_000;
 
-/** All of them, which clients load at once, unless a page is asked for. */
+/** Returns all entries when no page is requested: clients load them all at once. */
 export function listEntries(entries: readonly Entry[], search: SearchParameters = {}): object {
   return searchEntries(entries, { pageSize: Math.max(1, Math.min(entries.length, MAX_LISTED)), ...search });
 }
 
-/** A page of definitions: few enough to be searched in memory, by the text, number and yes-or-no properties that they have. */
+/** Returns a page of definitions. There are few of them, so the search runs in memory, over their text, number and boolean properties. */
 export function searchEntries(entries: readonly Entry[], search: SearchParameters): object {
   const properties = new Set(entries.flatMap((entry) => Object.keys(entry)));
   const matches = entries.filter((entry) => matchesTerms(entry, search.searchTerms ?? {}, properties) && matchesSearch(entry, search.search));
@@ -24,7 +24,7 @@ export function searchEntries(entries: readonly Entry[], search: SearchParameter
   return { data, total: sorted.length, pageNumber: page.pageNumber, pageSize: page.pageSize };
 }
 
-/** As with records: `_id` always, and of the rest what is asked for. */
+/** Picks the requested properties and always `_id`, as record searches do. */
 function pickProperties(entry: Entry, names: readonly string[] | undefined, properties: ReadonlySet<string>): Entry {
   if (names === undefined) return entry;
   const unknown = names.find((name) => !properties.has(name));

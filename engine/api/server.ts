@@ -18,25 +18,28 @@ import type { ApiServices } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** 'GET /api/:base/:id': every call that there is, for the test that holds the OpenAPI document to them. */
-    readonly servedCalls: readonly string[];
+    /** 'GET /api/:base/:id': all endpoints, for the test that compares the OpenAPI document with them. */
+    readonly servedRoutes: readonly string[];
   }
 }
 
 /** The HTTP server. */
 export type ApiServer = FastifyInstance;
 
-/** Milliseconds within which a request must have arrived whole, one with an upload too, and a connection must move. */
+/**
+ * Time limits in milliseconds: for a body that is not an upload, for a whole request (uploads too), and for a connection
+ * without activity.
+ */
 const BODY_TIMEOUT = 60_000;
 const REQUEST_TIMEOUT = 1_800_000;
 const CONNECTION_TIMEOUT = 180_000;
 
-/** Milliseconds that the event loop may be late before new requests are answered 503. */
+/** Event loop delay in milliseconds above which new requests get a 503. */
 const MAX_LOOP_DELAY = 4_000;
 
 /**
- * Makes the HTTP server, ready to listen. Every module answers the calls of the route table under its own path; a
- * definition that is published changes them with the next request.
+ * Creates the HTTP server, ready to listen. Every module serves the endpoints of the route table under its own path; a
+ * published definition changes them with the next request.
  */
 export async function createServer(services: ApiServices): Promise<ApiServer> {
   const app = fastify({
@@ -52,11 +55,11 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
     frameworkErrors: (error, request, reply) => createErrorHandler(services)(error, request, reply),
     clientErrorHandler: answerClientError,
   });
-  const servedCalls: string[] = [];
+  const servedRoutes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
-    for (const one of Array.isArray(method) ? method : [method]) servedCalls.push(`${one} ${url}`);
+    for (const one of Array.isArray(method) ? method : [method]) servedRoutes.push(`${one} ${url}`);
   });
-  app.decorate('servedCalls', servedCalls);
+  app.decorate('servedRoutes', servedRoutes);
   app.decorateRequest('tokenSession', null);
   app.decorateRequest('bodyDigest', '');
   app.setErrorHandler(createErrorHandler(services));
@@ -74,7 +77,7 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
   return app;
 }
 
-/** Bodies are JSON, read by our own rules; anything else is 415. */
+/** Accepts only JSON bodies, parsed by our own rules; anything else is 415. */
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
@@ -93,7 +96,7 @@ function tooManyRequests(_request: unknown, context: { readonly ttl: number }): 
   return new MusterError('too_many_requests', { values: { seconds }, data: { seconds } });
 }
 
-/** What is not even HTTP: answered on the bare socket, which then closes. */
+/** Responds to input that is not valid HTTP on the raw socket, and closes it. */
 function answerClientError(error: Error & { code?: string }, socket: { writable: boolean; destroyed: boolean; end(text: string): void; destroy(error?: Error): void }): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
@@ -104,7 +107,7 @@ function answerClientError(error: Error & { code?: string }, socket: { writable:
 
 const TOO_SLOW = 'it took too long to arrive';
 
-/** On the bare socket too: what reads the body has no answer to give while it waits. */
+/** Responds on the raw socket too: Fastify cannot send a response while it waits for the body. */
 function answerTooSlow(socket: Socket): void {
   if (socket.writable) socket.end(badRequest(TOO_SLOW), () => socket.destroy());
 }

@@ -10,54 +10,54 @@ import type { Registry } from '../registry/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { WebhookAdmin } from '../webhooks/index.ts';
 
-/** What the server is told of its surroundings. */
+/** Configuration of the server. */
 export interface ApiConfiguration {
   /** Version of the product, for `/api/health` and the OpenAPI document. */
   readonly version: string;
-  /** Where people reach it, such as 'https://muster.example'; its scheme decides whether cookies are Secure. */
+  /** Public URL, such as 'https://muster.example'; its scheme decides whether cookies are Secure. */
   readonly publicUrl: string;
   /** Signs access tokens; the same on every node. */
   readonly secret: string;
-  /** True after migration and first seed: what `/api/ready` answers. */
+  /** True after migration and first seed; `/api/ready` returns it. */
   isReady(): Promise<boolean>;
-  /** Which proxies in front are believed when they name the caller's address. */
+  /** Proxies that are trusted to forward the client's address. */
   readonly trustProxy: boolean | string;
 }
 
-/** Answers the rights of an actor, as they are in force now. */
+/** Returns the current rights of an actor. */
 export interface RightsSource {
   scope(actor: Actor): Promise<{ readonly rights: Rights }>;
 }
 
-/** The rooms that the server stands on. */
+/** The services that the server uses. */
 export interface ApiServices {
   readonly records: RecordOperations;
   readonly registry: Registry;
   readonly access: RightsSource;
   readonly sessions: Sessions;
-  /** Who is told what over websockets. */
+  /** Live events over websockets. */
   readonly live: Pick<Live, 'connect' | 'broadcastUpdate'>;
-  /** Effects of saves that wait to be tried again. */
+  /** Effects of saves that wait for a retry. */
   readonly outbox: Pick<Outbox, 'failing' | 'retry'>;
-  /** Servers outside that are told of saves. */
+  /** External servers that are notified of saves. */
   readonly webhooks: WebhookAdmin;
   /** Uploaded files. */
   readonly uploads: Files;
-  /** Where ZIPs are. */
+  /** Locations of ZIPs. */
   readonly geocoder: GeocoderPort;
-  /** What was kept instead of sent, where no mail server is configured. */
+  /** E-mails that were stored instead of sent, because no mail server is configured. */
   readonly mail: Pick<MailPort, 'listStored'>;
-  /** Which plugins run. */
+  /** Status of the plugins. */
   readonly pluginHost: Pick<PluginHost, 'statuses' | 'errorsOf'>;
-  /** The calls that plugins add. */
+  /** Endpoints that plugins add. */
   readonly pluginRoutes: readonly HostedRoute[];
-  /** Rows of all error codes, those of plugins too. */
+  /** Rows of all error codes, including those of plugins. */
   readonly errorRows: { readonly [code: string]: ErrorRow };
   readonly store: StorePort;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;
   readonly configuration: ApiConfiguration;
-  /** Folder of the built UI; undefined: the API alone. */
+  /** Folder of the built UI; undefined: only the API is served. */
   readonly uiFolder: string | undefined;
 }

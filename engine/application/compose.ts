@@ -25,28 +25,28 @@ import { createWebhookCache, WEBHOOK_COLLECTIONS, type Webhooks } from '../webho
 import { migrateData, readMeta } from '../../migrations/index.ts';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
 
-/** What a test or a command puts in place of the product's own. */
+/** Replacements for the product's own components, for tests and commands. */
 export interface CompositionOverrides {
   readonly store?: StorePort;
   readonly clock?: ClockPort;
   readonly log?: LogPort;
   readonly mail?: MailPort;
-  /** Where contents of files lie. */
+  /** Storage of file contents. */
   readonly contents?: FilesPort;
-  /** Calls servers outside. */
+  /** HTTP client for external servers. */
   readonly outboundHttp?: OutboundHttpPort;
   /** Folders of definition files; default: the product's. */
   readonly definitionFolders?: readonly string[];
   readonly plugins?: readonly PluginManifest[];
-  /** Names a handler that blocks the process; default true. */
+  /** Reports a handler that blocks the process; default true. */
   readonly watchdog?: boolean;
-  /** A hook fails that asks for a field which its plugin does not declare; default: while developed (`NODE_ENV` is 'development'). */
+  /** A hook fails when it reads a field that its plugin does not declare; default: true in development (`NODE_ENV` is 'development'). */
   readonly failsOnUndeclaredFields?: boolean;
-  /** The process that replaces this one when it blocks; absent: none does. */
+  /** The process that replaces this one when it blocks; absent: no supervision. */
   readonly supervision?: Supervision | undefined;
 }
 
-/** The product put together, without a server: what serves, seeds and exports is built on it. */
+/** The composed product without a server: serving, seeding and exporting use it. */
 export interface Application {
   readonly configuration: Configuration;
   readonly files: ProductFiles;
@@ -59,31 +59,32 @@ export interface Application {
   readonly pluginHost: PluginHost;
   readonly outbox: Outbox;
   readonly scheduler: Scheduler;
-  /** Who is told what over websockets. */
+  /** Live events over websockets. */
   readonly live: Live;
   readonly mail: MailPort;
-  /** Servers outside that are told of saves. */
+  /** External servers that are notified of saves. */
   readonly webhooks: Webhooks;
-  /** Where contents of files lie. */
+  /** Storage of file contents. */
   readonly contents: FilesPort;
   /** Uploaded files. */
   readonly uploads: Files;
-  /** Where ZIPs are. */
+  /** Locations of ZIPs. */
   readonly geocoder: GeocoderPort;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;
-  /** Makes the first admin of an empty store; undefined when there are users. */
+  /** Creates the first admin of an empty store; undefined when there are users. */
   ensureFirstAdmin(): Promise<FirstAdmin | undefined>;
-  /** The first seed is done, or none was wanted. */
+  /** True when the first seed is done or none was configured. */
   isSeeded(): Promise<boolean>;
-  /** Ends what runs in the background and closes the store. */
+  /** Stops the background work and closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store, migrates its data, loads definitions and plugins, and puts the rooms on each other. Errors:
- * `configuration_invalid`, `store_refused`, `store_unavailable`, `data_version_unknown`, `definition_broken`, `plugin_invalid`.
+ * Opens the store, migrates its data, loads definitions and plugins, and connects the packages. Errors:
+ * `configuration_invalid`, `store_refused`, `store_unavailable`, `data_version_unknown`, `definition_broken`,
+ * `plugin_invalid`.
  */
 export async function composeApplication(configuration: Configuration, overrides: CompositionOverrides = {}): Promise<Application> {
   const files = findProductFiles();
@@ -134,7 +135,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   };
 }
 
-/** How the plugins of a process end that another one supervises. */
+/** Plugin host options of a process that is supervised by another one. */
 function supervisedHostOptions({ blockLimit = BLOCK_LIMIT }: Configuration, supervision: Supervision | undefined): Pick<PluginHostOptions, 'blockedProcess' | 'off'> {
   if (supervision === undefined) return {};
   const { reportFd, supervisorPid, pluginsOff } = supervision;
@@ -148,7 +149,7 @@ async function openMail(configuration: Configuration, base: Pick<BaseServices, '
   return createSmtpMail({ url: configuration.smtpUrl, from });
 }
 
-/** Uploads that nobody needs are cleared away, as automation may not know of them. */
+/** The job that removes unused uploads; it is created here because engine/automation must not import engine/files. */
 function clearUploads(uploads: Files, log: LogPort): ScheduledJob {
   return { plugin: 'muster', name: 'uploads', schedule: '25 * * * *', run: async () => log.info({ removed: await uploads.removeUnused() }, 'files that nobody needs were removed') };
 }
@@ -162,7 +163,7 @@ async function nameOf(sessions: Sessions, userId: string): Promise<string> {
   return `${user.first_name} ${user.last_name}`.trim() || user.email;
 }
 
-/** Each step is tried, whatever became of the one before. */
+/** Runs every step, even when an earlier one failed. */
 async function closeAll(steps: readonly (() => Promise<void>)[], log: LogPort): Promise<void> {
   for (const step of steps) await step().catch((error: Error) => log.warn({ error: error.name }, 'a part did not close cleanly'));
 }

@@ -24,7 +24,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('reads what is given, and takes an empty text for nothing', () => {
+  it('reads the given values and treats an empty text as missing', () => {
     const configuration = readConfiguration({
       PORT: '8080', HOST: '0.0.0.0', MUSTER_DATA_DIR: '/data', MONGODB_URL: 'mongodb://a:1,b:2/muster?replicaSet=r', MUSTER_SECRET: SECRET, MUSTER_ADMIN_EMAIL: 'a@b.example',
       MUSTER_ADMIN_PASSWORD: 'Abcdefg1!', MUSTER_SEED: 'none', MUSTER_PUBLIC_URL: 'https://muster.example/', SMTP_URL: 'smtps://u:p@mail.example:465', MUSTER_WORKERS: '4', REDIS_URL: 'rediss://cache.example:6380/2', MUSTER_WEBHOOK_HOSTS: 'Intranet, localhost:9000',
@@ -38,17 +38,17 @@ describe('The configuration', () => {
     ['MONGODB_URL', { MONGODB_URL: 'postgres://x', MUSTER_SECRET: SECRET }], ['MUSTER_SECRET must be given', { MONGODB_URL: 'mongodb://x/y' }], ['MUSTER_SECRET', { MUSTER_SECRET: 'short' }],
     ['REDIS_URL', { REDIS_URL: 'http://x' }], ['MUSTER_ADMIN_EMAIL', { MUSTER_ADMIN_EMAIL: 'nobody' }], ['MUSTER_ADMIN_EMAIL', { MUSTER_ADMIN_PASSWORD: 'Abcdefg1!' }],
     ['MUSTER_ADMIN_PASSWORD', { MUSTER_ADMIN_EMAIL: 'a@b.example', MUSTER_ADMIN_PASSWORD: 'weak' }], ['SMTP_URL', { SMTP_URL: 'http://mail' }], ['MUSTER_PUBLIC_URL', { MUSTER_PUBLIC_URL: 'muster.example' }], ['MUSTER_WEBHOOK_HOSTS', { MUSTER_WEBHOOK_HOSTS: 'http://intranet' }],
-  ] as const)('refuses what is wrong with %s', (text, environment) => {
+  ] as const)('refuses an invalid %s', (text, environment) => {
     expect(problemOf(environment)).toContain(text);
   });
 
-  it('takes a password of the first admin of up to 128 characters, and says both bounds of one that it refuses', () => {
+  it('accepts a first admin password of up to 128 characters, and names both limits when it refuses one', () => {
     const configurationOf = (adminPassword: string) => ({ MUSTER_ADMIN_EMAIL: 'a@b.example', MUSTER_ADMIN_PASSWORD: adminPassword });
     for (const length of [24, 128]) expect(problemOf(configurationOf(`Ab!${'x'.repeat(length - 3)}`))).toBe('');
     for (const refused of [`Ab!${'x'.repeat(126)}`, 'Ab!x', 'a'.repeat(24)]) expect(problemOf(configurationOf(refused))).toContain('must have 8 to 128 characters, with a lowercase letter');
   });
 
-  it('names all that is wrong at once', () => {
+  it('reports all problems at once', () => {
     const problem = problemOf({ PORT: 'x', MUSTER_WORKERS: 'y', REDIS_URL: 'http://x' });
     for (const name of ['PORT', 'MUSTER_WORKERS', 'REDIS_URL']) expect(problem).toContain(name);
   });

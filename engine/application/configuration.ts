@@ -2,10 +2,10 @@ import path from 'node:path';
 import { MusterError } from '../errors/index.ts';
 import { findPasswordProblems, isEmailAddress, PASSWORD_MAX_LIMIT, PASSWORD_MIN } from '#engine/model';
 
-/** How this process runs, read from environment variables once. */
+/** Settings of this process, read from environment variables once. */
 export interface Configuration {
   readonly port: number;
-  /** 'localhost' listens on the loopback addresses alone. */
+  /** 'localhost' listens only on the loopback addresses. */
   readonly host: string;
   readonly dataFolder: string;
   /** Absent: the embedded store in the data folder. */
@@ -13,30 +13,30 @@ export interface Configuration {
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly seed: 'demo' | 'none';
-  /** Where people reach the product. */
+  /** Public URL of the product. */
   readonly publicUrl: string;
-  /** Signs tokens and seals sensitive values; absent: generated into the data folder. */
+  /** Signs tokens and encrypts sensitive values; absent: generated into the data folder. */
   readonly secret: string | undefined;
-  /** The secret before: sensitive values that it sealed are still read, and sealed anew. */
+  /** The previous secret: sensitive values that it encrypted can still be read, and are encrypted again with the new one. */
   readonly secretPrevious?: string | undefined;
-  /** Absent: mail is kept in the outbox. */
+  /** Absent: mail is stored instead of sent. */
   readonly smtpUrl: string | undefined;
-  /** Hosts on private networks that webhooks may call, by http too: 'intranet', or 'localhost:9000' for that port alone. */
+  /** Hosts on private networks that webhooks may send to, over http too: 'intranet', or 'localhost:9000' for that port only. */
   readonly webhookHosts?: readonly string[];
   /** Absent: nodes share live events through the store. */
   readonly redisUrl?: string | undefined;
   readonly workers: number;
-  /** Seconds that a process may stand still before it ends itself and is replaced. */
+  /** Seconds that a process may block before it exits and is replaced. */
   readonly blockLimit?: number;
 }
 
 type Environment = { readonly [name: string]: string | undefined };
 
 const MIN_SECRET_LENGTH = 32;
-/** Seconds; a rule of a plugin that computes this long without a pause has gone wrong. */
+/** Seconds; a plugin handler that runs this long without yielding is considered broken. */
 export const BLOCK_LIMIT = 10;
 
-/** Reads and checks the environment. Errors: `configuration_invalid`, with all that is wrong. */
+/** Reads and checks the environment. Errors: `configuration_invalid`, with all problems. */
 export function readConfiguration(environment: Environment, workingFolder: string): Configuration {
   const problems: string[] = [];
   const read = (name: string): string | undefined => {
@@ -94,7 +94,7 @@ function readChoice<T extends string>(name: string, text: string, choices: reado
   return choice ?? choices[0];
 }
 
-/** Hosts between commas, with a port or without, in small letters. */
+/** Parses comma-separated hosts, with or without a port, and converts them to lower case. */
 function readHosts(name: string, text: string, problems: string[]): readonly string[] {
   const hosts = text.toLowerCase().split(',').map((host) => host.trim()).filter((host) => host !== '');
   if (!hosts.every((host) => /^[a-z0-9._-]+(:\d{1,5})?$/.test(host))) problems.push(`${name} must be hosts with commas between, such as intranet or localhost:9000.`);
@@ -103,7 +103,7 @@ function readHosts(name: string, text: string, problems: string[]): readonly str
 
 function readUrl(name: string, text: string | undefined, protocols: readonly string[], problems: string[]): string | undefined {
   if (text === undefined) return undefined;
-  // A MongoDB address may list several hosts, which URL does not read.
+  // A MongoDB URL may list several hosts, which `URL` cannot parse.
   const isRight = protocols.some((protocol) => text.startsWith(`${protocol}//`) && text.length > protocol.length + 2) && (protocols.includes('mongodb:') || URL.canParse(text));
   if (!isRight) problems.push(`${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
   return text;

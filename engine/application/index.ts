@@ -1,4 +1,4 @@
-// The product put together; what starts it, seeds it or tests it enters here.
+// The composed product; starting, seeding and tests import it from here.
 export { composeApplication, type Application, type CompositionOverrides } from './compose.ts';
 export { readConfiguration, type Configuration } from './configuration.ts';
 export { DEMO_PASSWORD, runSeed, replaceFirstSeed, seedOnce, type SeedProgress } from './seed.ts';

@@ -2,14 +2,14 @@ import { register } from 'node:module';
 import { MusterError } from '../errors/index.ts';
 import type { PluginManifest } from '../plugin-host/index.ts';
 
-/** The doors by which a plugin enters, as they lie beside this file: sources, or what the build made of them. */
+/** The entry points that plugins import, as files next to this one: sources or build output. */
 const ENTRY_POINTS = import.meta.url.endsWith('.ts')
   ? { '#engine': '../index.ts', '#engine/model': '../model/index.ts' }
-  : { '#engine': './doors/engine.js', '#engine/model': './doors/model.js' };
+  : { '#engine': './entry-points/engine.js', '#engine/model': './entry-points/model.js' };
 
 /**
- * The server halves of plugins from npm packages, in the order of their names. A package exports its manifest as `plugin`,
- * and enters by the doors as a bundled one does. Errors: `plugin_invalid`.
+ * Loads the server parts of plugins from npm packages, in the order of their names. A package exports its manifest as
+ * `plugin`, and imports the same entry points as a bundled one. Errors: `plugin_invalid`.
  */
 export async function loadPackagedPlugins(names: readonly string[]): Promise<readonly PluginManifest[]> {
   if (names.length > 0) registerEntryPoints();
@@ -20,7 +20,7 @@ export async function loadPackagedPlugins(names: readonly string[]): Promise<rea
 
 let areRegistered = false;
 
-/** A package's own `#engine` would be looked for in its own package.json: from here on it is the product's door. */
+/** Node would resolve `#engine` of a package in its own package.json: this resolves it to the product's entry point. */
 function registerEntryPoints(): void {
   if (areRegistered) return;
   areRegistered = true;

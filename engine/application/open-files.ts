@@ -3,7 +3,10 @@ import { createLocalFiles } from '../adapters/local-files/index.ts';
 import type { FilesPort } from '../ports/index.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Where contents of files lie: in MongoDB when the records do, so that every node serves them, else in the data folder. */
+/**
+ * Opens the storage of file contents: in MongoDB when the records are there, so that every node can serve them, else in
+ * the data folder.
+ */
 export async function openFiles({ mongodbUrl, dataFolder }: Pick<Configuration, 'mongodbUrl' | 'dataFolder'>): Promise<FilesPort> {
   if (mongodbUrl === undefined) return createLocalFiles({ folder: path.join(dataFolder, 'files') });
   const { createGridFsFiles } = await import('../adapters/gridfs/index.ts');

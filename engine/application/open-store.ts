@@ -4,10 +4,10 @@ import { createSqliteStore } from '../adapters/sqlite/index.ts';
 import type { Configuration } from './configuration.ts';
 import type { StorePort } from '../ports/index.ts';
 
-/** The store that the configuration names: MongoDB, or the embedded one in the data folder. */
+/** Opens the configured store: MongoDB, or the embedded one in the data folder. */
 export async function openStore({ mongodbUrl, dataFolder }: Pick<Configuration, 'mongodbUrl' | 'dataFolder'>): Promise<StorePort> {
   if (mongodbUrl !== undefined) {
-    // Its driver is large: loaded only where it is used.
+    // Its driver is large, so it is loaded only when it is used.
     const { createMongoStore } = await import('../adapters/mongodb/index.ts');
     return createMongoStore({ url: mongodbUrl });
   }

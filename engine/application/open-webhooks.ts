@@ -7,16 +7,16 @@ import type { Configuration } from './configuration.ts';
 
 const MAX_NOTIFIED_ADMINS = 20;
 
-/** What webhooks are opened with beside the configuration. */
+/** Services that webhooks need, in addition to the configuration. */
 export interface WebhookServices extends Pick<WebhookContext, 'store' | 'cipher' | 'access' | 'mail' | 'clock' | 'ids' | 'log'> {
   readonly directory: WebhookCache;
-  /** Default: calls over the network. */
+  /** Default: requests over the network. */
   readonly http: OutboundHttpPort | undefined;
-  /** There once the hooks of records are, which webhooks are among. */
+  /** Called lazily: records exist only after their hooks, which include the webhooks. */
   readonly records: () => RecordOperations;
 }
 
-/** Webhooks on the rooms that they need. */
+/** Creates the webhooks with the services that they need. */
 export function openWebhooks({ webhookHosts = [], publicUrl }: Pick<Configuration, 'webhookHosts' | 'publicUrl'>, { directory, http, records, ...services }: WebhookServices): Webhooks {
   const context: WebhookContext = {
     ...services, publicUrl,

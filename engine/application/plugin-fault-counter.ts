@@ -1,18 +1,21 @@
 import type { PluginFaultReport } from './supervision.ts';
 
-/** A plugin that ends processes so often within so many milliseconds is turned off, until the product is started anew. */
+/** A plugin that ends processes this many times within this many milliseconds is turned off until the product is restarted. */
 const MAX_FAULTS = 3;
 const FAULT_WINDOW = 3_600_000;
 
-/** Counts which plugins blocked processes, or left errors that ended them. */
+/** Counts which plugins blocked processes, or left uncaught errors that ended them. */
 export interface PluginFaultCounter {
-  /** Counts a report; answers the plugin that is off from now on, if one is. */
+  /** Counts a report; returns the plugin that is off from now on, if there is one. */
   record(report: PluginFaultReport, now: number): { readonly plugin: string; readonly cause: string } | undefined;
   /** Plugins that are off, with the cause. */
   pluginsOff(): { readonly [plugin: string]: string };
 }
 
-/** A tally of a supervising process. A start that blocks would block every process that follows: it counts at once. */
+/**
+ * Creates the counter of a supervising process. A start that blocks would block every following process, so the plugin is
+ * turned off at once.
+ */
 export function createPluginFaultCounter(): PluginFaultCounter {
   const times = new Map<string, number[]>();
   const off: { [plugin: string]: string } = {};

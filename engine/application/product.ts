@@ -3,14 +3,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MusterError } from '../errors/index.ts';
 
-/** Where the product's own files are, in the source tree as in the built one. */
+/** Locations of the product's own files, in the source tree and in the build. */
 export interface ProductFiles {
   readonly version: string;
   readonly definitionsFolder: string;
   readonly pluginsFolder: string;
   /** Folder of the built UI; it may not exist. */
   readonly uiFolder: string;
-  /** Names of the packages whose plugins run beside the bundled ones. */
+  /** Names of the packages whose plugins run in addition to the bundled ones. */
   readonly packagedPlugins: readonly string[];
 }
 

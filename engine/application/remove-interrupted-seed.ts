@@ -6,9 +6,9 @@ import { GLOBAL_TEAM_ID, makeKeys, MATCH_ALL, type CompiledModule, type RecordDo
 const CHUNK = 500;
 
 /**
- * Takes away what a first seed made before it was cut off: the records that nobody made but the people of the demo, whom it
- * made too. The first admin, the Global team and the roles stay. Answers how many went. Beside the pipeline, for nobody
- * ever worked with these records.
+ * Removes the records of an interrupted first seed: those that neither the first admin nor a user created by them directly
+ * or indirectly has created. The first admin, the Global team and the roles stay. Returns the number of removed records.
+ * Skips the save pipeline, because nobody ever worked with these records.
  */
 export async function removeInterruptedSeed(application: Application): Promise<number> {
   const { registry, store } = application;
@@ -42,7 +42,7 @@ async function clearModule(store: StorePort, module: CompiledModule, people: Rea
   return removed;
 }
 
-/** The first user, who is the first admin, and those whom they made, or others did whom they made. */
+/** Returns the first user, who is the first admin, and all users that they created directly or indirectly. */
 async function findPeople(store: StorePort, modules: readonly CompiledModule[]): Promise<ReadonlySet<string>> {
   const users = modules.find(({ name }) => name === 'users');
   const people = new Set<string>();
@@ -52,7 +52,10 @@ async function findPeople(store: StorePort, modules: readonly CompiledModule[]):
   return people;
 }
 
-/** In the order in which they were made. Read whole before anything goes: a stream and removals of the same collection do not meet. */
+/**
+ * Returns all records in the order of their creation. They are read completely before any is removed: a stream and
+ * removals of the same collection must not overlap.
+ */
 async function readAll(store: StorePort, { storage }: CompiledModule): Promise<readonly StoredRecord[]> {
   const all: StoredRecord[] = [];
   for await (const record of store.stream({ collection: storage.name, filter: MATCH_ALL, sort: [], limit: Infinity })) all.push(record);

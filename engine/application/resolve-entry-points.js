@@ -1,4 +1,4 @@
-// Runs in Node's own thread for finding modules: the names of the doors lead to the product, whoever imports them.
+// Runs in Node's module loader thread: resolves the names of the entry points to the product, whichever file imports them.
 let entryPoints = {};
 
 export function initialize(given) {

@@ -3,8 +3,8 @@ import { superviseWorkers } from './supervise-workers.ts';
 import { isSupervised, SEED_ALONE } from './supervision.ts';
 
 /**
- * Runs the product as the environment says. The process that was started supervises and loads nothing of the product:
- * those that serve, mostly one, can block or end and are replaced.
+ * Runs the product as the environment configures it. The started process only supervises and loads no code of the product:
+ * the worker processes, usually one, can block or exit and are replaced.
  */
 export async function runProduct(overrides: CompositionOverrides = {}): Promise<void> {
   if (!isSupervised() && !process.argv.includes(SEED_ALONE)) return superviseWorkers(countWorkers());
@@ -12,7 +12,7 @@ export async function runProduct(overrides: CompositionOverrides = {}): Promise<
   await startProcess(overrides);
 }
 
-/** A number that is none is refused, with all else that is wrong, by the first process that reads the configuration. */
+/** An invalid number is reported by the first process that reads the configuration, with all other problems. */
 function countWorkers(): number {
   const count = Number(process.env['MUSTER_WORKERS']?.trim() ?? 1);
   return Number.isInteger(count) && count >= 1 && count <= 64 ? count : 1;

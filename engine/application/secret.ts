@@ -4,7 +4,10 @@ import path from 'node:path';
 import { MusterError } from '../errors/index.ts';
 import type { Configuration } from './configuration.ts';
 
-/** The secret that signs tokens: the one given, else the data folder's own, made at the first start and readable by its owner alone. */
+/**
+ * Returns the secret that signs tokens: the configured one, else the one in the data folder, generated at the first start
+ * and readable only by its owner.
+ */
 export function readSecret({ secret, dataFolder }: Pick<Configuration, 'secret' | 'dataFolder'>): string {
   if (secret !== undefined) return secret;
   const file = path.join(dataFolder, 'secret');
@@ -33,7 +36,7 @@ function makeSecret(file: string): string {
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
     return secret;
   } catch (error) {
-    // Another process was first; its secret is the one.
+    // Another process wrote its secret first; this one is used.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readStoredSecret(file) ?? secret;
     throw error;
   }

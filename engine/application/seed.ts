@@ -3,21 +3,22 @@ import type { Application } from './compose.ts';
 import { MusterError } from '../errors/index.ts';
 import { readMeta, writeSeedState, type DataMeta } from '../../migrations/index.ts';
 
-/** The password of all demo users; printed with the first admin's, for those who try the product. */
+/** The password of all demo users; printed with the first admin's, for people who try the product. */
 export const DEMO_PASSWORD = 'Muster-demo1!';
 
-/** Milliseconds for which a process that seeds holds the seed; renewed on the way. After it, another may take it over. */
+/** Milliseconds of the lease of a process that seeds, renewed regularly. After it expires, another process may take over. */
 const LEASE_DURATION = 60_000;
 const LEASE_RENEWAL = 10_000;
-/** Milliseconds between two looks at a seed that another process makes. */
+/** Milliseconds between two checks of a seed that another process runs. */
 const POLL_INTERVAL = 1_000;
 
-/** How far a seed is. */
+/** Reports the progress of a seed. */
 export type SeedProgress = (module: string, done: number, of: number) => void;
 
 /**
- * Makes the demo company in a store that waits for it, and resolves when it stands: by this process (true) or by another
- * (false). One that was cut off is cleared away and made anew. When `signal` aborts, it ends after the chunk at hand.
+ * Creates the demo company in a store that needs it, and resolves when it is complete: true when this process created it,
+ * false when another one did or none is needed. An interrupted seed is removed and started again. When `signal` aborts, it
+ * stops after the current chunk.
  */
 export async function seedOnce(application: Application, signal: AbortSignal, onProgress?: SeedProgress): Promise<boolean> {
   const { store, clock, log } = application;
@@ -35,14 +36,14 @@ export async function seedOnce(application: Application, signal: AbortSignal, on
   return false;
 }
 
-/** The demo data of another size in place of those that a first start would make: that start then makes none. */
+/** Creates demo data of another size instead of those of the first start, which then creates none. */
 export async function replaceFirstSeed(application: Application, size: number, onProgress: SeedProgress): Promise<void> {
   const meta = await readMeta(application.store);
   if (meta?.seed === 'pending') await writeSeedState(application.store, meta, 'none');
   await runSeed(application, { size }, onProgress);
 }
 
-/** Adds demo data through the pipeline, whatever is there already. */
+/** Adds demo data through the save pipeline, in addition to existing data. */
 export async function runSeed(application: Application, options: { readonly size?: number }, onProgress?: SeedProgress): Promise<void> {
   const { records, sessions, clock, log } = application;
   const { seedDemo } = await import('../../definitions/seeds/index.ts').catch((cause: unknown) => {
@@ -56,14 +57,14 @@ export async function runSeed(application: Application, options: { readonly size
   });
 }
 
-/** False when it was stopped on the way. */
+/** Returns false when it was aborted. */
 async function makeSeed(application: Application, signal: AbortSignal, onProgress?: SeedProgress): Promise<boolean> {
   const { store, clock, log } = application;
   const startedAt = performance.now();
   const renewal = setInterval(() => void renew(application).catch(() => undefined), LEASE_RENEWAL);
   try {
     await runSeed(application, {}, (module, done, of) => {
-      // The one way into the seed is its progress: what it throws ends the seed between two chunks.
+      // The progress callback is the only way to stop the seed: an error that it throws stops it between two chunks.
       signal.throwIfAborted();
       onProgress?.(module, done, of);
     });
@@ -84,7 +85,7 @@ async function renew({ store, clock }: Application): Promise<void> {
   if (meta?.seed === 'running') await writeSeedState(store, meta, 'running', clock.now() + LEASE_DURATION);
 }
 
-/** A renewal may come in between; then what it wrote is read and moved on. */
+/** A lease renewal may happen in between; then the state is read again and the write is repeated. */
 async function advanceSeedState({ store }: Application, to: DataMeta['seed']): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const meta = await readMeta(store);

@@ -3,21 +3,21 @@ import { createServer, type ApiServer } from '../api/index.ts';
 import type { Application } from './compose.ts';
 import { MusterError } from '../errors/index.ts';
 
-/** The product, listening. */
+/** The running server of the product. */
 export interface RunningServer {
   readonly server: ApiServer;
   /** 'http://localhost:3000'. */
   readonly url: string;
-  /** Stops accepting, lets every request in flight end, then closes all. */
+  /** Stops accepting connections, completes every request in flight, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks for connections that have fallen idle while the server closes. */
+/** Milliseconds between two checks for idle connections while the server closes. */
 const IDLE_SWEEP_INTERVAL = 50;
-/** Milliseconds that a connection has for its first byte while the server closes; a browser opens some that it never uses. */
+/** Milliseconds that a connection has for its first byte while the server closes; browsers open some that they never use. */
 const FIRST_BYTE_TIMEOUT = 1_000;
 
-/** Serves an application. Ready (`/api/ready`) once the first seed is done. */
+/** Serves an application. It is ready (`/api/ready`) once the first seed is done. */
 export async function serve(application: Application): Promise<RunningServer> {
   const { configuration, files, pluginHost, outbox, scheduler, webhooks } = application;
   const readiness = watchReadiness(application);
@@ -28,7 +28,7 @@ export async function serve(application: Application): Promise<RunningServer> {
     uiFolder: files.uiFolder,
     configuration: {
       version: files.version, publicUrl: configuration.publicUrl, secret: application.secret, isReady: readiness,
-      // Behind a proxy that ends TLS, the caller's address is the one that the proxy on a private network names.
+      // Behind a proxy that terminates TLS, the client's address is the one that a proxy on a private network forwards.
       trustProxy: configuration.publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false,
     },
   });
@@ -45,7 +45,7 @@ export async function serve(application: Application): Promise<RunningServer> {
 
 async function stop(server: ApiServer, application: Application, silent: () => readonly Socket[]): Promise<void> {
   const startedAt = performance.now();
-  // A connection that was busy when closing began falls idle later, and would hold the server open.
+  // A connection that was busy when closing began becomes idle later, and would keep the server open.
   const sweep = setInterval(() => {
     server.server.closeIdleConnections();
     if (performance.now() - startedAt > FIRST_BYTE_TIMEOUT) for (const socket of silent()) socket.destroy();
@@ -58,7 +58,7 @@ async function stop(server: ApiServer, application: Application, silent: () => r
   await application.close();
 }
 
-/** Connections that have said nothing yet: to Node they are busy with a request that may come. */
+/** Tracks connections that have not sent anything yet: Node counts them as busy with a request that may arrive. */
 function trackSilentConnections(server: ApiServer): () => readonly Socket[] {
   const open = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {
@@ -68,7 +68,7 @@ function trackSilentConnections(server: ApiServer): () => readonly Socket[] {
   return () => [...open].filter(({ bytesRead }) => bytesRead === 0);
 }
 
-/** Asked of the store until it is true, then never again. */
+/** Queries the store until the seed is done, then returns true without a query. */
 function watchReadiness(application: Application): () => Promise<boolean> {
   let isReady = false;
   return async () => {

@@ -8,12 +8,12 @@ import { tuneHeap } from './tune-heap.ts';
 import { MusterError } from '../errors/index.ts';
 import type { FirstAdmin } from '../sessions/index.ts';
 
-/** Milliseconds that requests in flight have to end before the process does. */
+/** Milliseconds that requests in flight have to complete before the process exits. */
 const STOP_DEADLINE = 60_000;
 
 type SupervisedOverrides = CompositionOverrides & { readonly supervision: Supervision };
 
-/** Starts what this process is for: to serve, first or beside others, or to make the demo data. */
+/** Starts this process in its role: the first server, an additional server, or the seed. */
 export async function startProcess(overrides: CompositionOverrides): Promise<void> {
   try {
     const supervision = findSupervision();
@@ -27,7 +27,7 @@ export async function startProcess(overrides: CompositionOverrides): Promise<voi
   }
 }
 
-/** The first of the processes behind the port, and mostly the only one: prepares all, and makes the demo data. */
+/** The first of the processes that share the port, and usually the only one: prepares everything, and seeds the demo data. */
 async function serveFirst(configuration: Configuration, overrides: SupervisedOverrides): Promise<void> {
   const application = await prepare(configuration, overrides);
   const stopped = new AbortController();
@@ -50,7 +50,7 @@ async function serveAdditional(configuration: Configuration, overrides: Supervis
   stopOnSignal(application, () => running.stop());
 }
 
-/** Migration, definitions and the first admin, before anything is served. */
+/** Runs the migration, loads the definitions and creates the first admin, before anything is served. */
 async function prepare(configuration: Configuration, overrides: CompositionOverrides): Promise<Application> {
   const application = await composeApplication(configuration, overrides);
   const admin = await application.ensureFirstAdmin();
@@ -59,8 +59,8 @@ async function prepare(configuration: Configuration, overrides: CompositionOverr
 }
 
 /**
- * The demo data are made in a process of their own: what that takes of memory and time is not the server's. A seed that
- * fails is told and leaves the product running; the next start begins it anew.
+ * Seeds the demo data in a separate process, so that seeding uses no memory and time of the server. A failed seed is
+ * reported and the product keeps running; the next start seeds again.
  */
 async function seed(application: Application, signal: AbortSignal): Promise<void> {
   if (signal.aborted || (await application.isSeeded())) return;
@@ -72,7 +72,7 @@ async function seed(application: Application, signal: AbortSignal): Promise<void
   if (code !== 0 && !signal.aborted) process.stderr.write('The demo data are not complete. The next start makes them again.\n');
 }
 
-/** Ends after the chunk at hand when it is asked to, or when the process that wanted the data is gone. */
+/** Stops after the current chunk on SIGTERM or SIGINT, or when the parent process has exited. */
 async function seedAlone(configuration: Configuration, overrides: CompositionOverrides): Promise<void> {
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();
@@ -119,7 +119,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Our own errors by their text and details; what nobody expected, with its stack. */
+/** Formats our own errors with their text and details; unexpected ones with their stack. */
 function describeError(error: unknown): string {
   if (error instanceof MusterError) return [error.message, ...error.details.map(({ field, message }) => `  ${field}: ${message}`)].join('\n');
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

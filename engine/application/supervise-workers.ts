@@ -2,14 +2,14 @@ import cluster, { type Worker } from 'node:cluster';
 import { createPluginFaultCounter, type PluginFaultCounter } from './plugin-fault-counter.ts';
 import { forkWorker, readReport, broadcastPluginsOff, type PluginFaultReport } from './supervision.ts';
 
-/** Milliseconds before a worker that ended by itself is replaced; doubled while they keep ending at once. */
+/** Milliseconds before a worker that exited is replaced; doubled while workers keep exiting before they listen. */
 const FIRST_PAUSE = 200;
 const MAX_PAUSE = 10_000;
 
 /**
- * Starts the workers behind one port, the first before the others; replaces those that end by themselves or block, and
- * ends with them on SIGTERM. A plugin that blocks them again and again is off for those that follow. When the first ends
- * before it listened, what keeps it from starting would keep the others too: the process ends, as that one did.
+ * Starts the workers that share one port, the first before the others; replaces those that exit or block, and stops all on
+ * SIGTERM. A plugin that blocks them repeatedly is off in the following ones. When the first worker exits before it
+ * listens, the others would fail for the same reason: the process exits with the same code.
  */
 export function superviseWorkers(count: number): void {
   const faults = createPluginFaultCounter();
@@ -34,7 +34,7 @@ export function superviseWorkers(count: number): void {
       pause = Math.min(pause * 2, MAX_PAUSE);
     });
   };
-  // Each takes its connections itself: one that this process handed to a worker that blocks would be answered by nobody once that has ended.
+  // Workers accept connections themselves: one that this process passed to a blocked worker would get no response after its exit.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   process.on('SIGTERM', () => stop(0)).on('SIGINT', () => stop(0));
   cluster.on('listening', (worker) => {
@@ -46,13 +46,13 @@ export function superviseWorkers(count: number): void {
   start(true);
 }
 
-/** The process itself named what blocked it before it ended. */
+/** Replaces a worker that reported the cause of its block before it exited. */
 function replaceBlocked(blocked: PluginFaultReport, faults: PluginFaultCounter, start: () => void): void {
   if (faults.record(blocked, Date.now()) !== undefined) broadcastPluginsOff(Object.values(cluster.workers ?? {}), faults.pluginsOff());
   start();
 }
 
-/** Resolves with the exit code of the first that did not end well, else 0. */
+/** Resolves with the first exit code that is not 0, else 0. */
 async function endWorkers(): Promise<number> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   const codes = await Promise.all(workers.map(endWorker));
@@ -62,7 +62,7 @@ async function endWorkers(): Promise<number> {
 function endWorker(worker: Worker): Promise<number> {
   return new Promise((resolve) => {
     if (worker.isDead()) return resolve(0);
-    // A worker that is still starting ends by the signal itself.
+    // A worker that is still starting is ended by the signal itself.
     worker.once('exit', (code: number | null, signal: string | null) => resolve(signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : (code ?? 1)));
     worker.process.kill('SIGTERM');
   });

@@ -3,14 +3,14 @@ import { createIds } from './system-ports.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('Ids', () => {
-  it('are UUIDs of version 7 that carry the time', () => {
+describe('Generated ids', () => {
+  it('are UUIDs of version 7 that contain the time', () => {
     const id = createIds({ now: () => 0x0190_0000_0001 }).next();
     expect(id).toMatch(UUID_V7);
     expect(id.slice(0, 13)).toBe('01900000-0001');
   });
 
-  it('rise strictly within a millisecond, over its end, and when the clock goes back', () => {
+  it('increase strictly within a millisecond, across its end, and when the clock goes back', () => {
     let now = 1_800_000_000_000;
     const ids = createIds({ now: () => now });
     const made: string[] = [];
@@ -24,7 +24,7 @@ describe('Ids', () => {
     for (const id of made) expect(id).toMatch(UUID_V7);
   });
 
-  it('of two processes do not meet', () => {
+  it('of two processes do not collide', () => {
     const clock = { now: () => 1_800_000_000_000 };
     const [a, b] = [createIds(clock), createIds(clock)];
     const all = Array.from({ length: 5_000 }, () => [a.next(), b.next()]).flat();

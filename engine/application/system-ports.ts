@@ -2,15 +2,15 @@ import { randomFillSync } from 'node:crypto';
 import { pino } from 'pino';
 import type { ClockPort, IdsPort, LogPort } from '../ports/index.ts';
 
-/** The machine's own clock. */
+/** Returns the system clock. */
 export function createSystemClock(): ClockPort {
   return { now: () => Date.now() };
 }
 
-/** Random bytes drawn at once: asking the system for each id would cost more than the id. */
+/** Random bytes are drawn in bulk: a system call for each id would cost more than the id. */
 const POOL_BYTES = 8_192;
 
-/** UUIDv7: milliseconds, then a counter, then chance; ids of one process rise strictly, also within a millisecond. */
+/** UUIDv7: milliseconds, then a counter, then random bits; ids of one process increase strictly, also within a millisecond. */
 export function createIds(clock: ClockPort): IdsPort {
   const pool = Buffer.alloc(POOL_BYTES);
   let used = POOL_BYTES;
@@ -30,7 +30,7 @@ export function createIds(clock: ClockPort): IdsPort {
       const random = draw(10);
       if (now > last) {
         last = now;
-        // The counter starts low enough to have room for every id of a millisecond.
+        // The counter starts low enough to leave space for every id of a millisecond.
         counter = random.readUInt16BE(8) & 0x7ff;
       } else if (++counter > 0xfff) {
         last += 1;
@@ -44,7 +44,7 @@ export function createIds(clock: ClockPort): IdsPort {
   };
 }
 
-/** Structured logs as lines of JSON on standard output: ids and codes, never what people wrote. */
+/** Writes structured logs as lines of JSON to standard output: ids and codes, never user input. */
 export function createLog(level: 'debug' | 'info' | 'warn' | 'error' | 'silent' = 'info'): LogPort {
   const logger = pino({ level, base: { pid: process.pid } });
   return {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runCommand, type CommandInput } from './run-command.ts';
 
-/** `npm run export -- <folder>` writes the effective definitions as files, in the layout of `definitions/`, into the folder named. */
+/** `npm run export -- <folder>` writes the effective definitions as files, in the layout of `definitions/`, into the given folder. */
 await runCommand(readFolder, async (application, folder, print) => {
   const written = await application.registry.exportDefinitions(folder);
   print(`${written.length} files in ${folder}\n`);

@@ -1,11 +1,11 @@
-// `npm run seed|migrate|export`: a clone runs the commands from their sources, an image that holds no sources from the build.
+// `npm run seed|migrate|export`: runs the commands from the sources in a clone, and from the build in an image without sources.
 import { existsSync } from 'node:fs';
 
 const [, , command = '', ...rest] = process.argv;
 const source = new URL(`./${command}.ts`, import.meta.url);
 const built = new URL(`../../dist/server/cli/${command}.js`, import.meta.url);
 
-/** The loader of TypeScript is there for those who develop; a production install leaves it out. */
+/** The TypeScript loader is a development dependency; a production install does not have it. */
 async function canRunSources() {
   if (!existsSync(source)) return false;
   return import('tsx').then(() => true, () => false);

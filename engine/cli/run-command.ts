@@ -1,11 +1,11 @@
 import { composeApplication, readConfiguration, tuneHeap, type Application } from '../application/index.ts';
 
-/** What the arguments of a command say, or what is wrong with them. */
+/** The parsed arguments of a command, or the problem with them. */
 export type CommandInput<Input> = { readonly input: Input } | { readonly problem: string };
 
 /**
- * Runs a command on the product's store, without a server. Its arguments are read first: where something is wrong with
- * them no store is opened, so that nothing is made or migrated. A problem ends the process with 1 and its text.
+ * Runs a command on the product's store, without a server. Its arguments are read first: when they are invalid no store is
+ * opened, so that nothing is created or migrated. A problem ends the process with exit code 1 and its text.
  */
 export async function runCommand<Input>(read: () => CommandInput<Input>, run: (application: Application, input: Input, print: (text: string) => void) => Promise<void>): Promise<void> {
   let application: Application | undefined;

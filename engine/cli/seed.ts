@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { replaceFirstSeed } from '../application/index.ts';
 import { runCommand, type CommandInput } from './run-command.ts';
 
-/** `npm run seed -- --size 100000`: demo data with so many leads, the rest in proportion, through the pipeline. */
+/** `npm run seed -- --size 100000`: demo data with this many leads, the rest in proportion, through the save pipeline. */
 await runCommand(readSize, async (application, size, print) => {
-  // Before anybody else is there: the first admin is made in a store without users alone.
+  // This comes first: the first admin is created only in a store without users.
   const admin = await application.ensureFirstAdmin();
   if (admin?.generatedPassword !== undefined) print(`First admin: ${admin.email}\nPassword:    ${admin.generatedPassword}\n`);
   const startedAt = performance.now();

@@ -11,17 +11,17 @@ import { SESSION_ERRORS } from './rows/sessions.ts';
 import { STORE_ERRORS } from './rows/store.ts';
 import { WEBHOOK_ERRORS } from './rows/webhooks.ts';
 
-/** One error of the product. */
+/** One error of the application. */
 export interface ErrorRow {
-  /** HTTP status of its answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** Its text may be shown to callers; else they get the text of `internal_error`. */
+  /** Whether its text may be sent to callers; otherwise they get the text of `internal_error`. */
   readonly isPublic: boolean;
-  /** Text for people, with `{name}` places. */
+  /** Human-readable text, with `{name}` placeholders. */
   readonly text: string;
 }
 
-/** Every error that the engine can answer, by code. Plugins add rows of their own in their manifest. */
+/** Every error that the engine can return, by code. Plugins add their own rows in their manifest. */
 export const ERROR_CATALOGUE = {
   ...ACCESS_ERRORS,
   ...API_ERRORS,

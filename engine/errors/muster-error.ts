@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE, type ErrorCode, type ErrorRow } from './catalogue.ts';
 
-/** One problem with one field, as a validation error lists them. */
+/** One problem with one field, as listed by a validation error. */
 export interface ErrorDetail {
   readonly field: string;
   readonly code: string;
@@ -9,13 +9,13 @@ export interface ErrorDetail {
 }
 
 export interface MusterErrorOptions {
-  /** Text for people; default: the catalogue's. */
+  /** Human-readable text; default: the text of the catalogue. */
   readonly message?: string;
   readonly details?: readonly ErrorDetail[];
-  /** Named data of this error, merged into the body beside `error` and `code` (such as `matches`, `current`). */
+  /** Named data of this error, merged into the response body with `error` and `code` (such as `matches`, `current`). */
   readonly data?: { readonly [name: string]: unknown };
   readonly cause?: unknown;
-  /** Values for the `{name}` places of the catalogue's text. */
+  /** Values for the `{name}` placeholders of the catalogue's text. */
   readonly values?: { readonly [name: string]: string | number };
 }
 
@@ -25,7 +25,7 @@ export interface PluginErrorCode {
   readonly row: ErrorRow;
 }
 
-/** The one error type of the product: a row of the catalogue (or of a plugin), with the text, details and data of this case. */
+/** The application's only error class: a row of the catalogue (or of a plugin), with the text, details and data of this case. */
 export class MusterError extends Error {
   readonly code: ErrorCode | (string & {});
   readonly status: number;

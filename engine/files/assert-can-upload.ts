@@ -1,7 +1,7 @@
 import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 
-/** Whoever may put a file anywhere may upload one. Errors: `upload_not_allowed`. */
+/** Anyone who may write a File field of any record may upload. Errors: `upload_not_allowed`. */
 export function assertCanUpload({ rights, snapshot }: AccessScope): void {
   if (rights.unrestricted) return;
   for (const module of snapshot.modules.values()) {

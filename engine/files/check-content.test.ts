@@ -10,12 +10,12 @@ it.each([
   ['rtf', Buffer.from('{\\rtf1 hello}'), 'taken'], ['rtf', Buffer.from('hello'), 'its content is not a rich text'], ['svg', Buffer.from('<?xml version="1.0"?><svg/>'), 'taken'], ['svg', Buffer.from('<html></html>'), 'its content is not an SVG drawing'],
   ['ics', Buffer.from('\uFEFFBEGIN:VCALENDAR'), 'taken'], ['csv', Buffer.from('GIF89a,b'), 'its content is a GIF image'], ['gif', Buffer.from('GIF89a\0\0'), 'taken'], ['jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'taken'],
   ['dwg', Buffer.from('AC1015 anything'), 'taken'], ['dwg', Buffer.from(`\x7fELF${'\0'.repeat(60)}`, 'latin1'), 'its content is a program'], ['pdf', Buffer.from('%PD'), 'its content is not a PDF'],
-])('holds a content to its extension: %s', async (extension, head, expected) => {
+])('checks the content against the extension: %s', async (extension, head, expected) => {
   const told = await outcome(extension, head);
   expect(told.replace(/\.$/, '')).toBe(expected);
 });
 
-it('reads texts across the cuts between their pieces', () => {
+it('validates a text that is split at any byte', () => {
   const bytes = Buffer.from('aé漢😀z');
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     const check = new Utf8Validator('a.txt');

@@ -3,13 +3,13 @@ import { fileTypeFromBuffer } from 'file-type';
 import { MusterError } from '../errors/index.ts';
 import { FILE_KINDS, findKind, type FileKind } from './kinds.ts';
 
-/** Bytes that are looked at before anything is kept: enough for the first entries of an archive. */
+/** Bytes that are checked before anything is stored: enough for the first entries of an archive. */
 export const HEAD_BYTES = 65_536;
 
-/** Programs, whatever they are called. */
+/** Executable formats, whatever their extension. */
 const PROGRAMS: ReadonlySet<string> = new Set(['exe', 'elf', 'macho', 'class', 'jar', 'apk', 'msi', 'deb', 'rpm', 'dex', 'wasm', 'lnk', 'swf', 'crx', 'xpi']);
 
-/** A content's first bytes, held against what its name says. Errors: `file_content_mismatch`. */
+/** Checks the first bytes of a file against its extension. Errors: `file_content_mismatch`. */
 export async function checkFileSignature(name: string, extension: string, head: Buffer): Promise<void> {
   const found = await recognise(head);
   if (found !== undefined && PROGRAMS.has(found)) throw mismatch(name, 'its content is a program');
@@ -20,7 +20,7 @@ export async function checkFileSignature(name: string, extension: string, head: 
   throw mismatch(name, found === undefined ? `its content is not ${kind.label}` : `its content is ${labelOf(found)}`);
 }
 
-/** Of what broke off in the middle, such as the head of an archive, nothing is known. */
+/** A truncated file, such as the head of an archive, may not be recognised. */
 async function recognise(head: Buffer): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(head))?.ext;
@@ -33,7 +33,7 @@ function startsLikeArchive({ content }: FileKind, head: Buffer): boolean {
   return content.includes('zip') && head.length > 4 && head.readUInt32BE(0) === 0x504b0304;
 }
 
-/** Texts have no mark of their own; some of ours are recognised all the same. */
+/** Text formats have no signature; some of them are recognised all the same. */
 const TEXTS: ReadonlySet<string> = new Set(['xml', 'svg', 'rtf', 'ics', 'vcf', 'eml', 'vtt', 'pgp']);
 
 function checkTextHead(name: string, kind: FileKind, head: Buffer, found: string | undefined): void {
@@ -50,7 +50,7 @@ function mismatch(name: string, reason: string): MusterError {
   return new MusterError('file_content_mismatch', { values: { name, reason } });
 }
 
-/** Holds a text to UTF-8 without NUL, piece by piece; a character may be cut between two pieces. */
+/** Checks that a text is UTF-8 without NUL, chunk by chunk; a character may be split between two chunks. */
 export class Utf8Validator {
   readonly #name: string;
   #rest = Buffer.alloc(0);
@@ -68,13 +68,13 @@ export class Utf8Validator {
     this.#rest = Buffer.from(bytes.subarray(whole));
   }
 
-  /** Errors: `file_content_mismatch` for a character that never ended. */
+  /** Errors: `file_content_mismatch` for an incomplete character at the end. */
   end(): void {
     if (this.#rest.length > 0) throw mismatch(this.#name, 'it is not a text in UTF-8');
   }
 }
 
-/** How many of the last bytes begin a character whose end is not there yet. */
+/** The number of trailing bytes that belong to an incomplete character. */
 function lengthOfCut(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -4,63 +4,70 @@ import type { FileRange } from '../ports/index.ts';
 import type { IdempotencyKey } from '../records/index.ts';
 import type { FileDisplay } from './kinds.ts';
 
-/** A file that is uploaded. */
+/** A file to upload. */
 export interface UploadInput {
-  /** As the sender calls it: untrusted. */
+  /** The name that the client sent: untrusted. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** Folders of its address, such as `library-resources`; untrusted. A folder can have rules of its own. */
+  /** Folders of the file's path, such as `library-resources`; untrusted. A folder can have its own rules. */
   readonly folder?: string | undefined;
-  /** Bytes that the sender announced, for a refusal before the first of them is read; the sender may lie. */
+  /** The size that the client declared, so that a file can be rejected before its first byte is read; it may be wrong. */
   readonly declaredSize?: number | undefined;
-  /** The same key with the same file answers the first one again; its digest is made here, of what arrives. */
+  /** The same key with the same file returns the first result again; the digest is computed here, from the received content. */
   readonly idempotency?: Pick<IdempotencyKey, 'key' | 'path'> | undefined;
 }
 
-/** A file as its uploader and its readers know it. */
+/** A file as clients see it. */
 export interface FileView {
   readonly _id: string;
-  /** Its address, which a File field holds. */
+  /** The path that a File field stores. */
   readonly path: string;
-  /** Its name for people. */
+  /** The display name. */
   readonly filename: string;
   readonly size: number;
-  /** Content type that it is served with. */
+  /** The content type that it is served with. */
   readonly type: string;
   /** How the UI shows it. */
   readonly kind: FileDisplay;
 }
 
-/** A file that someone may read. */
+/** A file that the actor may read. */
 export interface ReadableFile extends FileView {
-  /** It may be shown in a page; others are to be saved. */
+  /** It may be shown inline; other files are downloaded. */
   readonly shown: boolean;
   open(range?: FileRange): Promise<Readable>;
 }
 
-/** What is accepted, for the choice of a file. */
+/** The upload rules, for the file picker. */
 export interface UploadRulesView {
   readonly maxBytes: number;
   readonly extensions: readonly string[];
 }
 
-/** Uploaded files: kept whole, held to what they say they are, and read with the rights on the records that hold them. */
+/**
+ * Uploaded files: stored only when complete, checked against their extension, and readable with the rights on the records that contain
+ * them.
+ */
 export interface Files {
   /**
-   * Keeps a file, which is its uploader's alone until a record holds it; one that no record takes within a day goes.
-   * Errors: `upload_not_allowed`, `file_kind_refused`, `file_too_large`, `file_empty`, `file_content_mismatch`,
-   * `too_many_uploads` of one user without a record, `idempotency_conflict`, `body_invalid` for a folder, those of the files port and what reading the content throws; then nothing is left.
+   * Stores a file. Only its uploader can read it until a record contains it; a file that is in no record after a day is removed. Errors:
+   * `upload_not_allowed`, `file_kind_refused`, `file_too_large`, `file_empty`, `file_content_mismatch`, `too_many_uploads` when one user
+   * has too many files without a record, `idempotency_conflict`, `body_invalid` for a folder, those of the files port and any error of
+   * reading the content; after an error nothing is left.
    */
   upload(actor: Actor, input: UploadInput): Promise<FileView>;
   /**
-   * A file by its address, for those who may see a field of a record that holds it; before any does, for its uploader.
-   * Errors: `file_not_found`, also for what the actor may not see.
+   * Reads a file by its path, for users who may see a field of a record that contains it; before a record contains it, for its uploader.
+   * Errors: `file_not_found`, also for files that the actor may not see.
    */
   read(actor: Actor, path: string): Promise<ReadableFile>;
-  /** What files are called where they came from, by their addresses; those that the actor may not read are left out. */
+  /** The display names of files, by path; files that the actor may not read are left out. */
   names(actor: Actor, paths: readonly string[]): Promise<{ readonly [path: string]: string }>;
-  /** What is accepted in a folder. Errors: `upload_not_allowed`. */
+  /** The upload rules of a folder. Errors: `upload_not_allowed`. */
   rules(actor: Actor, folder?: string): Promise<UploadRulesView>;
-  /** Takes away what nobody needs any more: uploads that no record took within a day, and what records let go and undoing cannot bring back. Answers how many went. */
+  /**
+   * Removes unused files: uploads that no record contained within a day, and files that were removed from records and that an undo can no
+   * longer restore. Returns how many were removed.
+   */
   removeUnused(): Promise<number>;
 }

@@ -12,7 +12,7 @@ import { readRules } from './rules.ts';
 import { uploadFile } from './upload-file.ts';
 import { readFolders } from './file-name.ts';
 
-/** What the files are made of. */
+/** The dependencies of the files service. */
 export interface FileContext {
   readonly contents: FilesPort;
   readonly store: StorePort;
@@ -24,7 +24,7 @@ export interface FileContext {
   readonly log: LogPort;
 }
 
-/** Makes the files of the product. The collections of the records must have been applied to the store. */
+/** Creates the files service. The collections of the records must have been applied to the store. */
 export function createFiles(services: FileContext): Files {
   return {
     async upload(actor, input) {
@@ -44,7 +44,7 @@ export function createFiles(services: FileContext): Files {
   };
 }
 
-/** Errors: `body_invalid` for a folder that cannot stand in an address. */
+/** Errors: `body_invalid` for a folder that is not allowed in a path. */
 export function foldersOf(folder: string | undefined): readonly string[] {
   const folders = readFolders(folder ?? '');
   if (folders === undefined) throw new MusterError('body_invalid', { values: { reason: 'a folder has letters, digits, points and dashes alone, and there are at most 5' } });

@@ -1,13 +1,13 @@
 const MAX_NAME_LENGTH = 150;
-/** Control characters, and those that turn the direction of what follows: 'gpj.exe' must not look like 'exe.jpg'. */
+/** Control characters, and those that change the text direction: 'gpj.exe' must not look like 'exe.jpg'. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** The extension of a name in small letters, "" for none. */
+/** The extension of a name in lower case, "" for none. */
 export function extensionOf(name: string): string {
   return (/[^.]\.([A-Za-z0-9]{1,12})$/.exec(name)?.[1] ?? '').toLowerCase();
 }
 
-/** A file's name for people: without folders and unseen characters, at most 150 characters, the extension kept. */
+/** The display name of a file: without folders and invisible characters, at most 150 characters, with its extension. */
 export function cleanName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const name = last.normalize('NFC').replace(INVISIBLE, '').replace(/[<>:"|?*]/g, '').replace(/\s+/g, ' ').replace(/^[ .]*\.([A-Za-z0-9]{1,12})$/, 'file.$1').replace(/^[ .]+|[ .]+$/g, '');
@@ -29,7 +29,7 @@ export function addressName(name: string, at: number): string {
 const FOLDER = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,59}$/;
 const MAX_FOLDERS = 5;
 
-/** The folders of an address, from what a caller named; undefined when they cannot stand in one. */
+/** The folders of a path, from the folder that the client sent; undefined when they are not allowed. */
 export function readFolders(given: string): readonly string[] | undefined {
   const folders = given.split('/').filter((part) => part !== '');
   if (folders[0] === 'api' && folders[1] === 'files') folders.splice(0, 2);

@@ -1,20 +1,20 @@
-/** How the UI shows a file (specification 3, section 5); a link opens or saves it. */
+/** How the UI shows a file (specification 3, section 5); a link opens or downloads it. */
 export type FileDisplay = 'image' | 'video' | 'pdf' | 'link';
 
-/** What the product knows of files with an extension. */
+/** The properties of files with an extension. */
 export interface FileKind {
-  /** For people: 'a PNG image'. */
+  /** Display name: 'a PNG image'. */
   readonly label: string;
   readonly display: FileDisplay;
-  /** Content type that it is served with; others go out as bytes to be saved. */
+  /** The content type that it is served with; other files are served as bytes to download. */
   readonly type: string;
-  /** Extensions under which its content is recognised by its first bytes; `text`: it is plain text, in UTF-8. */
+  /** Extensions that the first bytes of the content may be detected as; `text`: plain text in UTF-8. */
   readonly content: 'text' | readonly string[];
-  /** A text that this kind begins with or holds early. */
+  /** A pattern that the first bytes of a text must match. */
   readonly pattern?: RegExp;
 }
 
-/** For files that are saved and never shown in a page. */
+/** For files that are downloaded and never shown inline. */
 export const BYTES = 'application/octet-stream';
 
 function shown(display: FileDisplay, label: string, type: string, ...content: string[]): FileKind {
@@ -33,7 +33,10 @@ const JPEG = shown('image', 'a JPEG image', 'image/jpeg', 'jpg');
 const OFFICE = (label: string, own: string): FileKind => saved(label, own, 'zip');
 const HTML = written('a web page');
 
-/** Kinds by extension. A kind is accepted as the settings say; an extension that is not here is never recognised by its content. */
+/**
+ * Kinds by extension. The settings decide which are accepted; the content of an extension that is not listed here is only checked for
+ * programs.
+ */
 export const FILE_KINDS: { readonly [extension: string]: FileKind } = {
   png: shown('image', 'a PNG image', 'image/png', 'png', 'apng'), jpg: JPEG, jpeg: JPEG, gif: shown('image', 'a GIF image', 'image/gif', 'gif'), bmp: shown('image', 'a BMP image', 'image/bmp', 'bmp'),
   webp: shown('image', 'a WebP image', 'image/webp', 'webp'), heic: saved('an HEIC image', 'heic'), tif: saved('a TIFF image', 'tif'), tiff: saved('a TIFF image', 'tif'),
@@ -47,12 +50,12 @@ export const FILE_KINDS: { readonly [extension: string]: FileKind } = {
   ics: written('a calendar', BYTES, /^BEGIN:VCALENDAR/i), vcf: written('a contact card', BYTES, /^BEGIN:VCARD/i), svg: written('an SVG drawing', BYTES, /<svg[\s/>]/i), html: HTML, htm: HTML,
 };
 
-/** What is known of files with this extension. */
+/** The kind of an extension, if it is listed. */
 export function findKind(extension: string): FileKind | undefined {
   return Object.hasOwn(FILE_KINDS, extension) ? FILE_KINDS[extension] : undefined;
 }
 
-/** Whether a file may be shown in a page of ours; everything else is saved. */
+/** Whether a file may be shown inline in a page of the product; other files are downloaded. */
 export function isShown(extension: string): boolean {
   const kind = findKind(extension);
   return kind !== undefined && kind.type !== BYTES;

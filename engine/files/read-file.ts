@@ -7,10 +7,10 @@ import type { FileContext } from './create-files.ts';
 import { toFileView } from './to-file-view.ts';
 import { isShown } from './kinds.ts';
 
-/** Records that hold one file, asked for together. */
+/** Maximum number of links of one file that are checked. */
 const MAX_LINKS = 1_000;
 
-/** A file for someone who may read it. Errors: `file_not_found`. */
+/** Returns a file that the actor may read. Errors: `file_not_found`. */
 export async function readFile(services: FileContext, actor: Actor, path: string): Promise<ReadableFile> {
   const id = fileIdOf(path);
   const [stored] = id === undefined ? [] : await services.store.get(FILES_COLLECTION.name, [id]);
@@ -39,11 +39,11 @@ function groupByModule({ snapshot }: AccessScope, links: readonly FileLink[]): R
   return groups;
 }
 
-/** Through the reading of records, so that whatever hides a record or a field from its reader hides the file. */
+/** Reads the records with the actor's rights, so that whatever hides a record or a field also hides the file. */
 async function canSeeOne({ records }: FileContext, actor: Actor, module: CompiledModule, links: readonly FileLink[], path: string): Promise<boolean> {
   const ids = [...new Set(links.map((link) => link.record))];
   for (const name of new Set(links.flatMap((link) => module.fieldsById.get(link.field)?.name ?? []))) {
-    // Deleted records are there for those who may delete them.
+    // Includes deleted records, for users who may delete them.
     const filter: JsonValue = { _id: { in: ids }, deleted: { in: [true, false] } };
     const shown = await records.find(actor, { module: module.name, filter, fields: [name], limit: ids.length, totalLimit: 1 }).catch(ignoreForbidden);
     if (shown?.data.some((record) => record[name] === path) === true) return true;
@@ -51,7 +51,7 @@ async function canSeeOne({ records }: FileContext, actor: Actor, module: Compile
   return false;
 }
 
-/** A module or field that the actor may not see at all. */
+/** The actor may not see the module or field at all. */
 function ignoreForbidden(error: unknown): undefined {
   if (error instanceof MusterError && (error.status === 403 || error.status === 404)) return undefined;
   throw error;

@@ -4,11 +4,11 @@ import type { StoreWrite } from '../ports/index.ts';
 import type { FilterNode, RecordDocument } from '#engine/model';
 import type { FileContext } from './create-files.ts';
 
-/** Files and links looked at in one round, and rounds of one call; what is left goes the next time. */
+/** Files and links processed in one round, and the maximum rounds of one run; the rest is processed in the next run. */
 const BATCH_SIZE = 100;
 const MAX_ROUNDS = 200;
 
-/** Takes away what nobody needs: see `Files.removeUnused`. Several processes may do it beside each other. */
+/** Removes unused files: see `Files.removeUnused`. Several processes may run it at the same time. */
 export async function removeUnused(services: FileContext): Promise<number> {
   await inRounds(() => dropLinks(services));
   let removed = 0;
@@ -20,12 +20,12 @@ export async function removeUnused(services: FileContext): Promise<number> {
   return removed;
 }
 
-/** Until a round finds nothing, or only what could not be dealt with. */
+/** Repeats until a round finds nothing or nothing that it can process. */
 async function inRounds(round: () => Promise<number>): Promise<void> {
   for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) if ((await round()) === 0) return;
 }
 
-/** What undoing can no longer bring back is forgotten, and the file looked at. Answers how many links went. */
+/** Removes links that an undo can no longer restore, and marks their files as due. Returns how many links were removed. */
 async function dropLinks(services: FileContext): Promise<number> {
   const { store, clock } = services;
   const past: FilterNode = { kind: 'range', key: FILE_LINK_KEYS.until, lte: clock.now() };
@@ -45,7 +45,7 @@ async function load({ store }: FileContext, id: string): Promise<FileEntry | und
   return (await store.get(FILES_COLLECTION.name, [id]))[0]?.document as unknown as FileEntry | undefined;
 }
 
-/** Files that are due: those that some record holds, or undoing may need, are left in peace; the others go. */
+/** Processes due files: files that a record contains or an undo may need are kept; the others are removed. */
 async function processDue(services: FileContext): Promise<{ readonly seen: number; readonly removed: number }> {
   const { store, clock } = services;
   const due: FilterNode = { kind: 'range', key: FILE_KEYS.due, lte: clock.now() };
@@ -66,14 +66,14 @@ async function processEntry(services: FileContext, entry: FileEntry): Promise<'h
   if (links.length > 0) return (await store.commit({ writes: [changeOf(entry, { due: null })] })).committed ? 'held' : 'left';
   const going = entry.state === 'going' ? entry : { ...entry, state: 'going' as const, _version: entry._version + 1 };
   if (going !== entry) {
-    // From here on no record can take it: a save that was about to rests on the version before.
+    // From here on no record can link to the file: a save in progress expects the previous version and fails.
     const absenceChecks = [{ collection: FILE_LINKS_COLLECTION.name, filter: ofFile, exceptIds: [], lockKeys: [] }];
     if (!(await store.commit({ writes: [changeOf(entry, { state: 'going' })], absenceChecks })).committed) return 'left';
   }
   return (await removeFile(services, going)) ? 'removed' : 'left';
 }
 
-/** The content first: while it is there, its note must be, so that a stop in between is made up for. */
+/** Removes the content first: as long as it exists, its entry must exist, so that an interrupted removal can be completed. */
 async function removeFile({ store, contents, log }: FileContext, entry: FileEntry): Promise<boolean> {
   try {
     await contents.remove(entry._id);

@@ -5,17 +5,20 @@ const MIB = 1_048_576;
 const DEFAULT_MEGABYTES = 100;
 const DEFAULT_WAITING = { files: 200, megabytes: 2_000 } as const;
 
-/** What is accepted, as the settings say. */
+/** The upload rules, from the settings. */
 export interface UploadRules {
-  /** Bytes of the largest file. */
+  /** Maximum size of a file in bytes. */
   readonly maxBytes: number;
-  /** Extensions that are accepted, in small letters. */
+  /** Accepted extensions, in lower case. */
   readonly extensions: ReadonlySet<string>;
-  /** What one user may have uploaded at a time without a record that holds it. */
+  /** The limit on files that one user has uploaded and no record contains yet. */
   readonly quota: { readonly files: number; readonly bytes: number };
 }
 
-/** The rules for uploads to a folder: settings `upload_max_megabytes`, `upload_waiting_files`, `upload_waiting_megabytes`, `upload_kinds`, and what `upload_refused_kinds` takes from it for that folder. */
+/**
+ * The rules for uploads to a folder: settings `upload_max_megabytes`, `upload_waiting_files`, `upload_waiting_megabytes`, `upload_kinds`,
+ * and the kinds that `upload_refused_kinds` excludes for that folder.
+ */
 export function readRules({ settings }: DefinitionSnapshot, folder: string | undefined): UploadRules {
   const numberOf = (key: string, otherwise: number): number => readNumber(settings.get(key)?.setting) ?? otherwise;
   const maxBytes = numberOf('upload_max_megabytes', DEFAULT_MEGABYTES) * MIB;
@@ -25,7 +28,7 @@ export function readRules({ settings }: DefinitionSnapshot, folder: string | und
   return {
     maxBytes,
     extensions: new Set(accepted.map((one) => one.replace(/^\./, '').toLowerCase()).filter((one) => !refused.has(one))),
-    // The largest file that is accepted can always be uploaded.
+    // At least the maximum size of a file, so that the largest accepted file can always be uploaded.
     quota: { files: numberOf('upload_waiting_files', DEFAULT_WAITING.files), bytes: Math.max(maxBytes, numberOf('upload_waiting_megabytes', DEFAULT_WAITING.megabytes) * MIB) },
   };
 }
@@ -40,7 +43,7 @@ function readRefused(setting: unknown, folder: string | undefined): readonly str
   return readTexts(own?.[1])?.map((one) => one.replace(/^\./, '').toLowerCase()) ?? [];
 }
 
-/** `libraryResources`, `library-resources` and `Library Resources` are one folder. */
+/** `libraryResources`, `library-resources` and `Library Resources` are the same folder. */
 function plainName(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
 }
@@ -49,7 +52,7 @@ function readTexts(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string') ? value : undefined;
 }
 
-/** A number of bytes as people read it. */
+/** Formats a number of bytes for display. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   const unit = bytes < MIB ? 'KB' : bytes < 1024 * MIB ? 'MB' : 'GB';

@@ -13,10 +13,10 @@ import { readRules, type UploadRules } from './rules.ts';
 import { limitToQuota, readRemainingQuota } from './upload-quota.ts';
 
 const DAY = 24 * 3_600_000;
-/** Bytes that uploads leave free: records are saved on the same disk. */
+/** Bytes of disk space that uploads leave free, because records are stored on the same disk. */
 const RESERVED_BYTES = 64 * 1_048_576;
 
-/** An upload whose name and declaredSize size are accepted. */
+/** An upload whose name and declared size were accepted. */
 interface AcceptedUpload {
   readonly name: string;
   readonly extension: string;
@@ -26,8 +26,8 @@ interface AcceptedUpload {
 }
 
 /**
- * Notes the file, keeps its content, and only then lets it be seen. Whatever goes wrong on the way takes both away again;
- * what a killed process left is found by its note, and goes after a day.
+ * Inserts the file's entry, stores its content, and only then makes it visible. After an error both are removed; an entry left by a killed
+ * process is removed by housekeeping after a day.
  */
 export async function uploadFile(services: FileContext, scope: AccessScope, input: UploadInput): Promise<FileView> {
   const accepted = accept(scope, input);
@@ -79,7 +79,7 @@ async function insertEntry({ store, clock, ids }: FileContext, { rights }: Acces
   return entry;
 }
 
-/** The answer to the key, for the commit that lets the file be seen. */
+/** The idempotency record, for the commit that makes the file visible. */
 function idempotencyWrites({ clock }: FileContext, place: IdempotencySlot | undefined, accepted: AcceptedUpload, ready: FileEntry): readonly StoreWrite[] {
   return place === undefined ? [] : [place.toWrite({ at: clock.now(), digest: digestOfUpload(accepted, ready.digest), answer: toFileView(ready) as unknown as JsonValue })];
 }
@@ -89,15 +89,15 @@ async function finish({ store }: FileContext, before: FileEntry, ready: FileEntr
   return result.committed;
 }
 
-/** Another upload with the same key was first: its answer is this one's too. Errors: `idempotency_conflict`, `upload_broken_off`. */
+/** Another upload with the same key was committed first: returns its result. Errors: `idempotency_conflict`, `upload_broken_off`. */
 async function findFirst(services: FileContext, scope: AccessScope, input: UploadInput, { accepted, digest }: { readonly accepted: AcceptedUpload; readonly digest: string }): Promise<FileView> {
   const kept = (await findSlot(services, scope, input))?.record;
-  // House-keeping took it for one that never arrives: it was a day on its way.
+  // Housekeeping removed the entry because the upload took longer than a day.
   if (kept === undefined) throw new MusterError('upload_broken_off');
   return replayResponse(kept, accepted, digest);
 }
 
-/** The content first: while it is there, the note must be. */
+/** Removes the content first: as long as it exists, its entry must exist. */
 async function discard({ contents, store, log }: FileContext, entry: FileEntry): Promise<void> {
   try {
     await contents.remove(entry._id);

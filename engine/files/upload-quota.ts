@@ -6,8 +6,8 @@ import type { FileContext } from './create-files.ts';
 import { formatBytes, type UploadRules } from './rules.ts';
 
 /**
- * Bytes that the uploader may still upload before a record takes some of what they uploaded. What arrives beside it counts
- * as announced, so that several at a time may come to a little more. Errors: `too_many_uploads`.
+ * Returns how many bytes the user may still upload before some of their files are in a record. A concurrent upload counts with its declared
+ * size, so several at a time may exceed the limit a little. Errors: `too_many_uploads`.
  */
 export async function readRemainingQuota({ store, clock }: FileContext, { rights }: AccessScope, { quota }: UploadRules, announced: number): Promise<number> {
   const filter = allOf([{ kind: 'equals', key: FILE_KEYS.by, values: [rights.userId ?? ''] }, { kind: 'range', key: FILE_KEYS.due, gt: clock.now() }]);
@@ -18,7 +18,7 @@ export async function readRemainingQuota({ store, clock }: FileContext, { rights
   return remaining;
 }
 
-/** Hands a content on until there is no more room. Errors: `too_many_uploads`. */
+/** Passes the content on until the quota is reached. Errors: `too_many_uploads`. */
 export async function* limitToQuota(content: AsyncIterable<Uint8Array>, remaining: number, waiting: UploadRules['quota']): AsyncIterable<Uint8Array> {
   let size = 0;
   for await (const chunk of content) {

@@ -4,29 +4,29 @@ import { checkFileSignature, HEAD_BYTES, Utf8Validator } from './check-content.t
 import { findKind } from './kinds.ts';
 import { formatBytes } from './rules.ts';
 
-/** What an arriving content is held to. */
+/** The checks that an incoming content must pass. */
 export interface ValidateContentOptions {
-  /** For people. */
+  /** The display name. */
   readonly name: string;
   readonly extension: string;
   readonly maxBytes: number;
-  /** Asked now and then while bytes arrive; throws when there is no room for more. */
+  /** Called now and then while bytes arrive; throws when the disk has no space for more. */
   readonly assertFreeSpace: (more: number) => Promise<void>;
 }
 
-/** A content on its way through: its pieces, and once they are all taken, its digest. */
+/** The validated chunks of a content, and its digest once all of them were read. */
 export interface ValidatedContent {
   readonly chunks: AsyncIterable<Uint8Array>;
   digest(): string;
 }
 
-/** Bytes between two looks at the room that is left. */
+/** Bytes between two checks of the free disk space. */
 const SPACE_CHECK_BYTES = 8 * 1_048_576;
 
 /**
- * Hands a content on as it arrives, and ends it at the first thing that is wrong: too many bytes, none, a content that is
- * not what the name says, no room. Nothing is handed on before the first bytes were looked at. Errors: `file_too_large`,
- * `file_empty`, `file_content_mismatch`, `store_full`.
+ * Passes a content on as it arrives and throws at the first problem: too many bytes, no bytes, a content that does not match the name, no
+ * disk space. Nothing is passed on before the first bytes were checked. Errors: `file_too_large`, `file_empty`, `file_content_mismatch`,
+ * `store_full`.
  */
 export function validateContent(content: AsyncIterable<Uint8Array>, options: ValidateContentOptions): ValidatedContent {
   const hash = createHash('sha256');
@@ -56,7 +56,7 @@ async function* watch(content: AsyncIterable<Uint8Array>, options: ValidateConte
   end();
 }
 
-/** The first bytes as one piece, looked at; then the pieces as they come. */
+/** Yields the first bytes as one checked chunk, then the other chunks unchanged. */
 async function* gatherHead(content: AsyncIterable<Uint8Array>, { name, extension }: ValidateContentOptions): AsyncIterable<Uint8Array> {
   let head: Uint8Array[] | undefined = [];
   let gathered = 0;
@@ -80,7 +80,7 @@ async function* gatherHead(content: AsyncIterable<Uint8Array>, { name, extension
   yield all;
 }
 
-/** The refusal of a file that is too large, with the largest that is not. */
+/** The error for a file that is too large, with the maximum size. */
 export function tooLarge(name: string, maxBytes: number): MusterError {
   return new MusterError('file_too_large', { values: { name, limit: formatBytes(maxBytes) }, data: { maxBytes } });
 }

@@ -3,15 +3,15 @@ import type { SubscriptionEffect } from '#engine/model';
 import { classifyChange, type Subscription } from './subscription.ts';
 import type { Receiver } from './receiver.ts';
 
-/** What receivers of one class are told of a change: worked out once, however many they are. */
+/** The message about a change for receivers of one class: computed once, however many receivers there are. */
 interface AudienceView {
   readonly shown: VisibleChange;
-  /** The message without its subscriptions. */
+  /** The JSON of the message without its subscriptions. */
   readonly tail: string;
   readonly touches: Map<string, SubscriptionEffect | undefined>;
 }
 
-/** Tells a change to those of the receivers who asked for it and may know of it; `only`: for one of their subscriptions. */
+/** Sends a change to the receivers that subscribed to it and may see it; `only`: for one of their subscriptions. */
 export async function broadcastChange(views: ChangeReader, change: CommittedChange, position: string, receivers: Iterable<Receiver>, only?: string): Promise<void> {
   const classes = new Map<string, AudienceView>();
   for (const receiver of receivers) {
@@ -31,7 +31,7 @@ export async function broadcastChange(views: ChangeReader, change: CommittedChan
 function sendTo(receiver: Receiver, change: CommittedChange, view: AudienceView, own: readonly (readonly [string, Subscription])[]): void {
   const { visibility } = view.shown;
   if (visibility === 'hidden') return;
-  // Whoever has the record open did see it; of a list that is not known.
+  // A receiver that has the record open did see it before; for a list this is unknown.
   const targets = visibility === 'unknown' ? own.filter(([, { id }]) => id === change.id) : own;
   if (visibility === 'unknown') receiver.requireResync(own.filter(([, { matches }]) => matches !== undefined).map(([id]) => id));
   const touched: { [id: string]: SubscriptionEffect } = {};

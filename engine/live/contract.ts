@@ -1,42 +1,42 @@
 import type { Actor } from '../access/index.ts';
 import type { LiveClientMessage } from '#engine/model';
 
-/** A socket as this room knows it. */
+/** A socket, as this package uses it. */
 export interface LiveSocket {
-  /** Hands over a text; never throws and never waits. */
+  /** Sends a text; never throws and never waits. */
   send(text: string): void;
-  /** Bytes that were handed over and have not left yet. */
+  /** Bytes that were passed to the socket and not sent yet. */
   backlog(): number;
-  /** Closes with a code and a reason; ends the connection soon after even if the other side does not answer. */
+  /** Closes with a code and a reason; ends the connection soon after even if the other side does not respond. */
   close(code: number, reason: string): void;
 }
 
-/** Who is at a socket, and until when that is known: an access token that was verified. */
+/** The actor of a socket and the expiry of their session, from a verified access token. */
 export interface LiveSession {
   readonly actor: Actor;
-  /** Of the session: a renewed token must have the same. */
+  /** Claims of the session: a renewed token must have the same `sub` and `sid`. */
   readonly claims: { readonly sub: string; readonly sid: string; readonly scope: 'session' | 'registration' | 'api' };
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** The server's end of a socket that said hello. */
+/** The server side of a socket whose hello was accepted. */
 export interface LiveReceiver {
-  /** Takes a message. Errors: those of the catalogue, for `error` messages; after any of them the socket goes on. */
+  /** Handles a message. Errors: those of the catalogue, sent as `error` messages; the socket stays open after them. */
   handle(message: Exclude<LiveClientMessage, { readonly type: 'hello' | 'token' }>): Promise<void>;
-  /** Goes on under a renewed token. Errors: `session_expired` for one of another session. */
+  /** Continues with a renewed token. Errors: `session_expired` for a token of another session. */
   renew(session: LiveSession): void;
-  /** The socket is closed. */
+  /** Called when the socket is closed. */
   disconnect(): void;
 }
 
-/** Tells sockets what they may know, as it happens. */
+/** Sends events to sockets, limited to what their users may see. */
 export interface Live {
-  /** Takes a socket in, and welcomes it. Errors: `session_expired` for a user without rights, `store_unavailable`. */
+  /** Adds a socket and sends its welcome message. Errors: `session_expired` for a user without rights, `store_unavailable`. */
   connect(socket: LiveSocket, session: LiveSession): Promise<LiveReceiver>;
-  /** Asks every browser of every node to load its page anew. */
+  /** Requests every browser of every node to reload its page. */
   broadcastUpdate(): Promise<void>;
-  /** Sockets that said hello. */
+  /** Number of open sockets whose hello was accepted. */
   count(): number;
   stop(): Promise<void>;
 }

@@ -7,24 +7,24 @@ import { Hub } from './hub.ts';
 import { handleRequest } from './handle-request.ts';
 import { Receiver } from './receiver.ts';
 
-/** What telling sockets needs. */
+/** The dependencies of live events. */
 export interface LiveContext {
   readonly store: StorePort;
   readonly access: Access;
   readonly records: RecordOperations;
   readonly views: ChangeReader;
-  /** Whether a session still stands. */
+  /** Whether a session is still valid. */
   readonly isLive: (claims: LiveSession['claims']) => Promise<boolean>;
-  /** Name of a user, for those who have the same record open. */
+  /** Name of a user, for others who have the same record open. */
   readonly nameOf: (userId: string) => Promise<string>;
-  /** Absent: processes share events through the store alone. */
+  /** Absent: processes exchange signals through the store only. */
   readonly pubSub: PubSubPort | undefined;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;
 }
 
-/** Makes the room's one object. Nothing is looked at and no timer runs while no socket is open. */
+/** Creates the live events service. Nothing is polled and no timer runs while no socket is open. */
 export function createLive(options: LiveContext): Live {
   const hub = new Hub(options);
   return {
@@ -33,7 +33,7 @@ export function createLive(options: LiveContext): Live {
       if (!scope.rights.active) throw new MusterError('session_expired');
       const receiver = new Receiver(socket, session, scope, await options.nameOf(session.claims.sub));
       const position = await hub.add(receiver);
-      // What changed before the hub knew of this receiver, it told nobody here.
+      // The hub did not notify this receiver of changes before it was added, so its rights are read again.
       receiver.scope = await options.access.scope(session.actor);
       receiver.send({ type: 'welcome', position });
       return serveReceiver(options, hub, receiver);

@@ -6,12 +6,12 @@ import { MAX_OPEN_RECORDS } from './presence.ts';
 import type { Receiver } from './receiver.ts';
 import { openSubscription } from './subscription.ts';
 
-/** Subscriptions that one socket can have. */
+/** Maximum number of subscriptions of one socket. */
 const MAX_SUBSCRIPTIONS = 200;
 
 type RequestOf<Type extends LiveClientMessage['type']> = Extract<LiveClientMessage, { readonly type: Type }>;
 
-/** Does what a message of a receiver asks. Errors: those of records, `live_message_invalid`, `live_too_many`. */
+/** Handles a message of a receiver. Errors: those of records, `live_message_invalid`, `live_too_many`. */
 export async function handleRequest(options: LiveContext, hub: Hub, receiver: Receiver, message: Exclude<LiveClientMessage, { readonly type: 'hello' | 'token' }>): Promise<void> {
   switch (message.type) {
     case 'subscribe':
@@ -42,7 +42,7 @@ async function subscribe({ views, records }: LiveContext, hub: Hub, receiver: Re
   if (to.kind !== 'shell' && age !== undefined) await hub.catchUp(receiver, id, age);
 }
 
-/** What happened while the receiver was away, in the order of commits; too much of it is to be read anew. */
+/** Sends the changes that the receiver missed, in the order of commits; if there are too many, a resync. */
 async function resume(hub: Hub, receiver: Receiver, position: string): Promise<void> {
   const missed = await hub.since(position);
   if (missed === undefined) receiver.send({ type: 'resync', subs: null, position: hub.position });

@@ -8,22 +8,22 @@ import { refreshReceivers } from './refresh-receivers.ts';
 import { minIdAt, Signals, type Signal } from './signals.ts';
 import { broadcastChange } from './broadcast-change.ts';
 
-/** Milliseconds between two looks at rights, at tokens that end and at who does not read. */
+/** Milliseconds between two checks of rights, expired tokens and slow receivers. */
 const TICK = 1_000;
-/** Milliseconds after which receivers are told what they are owed: a flood is one word, and still seen within half a second. */
+/** Milliseconds after which pending resyncs are sent: a burst of changes leads to one message, still within half a second. */
 const FLUSH_DELAY = 200;
-/** More changes within a second than this are not told one by one. */
+/** When there are more changes within a second, receivers get a resync and not each change. */
 const MAX_CHANGES_PER_SECOND = 500;
-/** Changes held for those who come back, and at most read from the store for one of them. */
+/** Changes cached for receivers that reconnect, and the maximum read from the store for one of them. */
 const MAX_RECENT = 2_000;
-/** What was read longer ago than this, in milliseconds, is read anew. */
+/** After a longer time than this, in milliseconds, a subscription gets a resync. */
 const MAX_AGE = 300_000;
-/** A change has its id before it is committed: so much earlier, in milliseconds, and clocks of nodes may differ. */
+/** A change gets its id before it is committed, and clocks of nodes may differ: tolerance in milliseconds. */
 const CLOCK_TOLERANCE = 2_000;
-/** A wake goes to the other processes at most so often, in milliseconds. */
+/** Minimum time between two `wake` signals to other processes, in milliseconds. */
 const WAKE_INTERVAL = 15;
 
-/** The sockets of this process, and the stream of changes that they are told of. */
+/** The sockets of this process, and the stream of changes that is sent to them. */
 export class Hub {
   readonly receivers = new Set<Receiver>();
   readonly presence: Presence;
@@ -35,10 +35,10 @@ export class Hub {
   #ticker: NodeJS.Timeout | undefined;
   #versions = '';
   #beatAt = 0;
-  /** What is told goes one after the other, so that nothing overtakes what was committed before it. */
+  /** Broadcasts run one after the other, so that they keep the order of commits. */
   #queue: Promise<void> = Promise.resolve();
   #waiting: InsertedDocument[] = [];
-  /** Changes since the second began. */
+  /** Number of changes in the current second. */
   #second = { at: 0, count: 0 };
   #wake: NodeJS.Timeout | undefined;
   #flushTimer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ export class Hub {
     return this.#feed?.position ?? '';
   }
 
-  /** Takes a receiver in; what is committed from the position answered on is told. */
+  /** Adds a receiver; changes committed after the returned position are sent to it. */
   async add(receiver: Receiver): Promise<string> {
     await (this.#opening ??= this.#open());
     this.receivers.add(receiver);
@@ -68,14 +68,14 @@ export class Hub {
     void this.#close();
   }
 
-  /** What was committed after a position, if it is still known and not too much. */
+  /** Changes committed after a position, or undefined if the position is unknown or there are too many. */
   async since(position: string): Promise<readonly InsertedDocument[] | undefined> {
     if (position === this.position) return [];
     const at = this.#recent.findIndex((one) => one.position === position);
     return at === -1 ? this.#options.store.insertedSince(CHANGES_COLLECTION.name, position, MAX_RECENT) : this.#recent.slice(at + 1);
   }
 
-  /** Tells some of the changes to some of the receivers, after all that is being told. */
+  /** Sends some of the changes to some of the receivers, after all broadcasts in progress. */
   broadcast(inserted: readonly InsertedDocument[], receivers: () => Iterable<Receiver>): Promise<void> {
     this.#queue = this.#queue.then(() => this.#broadcastNow(inserted, receivers())).catch((error: Error) => {
       this.#options.log.warn({ error: error.name }, 'live events could not be sent one by one: browsers reload');
@@ -84,7 +84,7 @@ export class Hub {
     return this.#queue;
   }
 
-  /** Tells a new subscription what happened to it while what is shown was on its way, as far as `age` milliseconds ago. */
+  /** Sends a new subscription the changes of the last `age` milliseconds, which happened while the shown data was being loaded. */
   catchUp(receiver: Receiver, id: string, age: number): Promise<void> {
     this.#queue = this.#queue.then(async () => {
       const { store, views, clock } = this.#options;
@@ -143,7 +143,7 @@ export class Hub {
     this.#scheduleFlush();
   }
 
-  /** What one turn of the event loop brings is told together: several saves of a record as one change. */
+  /** Changes of one turn of the event loop are sent together: several saves of a record become one change. */
   #receive(inserted: readonly InsertedDocument[]): void {
     this.#recent.push(...inserted);
     if (this.#recent.length > MAX_RECENT * 2) this.#recent.splice(0, this.#recent.length - MAX_RECENT);
@@ -166,13 +166,13 @@ export class Hub {
 
   #isFlood(count: number): boolean {
     const now = this.#options.clock.now();
-    // A clock that was set back would else make one second last as long as it was wrong.
+    // If the clock was set back, the second would otherwise not end until the clock catches up.
     if (now < this.#second.at || now - this.#second.at >= 1_000) this.#second = { at: now, count: 0 };
     this.#second.count += count;
     return this.#second.count > MAX_CHANGES_PER_SECOND;
   }
 
-  /** Rights in force go before every change: nobody is told what they may no longer see. */
+  /** Applies the current rights before every change, so that nobody receives what they may no longer see. */
   async #refresh(): Promise<void> {
     const { definitions, rights } = await this.#options.store.versions();
     const versions = `${definitions}/${rights}`;
@@ -205,7 +205,7 @@ export class Hub {
     for (const receiver of this.receivers) if (!receiver.flushResync(this.position, now)) this.end(receiver, LIVE_CLOSE_CODES.tooSlow, 'too much waits to be read');
   }
 
-  /** Closes a socket and forgets it. */
+  /** Closes a socket and removes it. */
   end(receiver: Receiver, code: number, reason: string): void {
     receiver.socket.close(code, reason);
     this.remove(receiver);
@@ -232,7 +232,7 @@ export class Hub {
   }
 }
 
-/** Changes by the time in their ids. */
+/** Changes since a time, by the time in their ids. */
 async function findRecent(store: LiveContext['store'], since: number): Promise<readonly ChangeEntry[]> {
   const found = await store.find({ collection: CHANGES_COLLECTION.name, filter: { kind: 'idRange', gte: minIdAt(since) }, sort: [], limit: MAX_CHANGES_PER_SECOND + 1 });
   return found.map(({ document }) => document as unknown as ChangeEntry);

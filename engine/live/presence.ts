@@ -2,7 +2,7 @@ import type { LivePerson } from '#engine/model';
 import type { Receiver } from './receiver.ts';
 import type { Signal } from './signals.ts';
 
-/** Someone at a record, as processes tell each other. */
+/** A user at a record, as exchanged between processes. */
 interface Attendee {
   readonly user: string;
   readonly name: string;
@@ -11,13 +11,16 @@ interface Attendee {
 
 type Records = { readonly [record: string]: readonly Attendee[] };
 
-/** Each process tells again who is where after so many milliseconds; one that was not heard of for longer has ended. */
+/**
+ * Each process repeats its presence after this many milliseconds; a process that was silent for longer than `EXPIRY` is considered
+ * ended.
+ */
 export const HEARTBEAT = 15_000;
 const EXPIRY = HEARTBEAT * 2.5;
-/** Records that one socket can have open. */
+/** Maximum number of records that one socket can have open. */
 export const MAX_OPEN_RECORDS = 20;
 
-/** Who has which record open, and edits which of its fields, at this process and at others. */
+/** Tracks which users have which records open, and which field they edit, in this process and in others. */
 export class Presence {
   readonly #local = new Map<string, Set<Receiver>>();
   readonly #remote = new Map<string, { at: number; records: Map<string, readonly Attendee[]> }>();
@@ -27,7 +30,7 @@ export class Presence {
     this.#send = send;
   }
 
-  /** The receiver has the record open, or edits another field of it. Whether they may was asked before. */
+  /** Records that the receiver has the record open or edits another of its fields. The caller has checked the right to do so. */
   enter(receiver: Receiver, record: string, field: string | null): void {
     receiver.open.set(record, field);
     const there = this.#local.get(record) ?? new Set();
@@ -47,7 +50,7 @@ export class Presence {
     for (const record of [...receiver.open.keys()]) this.leave(receiver, record);
   }
 
-  /** What another process tells. */
+  /** Handles the presence sent by another process. */
   handleRemote(node: string, records: Records, now: number): void {
     const known = this.#remote.get(node) ?? { at: now, records: new Map() };
     known.at = now;
@@ -60,7 +63,7 @@ export class Presence {
     }
   }
 
-  /** Forgets processes that ended without a word. */
+  /** Removes processes that ended without a message. */
   removeExpired(now: number): void {
     for (const [node, { at, records }] of this.#remote) {
       if (now - at < EXPIRY) continue;
@@ -69,7 +72,7 @@ export class Presence {
     }
   }
 
-  /** Tells the others all that is open here; nothing when nothing is. */
+  /** Sends all open records of this process to the others; sends nothing when there are none. */
   broadcastAll(): void {
     if (this.#local.size > 0) this.#send({ kind: 'presence', records: Object.fromEntries([...this.#local.keys()].map((record) => [record, this.#attendees(record)])) });
   }
@@ -92,7 +95,7 @@ export class Presence {
   }
 }
 
-/** The others, each once, as the receiver may know of them. */
+/** The other users, each once, with the names and fields that the receiver may see. */
 function peopleFor({ userId, scope }: Receiver, module: string, all: readonly Attendee[]): LivePerson[] {
   const users = scope.snapshot.module('users');
   const readsNames = users !== undefined && scope.rights.canReadNames(users);

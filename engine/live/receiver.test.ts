@@ -5,7 +5,7 @@ import { Receiver } from './receiver.ts';
 
 const SESSION: LiveSession = { actor: { kind: 'user', userId: 'u' }, claims: { sub: 'u', sid: 's', scope: 'session' }, expiresAt: 0 };
 
-/** A receiver whose socket has as much waiting as the test says. */
+/** A receiver whose socket has the backlog that the test sets. */
 function receiverWith() {
   const sent: string[] = [];
   const line = { waiting: 0 };
@@ -15,14 +15,14 @@ function receiverWith() {
 }
 
 describe('A receiver', () => {
-  it('that reads is told each change', () => {
+  it('gets each change while it reads', () => {
     const { receiver, sent } = receiverWith();
     receiver.sendChange('one', ['a']);
     expect(receiver.flushResync('9', 0)).toBe(true);
     expect(sent).toEqual(['one']);
   });
 
-  it('that falls behind is told to read anew, once it has caught up', () => {
+  it('gets a resync after it fell behind, once it has caught up', () => {
     const { receiver, sent, line } = receiverWith();
     line.waiting = 300 * 1024;
     receiver.sendChange('lost', ['a']);
@@ -35,7 +35,7 @@ describe('A receiver', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('that stays behind, or has far too much waiting, is given up', () => {
+  it('is closed when it stays behind or its backlog is far too large', () => {
     const { receiver, line } = receiverWith();
     line.waiting = 300 * 1024;
     expect(receiver.flushResync('1', 0)).toBe(true);
@@ -46,7 +46,7 @@ describe('A receiver', () => {
     expect(other.receiver.flushResync('1', 0)).toBe(false);
   });
 
-  it('that is owed all is told so, whatever was owed before', () => {
+  it('gets a resync of everything when one is required, whatever was required before', () => {
     const { receiver, sent } = receiverWith();
     receiver.requireResync(['a']);
     receiver.requireResync(null);

@@ -3,16 +3,16 @@ import type { LiveServerMessage } from '#engine/model';
 import type { LiveSession, LiveSocket } from './contract.ts';
 import type { Subscription } from './subscription.ts';
 
-/** With so many bytes on their way changes are no longer sent one by one: the receiver reads anew when it has caught up. */
+/** With a backlog of this many bytes, changes are no longer sent one by one: the receiver gets a resync when it has caught up. */
 const BACKLOG_LIMIT = 256 * 1024;
-/** With so many, or behind for so long (milliseconds), the socket is given up. */
+/** With a backlog of this many bytes, or behind for longer than `MAX_BEHIND` milliseconds, the socket is closed. */
 const BACKLOG_MAX = 4 * 1024 * 1024;
 const MAX_BEHIND = 10_000;
 
-/** Which records somebody has open: `module/id` with the field that they edit. */
+/** The open records of a receiver: `module/id` with the field that is edited. */
 export type OpenRecords = Map<string, string | null>;
 
-/** A socket with who is at it, what they asked for and what they are owed. */
+/** A socket with its session, its subscriptions and its pending resync. */
 export class Receiver {
   readonly socket: LiveSocket;
   readonly name: string;
@@ -21,7 +21,7 @@ export class Receiver {
   session: LiveSession;
   scope: AccessScope;
   hasShell = false;
-  /** Subscriptions that must read anew; null: all of them. */
+  /** Subscriptions that must be loaded again; null: all of them. */
   #staleSubscriptions: Set<string> | null = new Set();
   #behindSince: number | undefined;
 
@@ -40,19 +40,19 @@ export class Receiver {
     this.socket.send(JSON.stringify(message));
   }
 
-  /** Sends what is one of many changes; to a receiver that does not read, only that it must read anew. */
+  /** Sends one of many changes; for a receiver that does not read fast enough, marks its subscriptions for a resync. */
   sendChange(text: string, subs: readonly string[]): void {
     if (this.#behindSince === undefined && this.socket.backlog() < BACKLOG_LIMIT) this.socket.send(text);
     else this.requireResync(subs);
   }
 
-  /** These subscriptions must read anew; told by the next `settle`. */
+  /** Marks these subscriptions to be loaded again; sent by the next `flushResync`. */
   requireResync(subs: readonly string[] | null): void {
     if (subs === null) this.#staleSubscriptions = null;
     else for (const id of subs) this.#staleSubscriptions?.add(id);
   }
 
-  /** Tells what is owed, if the receiver reads. False: it does not, and should be given up. */
+  /** Sends the pending resync, if the receiver reads. False: it does not, and should be closed. */
   flushResync(position: string, now: number): boolean {
     const backlog = this.socket.backlog();
     if (backlog < BACKLOG_LIMIT) this.#behindSince = undefined;

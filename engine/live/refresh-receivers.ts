@@ -5,12 +5,12 @@ import type { Hub } from './hub.ts';
 import type { Receiver } from './receiver.ts';
 import { openSubscription } from './subscription.ts';
 
-/** Receivers looked at side by side. */
+/** Receivers that are refreshed at the same time. */
 const CONCURRENCY = 50;
 
 /**
- * Puts every receiver under the rights and definitions in force: sockets of sessions that ended or users without rights
- * are closed; who sees otherwise than before is told to read anew.
+ * Applies the current rights and definitions to every receiver: sockets of ended sessions or of users without rights are closed; receivers
+ * whose visibility changed get a resync.
  */
 export async function refreshReceivers(options: LiveContext, hub: Hub, versions: { readonly definitions: number; readonly rights: number }): Promise<void> {
   const all = [...hub.receivers];
@@ -34,12 +34,12 @@ function hasSameVisibility(before: AccessScope, now: AccessScope): boolean {
   return before.snapshot.version === now.snapshot.version && (before.rights === now.rights || computeVisibility(before) === computeVisibility(now));
 }
 
-/** Roles are compared as they are, for what one gives can change while its name stays. */
+/** Roles are compared by their content, because the rights of a role can change while its name stays. */
 function computeVisibility({ rights }: AccessScope): string {
   return JSON.stringify([rights.userType, rights.unrestricted, rights.roles, [...rights.teams].sort(), rights.providerId]);
 }
 
-/** Filters are held to the new rights; a subscription or a record that may no longer be had is let go. */
+/** Applies the new rights to filters; subscriptions and open records that are no longer allowed are removed. */
 async function updateVisibility(options: LiveContext, hub: Hub, receiver: Receiver, scope: AccessScope, versions: { readonly definitions: number; readonly rights: number }): Promise<void> {
   receiver.scope = scope;
   for (const [id, { to }] of receiver.subscriptions) {

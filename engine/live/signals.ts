@@ -2,17 +2,17 @@ import type { CollectionSchema } from '#engine/model';
 import type { IdsPort, LogPort, PubSubPort, StoreFeed, StorePort } from '../ports/index.ts';
 import { removeInRounds } from '../records/index.ts';
 
-/** Short-lived messages between processes that have no Redis: each a document, removed after a minute or so. */
+/** Short-lived messages between processes without Redis: one document each, removed after about a minute. */
 export const SIGNALS_COLLECTION: CollectionSchema = { name: '_signals', keys: [], indexes: [], contains: [] };
 
-/** What one process tells the others. */
+/** A message from one process to the others. */
 export type Signal =
-  /** Something was committed. */
+  /** A transaction was committed. */
   | { readonly kind: 'wake' }
   | { readonly kind: 'update' }
-  /** Who has which records open at the sender: the ones named, with nobody where it ended. */
+  /** Who has which records open at the sender; an empty list means nobody any more. */
   | { readonly kind: 'presence'; readonly records: { readonly [record: string]: readonly { readonly user: string; readonly name: string; readonly field: string | null }[] } }
-  /** A process that just began to listen asks who is where. */
+  /** Sent by a process that just started to listen, so that the others send their presence. */
   | { readonly kind: 'who' };
 
 export interface SignalServices {
@@ -24,7 +24,7 @@ export interface SignalServices {
 
 const RETENTION = 60_000;
 
-/** Messages between the processes of an installation: over Redis while it answers, else through the store. */
+/** Messages between the processes of an installation: over Redis while it is available, else through the store. */
 export class Signals {
   readonly #services: SignalServices;
   readonly #node: string;
@@ -39,13 +39,13 @@ export class Signals {
     this.#onSignal = take;
   }
 
-  /** Others may be without Redis when this process is not, so that the store is always listened to. */
+  /** Always listens to the store too, because other processes may be without Redis when this one is not. */
   async start(): Promise<void> {
     const { store, pubSub } = this.#services;
     this.#stopListening = pubSub?.subscribe((text) => this.#receive(text));
     this.#feed = await store.watchInserts(SIGNALS_COLLECTION.name, {
       onInserts: (inserted) => inserted.forEach(({ document }) => this.#receive(document['text'])),
-      // What is told here is told again within seconds, or of no use any more.
+      // Lost signals are sent again within seconds or are obsolete.
       onGap: () => undefined,
     });
   }
@@ -60,7 +60,7 @@ export class Signals {
     this.#feed?.poll();
   }
 
-  /** Tells the other processes. One that cannot be told now is not waited for; the store being away is logged. */
+  /** Sends a signal to the other processes, without waiting for those that cannot be reached; an unavailable store is logged. */
   async send(signal: Signal): Promise<void> {
     const text = JSON.stringify({ node: this.#node, ...signal });
     if ((await this.#services.pubSub?.publish(text)) === true) return;
@@ -75,7 +75,7 @@ export class Signals {
     }
   }
 
-  /** The newest stays, so that the places of what follows never begin anew. */
+  /** Keeps the newest signal, so that the positions of later ones never start again at the beginning. */
   async #clean(newest: string): Promise<void> {
     if (Date.now() - this.#cleanedAt < RETENTION) return;
     this.#cleanedAt = Date.now();
@@ -98,7 +98,7 @@ function readSignal(text: string): (Signal & { readonly node: string }) | undefi
   }
 }
 
-/** No id that was given at a moment or later comes before this. */
+/** The lower bound of all ids created at this time or later. */
 export function minIdAt(moment: number): string {
   const time = Math.max(0, moment).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-`;

@@ -6,7 +6,7 @@ import { classifyChange, type Subscription } from './subscription.ts';
 const module = createFixtureModule({ name: 'things', fields: [{ name: 'name', type: 'TextField' }], relations: [], indexes: [], contains: [] });
 const change: CommittedChange = { module, id: '1', kind: 'update', version: 2, changed: ['name'], userId: 'u', before: { _id: '1', _version: 1, name: 'a' }, after: { _id: '1', _version: 2, name: 'b' } };
 
-/** A list of the records with one of these names. */
+/** A subscription to the list of records with one of these names. */
 function listOf(...names: readonly string[]): Subscription {
   return { to: { kind: 'list', module: 'things' }, module: 'things', key: names.join(), matches: ({ name }) => typeof name === 'string' && names.includes(name) };
 }
@@ -19,11 +19,11 @@ it.each([
   ['comes into sight', listOf('a', 'b'), false, true, 'enters'],
   ['leaves sight', listOf('a', 'b'), true, false, 'leaves'],
   ['leaves sight, and was not listed', listOf('b'), true, false, undefined],
-] as const)('tells that a record %s', (_what, list, wasSeen, isSeen, touch) => {
+] as const)('classifies a record that %s', (_what, list, wasSeen, isSeen, touch) => {
   expect(classifyChange(list, change, wasSeen, isSeen)).toBe(touch);
 });
 
-it('cannot tell of a list that only the store can look at, and keeps to its module and record', () => {
+it('returns maybe for a list that only the store can check, and ignores other modules and records', () => {
   expect(classifyChange({ ...listOf(), matches: () => undefined }, change, true, true)).toBe('maybe');
   expect(classifyChange({ ...listOf('a', 'b'), module: 'others' }, change, true, true)).toBeUndefined();
   const record: Subscription = { to: { kind: 'record', module: 'things', id: '1' }, module: 'things', id: '1', key: '1' };

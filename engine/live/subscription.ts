@@ -3,25 +3,25 @@ import { MusterError } from '../errors/index.ts';
 import type { ChangeReader, CommittedChange, ListMatcher } from '../records/index.ts';
 import type { JsonValue, LiveTarget, SubscriptionEffect, RecordDocument } from '#engine/model';
 
-/** What a receiver asked for, ready to be held to changes. */
+/** A subscription of a receiver, ready to be matched against changes. */
 export interface Subscription {
   readonly to: LiveTarget;
   readonly module: string;
-  /** Subscriptions with the same key of receivers of the same class are touched alike by a change. */
+  /** A change has the same effect on subscriptions with the same key, for receivers of the same class. */
   readonly key: string;
-  /** The record itself; absent for a list. */
+  /** Id of the record; absent for a list. */
   readonly id?: string;
   readonly matches?: ListMatcher;
 }
 
-/** What opening a subscription needs. */
+/** The dependencies of opening a subscription. */
 export interface SubscriptionServices {
   readonly views: ChangeReader;
   /** The record as its reader may see it. Errors: those of records. */
   readonly readRecord: (scope: AccessScope, module: string, id: string) => Promise<{ readonly [field: string]: JsonValue }>;
 }
 
-/** Opens a subscription under the reader's rights. Errors: those of records, `relation_not_found`. */
+/** Opens a subscription with the reader's rights. Errors: those of records, `relation_not_found`. */
 export async function openSubscription(services: SubscriptionServices, scope: AccessScope, to: Exclude<LiveTarget, { readonly kind: 'shell' }>): Promise<Subscription> {
   switch (to.kind) {
     case 'list':
@@ -38,12 +38,15 @@ export async function openSubscription(services: SubscriptionServices, scope: Ac
 
 function openList({ views }: SubscriptionServices, scope: AccessScope, to: LiveTarget, module: string, filter: JsonValue | undefined): Subscription {
   const text = JSON.stringify(filter ?? {});
-  // A filter that speaks of its reader holds for that reader alone.
+  // A filter with variables of its reader is valid for that reader only.
   const key = text.includes('"$"') ? `${scope.rights.userId ?? ''} ${text}` : text;
   return { to, module, key, matches: views.createListMatcher(scope, module, filter) };
 }
 
-/** The records at the other end of a relation, as a list of their module: those that point here, or those pointed to now. */
+/**
+ * The records at the other end of a relation, as a list of their module: for a reverse relation those that point here, else those that are
+ * linked now.
+ */
 async function findRelated({ readRecord }: SubscriptionServices, scope: AccessScope, { module: name, id, relation: asked }: Extract<LiveTarget, { readonly kind: 'related' }>): Promise<{ readonly module: string; readonly filter: JsonValue }> {
   const record = await readRecord(scope, name, id);
   const relation = scope.snapshot.module(name)?.relations.get(asked);
@@ -55,7 +58,7 @@ async function findRelated({ readRecord }: SubscriptionServices, scope: AccessSc
   return { module, filter: { _id: { in: ids.length === 0 ? [id] : ids.slice(0, 1_000) } } };
 }
 
-/** How a change touches what is listed; undefined: not at all. `wasSeen`, `isSeen`: by this reader. */
+/** The effect of a change on a subscription; undefined: none. `wasSeen`, `isSeen`: visible to this reader before and after. */
 export function classifyChange(subscription: Subscription, change: CommittedChange, wasSeen: boolean, isSeen: boolean): SubscriptionEffect | undefined {
   if (subscription.module !== change.module.name) return undefined;
   if (subscription.matches === undefined) return subscription.id !== change.id ? undefined : isSeen ? 'holds' : 'leaves';

@@ -2,7 +2,7 @@ import { registerFieldType, type RefinedFieldType } from '#engine/model';
 import { MusterError } from '../errors/index.ts';
 import type { PluginManifest } from './manifest.ts';
 
-/** Makes the field types of checked plugins known to definitions. One that throws is a failure of its plugin, by name. */
+/** Registers the field types of checked plugins. A field type that throws is reported as a failure of its plugin. */
 export function addFieldTypes(plugins: readonly PluginManifest[]): void {
   for (const plugin of plugins) for (const type of plugin.fieldTypes ?? []) registerFieldType(guard(plugin.name, type));
 }

@@ -4,31 +4,31 @@ import type { PluginJob, PluginJobContext } from './manifest.ts';
 import { paginateRecords } from './paginate-records.ts';
 import type { JsonObject, JsonValue } from '#engine/model';
 
-/** What is filled in, once. */
+/** A rule that fills a field of existing records once. */
 export interface BackfillRule {
   /** Name of the job, such as 'fill-places'. */
   readonly name: string;
   readonly module: string;
-  /** The field that is empty. Records that were filled are found no more, so that a run goes on where one before ended. */
+  /** The empty field. Filled records no longer match, so that a run continues where the previous one ended. */
   readonly field: string;
-  /** What the records must be beside; absent: all of them. */
+  /** An additional filter for the records; absent: all of them. */
   readonly filter?: JsonObject;
-  /** The fields that `fill` reads. */
+  /** The fields that `compute` reads. */
   readonly reads: readonly string[];
-  /** What the field is to hold; undefined: nothing. */
+  /** The value of the field; undefined: leaves it empty. */
   compute(record: VisibleRecord, context: PluginJobContext): Promise<JsonValue | undefined> | JsonValue | undefined;
 }
 
-/** Milliseconds of one run; what is left then waits for the next. */
+/** Deadline of one run in milliseconds; the remaining records are filled by the next run. */
 const DEADLINE = 240_000;
-/** Saves that a store may commit together, and nobody waits for long. */
+/** Concurrent saves: few enough that other saves do not wait long. */
 const CONCURRENCY = 10;
-/** Someone may be saving the same record. */
+/** Retries when someone else saves the same record at the same time. */
 const MAX_TRIES = 3;
 
 /**
- * A job that fills in, once, what records that were stored before a rule lack: deleted ones too, for they may come back. It
- * tells nobody, and leaves when and by whom a record was changed. One that cannot be saved as it is stays as it was.
+ * Defines a job that fills a field once in records stored before a rule existed, including deleted ones, which may be restored. It sends no
+ * notifications, and does not change when and by whom a record was last changed. A record that cannot be saved stays unchanged.
  */
 export function defineBackfill(rule: BackfillRule): PluginJob {
   return { name: rule.name, schedule: 'once', deadline: DEADLINE, run: (context) => fillAll(rule, context) };

@@ -2,7 +2,7 @@ import type { DefinitionSnapshot } from '../registry/index.ts';
 import { makePluginInvalid } from './check-manifests.ts';
 import type { PluginManifest } from './manifest.ts';
 
-/** Checks that the modules and fields that a plugin names are defined; else `plugin_invalid` with the name. */
+/** Checks that the modules and fields that a plugin names are defined; otherwise throws `plugin_invalid` with the name. */
 export function assertFields(plugin: PluginManifest, snapshot: DefinitionSnapshot): void {
   for (const kind of ['reads', 'writes'] as const) for (const name of plugin[kind] ?? []) assertField(plugin, kind, name, snapshot);
   for (const [kind, hooks] of Object.entries(plugin.hooks ?? {})) {

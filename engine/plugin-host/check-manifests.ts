@@ -8,7 +8,7 @@ export function makePluginInvalid(plugin: string, cause: string): MusterError {
   return new MusterError('plugin_invalid', { values: { plugin, cause }, data: { plugin } });
 }
 
-/** Checks all manifests, alone and together; the first thing wrong is thrown as `plugin_invalid`. */
+/** Checks all manifests, each alone and all together; throws the first problem as `plugin_invalid`. */
 export function assertManifests(plugins: readonly PluginManifest[], engineVersion: string): void {
   const names = new Set<string>();
   for (const plugin of plugins) {
@@ -30,7 +30,7 @@ function nameOf(plugin: PluginManifest): string {
 }
 
 function explainManifest(plugin: PluginManifest, engineVersion: string): string | undefined {
-  // A plugin from a package may be plain JavaScript: nothing of its type is certain.
+  // A plugin from a package may be plain JavaScript, so its type is not guaranteed.
   if (typeof plugin !== 'object' || plugin === null) return 'It is not a manifest: export what definePlugin returns.';
   if (typeof plugin.name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(plugin.name)) return 'Its name is not made of lower case letters, digits and hyphens.';
   if (typeof plugin.version !== 'string' || !parseVersion(plugin.version)) return `Its version ${plugin.version} is not of the form 1.2.3.`;

@@ -62,12 +62,12 @@ describe('boot checks', () => {
     ["an error code of the engine's", { errors: { record_not_found: { status: 404, isPublic: true, text: 'x' } } }, /already that of the engine/],
     ['an error without a status', { errors: { dry: { status: 200, isPublic: true, text: 'x' } } }, /status/],
     ['a default that does not fit its schema', { settings: { coats: { type: 'integer', title: 'Coats', default: 'two' } } }, /does not fit/],
-  ])('refuse %s, naming plugin and cause', (_, part, cause) => {
+  ])('reject %s, naming plugin and cause', (_, part, cause) => {
     expect(() => host({ ...paint, ...part })).toThrow(cause);
     expect(() => host({ ...paint, ...part })).toThrow(/plugin/);
   });
 
-  it('refuse two plugins with one error code, one route, or one name', () => {
+  it('reject two plugins with the same error code, route or name', () => {
     const errors = { dry: { status: 409, isPublic: true, text: 'x' } };
     const routes = [{ method: 'GET' as const, path: '/api/x/:id', handle: () => ({ body: null }) }];
     expect(() => host({ ...paint, errors }, { ...paint, name: 'brush', errors })).toThrow(/brush.*dry/);
@@ -75,7 +75,7 @@ describe('boot checks', () => {
     expect(() => host(paint, paint)).toThrow(/another plugin/);
   });
 
-  it('refuse plugins that need each other', () => {
+  it('reject plugins that require each other', () => {
     expect(() => host({ ...paint, requires: ['brush'] }, { ...paint, name: 'brush', requires: ['paint'] })).toThrow(/need each other/);
   });
 
@@ -83,13 +83,13 @@ describe('boot checks', () => {
     ['an unknown module', { reads: ['shapes.size'] }, /no module shapes/],
     ['an unknown field', { writes: ['things.size'] }, /no field size/],
     ['a hook on an unknown module', { hooks: { preSave: [{ module: 'shapes', name: 'x', run: () => undefined }] } }, /shapes/],
-  ])('refuse %s once the definitions are known', async (_, part, cause) => {
+  ])('reject %s once the definitions are loaded', async (_, part, cause) => {
     await expect(started({ ...paint, ...part })).rejects.toThrow(cause);
   });
 });
 
 describe('hooks', () => {
-  it('run in the order of what plugins need, with the plugin named as the actor', async () => {
+  it('run in the order of plugin dependencies, with the plugin named as the actor', async () => {
     const seen: unknown[] = [];
     const hooks = (name: string): NonNullable<PluginManifest['hooks']> => ({ preSave: [{ module: 'things', name, run: (given) => void seen.push([name, given.actor]) }] });
     const made = await started({ ...paint, requires: ['brush'], hooks: hooks('paint') }, { ...paint, name: 'brush', hooks: hooks('brush') });
@@ -98,12 +98,12 @@ describe('hooks', () => {
     expect(made.hooks.preSave('boxes')).toEqual([]);
   });
 
-  it('on every module are written with a star', async () => {
+  it('apply to every module when declared with a star', async () => {
     const made = await started({ ...paint, hooks: { postSave: [{ module: '*', name: 'all', run: () => undefined }] } });
     expect(made.hooks.postSave('boxes')).toHaveLength(1);
   });
 
-  it("refuse with the plugin's own rows, or those of the catalogue", async () => {
+  it("refuse with the error rows of the plugin or of the catalogue", async () => {
     const made = await started({ ...paint, errors: { dry: { status: 409, isPublic: true, text: 'The paint is dry.' } }, hooks: { preSave: [{ module: 'things', name: 'dry', run: (given) => given.refuse(given.draft['code'] as string, { data: { coats: 2 } }) }] } });
     const [hook] = made.hooks.preSave('things');
     await expect(hook!.run(context({ draft: { code: 'dry' } }))).rejects.toMatchObject({ code: 'dry', status: 409, message: 'The paint is dry.', data: { coats: 2 } });
@@ -111,14 +111,14 @@ describe('hooks', () => {
     expect(await codeOf(hook!.run(context({ draft: { code: 'unknown_to_all' } })))).toBe('plugin_failed');
   });
 
-  it('that throw are the failure of their plugin, named, and the log holds no values', async () => {
+  it('that throw are reported as a failure of their plugin, and the log contains no values', async () => {
     const made = await started({ ...paint, hooks: { preSave: [{ module: 'things', name: 'bang', run: () => { throw new TypeError('Jane Doe'); } }] } });
     await expect(made.hooks.preSave('things')[0]!.run(context())).rejects.toMatchObject({ code: 'plugin_failed', data: { plugin: 'paint' } });
     expect(JSON.stringify(lines)).toContain('preSave things bang');
     expect(JSON.stringify(lines)).not.toContain('Jane Doe');
   });
 
-  it('that hang end at their deadline, and what they do later has no effect', async () => {
+  it('that hang end at their deadline, and have no effect afterwards', async () => {
     const written: string[] = [];
     const [over, tried] = [createDeferred(), createDeferred<unknown>()];
     const run = async (given: InTransactionContext): Promise<void> => {
@@ -135,14 +135,14 @@ describe('hooks', () => {
     expect(written).toEqual([]);
   });
 
-  it('that take long are named once, however many of them run at once', async () => {
+  it('that are slow are logged once, however many of them run at the same time', async () => {
     const done = createDeferred();
     const run = (): Promise<void> => done.promise;
     const made = await started({ ...paint, hooks: { preSave: [{ module: 'things', name: 'slow', deadline: 30_000, run }, { module: 'things', name: 'tardy', deadline: 30_000, run }] } });
-    const crowd = made.hooks.preSave('things').flatMap((hook) => [1, 2, 3].map(() => hook.run(context())));
+    const many = made.hooks.preSave('things').flatMap((hook) => [1, 2, 3].map(() => hook.run(context())));
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_100);
     done.resolve();
-    await Promise.all(crowd);
+    await Promise.all(many);
     now.mockRestore();
     const said = lines.filter(({ level }) => level === 'warn').map(({ text }) => text);
     expect(said.sort()).toEqual(['The plugin paint is slow: preSave things slow', 'The plugin paint is slow: preSave things tardy']);
@@ -152,14 +152,14 @@ describe('hooks', () => {
 describe('a plugin whose start fails', () => {
   const broken: PluginManifest = { ...paint, hooks: { preSave: [{ module: 'things', name: 'x', run: () => undefined }] }, start: () => { throw new Error('no brush'); } };
 
-  it('is off and named, and the modules that it hooks refuse writes', async () => {
+  it('is off with its cause, and the modules that it hooks refuse writes', async () => {
     const made = await started(broken);
     expect(made.statuses()).toEqual([{ name: 'paint', version: '1.0.0', state: 'off', cause: 'no brush' }]);
     expect(() => made.hooks.assertAvailable('things')).toThrow(expect.objectContaining({ code: 'plugin_unavailable', status: 503, data: { plugin: 'paint' } }));
     expect(() => made.hooks.assertAvailable('boxes')).not.toThrow();
   });
 
-  it('takes those that need it along', async () => {
+  it('turns off the plugins that require it', async () => {
     const made = await started(broken, { ...paint, name: 'roller', requires: ['paint'] });
     expect(made.statuses()[1]).toMatchObject({ name: 'roller', state: 'off' });
   });
@@ -169,24 +169,24 @@ describe('routes', () => {
   const route = { method: 'POST' as const, path: '/api/things/:id/paint', handle: (given: { actor: object; parameters: object }) => ({ body: { actor: given.actor, parameters: given.parameters } as never }) };
   const call = { actor: { kind: 'user' as const, userId: 'u1' }, parameters: { id: '7' }, query: {}, body: undefined, batchId: undefined };
 
-  it('answer with what they see of the request', async () => {
+  it('pass the parts of the request to their handler', async () => {
     const made = await started({ ...paint, routes: [route] });
     expect((await made.routes[0]!.handle(call)).body).toEqual({ actor: { kind: 'plugin', name: 'paint', userId: 'u1' }, parameters: { id: '7' } });
   });
 
-  it.each([['edit', 'things', 'action_not_allowed'], ['create', 'boxes', 'module_access_denied'], ['create', 'things', undefined]] as const)('ask for the right to %s %s', async (action, module, code) => {
+  it.each([['edit', 'things', 'action_not_allowed'], ['create', 'boxes', 'module_access_denied'], ['create', 'things', undefined]] as const)('require the right to %s %s', async (action, module, code) => {
     const made = await started({ ...paint, permissions: [{ name: 'p', label: 'Paint', module, action }], routes: [{ ...route, permission: 'p' }] });
     expect(await codeOf(made.routes[0]!.handle(call))).toBe(code);
   });
 
-  it('of a plugin that is off are refused', async () => {
+  it('are refused when their plugin is off', async () => {
     const made = await started({ ...paint, routes: [route], start: () => { throw new Error('x'); } });
     expect(await codeOf(made.routes[0]!.handle(call))).toBe('plugin_unavailable');
   });
 });
 
 describe('settings', () => {
-  it('are what an admin set, else the default of the plugin', async () => {
+  it('are the value that an admin set, else the default of the plugin', async () => {
     const seen: unknown[] = [];
     const made = await started({
       ...paint,
@@ -194,7 +194,7 @@ describe('settings', () => {
       hooks: { preSave: [{ module: 'things', name: 'x', run: (given) => void seen.push(given.setting('coats'), given.setting('time_zone'), given.setting('nothing')) }] },
     });
     await made.hooks.preSave('things')[0]!.run(context());
-    // What is stored under time_zone is a text, which this plugin cannot use.
+    // The stored value of time_zone is a text, which does not match this plugin's schema.
     expect(seen).toEqual([2, 5, undefined]);
     expect(lines.some((line) => line.level === 'warn' && line.text.includes('time_zone'))).toBe(true);
   });

@@ -22,25 +22,25 @@ import { startWatchdog, type BlockedProcessOptions, type Watch, type Watchdog } 
 const START_DEADLINE = 10_000;
 const STOP_DEADLINE = 5000;
 
-/** What a host is made of. */
+/** Options of a plugin host. */
 export interface PluginHostOptions {
   readonly plugins: readonly PluginManifest[];
-  /** Version of the engine, for the plugins' ranges. */
+  /** Version of the engine, checked against the plugins' ranges. */
   readonly engineVersion: string;
-  /** Folder of the bundled plugins: one that names no folder of definitions has `<folder>/<name>/definitions`. */
+  /** Folder of the bundled plugins: a plugin without a definitions folder uses `<folder>/<name>/definitions`. */
   readonly pluginsFolder: string;
   readonly log: LogPort;
-  /** A thread that names a handler which blocks this process; off in tests. */
+  /** Starts a thread that reports a handler which blocks this process; off in tests. */
   readonly watchdog?: boolean;
-  /** A hook that asks for a field which its plugin does not declare fails; default: it is named in the log. */
+  /** A hook that uses a field which its plugin does not declare fails; default: it is logged. */
   readonly failsOnUndeclaredFields?: boolean | undefined;
   /** How this process ends when a handler blocks it; absent where no other process would replace it. */
   readonly blockedProcess?: BlockedProcessOptions | undefined;
-  /** Plugins that may not run, with the cause: they blocked earlier processes. */
+  /** Plugins that must not run, with the cause: they blocked earlier processes. */
   readonly off?: { readonly [plugin: string]: string } | undefined;
 }
 
-/** What a plugin is to an admin. */
+/** The status of a plugin, as shown to an admin. */
 export interface PluginStatus {
   readonly name: string;
   readonly version: string;
@@ -48,37 +48,40 @@ export interface PluginStatus {
   readonly cause?: string;
 }
 
-/** A job of a plugin, ready for a schedule. */
+/** A job of a plugin, ready to be scheduled. */
 export interface HostedJob {
   readonly plugin: string;
   readonly name: string;
   readonly schedule: string;
-  /** Whether its plugin runs. */
+  /** Whether its plugin is running. */
   isReady(): boolean;
   run(): Promise<void>;
 }
 
-/** The plugins of a process. Made first; started once registry and records stand on it. */
+/** The plugins of a process. Created first; started once registry and records exist, which depend on it. */
 export interface PluginHost {
-  /** What the plugins bring to the definitions, for the registry. */
+  /** The definitions of the plugins, for the registry. */
   readonly definitions: readonly PluginDefinitions[];
   readonly hooks: HookRegistry;
   readonly routes: readonly HostedRoute[];
   readonly jobs: readonly HostedJob[];
-  /** Rows of all error codes, the plugins' too: for documents of the API. */
+  /** Rows of all error codes, including those of the plugins: for the API documentation. */
   readonly errorRows: { readonly [code: string]: ErrorRow };
-  /** Errors of the plugins that look at the saves of a module, by code. */
+  /** Errors of the plugins whose hooks run with the saves of a module, by code. */
   errorsOf(module: string): { readonly [code: string]: ErrorRow };
-  /** Checks the plugins against the definitions and starts them in order. Errors: `plugin_invalid`. A start that fails turns its plugin off. */
+  /**
+   * Checks the plugins against the definitions and starts them in order. Errors: `plugin_invalid`. A plugin whose start fails is turned
+   * off.
+   */
   start(services: RouteServices & { readonly registry: Registry }): Promise<void>;
   statuses(): readonly PluginStatus[];
-  /** Turns a plugin off while it runs, and those that need it: the modules that it hooks refuse writes. */
+  /** Turns a running plugin off, and those that require it: the modules that it hooks refuse writes. */
   turnOff(plugin: string, cause: string): void;
-  /** Stops those that run, last started first. */
+  /** Stops the running plugins, last started first. */
   stop(): Promise<void>;
 }
 
-/** Checks the manifests and makes their hooks, routes and jobs ready. Errors: `plugin_invalid`. */
+/** Checks the manifests and creates their hooks, routes and jobs. Errors: `plugin_invalid`. */
 export function createPluginHost(options: PluginHostOptions): PluginHost {
   assertManifests(options.plugins, options.engineVersion);
   addFieldTypes(options.plugins);
@@ -106,7 +109,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     start: async (given) => {
       started = given;
       for (const { manifest } of runtimes) assertFields(manifest, given.registry.current());
-      if (options.watchdog === true) watchdog = startWatchdog({ log: options.log, plugins: ordered.map(({ name }) => name), blockedEnd: options.blockedProcess });
+      if (options.watchdog === true) watchdog = startWatchdog({ log: options.log, plugins: ordered.map(({ name }) => name), blockedProcess: options.blockedProcess });
       if (options.blockedProcess !== undefined) stopWatchingErrors = watchUncaughtErrors({ log: options.log, plugins: ordered.map(({ name }) => name), reportFd: options.blockedProcess.reportFd });
       for (const plugin of runtimes) await startPlugin(plugin, { all: runtimes, services: given, watch, off: options.off ?? {} });
     },
@@ -137,7 +140,7 @@ function listDefinitions(manifest: PluginManifest, pluginsFolder: string): Plugi
   };
 }
 
-/** What a start needs beside the plugin. */
+/** The inputs of a start in addition to the plugin. */
 interface StartInput {
   readonly all: readonly PluginRuntime[];
   readonly services: RouteServices;
@@ -179,7 +182,7 @@ function turnOff(all: readonly PluginRuntime[], name: string, cause: string): vo
 async function stopPlugin(plugin: PluginRuntime, watch: Watch): Promise<void> {
   if (plugin.state.kind !== 'running') return;
   const task = { plugin: plugin.manifest.name, handler: 'stop', deadline: STOP_DEADLINE, log: plugin.log, watch };
-  // What fails here was logged; the process ends all the same.
+  // A failure was already logged; the process ends all the same.
   await runGuarded(task, () => plugin.manifest.stop?.()).catch(() => undefined);
   plugin.state = { kind: 'off', cause: 'It was stopped.' };
 }

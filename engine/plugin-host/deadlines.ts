@@ -1,24 +1,24 @@
-/** Milliseconds between two looks: deadlines are seconds, and a timer for each handler would cost more than most handlers. */
+/** Milliseconds between two checks: deadlines are seconds, and a timer for each handler would cost more than most handlers. */
 const CHECK_INTERVAL = 20;
 
 interface Waiting {
   readonly due: number;
-  /** Undefined once the answer was called. */
+  /** Undefined once the deadline was cancelled. */
   onTimeout: (() => void) | undefined;
 }
 
 /**
- * Not a Set: of what comes and goes quickly, each table of a Set that was outgrown points to the next, and so keeps alive
- * for long what none of them holds any more.
+ * An array and not a Set: with many short-lived entries, each outgrown hash table of a Set points to the next one, and so keeps removed
+ * entries in memory for a long time.
  */
 let waiting: Waiting[] = [];
 let timer: NodeJS.Timeout | undefined;
 
-/** Calls `onLate` once so many milliseconds have passed, unless the answer was called before. */
+/** Calls `onTimeout` after this many milliseconds, unless the returned function was called before. */
 export function watchDeadline(milliseconds: number, onTimeout: () => void): () => void {
   const entry: Waiting = { due: performance.now() + milliseconds, onTimeout };
   waiting.push(entry);
-  // A handler that hangs must not keep a process alive that wants to end.
+  // A hanging handler must not keep the process alive.
   timer ??= setInterval(look, CHECK_INTERVAL).unref();
   return () => {
     entry.onTimeout = undefined;

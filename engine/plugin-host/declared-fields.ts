@@ -3,41 +3,41 @@ import type { LogPort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { PluginManifest } from './manifest.ts';
 
-/** What a plugin may do with a field, as its manifest names it. */
+/** How a plugin uses a field, as declared in its manifest. */
 export type FieldUse = 'reads' | 'writes';
 
-/** Looks at one field that a handler asks for. */
+/** Checks one field that a handler uses. */
 export type FieldCheck = (use: FieldUse, module: string, field: string) => void;
 
-/** The check for one run of a handler; undefined: this run is not looked at. */
+/** Returns the check for one run of a handler; undefined: this run is not checked. */
 export type FieldChecks = () => FieldCheck | undefined;
 
-/** In production the first runs of a handler are looked at, and then one of so many: to look costs a tenth of a save. */
+/** In production the first runs of a handler are checked, and then one of every 32: a check costs a tenth of a save. */
 const FIRST_RUNS = 32;
 const SAMPLE_RATE = 32;
 
-/** What every rule needs of every record, and nobody declares. */
+/** Fields that every rule may read without declaring them. */
 const ALWAYS_ALLOWED: ReadonlySet<string> = new Set(['deleted', 'createdAt', 'updatedAt', 'created_by', 'modified_by']);
 
 export interface DeclaredFieldsOptions {
   readonly manifest: PluginManifest;
   readonly snapshot: () => DefinitionSnapshot | undefined;
   readonly log: LogPort;
-  /** An undeclared field fails the handler; else it is named in the log, once for each handler. */
+  /** An undeclared field fails the handler; otherwise it is logged, once for each handler. */
   readonly failsOnUndeclared: boolean;
 }
 
 /**
- * The check of a plugin's handlers. What a plugin writes may be read too, and fields that it adds to a module are its own.
- * In production an undeclared field is named and no more, by the runs that are looked at: a save is not lost for what is missing in a list. Development
- * and tests refuse it with `plugin_failed`, so that the list is true when the plugin is shipped.
+ * Creates the field checks of a plugin's handlers. A field that a plugin writes may also be read, and fields that it adds to a module are
+ * its own. In production an undeclared field is only logged, by the runs that are checked: a save must not fail because of a missing
+ * declaration. Development and tests throw `plugin_failed`, so that the list is complete when the plugin is shipped.
  */
 export function createFieldChecks({ manifest, snapshot, log, failsOnUndeclared }: DeclaredFieldsOptions): (handler: string) => FieldChecks {
   const isDeclared = createDeclaredFieldIndex(manifest);
   const reported = new Set<string>();
   const checkOf = (handler: string): FieldCheck => (use, module, field) => {
     if (isDeclared(use, module, field) || field.startsWith('_') || ALWAYS_ALLOWED.has(field)) return;
-    // Any other name is nothing that a definition could take away: a method, or a word of the filter grammar.
+    // Any other name is not a field: a method, or a keyword of the filter grammar.
     if (snapshot()?.modules.get(module)?.fields.has(field) !== true) return;
     const asked = `${module}.${field}`;
     const key = `${handler} ${use} ${asked}`;
@@ -55,7 +55,7 @@ export function createFieldChecks({ manifest, snapshot, log, failsOnUndeclared }
   };
 }
 
-/** Answers from sets that are made once for each module. */
+/** Uses sets that are created once for each module. */
 function createDeclaredFieldIndex(manifest: PluginManifest): (use: FieldUse, module: string, field: string) => boolean {
   const sets = new Map<string, ReadonlySet<string>>();
   const make = (use: FieldUse, module: string): ReadonlySet<string> => {

@@ -11,7 +11,7 @@ import type { Watch } from './watchdog.ts';
 
 const DEFAULT_DEADLINE = 5000;
 
-/** Methods that answer a promise, so that refusing them is a rejection and no throw. */
+/** Methods that return a promise, so that a refusal is a rejection and not a throw. */
 const ASYNC_METHODS = new Set(['create', 'update', 'markDeleted', 'createOnce', 'mail', 'invite']);
 
 type HookKind = 'preSave' | 'inTransaction' | 'onMerge' | 'postSave';
@@ -30,7 +30,7 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
     return found;
   };
   return {
-    preSave: (module) => list<PreSaveContext>('preSave', module, ['warn', 'guardAbsence']),
+    preSave: (module) => list<PreSaveContext>('preSave', module, ['warn', 'requireAbsence']),
     inTransaction: (module) => list<InTransactionContext>('inTransaction', module, ['create', 'update', 'markDeleted']),
     onMerge: (module) => list<MergeHookContext>('onMerge', module, ['create']),
     postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'mail', 'invite']),
@@ -67,13 +67,13 @@ function nameHook<Context extends HookContext>(plugin: PluginRuntime, kind: Hook
 }
 
 interface NarrowInput {
-  /** Calls that end with the deadline. */
+  /** Methods that throw after the deadline. */
   readonly guarded: readonly string[];
   readonly check: FieldCheck | undefined;
   readonly owner: HandlerRef;
 }
 
-/** The pipeline's context with the plugin's own log, settings, errors and name; its writing calls end with the deadline. */
+/** Wraps the pipeline's context with the plugin's own log, settings, errors and name; its writing methods throw after the deadline. */
 function narrowContext<Context extends HookContext>(plugin: PluginRuntime, context: Context, { guarded, check, owner }: NarrowInput): { narrowed: Context; revoke: () => void } {
   let over = false;
   const revocable = createRevocableRecords(context.records, { plugin: plugin.manifest.name, handler: owner.handler }, { chain: context.chain, check });

@@ -9,91 +9,91 @@ import type { DefinitionKind, DefinitionsByKind, JsonObject, JsonValue, ModuleRe
 export interface PluginHook<Context, Module extends string = string> {
   /** Name of the module, or '*' for all. */
   readonly module: Module;
-  /** Says what it does, such as 'duplicates'; unique among the plugin's hooks of its kind. */
+  /** What it does, such as 'duplicates'; unique among the plugin's hooks of its kind. */
   readonly name: string;
   /** Milliseconds it may take; default 5,000. A longer run is reported as `plugin_timeout`. */
   readonly deadline?: number;
   readonly run: (context: Context) => Promise<void> | void;
 }
 
-/** What each kind of hook is given. */
+/** The context of each kind of hook. */
 interface HookContexts<Module extends string> {
   readonly preSave: PreSaveContext<Module>;
   readonly inTransaction: InTransactionContext<Module>;
   readonly postSave: PostSaveContext<Module>;
 }
 
-/** A hook whose context is typed by the module that it names, or by none: a rule of one module's records is not taken for another's. */
+/** A hook whose context is typed by its module, if it names one: a rule for the records of one module cannot be registered for another. */
 type ModuleHook<Kind extends keyof HookContexts<string>> =
   | { readonly [module in keyof ModuleRecords]: PluginHook<HookContexts<module>[Kind], module> }[keyof ModuleRecords]
   | PluginHook<HookContexts<string>[Kind]>;
 
-/** What everything that a plugin runs outside a save may use; never the store or the server. */
+/** The context of everything that a plugin runs outside a save; it never contains the store or the server. */
 export interface PluginContext {
   readonly records: RecordOperations;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;
-  /** Where ZIPs are. */
-  readonly places: PreSaveContext['geocoder'];
-  /** A setting as an admin set it, else the plugin's default. */
+  /** Finds the locations of ZIP codes. */
+  readonly geocoder: PreSaveContext['geocoder'];
+  /** A setting: the value that an admin set, else the plugin's default. */
   setting(key: string): JsonValue | undefined;
-  /** Ends the call with a code of the plugin's errors (or of the catalogue), a text and data. */
+  /** Ends the request with an error code of the plugin (or of the catalogue), a text and data. */
   refuse: PreSaveContext['refuse'];
 }
 
-/** What work on a schedule is handed. */
+/** The context of a job. */
 export interface PluginJobContext extends PluginContext {
-  /** The product, in the name of the plugin. */
+  /** The system, in the name of the plugin. */
   readonly actor: Actor;
 }
 
-/** What a route handler sees of a request. */
+/** The context of a route handler. */
 export interface PluginRouteContext extends PluginContext {
   /** The plugin on behalf of the signed-in user: rights are the user's, and the audit names both. */
   readonly actor: Actor;
   readonly parameters: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: string };
   readonly body: JsonValue | undefined;
-  /** The batch that the caller wants to join, if any. */
+  /** The batch to join, if the client sent one. */
   readonly batchId: string | undefined;
   /**
-   * The idempotency key for one of the saves that the call makes, by a name of its own: `records.update(…, { idempotency:
-   * keyOf('status') })`. Undefined when the caller sent none. The answer itself is given again by the server.
+   * The idempotency key for one of the saves of the request, by a name of its own: `records.update(…, { idempotency:
+   * idempotencyKeyFor('status') })`. Undefined when the client sent none. The server replays the response itself.
    */
   idempotencyKeyFor(save: string): IdempotencyKey | undefined;
 }
 
-/** The answer of a route: `status` is 200 when absent; `batchId` is sent as `X-Batch-Id`. */
+/** The response of a route: `status` is 200 when absent; `batchId` is sent as `X-Batch-Id`. */
 export interface PluginRouteResponse {
   readonly status?: number;
   readonly body: JsonValue;
   readonly batchId?: string;
 }
 
-/** A call that the plugin adds to the API. It needs a session. */
+/** An endpoint that the plugin adds to the API. It requires a session. */
 export interface PluginRouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under /api, such as '/api/leads/merge'; `:name` parts are parameters. */
   readonly path: string;
-  /** Name of one of the plugin's permissions that the caller needs. */
+  /** Name of one of the plugin's permissions, required of the requester. */
   readonly permission?: string;
   /** Milliseconds; default 30,000. */
   readonly deadline?: number;
   /** What it does, in a few words, for the OpenAPI document. */
   readonly summary?: string;
-  /** JSON Schema of its body, an object: what does not fit is refused with `body_invalid` before the handler runs. */
+  /** JSON Schema of the body, an object: an invalid body is rejected with `body_invalid` before the handler runs. */
   readonly bodySchema?: JsonObject;
-  /** JSON Schema of its answer, for the OpenAPI document. */
+  /** JSON Schema of the response, for the OpenAPI document. */
   readonly responseSchema?: JsonObject;
-  /** The status of its answer when it goes well, for the OpenAPI document; default 200. */
+  /** The status of a successful response, for the OpenAPI document; default 200. */
   readonly status?: number;
-  /** Codes of the plugin's own errors that it may answer with; default: all of them. */
+  /** Codes of the plugin's own errors that it may return; default: all of them. */
   readonly errors?: readonly string[];
   handle(context: PluginRouteContext): Promise<PluginRouteResponse> | PluginRouteResponse;
 }
 
-/** A permission is a name for a right on a module, so that roles give it as they give all others. */
+/** A permission is a name for a right on a module, so that roles grant it like any other right. */
 export interface PluginPermission {
   /** Such as 'leads.merge'. */
   readonly name: string;
@@ -102,12 +102,12 @@ export interface PluginPermission {
   readonly action: 'access' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';
 }
 
-/** Work on a schedule. */
+/** A scheduled job. */
 export interface PluginJob {
   readonly name: string;
   /**
-   * Cron expression (five fields, or six with seconds) in the time zone of the setting `time_zone`; or 'once': soon after the
-   * product starts with it, again ten minutes after each run that failed, and never after one that ended well.
+   * Cron expression (five fields, or six with seconds) in the time zone of the setting `time_zone`; or 'once': soon after the product
+   * starts with it, again ten minutes after each failed run, and never after a successful one.
    */
   readonly schedule: string;
   /** Milliseconds; default 60,000. */
@@ -115,10 +115,10 @@ export interface PluginJob {
   run(context: PluginJobContext): Promise<void> | void;
 }
 
-/** A setting: JSON Schema of its value, with a default; an admin sees its title and description. */
+/** A setting: JSON Schema of its value, with a default; its title and description are shown to admins. */
 export type PluginSetting = JsonObject & { readonly title: string; readonly default: JsonValue };
 
-/** All that a plugin is. The manifest holds no logic: handlers live in files of their own. */
+/** The complete declaration of a plugin. The manifest contains no logic: handlers are in separate files. */
 export interface PluginManifest {
   /** Lower case letters, digits and hyphens; the name of its folder. */
   readonly name: string;
@@ -145,7 +145,9 @@ export interface PluginManifest {
     readonly postSave?: readonly ModuleHook<'postSave'>[];
   };
   readonly routes?: readonly PluginRouteDefinition[];
-  /** Field types for the fields of any module, named there as `fieldType`; what shows them is in the browser half. */
+  /**
+   * Field types for the fields of any module, which refer to them as `fieldType`; their components are in the browser part of the plugin.
+   */
   readonly fieldTypes?: readonly RefinedFieldType[];
   readonly permissions?: readonly PluginPermission[];
   readonly jobs?: readonly PluginJob[];
@@ -159,7 +161,7 @@ export interface PluginManifest {
   stop?(): Promise<void> | void;
 }
 
-/** Declares a plugin. Answers the manifest as it is; its type checks it while it is written. */
+/** Declares a plugin. Returns the manifest unchanged, checked by its type. */
 export function definePlugin(manifest: PluginManifest): PluginManifest {
   return manifest;
 }

@@ -1,7 +1,7 @@
 import { makePluginInvalid } from './check-manifests.ts';
 import type { PluginManifest } from './manifest.ts';
 
-/** Plugins in the order in which they run: those that others need come first, else as they were enabled. */
+/** Returns the plugins in the order in which they run: required ones first, else in the order in which they were enabled. */
 export function orderPlugins(plugins: readonly PluginManifest[]): readonly PluginManifest[] {
   const byName = new Map(plugins.map((plugin) => [plugin.name, plugin]));
   const ordered: PluginManifest[] = [];

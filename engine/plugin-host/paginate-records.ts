@@ -2,16 +2,16 @@ import type { Actor } from '../access/index.ts';
 import type { RecordOperations, VisibleRecord } from '../records/index.ts';
 import type { JsonObject } from '#engine/model';
 
-/** Records held at once. */
+/** Records in memory at the same time. */
 const PAGE_SIZE = 200;
 
-/** Who walks, and by what. */
+/** The requester of the records and the operations to read them. */
 export interface RecordPagerContext {
   readonly records: Pick<RecordOperations, 'find'>;
   readonly actor: Actor;
 }
 
-/** Records of a module that match, in rounds and each once, whatever is done with them meanwhile. */
+/** Yields the matching records of a module in pages, each record once, even if records are changed in the meantime. */
 export async function* paginateRecords({ records, actor }: RecordPagerContext, { module, filter, fields }: { readonly module: string; readonly filter: JsonObject; readonly fields: readonly string[] }): AsyncGenerator<readonly VisibleRecord[]> {
   let after: string | undefined;
   do {

@@ -9,7 +9,7 @@ import type { Watch } from './watchdog.ts';
 
 const DEFAULT_DEADLINE = 30_000;
 
-/** What the server hands over of a request. */
+/** The parts of a request that the server passes on. */
 export interface HostedRequest {
   readonly actor: Actor;
   readonly parameters: { readonly [name: string]: string };
@@ -19,12 +19,12 @@ export interface HostedRequest {
   readonly idempotency?: IdempotencyKey | undefined;
 }
 
-/** A plugin's route as the server mounts it. `handle` checks the permission, holds to the deadline and names the plugin in its errors. */
+/** A plugin's route as the server mounts it. `handle` checks the permission, enforces the deadline and names the plugin in its errors. */
 export interface HostedRoute {
   readonly plugin: string;
   readonly method: PluginRouteDefinition['method'];
   readonly path: string;
-  /** For the OpenAPI document; the server holds bodies to `body`. */
+  /** For the OpenAPI document; the server validates bodies against `bodySchema`. */
   readonly summary: string | undefined;
   readonly bodySchema: JsonObject | undefined;
   readonly responseSchema: JsonObject | undefined;
@@ -33,12 +33,12 @@ export interface HostedRoute {
   handle(input: HostedRequest): Promise<PluginRouteResponse>;
 }
 
-/** What routes reach the product by. */
+/** The services that routes use. */
 export interface RouteServices extends PluginServices {
   readonly access: Pick<Access, 'scope'>;
 }
 
-/** The routes of all plugins. `services` is asked at each call, for they are made after the routes are known. */
+/** The routes of all plugins. `services` is called for each request, because the services are created after the routes. */
 export function listHostedRoutes(plugins: readonly PluginRuntime[], services: () => RouteServices, watch: Watch): readonly HostedRoute[] {
   return plugins.flatMap((plugin) => (plugin.manifest.routes ?? []).map((route) => hostRoute(plugin, route, services, watch)));
 }
@@ -63,7 +63,7 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
       if (permission) await assertPermission(own, input.actor, permission);
       const { idempotency, ...request } = input;
       const { context, revoke } = createPluginContext(plugin, own, { handler });
-      const given = { ...context, ...request, idempotencyKeyFor: (save: string) => deriveIdempotencyKey(idempotency, save), actor: actAsPlugin(input.actor, name) };
+      const given = { ...context, ...request, idempotencyKeyFor: (purpose: string) => deriveIdempotencyKey(idempotency, purpose), actor: actAsPlugin(input.actor, name) };
       return runGuarded({ ...task, revoke }, () => route.handle(given));
     },
   };

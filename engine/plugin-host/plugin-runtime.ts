@@ -10,18 +10,18 @@ import type { SettingReader } from './plugin-settings.ts';
 /** A plugin's state: `checked` before its start, then `running` or `off` with the cause. */
 export type PluginState = { readonly kind: 'checked' } | { readonly kind: 'running' } | { readonly kind: 'off'; readonly cause: string };
 
-/** A plugin with what the host keeps of it. */
+/** A plugin with its state in the host. */
 export interface PluginRuntime {
   readonly manifest: PluginManifest;
   readonly setting: SettingReader;
   readonly refuse: PreSaveContext['refuse'];
   readonly log: LogPort;
-  /** The check of the fields that a handler asks for. */
+  /** The checks of the fields that a handler uses. */
   readonly fieldChecks: (handler: string) => FieldChecks;
   state: PluginState;
 }
 
-/** What plugins reach the product by; known once records and registry are made. */
+/** The services that plugins use; available once records and registry are created. */
 export interface PluginServices {
   readonly records: RecordOperations;
   readonly clock: ClockPort;
@@ -29,7 +29,7 @@ export interface PluginServices {
   readonly geocoder: PreSaveContext['geocoder'];
 }
 
-/** Makes a plugin's `refuse`: its own codes first, then the catalogue's; a code that nobody knows is the plugin's failure. */
+/** Creates a plugin's `refuse`: looks up its own codes first, then the catalogue; an unknown code is a failure of the plugin. */
 export function createRefuse(manifest: PluginManifest): PreSaveContext['refuse'] {
   return (code, options = {}) => {
     const row: ErrorRow | undefined = manifest.errors?.[code];
@@ -39,18 +39,21 @@ export function createRefuse(manifest: PluginManifest): PreSaveContext['refuse']
   };
 }
 
-/** The plugin on behalf of whoever asks: their rights, both named in the audit. The product itself keeps its own. */
+/** The plugin on behalf of the requester: with their rights, both named in the audit. The system keeps its own rights. */
 export function actAsPlugin(actor: Actor, plugin: string): Actor {
   return actor.kind === 'system' ? { kind: 'system', name: plugin } : { ...actor, kind: 'plugin', name: plugin };
 }
 
-/** The narrow context of everything that a plugin runs outside a save; once revoked, its records refuse. With `check`, it is held to its declared fields. */
+/**
+ * The restricted context of everything that a plugin runs outside a save; once revoked, its record operations throw. With `check`, it is
+ * limited to its declared fields.
+ */
 export function createPluginContext(plugin: PluginRuntime, services: PluginServices, { handler, check }: { readonly handler: string; readonly check?: FieldCheck | undefined }): { readonly context: PluginContext; readonly revoke: () => void } {
   const { records, revoke } = createRevocableRecords(services.records, { plugin: plugin.manifest.name, handler }, check === undefined ? undefined : { check, checksReads: true });
-  return { context: { records, clock: services.clock, ids: services.ids, log: plugin.log, places: services.geocoder, setting: plugin.setting, refuse: plugin.refuse }, revoke };
+  return { context: { records, clock: services.clock, ids: services.ids, log: plugin.log, geocoder: services.geocoder, setting: plugin.setting, refuse: plugin.refuse }, revoke };
 }
 
-/** A log whose every line names the plugin. */
+/** A log that adds the plugin's name to every line. */
 export function createPluginLog(log: LogPort, plugin: string): LogPort {
   return {
     debug: (data, text) => log.debug({ ...data, plugin }, text),

@@ -9,8 +9,8 @@ import type { PluginManifest } from './manifest.ts';
 export type SettingReader = (key: string) => JsonValue | undefined;
 
 /**
- * A reader of settings for one plugin: what an admin set, if it is of the shape that the plugin asks for; else the
- * plugin's default. A schema that cannot be used, or a default that does not fit it, is `plugin_invalid`.
+ * Creates the settings reader of a plugin: returns the value that an admin set, if it matches the plugin's schema; else the plugin's
+ * default. An invalid schema, or a default that does not match it, throws `plugin_invalid`.
  */
 export function createSettingReader(plugin: PluginManifest, snapshot: () => DefinitionSnapshot | undefined, log: LogPort): SettingReader {
   const validators = compileSchemas(plugin);

@@ -4,27 +4,27 @@ import type { FieldCheck } from './declared-fields.ts';
 import { trackErrorOwner, type HandlerRef } from './uncaught-errors.ts';
 import { checkReads, checkWrites } from './watch-fields.ts';
 
-/** What a handler holds until its time is over. */
+/** Record operations that a handler can use until its deadline. */
 export interface RevocableRecords {
   readonly records: RecordOperations;
-  /** From now on every call is refused with `plugin_timeout`, whatever the handler kept of them. */
+  /** From now on every method throws `plugin_timeout`, even if the handler still has a reference to it. */
   readonly revoke: () => void;
 }
 
-/** Calls that save records. Their second input tells what led to them. */
+/** Methods that save records. Their second input contains the chain of hooks that led to them. */
 const SAVE_METHODS: ReadonlySet<string | symbol> = new Set<keyof RecordOperations>(['create', 'update', 'updateMany', 'createMany', 'markDeleted', 'restore', 'deleteForever', 'merge']);
 
-/** What the calls of a handler are held to. */
+/** The checks of a handler's method calls. */
 interface MethodChecks {
-  /** The hooks that led to it, itself last; absent: it is none. */
+  /** The hooks that led to the handler, itself last; absent: it is not a hook. */
   readonly chain?: readonly string[];
-  /** Looks at the fields that it saves. */
+  /** Checks the fields that it saves. */
   readonly check: FieldCheck | undefined;
-  /** Looks at those that it searches by and asks for too. */
+  /** Also checks the fields that it filters by and reads. */
   readonly checksReads?: boolean;
 }
 
-/** The record operations for one run of a handler of a plugin. What a route asks for and saves is what its caller sent: it is not held to fields. */
+/** The record operations for one run of a plugin's handler. Routes have no field checks, because their fields come from the request. */
 export function createRevocableRecords(records: RecordOperations, owner: HandlerRef, checks?: MethodChecks): RevocableRecords {
   const { plugin } = owner;
   let isOver = false;
@@ -50,7 +50,7 @@ function guardMethods<Service extends object>(service: Service, guard: MethodGua
   });
 }
 
-/** Calls answer promises, so a refusal is a rejection; a stream is refused where it is asked for. */
+/** Methods return promises, so a refusal is a rejection; `stream` throws synchronously. */
 function guardMethod(method: Method, name: string | symbol, { refusal, checks, owner }: MethodGuard): Method {
   return (...inputs) => {
     const error = refusal();

@@ -3,15 +3,15 @@ import type { LogPort } from '../ports/index.ts';
 import { watchDeadline } from './deadlines.ts';
 import type { HandlerWatch, Watch } from './watchdog.ts';
 
-/** Milliseconds after which a handler is named in the log as slow, whatever its deadline. */
+/** Milliseconds after which a handler is logged as slow, whatever its deadline. */
 const SLOW = 1000;
-/** Milliseconds for which a handler is not named so again: many calls of it run at once, and are slow together. */
+/** Milliseconds for which a handler is not logged as slow again: many runs at the same time are slow together. */
 const SLOW_LOG_INTERVAL = 60_000;
 
-/** When a handler was named as slow last, in each log. */
+/** When a handler was last logged as slow, for each log. */
 const slowLogTimes = new WeakMap<LogPort, Map<string, number>>();
 
-/** What runs, and whose it is. */
+/** A handler run, with its plugin. */
 export interface GuardedTask {
   readonly plugin: string;
   /** Such as 'preSave leads duplicates'. */
@@ -19,14 +19,14 @@ export interface GuardedTask {
   readonly deadline: number;
   readonly log: LogPort;
   readonly watch: Watch;
-  /** Called once the deadline has passed: what the handler still does must have no effect. */
+  /** Called once the deadline has passed: later actions of the handler must have no effect. */
   revoke?(): void;
 }
 
 /**
- * Runs a handler of a plugin. Its refusals (errors of the catalogue or its own) pass; any other throw becomes
- * `plugin_failed`, and running past the deadline `plugin_timeout`, both naming the plugin and logged with the cause.
- * A handler that ends without waiting costs neither a timer nor a turn of the loop.
+ * Runs a handler of a plugin. Errors of the catalogue or of the plugin are passed on; any other throw becomes `plugin_failed`, and
+ * exceeding the deadline `plugin_timeout`, both with the plugin's name and logged with the cause. A synchronous handler costs neither a
+ * timer nor a turn of the event loop.
  */
 export function runGuarded<Result>(task: GuardedTask, run: () => Promise<Result> | Result): Promise<Result> {
   const begun = performance.now();
@@ -98,7 +98,10 @@ function fail({ plugin, handler, log }: GuardedTask, code: 'plugin_failed' | 'pl
   return error;
 }
 
-/** The stack names code, never records; messages of engines may quote values, so the first line goes. */
+/**
+ * Describes a cause by its stack, which contains only code locations; the first line is left out, because messages of JavaScript engines
+ * may quote values.
+ */
 export function describeCause(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return cause === undefined ? undefined : typeof cause;
   const frames = (cause.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { LogPort } from '../ports/index.ts';
 import { describeCause } from './run-guarded.ts';
 
-/** Milliseconds that requests in flight have to end well before the process does. */
+/** Milliseconds that requests in flight have to finish before the process exits. */
 const GRACE = 3_000;
 
-/** Whose an error is. */
+/** The handler that an error belongs to. */
 export interface HandlerRef {
   readonly plugin: string;
   /** Such as 'preSave leads duplicates'. */
@@ -16,7 +16,7 @@ export interface HandlerRef {
 
 const owners = new WeakMap<object, HandlerRef>();
 
-/** Remembers which handler was answered with an error, should it wait for no answer. Passes on what it is given. */
+/** Records which handler received an error, in case the handler does not await the promise. Resolves and rejects like the given promise. */
 export async function trackErrorOwner<Result>(answer: PromiseLike<Result>, owner: HandlerRef): Promise<Result> {
   try {
     return await answer;
@@ -28,15 +28,15 @@ export async function trackErrorOwner<Result>(answer: PromiseLike<Result>, owner
 
 export interface UncaughtErrorsOptions {
   readonly log: LogPort;
-  /** Names of the plugins: code in the folder of one is its own. */
+  /** Names of the plugins: code in the folder of a plugin belongs to it. */
   readonly plugins: readonly string[];
-  /** File descriptor on which the supervising process reads whose code it was. */
+  /** File descriptor on which the supervising process reads the owner of the error. */
   readonly reportFd: number;
 }
 
 /**
- * Watches for errors that nobody caught: of promises that nobody waits for, and of timers. They end the process, for
- * what it was about is unknown; it is told whose they are, and what is under way ends well if it ends soon. Answers how to stop.
+ * Handles uncaught errors: unhandled rejections and errors of timers. They end the process, because its state is unknown. The owner is
+ * reported to the supervising process, and requests in flight may finish within the grace period. Returns a function that stops it.
  */
 export function watchUncaughtErrors({ log, plugins, reportFd }: UncaughtErrorsOptions): () => void {
   let isEnding = false;
@@ -47,9 +47,9 @@ export function watchUncaughtErrors({ log, plugins, reportFd }: UncaughtErrorsOp
     else log.error({ ...owner, cause }, `The plugin ${owner.plugin} left an error that nobody caught, in ${owner.handler}: the process ends itself and is replaced.`);
     if (isEnding) return;
     isEnding = true;
-    // Nobody's: replaced as a process is that ended by itself, with a pause.
+    // No known owner: the process exits and is replaced after a pause, like one that crashed.
     if (owner === undefined) return void setTimeout(() => process.exit(1), 10);
-    writeSync(reportFd, `${JSON.stringify({ ...owner, isStray: true })}\n`);
+    writeSync(reportFd, `${JSON.stringify({ ...owner, isUncaughtError: true })}\n`);
     setTimeout(() => process.exit(1), GRACE).unref();
     process.kill(process.pid, 'SIGTERM');
   };

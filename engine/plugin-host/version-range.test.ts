@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { satisfiesRange } from './version-range.ts';
 
-describe('ranges of versions', () => {
+describe('version ranges', () => {
   it.each([
     ['1.2.3', '*', true], ['1.2.3', '1.x', true], ['2.0.0', '1.x', false], ['1.2.3', '1.2.x', true], ['1.3.0', '1.2.x', false],
     ['1.2.3', '1.2.3', true], ['1.2.4', '1.2.3', false],
@@ -13,7 +13,7 @@ describe('ranges of versions', () => {
     expect(satisfiesRange(version, range)).toBe(fits);
   });
 
-  it('does not guess at what it cannot read', () => {
+  it('returns undefined for versions and ranges that cannot be parsed', () => {
     expect(satisfiesRange('1.0.0', 'latest')).toBeUndefined();
     expect(satisfiesRange('one', '*')).toBeUndefined();
   });

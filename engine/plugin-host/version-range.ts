@@ -7,8 +7,8 @@ export function parseVersion(text: string): Version | undefined {
 }
 
 /**
- * Whether a version lies in a range: '*', '1.x', '1.2.x', '1.2.3', '^1.2.3', '~1.2.3', '>=1.2.3', and several of these
- * with spaces between, all of which must hold. Undefined when the range cannot be read.
+ * Whether a version is in a range: '*', '1.x', '1.2.x', '1.2.3', '^1.2.3', '~1.2.3', '>=1.2.3', or several of these separated by spaces,
+ * all of which must match. Undefined when the range cannot be parsed.
  */
 export function satisfiesRange(version: string, range: string): boolean | undefined {
   const found = parseVersion(version);
@@ -35,7 +35,7 @@ function satisfiesPart(version: Version, part: string): boolean | undefined {
   }
 }
 
-/** `^` allows all that keeps the leftmost number that is not zero. */
+/** `^` allows all versions with the same leftmost non-zero number. */
 function isBeforeBreak(version: Version, bound: Version): boolean {
   const place = bound.findIndex((number) => number !== 0);
   return bound.slice(0, (place < 0 ? 2 : place) + 1).every((number, index) => version[index] === number);

@@ -2,7 +2,7 @@ import type { JsonValue } from '#engine/model';
 import type { HookContext, InTransactionContext, PostSaveContext, SaveEvent, UnitReader } from '../records/index.ts';
 import type { FieldCheck } from './declared-fields.ts';
 
-/** What the contexts of the kinds of hooks have, each some of it. */
+/** The properties of the contexts of all kinds of hooks; each context has some of them. */
 type AnyContext = HookContext & { readonly event: Pick<SaveEvent, 'module'> & { readonly before?: object | undefined } } & {
   readonly draft?: object;
   readonly record?: object | undefined;
@@ -12,7 +12,7 @@ type AnyContext = HookContext & { readonly event: Pick<SaveEvent, 'module'> & { 
   readonly createOnce?: PostSaveContext['createOnce'];
 };
 
-/** The parts of a hook's context that hold fields, each of which is looked at when the hook asks for it. */
+/** The properties of a hook's context that contain fields, wrapped so that each access is checked. */
 export function watchFields(given: HookContext, check: FieldCheck): object {
   const context = given as AnyContext;
   const { event, draft, record, unit, create, update, createOnce } = context;
@@ -30,7 +30,7 @@ export function watchFields(given: HookContext, check: FieldCheck): object {
 
 type Fields = { readonly [field: string]: JsonValue };
 
-/** The names that a search or another reading goes by and asks for. */
+/** Checks the fields that a search or another read filters by, sorts by and requests. */
 export function checkReads(input: unknown, check: FieldCheck): void {
   const { module, filter, fields, sort } = (input ?? {}) as { readonly module?: string; readonly filter?: JsonValue; readonly fields?: unknown; readonly sort?: readonly { readonly sortField: string }[] };
   if (module === undefined) return;
@@ -38,7 +38,7 @@ export function checkReads(input: unknown, check: FieldCheck): void {
   for (const field of [...(Array.isArray(fields) ? (fields as readonly string[]) : []), ...(sort ?? []).map(({ sortField }) => sortField)]) check('reads', module, field);
 }
 
-/** The names that a save sets. */
+/** Checks the fields that a save sets. */
 export function checkWrites(module: string, fields: object, check: FieldCheck): void {
   for (const name of Object.keys(fields)) check('writes', module, name);
 }
@@ -78,7 +78,7 @@ function watchUnit(unit: UnitReader, check: FieldCheck): UnitReader {
   };
 }
 
-/** Fields stand at the top of a filter, and in what its and, or and not hold; names that are no fields are passed over. */
+/** Fields are at the top level of a filter and inside its `and`, `or` and `not`; names that are not fields are ignored. */
 function checkFilter(module: string, filter: JsonValue, check: FieldCheck): void {
   if (Array.isArray(filter)) return filter.forEach((part: JsonValue) => checkFilter(module, part, check));
   if (typeof filter !== 'object' || filter === null) return;

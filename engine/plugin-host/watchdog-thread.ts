@@ -1,29 +1,32 @@
-/** Numbers that the loop and the thread share: turns of the loop, the handler that runs without waiting, then how often each handler runs. */
+/**
+ * Positions in the shared array: turns of the event loop, the handler that runs synchronously, then the number of running calls of each
+ * handler.
+ */
 export const LOOP_TURNS = 0;
 export const CURRENT_HANDLER = 1;
 export const HANDLER_RUNS = 2;
-/** Handlers that are told apart; those beyond stay without a name. */
+/** Maximum number of handlers with an id; further ones are not watched. */
 export const MAX_HANDLERS = 4000;
 
-/** What the thread is started with. */
+/** The data of the worker thread. */
 export interface WatchdogData {
   readonly shared: SharedArrayBuffer;
-  /** Milliseconds of standing still after which the handler is named. */
+  /** Milliseconds of a blocked event loop after which the handler is reported. */
   readonly reportAfter: number;
   /** Milliseconds after which the process ends itself; undefined: never. */
   readonly endAfter: number | undefined;
-  /** Where the supervising process reads why: a file descriptor. */
+  /** File descriptor on which the supervising process reads the reason. */
   readonly reportFd: number | undefined;
-  /** The process that supervises this one: without it, this one ends too. */
+  /** Id of the supervising process: when it is gone, this process ends too. */
   readonly supervisorPid: number | undefined;
   readonly plugins: readonly string[];
 }
 
 /**
- * The thread counts its own ticks during which the loop did not turn, so that a process that was halted is not taken for
- * one that blocks. Whose code blocks is known for certain while a handler runs that has not waited yet; after that the
- * stack of the loop says it, by the folder of a plugin, else the handlers under way if all are of one plugin. It writes to
- * standard error itself, for the logger and the thread's own streams live in the loop that stands still.
+ * The thread counts its own ticks during which the event loop did not turn, so that a suspended process is not considered blocked. The
+ * blocking handler is certain while a handler runs that has not awaited anything yet; after that it is derived from the stack of the main
+ * thread, by the folder of a plugin, else from the running handlers if all belong to one plugin. The thread writes to standard error
+ * directly, because the logger and the thread's own streams depend on the blocked event loop.
  */
 export const WATCHDOG_THREAD = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -31,29 +34,29 @@ const { existsSync, readFileSync, writeSync } = require('node:fs');
 const { fileURLToPath } = require('node:url');
 const { SourceMap } = require('node:module');
 const { Session } = require('node:inspector');
-const { shared, nameAfter, endAfter, reportTo, supervisor, plugins } = workerData;
+const { shared, reportAfter, endAfter, reportFd, supervisorPid, plugins } = workerData;
 const TICK = 100;
 const state = new Int32Array(shared);
 const handlers = new Map();
 let turn = -1;
-let still = 0;
+let blockedFor = 0;
 let found;
 parentPort.on('message', ({ id, plugin, handler }) => handlers.set(id, { plugin, handler }));
 setInterval(look, TICK).unref();
 
 function look() {
-  if (supervisor !== undefined && process.ppid !== supervisor) return process.kill(process.pid, 'SIGKILL');
+  if (supervisorPid !== undefined && process.ppid !== supervisorPid) return process.kill(process.pid, 'SIGKILL');
   const now = Atomics.load(state, ${LOOP_TURNS});
-  if (now !== turn) { turn = now; still = 0; found = undefined; return; }
-  still += TICK;
-  if (still >= nameAfter && found === undefined && (listRunning().length > 0 || still >= endAfter - nameAfter)) {
+  if (now !== turn) { turn = now; blockedFor = 0; found = undefined; return; }
+  blockedFor += TICK;
+  if (blockedFor >= reportAfter && found === undefined && (listRunning().length > 0 || blockedFor >= endAfter - reportAfter)) {
     found = { plugin: undefined, handler: undefined, stack: [] };
-    readStack((frames) => { found = blame(frames); say(found, 'The event loop is blocked while ' + describe(found) + ' runs.'); });
+    readStack((frames) => { found = blame(frames); report(found, 'The event loop is blocked while ' + describe(found) + ' runs.'); });
   }
-  if (endAfter === undefined || still < endAfter) return;
+  if (endAfter === undefined || blockedFor < endAfter) return;
   if (found?.plugin === undefined) found = { ...blame([]), stack: found?.stack ?? [] };
-  say(found, 'The event loop was blocked for ' + Math.round(still / 1000) + ' s while ' + describe(found) + ' ran: the process ends itself and is replaced.');
-  if (reportTo !== undefined) writeSync(reportTo, JSON.stringify(found) + '\\n');
+  report(found, 'The event loop was blocked for ' + Math.round(blockedFor / 1000) + ' s while ' + describe(found) + ' ran: the process ends itself and is replaced.');
+  if (reportFd !== undefined) writeSync(reportFd, JSON.stringify(found) + '\\n');
   process.kill(process.pid, 'SIGKILL');
 }
 
@@ -78,7 +81,7 @@ function describe({ plugin, handler, running }) {
   return running?.length > 0 ? 'one of several handlers of plugins' : 'no handler of a plugin';
 }
 
-function say(what, text) {
+function report(what, text) {
   writeSync(2, JSON.stringify({ level: 50, time: Date.now(), pid: process.pid, ...what, msg: text }) + '\\n');
 }
 

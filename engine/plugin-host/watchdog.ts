@@ -3,32 +3,32 @@ import { Worker } from 'node:worker_threads';
 import type { LogPort } from '../ports/index.ts';
 import { CURRENT_HANDLER, MAX_HANDLERS, HANDLER_RUNS, LOOP_TURNS, WATCHDOG_THREAD, type WatchdogData } from './watchdog-thread.ts';
 
-/** Milliseconds that the event loop may stand still before the handler that runs is named. */
+/** Milliseconds that the event loop may be blocked before the running handler is reported. */
 const REPORT_AFTER = 1000;
 const BEAT = 50;
 
 /** One run of a handler. */
 export interface HandlerWatch {
-  /** It gave the loop back for the first time, by an answer or a promise of one. */
+  /** The handler returned for the first time, with a result or a promise. */
   returned(): void;
-  /** It has ended, or is given up. */
+  /** The handler has ended, or its deadline has passed. */
   ended(): void;
 }
 
-/** Tells the watchdog that a handler of a plugin begins. */
+/** Notifies the watchdog that a handler of a plugin starts. */
 export type Watch = (plugin: string, handler: string) => HandlerWatch | undefined;
 
-/** Looks on from a thread of its own while handlers run. */
+/** Watches running handlers from a separate thread. */
 export interface Watchdog {
   readonly watch: Watch;
   stop(): Promise<void>;
 }
 
-/** How a process that another one supervises ends when it blocks. */
+/** How a supervised process ends when it is blocked. */
 export interface BlockedProcessOptions {
-  /** Milliseconds that the event loop may stand still before the process ends itself. */
+  /** Milliseconds that the event loop may be blocked before the process ends itself. */
   readonly endAfter: number;
-  /** File descriptor on which the supervising process reads whose code blocked. */
+  /** File descriptor on which the supervising process reads which plugin blocked. */
   readonly reportFd: number;
   /** Id of the supervising process. */
   readonly supervisorPid: number;
@@ -36,20 +36,23 @@ export interface BlockedProcessOptions {
 
 export interface WatchdogOptions {
   readonly log: LogPort;
-  /** Names of the plugins: code in the folder of one is its own. */
+  /** Names of the plugins: code in the folder of a plugin belongs to it. */
   readonly plugins: readonly string[];
-  /** Absent: a handler that blocks is named, and blocks on. */
-  readonly blockedEnd?: BlockedProcessOptions | undefined;
+  /** Absent: a blocking handler is only reported. */
+  readonly blockedProcess?: BlockedProcessOptions | undefined;
 }
 
-/** Starts the thread. It keeps no process alive. While a debugger may halt the process nothing is taken for blocked. */
-export function startWatchdog({ log, plugins, blockedEnd }: WatchdogOptions): Watchdog {
+/**
+ * Starts the thread, which does not keep the process alive. With a debugger attached, which may pause the process, nothing is reported as
+ * blocked.
+ */
+export function startWatchdog({ log, plugins, blockedProcess }: WatchdogOptions): Watchdog {
   const shared = new SharedArrayBuffer((HANDLER_RUNS + MAX_HANDLERS) * Int32Array.BYTES_PER_ELEMENT);
   const state = new Int32Array(shared);
   const isDebugged = debuggerUrl() !== undefined;
   const data: WatchdogData = {
     shared, plugins, reportAfter: isDebugged ? Number.POSITIVE_INFINITY : REPORT_AFTER,
-    endAfter: isDebugged ? undefined : blockedEnd?.endAfter, reportFd: blockedEnd?.reportFd, supervisorPid: blockedEnd?.supervisorPid,
+    endAfter: isDebugged ? undefined : blockedProcess?.endAfter, reportFd: blockedProcess?.reportFd, supervisorPid: blockedProcess?.supervisorPid,
   };
   const worker = new Worker(WATCHDOG_THREAD, { eval: true, workerData: data, execArgv: [], stderr: false });
   worker.unref();
@@ -79,7 +82,7 @@ function createWatch(state: Int32Array, tell: (id: number, plugin: string, handl
   return (plugin, handler) => {
     const id = idOf(plugin, handler);
     if (id >= MAX_HANDLERS) return undefined;
-    // A handler that saves may run others before it first waits: afterwards it is at work again.
+    // A handler that saves may run others synchronously: when they return, it is the current one again.
     const before = Atomics.load(state, CURRENT_HANDLER);
     Atomics.store(state, CURRENT_HANDLER, id);
     Atomics.add(state, HANDLER_RUNS + id, 1);

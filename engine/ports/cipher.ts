@@ -1,27 +1,28 @@
 /**
- * Keeps single values from those who read the store. A seal is a text that says under which key it was made, so that the
- * key can be changed: what an earlier key made is still opened, and sealed anew when it is next written.
+ * Encrypts single values, so that a reader of the database cannot see them. An encrypted value contains the id of its
+ * key, so that the key can be rotated: values of an earlier key can still be decrypted, and are encrypted with the
+ * current key when they are next written.
  */
 export interface CipherPort {
   /**
-   * Seals a text under the key in force; the same text never makes the same seal twice. `place` names where the value
-   * belongs (module, record, field): the seal opens there alone.
+   * Encrypts a text with the current key. The same text never gives the same ciphertext twice. `context` names where the
+   * value belongs (module, record, field): the ciphertext decrypts only with the same context.
    */
   encrypt(text: string, context: string): string;
-  /** What was sealed for this place; `undefined` when no key of this process opens it. */
+  /** Decrypts a value that was encrypted with this context; returns `undefined` when no key of this process decrypts it. */
   decrypt(encrypted: string, context: string): string | undefined;
-  /** Whether a seal was made under the key in force. */
+  /** Whether a value was encrypted with the current key. */
   usesCurrentKey(encrypted: string): boolean;
-  /** Id of the key in force: 16 hex digits that tell nothing of the key. */
+  /** Id of the current key: 16 hex digits that reveal nothing about the key. */
   readonly keyId: string;
-  /** A digest of a text that only who holds the key can work out: the same text, the same digest. */
+  /** A keyed hash of a text: only a holder of the key can compute it. The same text gives the same fingerprint. */
   fingerprint(text: string): string;
 }
 
-/** How every seal begins. */
+/** Prefix of every encrypted value. */
 export const ENCRYPTED_PREFIX = 'muster-seal:1:';
 
-/** Whether a value is a seal that was not opened. */
+/** Whether a value is still encrypted. */
 export function isEncrypted(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith(ENCRYPTED_PREFIX);
 }

@@ -7,25 +7,25 @@ export interface FileRange {
 }
 
 /**
- * Where the contents of uploaded files lie, by ids of our own: what a file is called, whose it is and who may read it is
- * kept in the store. One contract suite (`tests/contract/files`) runs on every adapter. Errors: `store_full`,
- * `store_read_only`, `store_unavailable`, `file_not_found`; never a driver's own.
+ * Stores the contents of uploaded files under ids of our own. The name, the owner and the read permissions of a file are
+ * in the store. One contract suite (`tests/contract/files`) runs on every adapter. Throws `store_full`,
+ * `store_read_only`, `store_unavailable` and `file_not_found`, never an error of the driver.
  */
 export interface FilesPort {
   /** For people and logs: 'folder /var/muster/files', 'GridFS'. */
   readonly location: string;
   /**
-   * Keeps a content whole and durable under an id that is new, or not at all: when `content` throws, its error passes and
-   * nothing is left. Holds no more than a piece of it in memory. Answers the bytes kept.
+   * Stores a content durably under a new id, completely or not at all: when `content` throws, `put` rethrows the error
+   * and leaves nothing behind. Holds no more than one chunk in memory. Returns the number of bytes stored.
    */
   put(id: string, content: AsyncIterable<Uint8Array>): Promise<{ readonly size: number }>;
-  /** The content, or a part of it; to be read to its end or destroyed. Errors also: `file_not_found`. */
+  /** Returns the content, or a range of it, as a stream. The caller must read it to its end or destroy it. Throws `file_not_found`. */
   open(id: string, range?: FileRange): Promise<Readable>;
-  /** Undefined: there is none, or it is still arriving. */
+  /** Returns undefined when the file does not exist or its upload is not complete. */
   stat(id: string): Promise<{ readonly size: number } | undefined>;
-  /** Removes a content, and what is left of one that never arrived whole. Nothing there is no error. */
+  /** Removes a content, and the remains of an incomplete upload. Does not throw when there is nothing to remove. */
   remove(id: string): Promise<void>;
-  /** Bytes that can still be kept; undefined where that is not known. */
+  /** Free space in bytes; undefined where it is not known. */
   freeBytes(): Promise<number | undefined>;
   close(): Promise<void>;
 }

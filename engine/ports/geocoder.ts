@@ -7,31 +7,34 @@ export interface ZipPlace {
   readonly city: string;
   /** Two letters. */
   readonly state: string;
-  /** Degrees of the middle of its area. */
+  /** Degrees, at the center of the ZIP's area. */
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** Which ZIPs are looked for; all must hold. */
+/** Conditions of a ZIP search; all must match. */
 export interface ZipSearch {
   /** The first digits of the ZIP. */
   readonly code?: string | undefined;
-  /** The first letters of the city, however they are spelled in capitals. */
+  /** The first letters of the city, case-insensitive. */
   readonly city?: string | undefined;
   /** Two letters. */
   readonly state?: string | undefined;
-  /** Those that lie so near. */
+  /** Only ZIPs within this distance. */
   readonly near?: { readonly of: string | Point; readonly miles: number } | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Where places are. The default implementation knows the ZIPs of the US and asks nobody. */
+/** Finds ZIP codes and their coordinates. The default implementation has the US ZIP codes and uses no network. */
 export interface GeocoderPort {
   /** City, state and coordinates of a ZIP code of five digits; undefined when there is none. */
   findZip(code: string): Promise<ZipPlace | undefined>;
-  /** ZIPs whose middle lies within so many miles of a ZIP (itself among them) or a point, in their order; undefined when there is no such ZIP. At once, for a filter is read at once. */
+  /**
+   * ZIPs whose center is within this many miles of a ZIP (which is included) or of a point, in ascending order; undefined
+   * when the ZIP does not exist. Synchronous, because filters are parsed synchronously.
+   */
   readonly zipsWithin: (of: string | Point, miles: number) => readonly string[] | undefined;
-  /** The ZIPs that match, in their order, and how many there are; none near a ZIP that there is not. */
+  /** The matching ZIPs in ascending order, and their total number. Empty when `near` names a ZIP that does not exist. */
   searchZips(search: ZipSearch): Promise<{ readonly places: readonly ZipPlace[]; readonly total: number }>;
 }

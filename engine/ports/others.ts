@@ -1,4 +1,4 @@
-/** The time, in one place so that tests can move it. */
+/** The current time, behind a port so that tests can change it. */
 export interface ClockPort {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -6,7 +6,7 @@ export interface ClockPort {
 
 /** New record ids. */
 export interface IdsPort {
-  /** A UUIDv7: a text in time order. */
+  /** A UUIDv7: ids sort by their creation time. */
   next(): string;
 }
 
@@ -15,11 +15,11 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** It holds what its reader alone may see, such as a temporary password: no list of kept messages shows its text. */
+  /** The text contains what only the recipient may see, such as a temporary password. Lists of stored messages do not show it. */
   readonly confidential?: boolean;
 }
 
-/** A message that was kept instead of sent. */
+/** A message that was stored instead of sent. */
 export interface StoredMail {
   readonly _id: string;
   readonly to: readonly string[];
@@ -31,11 +31,11 @@ export interface StoredMail {
   readonly status: string;
 }
 
-/** Sends e-mail. The default implementation keeps each message as "sent to outbox" for the UI to show. */
+/** Sends e-mail. The default implementation stores each message as "sent to outbox", and the UI shows these messages. */
 export interface MailPort {
-  /** Resolves when the message was handed over. Errors: `mail_failed`. */
+  /** Resolves when the message was accepted for delivery or stored. Throws `mail_failed`. */
   send(message: MailMessage): Promise<void>;
-  /** Messages that were kept, the newest first, with how many there are; absent where messages really go out. */
+  /** Stored messages, newest first, with their total number; absent in implementations that really send messages. */
   listStored?(page: { readonly offset: number; readonly limit: number }): Promise<{ readonly data: readonly StoredMail[]; readonly total: number }>;
   close(): Promise<void>;
 }

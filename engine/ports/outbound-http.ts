@@ -1,30 +1,30 @@
-/** A message to somebody else's server. */
+/** A POST request to an external server. */
 export interface OutboundRequest {
-  /** As an admin wrote it. */
+  /** The URL as an admin entered it. */
   readonly url: string;
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
 }
 
-/** What became of a request: an answer with its status, or the reason why there is none. */
+/** The result of a request: the status of the response, or the reason why there is no response. */
 export interface OutboundResult {
-  /** Status of the answer; undefined when none came whole enough to have one. */
+  /** Status of the response; undefined when the request failed, also while the response was read. */
   readonly status: number | undefined;
-  /** Why there is no answer, in words for an admin. */
+  /** Why the request failed, as a text for an admin. */
   readonly failure: string | undefined;
-  /** How the answer's body begins, readable and short; '' for none. */
+  /** The start of the response body as short, readable text; '' when there is none. */
   readonly excerpt: string;
   /** Milliseconds. */
   readonly duration: number;
 }
 
 /**
- * Calls servers outside, at addresses that an admin wrote: none of the house's own network can be reached by it, whatever
- * a name resolves to at the time of the call, unless the configuration names its host. Redirects are not followed.
+ * Sends requests to external servers, at URLs that an admin entered. Hosts in private networks are blocked, whatever a
+ * host name resolves to at the time of the request, unless the configuration names the host. Redirects are not followed.
  */
 export interface OutboundHttpPort {
-  /** Why a URL may not be called, in words for an admin; undefined when it may, as far as can be known now. */
+  /** Returns why requests to a URL are not allowed, as a text for an admin; undefined when they are, as far as this can be checked now. */
   findProblem(url: string): Promise<string | undefined>;
-  /** Sends a POST and waits at most ten seconds in all. Never throws for what the other side does. */
+  /** Sends a POST request, which takes at most ten seconds in total. Never throws for failures of the other server. */
   post(request: OutboundRequest): Promise<OutboundResult>;
 }

@@ -2,27 +2,27 @@ import type { RecordDocument } from '#engine/model';
 
 /** A document that a commit inserted into a collection. */
 export interface InsertedDocument {
-  /** Its place in the order of commits: opaque, good on every process of the store. */
+  /** Position in the order of commits: opaque, valid on every process of the store. */
   readonly position: string;
   readonly document: RecordDocument;
 }
 
-/** Who is told of what is inserted into a collection. */
+/** Receives the documents that are inserted into a collection. */
 export interface StoreFeedListener {
-  /** What commits of any process inserted, in the order of commits. Must not throw. */
+  /** Called with the documents that commits of any process inserted, in the order of commits. Must not throw. */
   onInserts(inserted: readonly InsertedDocument[]): void;
-  /** What was inserted for a while is no longer known: whoever relies on it must read anew. */
+  /** Called when some inserts were missed: a listener that relies on them must read the collection again. */
   onGap(): void;
 }
 
 /**
- * A collection being followed. A commit of this process is told at once, one of another process within 250 ms; a store
- * that is away is asked again until it answers, from where it was.
+ * A subscription to the inserts of a collection. Commits of this process are reported at once, commits of another process
+ * within 250 ms. While the store is unavailable the feed retries, and then continues from its last position.
  */
 export interface StoreFeed {
-  /** The place after what was told last. */
+  /** The position after the last reported document. */
   readonly position: string;
-  /** Something may have been committed elsewhere: looks now. */
+  /** Checks for new documents now; for use when another process may have committed. */
   poll(): void;
   stop(): Promise<void>;
 }

@@ -1,15 +1,15 @@
 import type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
 import type { CollectionSchema, FilterNode, GroupMeasure, GroupStep, Key, RecordDocument, RecordKeys, SortStep } from '#engine/model';
 
-/** A record as a store keeps it. */
+/** A record as it is stored. */
 export interface StoredRecord {
-  /** The document in its API form, `_id` and `_version` in it. Treat as frozen. */
+  /** The document in its API form, including `_id` and `_version`. Treat as frozen. */
   readonly document: RecordDocument;
-  /** Version of the definitions that it was written under. */
+  /** Version of the definitions with which it was written. */
   readonly definitionVersion: number;
   /**
-   * There on a record that the store keeps in memory and answers again as the same object, until it changes: a place for
-   * what its reader works out of it.
+   * Present on records that the store caches and returns as the same object until they change. Readers cache values in it
+   * that they derive from the record.
    */
   readonly memo?: { value?: unknown };
 }
@@ -17,31 +17,31 @@ export interface StoredRecord {
 export interface StoreQuery {
   readonly collection: string;
   readonly filter: FilterNode;
-  /** Empty: by `_id` ascending. A total order always, by `_id` at last. */
+  /** Empty: by `_id` ascending. Always a total order: `_id` is the last step. */
   readonly sort: readonly SortStep[];
   /** Records to skip, 0 or more. */
   readonly offset?: number;
   /** At most this many records. */
   readonly limit: number;
   /**
-   * Part of the filter that stands for what the reader may see, already contained in `filter`'s meaning by conjunction:
-   * the store answers `filter AND access`. Kept apart so that it can choose the walk (sort index, or access branches when
-   * the reader sees few) and keep totals per access class.
+   * Filter of the records that the requester may see: the store returns `filter AND access`. It is separate so that the
+   * store can choose the access path (sort index, or access branches when the requester sees few records) and cache
+   * totals per access class.
    */
   readonly access?: FilterNode;
-  /** Milliseconds that a query which no index serves may take before `filter_too_costly`; default 10,000. */
+  /** Milliseconds that a query without an index may take before `filter_too_costly`; default 10,000. */
   readonly deadline?: number;
 }
 
 export interface StorePage {
   readonly records: readonly StoredRecord[];
-  /** Number of records that match in all. */
+  /** Number of all matching records. */
   readonly total: number;
   readonly totalIsExact: boolean;
 }
 
 export interface CountOptions {
-  /** Counting may stop above this number; the answer is then not exact. */
+  /** Counting may stop above this number; the result is then not exact. */
   readonly totalLimit?: number;
 }
 
@@ -59,7 +59,11 @@ export interface GroupQuery {
   readonly deadline?: number;
 }
 
-/** One group: the keys grouped by (null: missing; a bucket: the ISO start of the period, local date or date-hour text) and the measures (null where there was nothing to measure). A record whose list key holds several values counts in each. */
+/**
+ * One group. A key is null when missing; for a bucket it is the ISO start of the period (local date or date-hour text). A
+ * measure is null when there was nothing to measure. A record whose list key has several values counts in each of their
+ * groups.
+ */
 export interface GroupRow {
   readonly keys: readonly (Key | null)[];
   readonly measures: { readonly [name: string]: number | null };
@@ -79,14 +83,14 @@ export type StoreWrite =
       /** The whole new document; its `_version` is `expectedVersion + 1`. */
       readonly document: RecordDocument;
       readonly keys: RecordKeys;
-      /** The keys before, so that only what changed is written and kept totals can be adjusted. */
+      /** The keys before the update, so that only changed keys are written and cached totals can be adjusted. */
       readonly previousKeys: RecordKeys;
       readonly expectedVersion: number;
       readonly definitionVersion: number;
     }
   | { readonly kind: 'remove'; readonly collection: string; readonly id: string; readonly previousKeys: RecordKeys; readonly expectedVersion: number };
 
-/** A record that a unit read and relies on: it must still have this version (null: must still not exist). */
+/** A record that a unit read and relies on: it must still have this version (null: it must still not exist). */
 export interface VersionCheck {
   readonly collection: string;
   readonly id: string;
@@ -94,9 +98,9 @@ export interface VersionCheck {
 }
 
 /**
- * A search that found nothing (beside `exceptIds`) and must still find nothing inside the transaction, such as the check
- * for duplicates. `lockKeys` name what is guarded: units that share one never run past each other, also on stores whose
- * transactions do not see each other's inserts.
+ * A search that found nothing (except `exceptIds`) and must still find nothing inside the transaction, such as the check
+ * for duplicates. Units that share one of the `lockKeys` are serialized, also on stores whose transactions do not see
+ * each other's inserts.
  */
 export interface AbsenceCheck {
   readonly collection: string;
@@ -107,52 +111,58 @@ export interface AbsenceCheck {
 
 export type VersionedArea = 'definitions' | 'rights';
 
-/** All that must stand or fall together. Applied in order, in one transaction, durable when `commit` resolves. */
+/**
+ * Changes that are committed together or not at all. They are applied in order, in one transaction, and are durable when
+ * `commit` resolves.
+ */
 export interface UnitOfWork {
   readonly writes: readonly StoreWrite[];
   readonly versionChecks?: readonly VersionCheck[];
   readonly absenceChecks?: readonly AbsenceCheck[];
-  /** Areas whose version rises with this unit. */
+  /** Areas whose version is incremented with this unit. */
   readonly bumps?: readonly VersionedArea[];
 }
 
 export type CommitConflict =
   | { readonly kind: 'version'; readonly collection: string; readonly id: string }
   | { readonly kind: 'exists'; readonly collection: string; readonly id: string }
-  | { readonly kind: 'guard'; readonly collection: string }
-  /** A unique index refused the write. */
+  | { readonly kind: 'absence'; readonly collection: string }
+  /** A unique index rejected the write. */
   | { readonly kind: 'unique'; readonly collection: string; readonly id: string; readonly keys: readonly string[] };
 
-/** `position` orders commits across all processes of the store. A stale unit wrote nothing. */
+/** `position` orders commits across all processes of the store. A unit with conflicts wrote nothing. */
 export type CommitResult = { readonly committed: true; readonly position: string } | { readonly committed: false; readonly conflicts: readonly CommitConflict[] };
 
-/** A step of a store's own plan for a query. */
+/** A step of the database's query plan. */
 export interface PlanStep {
   readonly text: string;
   /** The step reads a whole collection, or sorts without an index. */
   readonly scans: boolean;
 }
 
-/** What a store can do beyond the port's promises; the core reads this and never asks which store it has. */
+/** Capabilities beyond the guarantees of the port. The core reads these and never checks which store it uses. */
 export interface StoreCapabilities {
   /** For people and logs: 'SQLite 3.53', 'MongoDB 6.0'. */
   readonly product: string;
-  /** Totals are kept and adjusted, so that asking for one on each page is cheap. */
+  /** Totals are cached and adjusted, so that a total for each page is cheap. */
   readonly cachesCounts: boolean;
-  /** Files can be stored beside the records. */
+  /** Files can be stored with the records. */
   readonly storesFiles: boolean;
   readonly maxIndexesPerCollection: number;
-  /** How a commit is made durable, as the writing connection itself says: 'journal_mode=wal synchronous=2', 'w=majority j=true'. */
+  /** Durability settings as the writing connection reports them: 'journal_mode=wal synchronous=2', 'w=majority j=true'. */
   readonly durability?: string;
 }
 
 /**
- * Where records live. One contract suite (`tests/contract/store`) runs on every adapter. Errors: `store_unavailable`,
- * `store_full`, `store_read_only`, `store_moved`, `filter_too_costly`; never a driver's own.
+ * Stores records. One contract suite (`tests/contract/store`) runs on every adapter. Throws `store_unavailable`,
+ * `store_full`, `store_read_only`, `store_moved` and `filter_too_costly`, never an error of the driver.
  */
 export interface StorePort {
   readonly capabilities: StoreCapabilities;
-  /** Makes collections, keys and indexes that are missing and drops indexes that no shape asks for. Safe to repeat and to run beside other processes. */
+  /**
+   * Creates missing collections, keys and indexes, and drops indexes that are in no schema. Safe to repeat, and to run in
+   * several processes at the same time.
+   */
   applySchemas(shapes: readonly CollectionSchema[]): Promise<void>;
   /** The records with these ids, in their order; `undefined` where there is none. At most 2,000 ids. */
   get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]>;
@@ -160,25 +170,31 @@ export interface StorePort {
   /** Ids only, at most 100,000. */
   findIds(query: StoreQuery): Promise<readonly string[]>;
   count(query: Omit<StoreQuery, 'sort' | 'limit' | 'offset'>, options?: CountOptions): Promise<{ readonly total: number; readonly totalIsExact: boolean }>;
-  /** A page with its total, at less cost than the two apart. */
+  /** A page with its total, at less cost than `find` and `count`. */
   page(query: StoreQuery, options?: CountOptions): Promise<StorePage>;
   group(query: GroupQuery): Promise<readonly GroupRow[]>;
-  /** All that matches, in order, from one consistent state where the store has one; holds few records in memory. `limit` may be Infinity. */
+  /**
+   * Streams all matching records in order, from one snapshot where the store has snapshots. Holds few records in memory.
+   * `limit` may be Infinity.
+   */
   stream(query: StoreQuery): AsyncIterable<StoredRecord>;
   commit(unit: UnitOfWork): Promise<CommitResult>;
-  /** Reserves `count` consecutive numbers of a named sequence and answers the first; they rise and are never given twice. */
+  /** Reserves `count` consecutive numbers of a named sequence and returns the first. Numbers increase and are never given out twice. */
   reserveNumbers(sequence: string, count: number): Promise<number>;
-  /** Current versions of definitions and rights; cheap enough for each request, true across processes. */
+  /** Current versions of definitions and rights: cheap enough for each request, and correct across processes. */
   versions(): Promise<{ readonly definitions: number; readonly rights: number }>;
-  /** The store's own plan of a query, with the filter and access compiled as `find` would. */
+  /** The database's plan of a query, with the filter and the access filter compiled as in `find`. */
   explain(query: StoreQuery): Promise<readonly PlanStep[]>;
-  /** Follows what commits of any process insert into a collection, from now on. */
+  /** Subscribes to the documents that commits of any process insert into a collection from now on. */
   watchInserts(collection: string, listener: StoreFeedListener): Promise<StoreFeed>;
-  /** What was inserted after a position that was told before, at most `limit`; undefined when that is no longer known, or more. */
+  /**
+   * Documents inserted after a position that a feed reported, at most `limit`; undefined when they are no longer known or
+   * are more than `limit`.
+   */
   insertedSince(collection: string, position: string, limit: number): Promise<readonly InsertedDocument[] | undefined>;
-  /** Calls back soon after a commit of this process, once for several. Answers how to stop. */
+  /** Calls the listener soon after a commit of this process, once for several commits. Returns a function that unsubscribes. */
   onCommit(listener: () => void): () => void;
-  /** Answers when the store can read and write, else throws. */
+  /** Resolves when the store can read and write, else throws. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,21 +3,21 @@ import type { IdempotencyKey } from './idempotency-key.ts';
 import type { SavedViewOperations } from './saved-views.ts';
 import type { JsonObject, JsonValue, RecordDocument, RecordLink, SortDefinition, UndoProgress } from '#engine/model';
 
-/** A note that goes with a successful answer, such as teams removed from a search: `_warnings` in the API. */
+/** A warning that is returned with a successful result, such as teams removed from a search: `_warnings` in the API. */
 export type OperationWarning = { readonly code: string; readonly text: string };
 
-/** A record as the asker may see it: fields out of their sight are absent. Populated relates are objects. */
+/** A record as the requester may see it. Fields that are not visible are absent. Populated relates are objects. */
 export type VisibleRecord = { readonly _id: string; readonly [field: string]: JsonValue };
 
-/** Reading one record. */
+/** Input for reading one record. */
 export interface GetInput {
   readonly module: string;
   readonly id: string;
-  /** Names of relating fields to answer as `{ _id, name, ... }`, or true for all of them. */
+  /** Names of relate fields to return as `{ _id, name, ... }`, or true for all of them. */
   readonly populate?: readonly string[] | true;
 }
 
-/** Reading a page. `filter` is what the caller sent as searchTerms: untrusted JSON in the filter grammar. */
+/** Input for reading a page. `filter` is the `searchTerms` value of the client: untrusted JSON in the filter grammar. */
 export interface FindInput {
   readonly module: string;
   readonly filter?: JsonValue | undefined;
@@ -27,13 +27,13 @@ export interface FindInput {
   readonly fields?: readonly string[] | undefined;
   readonly populate?: readonly string[] | true | undefined;
   readonly totalLimit?: number | undefined;
-  /** Words that the module's searchable fields must hold, ranked: smart-search. */
+  /** Search terms that the module's searchable fields must contain. The results are ranked (smart-search). */
   readonly terms?: string | undefined;
 }
 
 export interface FindResult {
   readonly data: readonly VisibleRecord[];
-  /** `data` as JSON, where parts of it are kept from earlier questions. */
+  /** `data` as JSON, with parts cached from earlier requests. */
   readonly json?: () => string;
   readonly total: number;
   readonly totalIsExact: boolean;
@@ -43,11 +43,11 @@ export interface FindResult {
 export interface GroupInput {
   readonly module: string;
   readonly filter?: JsonValue;
-  /** One or two: a field, or a field with a time unit. `timeZone` (IANA) is where instants are read; absent: the setting `time_zone`. */
+  /** One or two: a field, or a field with a time unit. `timeZone` (IANA) is the zone for instants; default: the setting `time_zone`. */
   readonly by: readonly { readonly field: string; readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'; readonly timeZone?: string }[];
   readonly measures: readonly { readonly name: string; readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max'; readonly field?: string }[];
   readonly limit?: number;
-  /** Words that the module's searchable fields must hold. */
+  /** Search terms that the module's searchable fields must contain. */
   readonly terms?: string | undefined;
 }
 
@@ -56,19 +56,22 @@ export interface GroupResult {
   readonly warnings: readonly OperationWarning[];
 }
 
-/** What every write may carry. */
+/** Options of every write. */
 export interface WriteOptions {
-  /** Joins an earlier batch of the same user; absent: a new one is made. */
+  /** Adds the write to an earlier batch of the same user; absent: a new batch is created. */
   readonly batchId?: string | undefined;
-  /** Key of the request and a digest of its body: the same key answers the first answer again, another body is refused. */
+  /** Key of the request and a digest of its body: a repeated key returns the first result again; with another body it is rejected. */
   readonly idempotency?: IdempotencyKey | undefined;
-  /** The caller knows of the duplicates and keeps the record all the same (`?duplicates=allow`). */
+  /** The caller has seen the duplicates and saves the record anyway (`?duplicates=allow`). */
   readonly allowDuplicates?: boolean | undefined;
-  /** What the audit names as the source; default 'direct record'. */
+  /** The source that is recorded in the audit log; default 'direct record'. */
   readonly changeSource?: string | undefined;
-  /** Skip post-save effects and kept notifications, and leave when and by whom a record was changed: bulk seeding, and what the product fills in later. */
+  /**
+   * Skips post-save effects and stored notifications, and does not change `updatedAt` and `modified_by`. Used for bulk
+   * seeding and for values that the product fills in later.
+   */
   readonly quiet?: boolean | undefined;
-  /** The hooks of plugins that led to this save, the first one first: the plugin host says it. Errors: `plugin_cycle` when they are too many. */
+  /** The plugin hooks that led to this save, first one first; set by the plugin host. Errors: `plugin_cycle` if there are too many. */
   readonly chain?: readonly string[] | undefined;
 }
 
@@ -81,9 +84,12 @@ export interface UpdateInput extends WriteOptions {
   readonly module: string;
   readonly id: string;
   readonly fields: JsonObject;
-  /** Refused with `version_conflict` and the current record if it is no longer this. */
+  /** Rejected with `version_conflict` and the current record if the record has another version. */
   readonly version?: number | undefined;
-  /** Asks the rules of the module though no field is to change, for a call that wants one of them to act. Default: what changes nothing ends there. */
+  /**
+   * Runs the module's hooks even if no field changes, for a request that needs one of them to run. Default: an update
+   * without changes ends without running hooks.
+   */
   readonly runHooksIfUnchanged?: boolean | undefined;
 }
 
@@ -93,16 +99,16 @@ export interface DeleteInput extends WriteOptions {
 }
 
 export interface RemoveInput extends DeleteInput {
-  /** Also clear the references of other records to the removed ones; else `dependents_exist`. */
+  /** Also clears the references of other records to the removed ones; otherwise the removal fails with `dependents_exist`. */
   readonly unlinkDependents?: boolean | undefined;
 }
 
 export interface WriteResult {
-  /** The record as the actor may see it; `{ _id, _version }` if the save put it out of their sight. */
+  /** The record as the actor may see it; `{ _id, _version }` if it is no longer visible to them after the save. */
   readonly record: VisibleRecord;
   readonly batchId: string;
   readonly warnings: readonly OperationWarning[];
-  /** True when an idempotency key answered an earlier save again. */
+  /** True if an idempotency key returned the result of an earlier save. */
   readonly replayed?: boolean;
 }
 
@@ -121,19 +127,19 @@ export interface BulkResult {
 
 export interface UndoResult {
   readonly batchId: string;
-  /** The batch that the inverse saves make. */
+  /** The batch of the inverse saves. */
   readonly undoBatchId: string;
   readonly undone: readonly { readonly module: string; readonly _id: string }[];
-  /** Changed since, removed for good, or refused by a rule: left as they are. */
+  /** Records that were not undone: changed since, removed permanently, or rejected by a rule. */
   readonly left: readonly { readonly module: string; readonly _id: string; readonly code: string; readonly error: string }[];
 }
 
 export interface MergeInput extends WriteOptions {
   readonly module: string;
   readonly primaryId: string;
-  /** Live records of the module, none of them the primary; at most 20. May be empty: then only `fields` are saved. */
+  /** Records of the module that are not deleted, without the primary; at most 20. May be empty: then only `fields` are saved. */
   readonly duplicateIds: readonly string[];
-  /** Values chosen for the primary, before it is filled up from the duplicates. */
+  /** Values chosen for the primary, applied before it is filled from the duplicates. */
   readonly fields?: JsonObject | undefined;
 }
 
@@ -146,7 +152,7 @@ export interface MergeResult {
 }
 
 export interface AuditInput {
-  /** Absent, or the name of what is audited beside modules ('apiTokens', 'webhooks'): System Admin alone. */
+  /** Absent, or the name of an audited resource that is not a module ('apiTokens', 'webhooks'): only for System Admins. */
   readonly module?: string | undefined;
   readonly recordId?: string | undefined;
   readonly filter?: JsonValue | undefined;
@@ -155,13 +161,13 @@ export interface AuditInput {
   readonly limit?: number;
 }
 
-/** One audit entry: one for a create, one per field for an update. */
+/** One audit entry. A create has one entry, an update has one per field. */
 export interface AuditEntry {
   readonly _id: string;
   readonly changed_by: string | null;
-  /** Name of the plugin, workflow or job that acted for them. */
+  /** Name of the plugin, workflow or job that acted for the user. */
   readonly changed_through: string | null;
-  /** The user behind an impersonation. */
+  /** The user who impersonated `changed_by`. */
   readonly impersonated_by: string | null;
   readonly module: string;
   readonly fullModule: string;
@@ -176,7 +182,7 @@ export interface AuditEntry {
   readonly batch_id: string;
 }
 
-/** What a System Admin says of a change that was not made here. */
+/** Input for an audit entry of a System Admin about a change that was made outside the product. */
 export interface AuditEntryInput {
   readonly module: string;
   readonly recordId: string;
@@ -207,57 +213,58 @@ export interface RelatedInput {
 }
 
 /**
- * The only way a record is read or changed, whoever asks. Each call authorises the actor first. Errors are of the
- * catalogue: module_access_denied, action_not_allowed, field_not_visible, field_not_writable, record_not_found,
+ * The only way to read or change records, for all callers. Each function authorises the actor first. Errors are from
+ * the catalogue: module_access_denied, action_not_allowed, field_not_visible, field_not_writable, record_not_found,
  * validation_failed, version_conflict, filter_invalid, filter_too_costly, plugin errors and store errors.
  */
 export interface RecordOperations {
   get(actor: Actor, input: GetInput): Promise<VisibleRecord>;
   find(actor: Actor, input: FindInput): Promise<FindResult>;
-  /** Ids of what `find` would answer, at most 100,000. */
+  /** Ids of the records that `find` returns, at most 100,000. */
   findIds(actor: Actor, input: FindInput): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }>;
-  /** All matching records in order, streaming; `export` rights are needed unless the actor is `system`. */
+  /** Streams all matching records in order. Requires `export` rights unless the actor is `system`. */
   stream(actor: Actor, input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>): AsyncIterable<VisibleRecord>;
   group(actor: Actor, input: GroupInput): Promise<GroupResult>;
   related(actor: Actor, input: RelatedInput): Promise<FindResult & { readonly module: string }>;
-  /** One more than the highest number in a field of any record, deleted ones too; reserves nothing. */
+  /** The highest value of a field in any record, including deleted ones, plus one. Reserves nothing. */
   nextNumber(actor: Actor, input: { readonly module: string; readonly field: string }): Promise<number>;
   create(actor: Actor, input: CreateInput): Promise<WriteResult>;
   update(actor: Actor, input: UpdateInput): Promise<WriteResult>;
-  /** The same fields on many records; each is a save of its own, all in one batch. At most 2,000 ids. */
+  /** Saves the same fields on many records, each with a save of its own, all in one batch. At most 2,000 ids. */
   updateMany(actor: Actor, input: WriteOptions & { readonly module: string; readonly ids: readonly string[]; readonly fields: JsonObject }): Promise<BulkResult>;
-  /** Many new records in few commits, for imports and seeds; each is validated and hooked like a single one. */
+  /** Creates many records in few commits, for imports and seeds. Each is validated and runs hooks like a single create. */
   createMany(actor: Actor, input: WriteOptions & { readonly module: string; readonly records: readonly JsonObject[] }): Promise<BulkResult>;
   /** Marks records deleted. */
   markDeleted(actor: Actor, input: DeleteInput): Promise<BulkResult>;
-  /** Takes the mark away again. */
+  /** Removes the deletion mark. */
   restore(actor: Actor, input: DeleteInput): Promise<BulkResult>;
-  /** Removes for good what is already marked deleted. */
+  /** Permanently removes records that are marked deleted. */
   deleteForever(actor: Actor, input: RemoveInput): Promise<BulkResult>;
-  /** Records that refer to this one, counted per module, shown before a deletion. */
+  /** Counts the records that refer to this one, per module and relation. Shown before a deletion. */
   dependents(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<readonly { readonly module: string; readonly relation: string; readonly count: number }[]>;
   /**
-   * Makes duplicates part of a primary, in one batch that can be undone: chosen values, then what the primary lacks from
-   * each duplicate in turn, e-mail lists joined, every reference of any record moved (with the product's rights, named in
-   * the audit), the duplicates marked deleted. The actor must be allowed to edit the primary and delete the duplicates.
+   * Merges duplicates into a primary, in one batch that can be undone. Saves the chosen values, fills missing values
+   * from each duplicate in turn, joins e-mail lists, moves every reference of any record (with the product's rights,
+   * recorded in the audit log) and marks the duplicates deleted. The actor must be allowed to edit the primary and
+   * delete the duplicates.
    */
   merge(actor: Actor, input: MergeInput): Promise<MergeResult>;
   setFavorite(actor: Actor, input: { readonly module: string; readonly id: string; readonly favorite: boolean }): Promise<{ readonly favorite: boolean }>;
   favorites(actor: Actor, input: { readonly module?: string }): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]>;
-  /** Remembers that the actor opened the record, once it was shown. */
+  /** Adds the record to the actor's recently opened records, after it was shown. */
   addRecent(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<void>;
-  /** What the actor opened last, newest first, at most 50; what they may no longer see is left out. */
+  /** The records that the actor opened last, newest first, at most 50. Records that are no longer visible are omitted. */
   recents(actor: Actor): Promise<readonly RecordLink[]>;
-  /** Lists with a name, of people's own or shared. */
+  /** Saved views of a list, private or shared. */
   readonly views: SavedViewOperations;
   undoBatch(actor: Actor, input: { readonly batchId: string }): Promise<UndoResult>;
-  /** Errors: `batch_not_found`, also for a batch of somebody else. */
+  /** Errors: `batch_not_found`, also for a batch of another user. */
   undoProgress(actor: Actor, input: { readonly batchId: string }): Promise<UndoProgress>;
-  /** Adds entries about changes that something outside made; System Admin alone. Answers them as written. */
+  /** Adds entries about changes that were made outside the product; only for System Admins. Returns them as stored. */
   addAudit(actor: Actor, input: AddAuditInput): Promise<readonly AuditEntry[]>;
   /**
-   * Answers what an idempotency key was answered before, or runs and keeps the answer. What runs must save under keys of
-   * its own. Errors: `idempotency_conflict`, those of `run`.
+   * Returns the stored result of an idempotency key, or calls `run` and stores its result. The saves of `run` must have
+   * keys of their own. Errors: `idempotency_conflict`, those of `run`.
    */
   runIdempotent<Answer extends JsonValue>(actor: Actor, key: IdempotencyKey | undefined, run: () => Promise<Answer>): Promise<Answer>;
   audit(actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }>;

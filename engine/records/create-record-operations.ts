@@ -23,7 +23,7 @@ import { readNextNumber } from './operations/read-next-number.ts';
 import { readUndoProgress } from './operations/read-undo-progress.ts';
 import { updateRecord, updateRecords } from './operations/update-record.ts';
 
-/** Makes the record operations. The collections of {@link RECORD_COLLECTIONS} must have been applied to the store. */
+/** Creates the record operations. The collections of {@link RECORD_COLLECTIONS} must have been applied to the store. */
 export function createRecordOperations(options: RecordOptions): RecordOperations {
   const services: RecordServices = { ...options, operations: () => operations };
   const operations: RecordOperations = {

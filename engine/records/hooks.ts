@@ -5,44 +5,50 @@ import type { RecordOperations } from './contract.ts';
 
 export type SaveKind = 'create' | 'update' | 'delete' | 'restore' | 'remove';
 
-/** The save that a hook looks at. With the name of a module its fields are typed, also in the contexts below: `SaveEvent<'subs'>`. */
+/** The save that a hook runs for. With the name of a module its fields are typed, also in the contexts below: `SaveEvent<'subs'>`. */
 export interface SaveEvent<Module extends string = string> {
   readonly kind: SaveKind;
   readonly module: CompiledModule;
   readonly id: string;
-  /** The stored record before; absent for a create. */
+  /** The stored record before the save; absent for a create. */
   readonly before: RecordOf<Module> | undefined;
-  /** Names of fields whose value differs from before. */
+  /** Names of the fields whose values differ from `before`. */
   changed(): ReadonlySet<FieldOf<Module>>;
-  /** Whether somebody makes or changes a record that is there, so that rules may ask for something: an undo goes back to what was, and of a deleted record nothing is asked. */
+  /**
+   * True for a create or update, so that rules may require values. False for an undo, which restores earlier values,
+   * and for a deleted record.
+   */
   isEdit(): boolean;
   readonly actor: Actor;
   readonly batchId: string;
   readonly allowDuplicates: boolean;
-  /** Whether the product brings in records that it vouches for, such as demo data: what follows from them comes along, and is not made anew. */
+  /**
+   * Whether the product loads trusted records, such as demo data. The records that follow from them are loaded too and
+   * must not be created again.
+   */
   readonly isBulkLoad: boolean;
-  /** What the audit names as the source: 'direct record', 'merge', 'undo' … */
+  /** The source that is recorded in the audit log: 'direct record', 'merge', 'undo' … */
   readonly changeSource: string;
 }
 
-/** Narrow services for a handler; never the store or Fastify. */
+/** The limited services of a hook; never the store or Fastify. */
 export interface HookContext {
   readonly actor: Actor;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;
-  /** A setting of the product, as an admin set it, or the plugin's default. */
+  /** A setting of the product: the value set by an admin, or the plugin's default. */
   setting(key: string): JsonValue | undefined;
   readonly records: RecordOperations;
-  /** The hooks that led here, this one last: 'subs: inTransaction subs submission'. */
+  /** The hooks that led to this one, which is the last: 'subs: inTransaction subs submission'. */
   readonly chain: readonly string[];
 }
 
-/** Reading inside a unit of work: each read is remembered, and the unit runs again if it is stale at the commit. */
+/** Reads inside a unit of work. Each read is tracked, and the unit runs again if a read is stale at commit. */
 export interface UnitReader {
-  /** A record as stored, whoever asks: rules see what people may not. Undefined when there is none. */
+  /** A record as stored, regardless of the actor's rights: rules can read what users may not see. Undefined if it does not exist. */
   get<Module extends string>(module: Module, id: string): Promise<RecordOf<Module> | undefined>;
-  /** Matches of a trusted filter of the grammar, deleted records left out; what is found is remembered by version. */
+  /** Matches of a trusted filter in the filter grammar, without deleted records. The versions of the found records are tracked. */
   find<Module extends string>(module: Module, filter: JsonValue, options?: { readonly limit?: number }): Promise<readonly RecordOf<Module>[]>;
 }
 
@@ -51,20 +57,20 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
   /** The record as it will be written; a hook may set fields. */
   readonly draft: DraftOf<Module>;
   readonly unit: UnitReader;
-  /** What the person behind the save may do, whatever the plugin that acts for them may; the product itself may do everything. */
+  /** The rights of the user behind the save, regardless of those of the plugin that acts for them. The product itself has all rights. */
   readonly rights: Pick<Rights, 'unrestricted' | 'module'>;
-  /** Where ZIPs are. */
+  /** Finds the locations of ZIP codes. */
   readonly geocoder: Pick<GeocoderPort, 'findZip'>;
   /**
-   * The save was tried before and not committed, for something that it took for granted is otherwise. A hook may guard
-   * first and search only then: most guards hold, and the search is saved.
+   * An earlier attempt of the save was not committed because one of its checks failed. A hook may call `requireAbsence`
+   * without a search first and search only on a retry: most checks pass, which saves the search.
    */
   readonly isRetry: boolean;
-  /** Ends the save with a code of the plugin's errors (or of the catalogue), a text and data. */
+  /** Ends the save with an error: a code of the plugin's errors (or of the catalogue), a text and data. */
   refuse(code: string, options?: { readonly message?: string; readonly data?: { readonly [name: string]: unknown }; readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[] }): never;
-  /** A note for the answer of a save that goes through. */
+  /** Adds a warning to the result of a successful save. */
   warn(code: string, text: string): void;
-  /** A search that found nothing but `exceptIds` and must still find nothing at the commit. */
+  /** Requires that the filter still matches nothing but `exceptIds` at commit. */
   requireAbsence(module: string, filter: FilterNode, options: { readonly exceptIds: readonly string[]; readonly lockKeys: readonly string[] }): void;
 }
 
@@ -73,18 +79,21 @@ export interface InTransactionContext<Module extends string = string> extends Ho
   /** The record as it is written. */
   readonly record: RecordOf<Module>;
   readonly unit: UnitReader;
-  /** Changes to other records that stand or fall with this save; validated, audited and hooked like any save, on behalf of the actor. A new one may bring its `_id`, of `ids`. */
+  /**
+   * Changes other records in the same commit as this save. They are validated, audited and run hooks like any save, on
+   * behalf of the actor. A new record may have its own `_id`, from `ids`.
+   */
   create(module: string, fields: { readonly [field: string]: JsonValue }): Promise<string>;
   update(module: string, id: string, fields: { readonly [field: string]: JsonValue }): Promise<void>;
   markDeleted(module: string, id: string): Promise<void>;
   refuse: PreSaveContext['refuse'];
 }
 
-/** A merge that hooks look at. */
+/** The merge that a hook runs for. */
 export interface MergeEvent {
   readonly module: CompiledModule;
   readonly primaryId: string;
-  /** Empty when only values of a record that was never saved went into the primary. */
+  /** Empty if only the values of an unsaved record are merged into the primary. */
   readonly duplicateIds: readonly string[];
   readonly actor: Actor;
   readonly batchId: string;
@@ -92,7 +101,10 @@ export interface MergeEvent {
 
 export interface MergeHookContext extends HookContext {
   readonly event: MergeEvent;
-  /** Makes a record in the commit that ends the merge; validated, audited and hooked like any save, on behalf of the actor, whatever they may create. */
+  /**
+   * Creates a record in the commit that completes the merge. It is validated, audited and runs hooks like any save, on
+   * behalf of the actor, regardless of their right to create it.
+   */
   create(module: string, fields: { readonly [field: string]: JsonValue }): Promise<string>;
   refuse: PreSaveContext['refuse'];
 }
@@ -100,60 +112,61 @@ export interface MergeHookContext extends HookContext {
 export interface PostSaveContext<Module extends string = string> extends HookContext {
   readonly event: Omit<SaveEvent<Module>, 'changed' | 'isEdit' | 'changeSource'> & SaveMetadata & { readonly changedFields: readonly FieldOf<Module>[] };
   readonly record: RecordOf<Module> | undefined;
-  /** Whether it was this very save that gave the field what it holds now: effects come later than their save, and others may have saved since. */
+  /** Whether this save set the field's current value. Effects run after their save, so others may have saved since. */
   readonly isLatest: (field: string) => Promise<boolean>;
   /**
-   * Makes a record that follows from the save, as the product, whatever the saver may do with its module. It belongs to the
-   * batch of the save and goes back with it. However often the hook runs, the same purpose makes it once; none is made
-   * while another matches `unless`. Answers its id, or undefined when none was made.
+   * Creates a record that follows from the save, as the product, regardless of the actor's rights on its module. It
+   * belongs to the batch of the save and is undone with it. However often the hook runs, each purpose creates it once;
+   * none is created while another record matches `unless`. Returns its id, or undefined if none was created.
    */
   readonly createOnce: (input: CreateOnceInput) => Promise<string | undefined>;
-  /** Where people open the product, for links in e-mails: without a slash at its end. */
+  /** The base URL of the product for links in e-mails, without a trailing slash. */
   readonly publicUrl: string;
-  /** Hands an e-mail over, at least once: a hook that fails later on and runs again sends it again. Errors: `mail_failed`. */
+  /** Sends an e-mail, at least once: a hook that fails later and runs again sends it again. Errors: `mail_failed`. */
   readonly mail: (message: MailMessage) => Promise<void>;
   /**
-   * Sends an active user who has neither a password nor an invite their invite, as whoever makes users does: at least once,
-   * and the same one when the hook runs again. Nothing happens to everyone else. Errors: `mail_failed`.
+   * Sends an invite to an active user who has neither a password nor an invite, like the invite of a newly created user.
+   * It is sent at least once; when the hook runs again, it sends the same invite. Does nothing for other users. Errors:
+   * `mail_failed`.
    */
   readonly invite: (userId: string) => Promise<void>;
 }
 
-/** What history keeps of a save. */
+/** Data of a save that its history stores. */
 export interface SaveMetadata {
-  /** The same however often an effect is tried; rises with time. */
+  /** The same for all attempts of an effect; increases with time. */
   readonly changeId: string;
   /** ISO time of the save. */
   readonly at: string;
-  /** Version of the record after the save; for a removal, the last it had. */
+  /** Version of the record after the save; for a removal, its last version. */
   readonly version: number;
-  /** The record that this one became part of, where a merge marked it deleted. */
+  /** The record that this one was merged into, if a merge marked it deleted. */
   readonly mergedInto: string | undefined;
 }
 
-/** A record that follows from a save. */
+/** Input for a record that follows from a save. */
 export interface CreateOnceInput {
   readonly module: string;
-  /** What it is for, in a word: one of a purpose is made for each save. */
+  /** A short name of its purpose: each save creates one record per purpose. */
   readonly purpose: string;
   readonly fields: { readonly [field: string]: JsonValue };
-  /** A filter of the grammar over the module: a record that matches it makes a new one needless. */
+  /** A filter in the filter grammar over the module: if a record matches, no new one is created. */
   readonly unless?: JsonValue;
 }
 
-/** Which hooks a module has, in order of plugins; made by the plugin host, read by the pipeline. */
+/** The hooks of each module, in the order of plugins. Created by the plugin host, used by the save pipeline. */
 export interface HookRegistry {
   preSave(module: string): readonly NamedHook<PreSaveContext>[];
   inTransaction(module: string): readonly NamedHook<InTransactionContext>[];
   onMerge(module: string): readonly NamedHook<MergeHookContext>[];
   postSave(module: string): readonly NamedHook<PostSaveContext>[];
-  /** Throws `plugin_unavailable` when a plugin that hooks the module is off because its start failed. */
+  /** Throws `plugin_unavailable` if a plugin with hooks on the module is off because its start failed. */
   assertAvailable(module: string): void;
 }
 
 export interface NamedHook<Context> {
   readonly plugin: string;
   readonly name: string;
-  /** Runs with the handler's deadline; a throw that is not a refusal becomes `plugin_failed`. */
+  /** Runs with the handler's deadline; a thrown error that is not a refusal becomes `plugin_failed`. */
   run(context: Context): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** Makes a repeated write harmless: the same key answers the first answer again, with another body it is refused. */
+/** Makes a repeated write safe: the same key returns the first result again; with another body it is rejected. */
 export interface IdempotencyKey {
   /** As the caller sent it. */
   readonly key: string;
-  /** The call that it belongs to, such as 'POST /api/leads'. */
+  /** The endpoint of the request, such as 'POST /api/leads'. */
   readonly path: string;
-  /** Tells whether two requests say the same. */
+  /** Digest for comparing the bodies of two requests. */
   readonly bodyDigest: string;
 }

@@ -1,4 +1,4 @@
 import type { HookRegistry } from './hooks.ts';
 
-/** No plugin hooks any module. */
+/** A hook registry without hooks. */
 export const NO_HOOKS: HookRegistry = { preSave: () => [], inTransaction: () => [], onMerge: () => [], postSave: () => [], assertAvailable: () => undefined };

@@ -4,15 +4,15 @@ import type { Registry } from '../registry/index.ts';
 import type { RecordOperations } from './contract.ts';
 import type { HookRegistry } from './hooks.ts';
 
-/** What record operations are made of. */
+/** Dependencies of the record operations. */
 export interface RecordOptions {
   readonly store: StorePort;
-  /** Seals the values of sensitive fields in whatever this room writes. */
+  /** Encrypts the values of sensitive fields in everything that this package writes. */
   readonly cipher: CipherPort;
   readonly registry: Registry;
   readonly access: Access;
   readonly hooks: HookRegistry;
-  /** Where ZIPs are, for filters and hooks. */
+  /** Finds the locations of ZIP codes, for filters and hooks. */
   readonly geocoder: GeocoderPort;
   readonly clock: ClockPort;
   readonly ids: IdsPort;

@@ -10,17 +10,18 @@ import { compareFields, findTypeChanges, type FieldChange } from './state/upgrad
 
 const MAX_TRIES = 20;
 
-/** What is in force after a start or reload. */
+/** The active definitions after a start or reload. */
 export interface ActiveDefinitions {
   readonly candidate: DefinitionCandidate;
   readonly snapshot: DefinitionSnapshot;
-  /** Why the definition files as they are now are not in force; none when they are. */
+  /** Why the current definition files are not active; empty when they are. */
   readonly fileProblems: readonly DefinitionProblem[];
 }
 
 /**
- * Reads the files and puts them in force if they are sound, with what the site changed over them; else the last good
- * definitions go on serving, with a logged error for each problem. Without last good ones: `definition_broken`.
+ * Reads the files and activates them, with the customizations applied, if they are valid; otherwise the last good
+ * definitions stay active and each problem is logged as an error. Throws `definition_broken` if there are no last good
+ * definitions.
  */
 export async function activateFiles(options: RegistryOptions): Promise<ActiveDefinitions> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
@@ -41,26 +42,29 @@ export async function activateFiles(options: RegistryOptions): Promise<ActiveDef
   throw new MusterError('store_unavailable');
 }
 
-/** What the store says is in force, without changing anything: the own base if it is the same, else the store's. */
+/** Returns the active definitions of the store without changing anything: the own base if it is the same, else the base in the store. */
 export async function syncFromStore(options: RegistryOptions, adopted: ActiveDefinitions): Promise<ActiveDefinitions> {
   const { base: own } = adopted.candidate;
   const state = await readState(options.store);
   const digest = state.head?.baseDigest ?? own.digest;
   const isOwn = digest === own.digest;
   const candidate = makeServableCandidate(options, isOwn ? own : await readLastGoodBase(options.store, digest), state.changeSets, state.histories);
-  // Another node may follow looser rules than this one.
+  // Another node may have weaker rules than this one.
   logFindings(options, { problems: subtractProblems(candidate.findings.problems, adopted.candidate.findings.problems), warnings: [] });
   const snapshot = compileCandidate(options, candidate, state.storeVersion, state.histories);
   await applyModuleSchemas(options.store, snapshot, adopted.snapshot);
   return { candidate, snapshot, fileProblems: isOwn ? adopted.fileProblems : [] };
 }
 
-/** What served last, as the store keeps it. */
+/** The last active definitions, as saved in the store. */
 async function readLastGood(options: RegistryOptions, state: DefinitionState): Promise<DefinitionCandidate> {
   return makeServableCandidate(options, await readLastGoodBase(options.store, state.head?.baseDigest ?? ''), state.changeSets, state.histories);
 }
 
-/** Writes what a start must write (often nothing); `before` is what another base had in force. Undefined when another process was first. */
+/**
+ * Writes the changes of a start (often none); `before` is the active snapshot of another base. Undefined when another
+ * process committed first.
+ */
 async function activateCandidate(options: RegistryOptions, state: DefinitionState, candidate: DefinitionCandidate, before: DefinitionSnapshot | undefined): Promise<DefinitionSnapshot | undefined> {
   const { store, clock } = options;
   const isNew = candidate.base.digest !== state.head?.baseDigest;
@@ -70,7 +74,7 @@ async function activateCandidate(options: RegistryOptions, state: DefinitionStat
   await applyModuleSchemas(store, snapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
   if (!isNew && mirrored.length === 0) return snapshot;
-  // A role that another process publishes meanwhile is none of this snapshot: the head that was read must still be the one.
+  // A role that another process publishes in the meantime is not part of this snapshot, so the commit requires an unchanged head.
   if (!isNew) return (await store.commit({ writes: [writeHead(state.head, candidate.base.digest), ...mirrored], bumps: ['rights'] })).committed ? snapshot : undefined;
   const wanted = new Map([...eachDefinition(candidate.base.set)].map(({ kind, id, definition }) => [`${kind}/${id}`, { kind, definition }]));
   const good = writeLastGoodDocuments(await readLastGoodDocuments(store), wanted);

@@ -8,8 +8,8 @@ import { readState, REGISTRY_SCHEMAS } from './state/definition-state.ts';
 const MAX_SYNCS = 3;
 
 /**
- * Loads, merges, checks and compiles the definitions, and makes the store's collections and indexes as they want them.
- * Errors: `definition_broken` when the files are broken and the store holds no earlier good ones; store errors.
+ * Loads, merges, checks and compiles the definitions, and applies their collections and indexes to the store. Errors:
+ * `definition_broken` when the files are broken and the store has no last good definitions; store errors.
  */
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
   await options.store.applySchemas(REGISTRY_SCHEMAS);
@@ -32,7 +32,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   return {
     current: () => active.snapshot,
     refresh: async (storeVersion) => {
-      // A follow under way may have begun before this version: look again, but not for ever after one that never comes.
+      // A sync that is already running may have started before this version: sync again, but only a limited number of times.
       for (let looks = 0; looks < MAX_SYNCS && active.snapshot.version < storeVersion; looks += 1) await sync(storeVersion);
       return active.snapshot;
     },

@@ -5,7 +5,7 @@ import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
 
 const FOLDERS: { readonly [kind in Exclude<DefinitionKind, 'module' | 'layout'>]: string } = { dropdown: 'dropdowns', role: 'roles', setting: 'settings', menu: 'menus' };
 
-/** Writes definitions as files in the layout that the registry reads. Answers their paths below the folder, with `/`. */
+/** Writes definitions as files in the layout that the registry reads. Returns their paths relative to the folder, with `/`. */
 export async function exportDefinitionFiles(set: DefinitionSet, folder: string): Promise<readonly string[]> {
   const files = new Map<string, unknown>();
   for (const module of set.module.values()) {
@@ -24,7 +24,7 @@ export async function exportDefinitionFiles(set: DefinitionSet, folder: string):
   return [...files.keys()].sort();
 }
 
-/** Readable, and no two alike: the id is unique where names may differ by what a file name cannot hold. */
+/** Readable and unique: names may differ only in characters that file names do not allow, so the id is included. */
 function toFileName(definition: AnyDefinition): string {
   return definition.id;
 }

@@ -4,7 +4,7 @@ import { makeBrokenError } from './problem.ts';
 import { compileCandidate, loadCandidate, type RegistryOptions } from './registry-core.ts';
 
 /**
- * Compiles definition files without a store and without a site layer, at version 1: for checks of definitions, tools and
+ * Compiles definition files without a store and without customizations, at version 1: for checks of definitions, tools and
  * tests. Errors: `definition_broken`, with all problems in its details.
  */
 export async function loadSnapshot(folders: readonly string[], plugins: readonly PluginDefinitions[] = []): Promise<DefinitionSnapshot> {

@@ -1,15 +1,15 @@
 import { MusterError } from '../errors/index.ts';
 
-/** One thing wrong in a definition: the file (or artifact) that holds it, the place inside, and why. */
+/** One problem of a definition: its file (or artifact), the position inside, and the cause. */
 export interface DefinitionProblem {
-  /** Path of the file, or 'kind/name' of an artifact that came from the store or from a plugin's code. */
+  /** Path of the file, or 'kind/name' of an artifact from the store or from a plugin's code. */
   readonly file: string;
-  /** Place inside, as a JSON pointer or a list of names: '/fields/3/dropdown'. */
+  /** Position inside, as a JSON pointer or a list of names: '/fields/3/dropdown'. */
   readonly path: string;
   readonly cause: string;
 }
 
-/** What a look at definitions found: problems forbid their use, notes are logged. */
+/** The result of a check of definitions: problems prevent their use, warnings are only logged. */
 export interface DefinitionFindings {
   readonly problems: DefinitionProblem[];
   readonly warnings: DefinitionProblem[];
@@ -20,7 +20,7 @@ export function createFindings(): DefinitionFindings {
   return { problems: [], warnings: [] };
 }
 
-/** The error of a base that cannot be used: its text names the first problem, its details all of them. */
+/** The error for a base that cannot be used: its text contains the first problem, its details all of them. */
 export function makeBrokenError(problems: readonly DefinitionProblem[]): MusterError {
   const first = problems[0] ?? { file: 'definitions', path: '/', cause: 'unknown' };
   return new MusterError('definition_broken', {
@@ -29,7 +29,7 @@ export function makeBrokenError(problems: readonly DefinitionProblem[]): MusterE
   });
 }
 
-/** The error of a change that an admin sent and that cannot be published. */
+/** The error for a change by an admin that cannot be published. */
 export function makeInvalidError(problems: readonly DefinitionProblem[]): MusterError {
   return new MusterError('definition_invalid', {
     details: problems.map((problem) => ({ field: problem.path, code: 'definition_invalid', message: problem.cause, definition: problem.file })),

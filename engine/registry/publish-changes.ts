@@ -14,7 +14,7 @@ import { compareFields, findTypeChanges } from './state/upgrade-document.ts';
 
 const MAX_TRIES = 20;
 
-/** Publishes a change-set at once; tried again when another process published meanwhile. */
+/** Publishes a change-set immediately; tries again when another process published in the meantime. */
 export async function publishChanges(options: RegistryOptions, own: ActiveDefinitions, input: PublishInput): Promise<ActiveDefinitions> {
   const problems = input.changes.flatMap(checkInput);
   if (problems.length > 0) throw makeInvalidError(problems);
@@ -60,7 +60,7 @@ async function tryPublish(options: RegistryOptions, { candidate: { base: own }, 
   return (await commitDefinitions(store, writes, changes.some((change) => change.kind === 'role'))) ? { candidate, snapshot, fileProblems } : undefined;
 }
 
-/** The changes beside what they change; those that change nothing are left out. A module takes its layouts along. */
+/** The changes with the artifacts before and after; inputs without a difference are omitted. Removing a module also removes its layouts. */
 function listChanges(before: DefinitionCandidate, inputs: readonly DefinitionInput[]): DefinitionChange[] {
   const affectedNames = new Set(inputs.flatMap(({ kind, id, definition }) => (kind === 'module' && (definition ?? null) === null ? [before.effective.set.module.get(id)?.name] : [])));
   const named = new Set(inputs.map(({ kind, id }) => `${kind}/${id}`));
@@ -81,20 +81,23 @@ function assertPublishable(candidate: DefinitionCandidate, changes: readonly Def
   const own = new Set(changes.map((change) => findFile(candidate.base, change)));
   const strict = new Set(changes.filter(({ kind }) => isStrict(kind)).map((change) => findFile(candidate.base, change)));
   const strictWarnings = subtractProblems(candidate.findings.warnings, findings.warnings).filter(({ file }) => strict.has(file));
-  // What was at fault already, and is not what this change is about, is no reason to refuse it: else two faults could never be mended.
+  // Existing problems of other artifacts are no reason to reject this change; otherwise two problems could never be fixed one by one.
   const old = findings.problems.filter((problem) => !own.has(problem.file));
   const problems = [...subtractProblems(candidate.findings.problems, old), ...strictWarnings];
   if (problems.length > 0) throw makeInvalidError(problems);
 }
 
-/** What is passed over in a file of the base (another domain may be missing) is a mistake in what an admin sends. */
+/**
+ * Whether warnings are errors: missing references are accepted in the base (another domain may be missing), but not in the
+ * input of an admin.
+ */
 function isStrict(kind: DefinitionKind): boolean {
   return kind === 'role' || kind === 'menu';
 }
 
 /**
- * A field that goes or gets another name must not be one that something else still names: a role would lose a limit, a
- * plugin its data. Layouts need no look: they leave out what is marked deleted, and were checked for all else.
+ * A field that is removed or renamed must not be referenced any more: a role would lose a restriction, a plugin its data.
+ * Layouts are not checked here: they omit deleted fields, and were checked for everything else.
  */
 function assertFieldsUnused(before: DefinitionSnapshot, after: DefinitionSnapshot): void {
   const references: DefinitionReference[] = [];

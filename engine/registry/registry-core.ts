@@ -10,10 +10,10 @@ import { applyChangeSets, type EffectiveDefinitions } from './customizations/app
 import { readLastGoodDocuments, type DefinitionState } from './state/definition-state.ts';
 import type { ModuleHistory } from './state/upgrade-document.ts';
 
-/** What a registry is made of. */
+/** The dependencies and folders of a registry. */
 export interface RegistryOptions {
   readonly store: StorePort;
-  /** Folders of definition files; each may hold any number of domains. */
+  /** Folders of definition files; each may contain any number of domains. */
   readonly folders: readonly string[];
   readonly plugins?: readonly PluginDefinitions[] | undefined;
   readonly log: LogPort;
@@ -21,19 +21,22 @@ export interface RegistryOptions {
   readonly ids: IdsPort;
 }
 
-/** Base and site together, and all that is wrong with them. */
+/** The base with the customizations applied, and all problems found. */
 export interface DefinitionCandidate {
   readonly base: BaseDefinitions & { readonly digest: string };
   readonly effective: EffectiveDefinitions;
   readonly findings: DefinitionFindings;
 }
 
-/** Lays the site layer over a base and checks the outcome; what the site touched, down to its shape, for the rules may have changed since. */
+/**
+ * Applies the customizations to a base and checks the result; customized artifacts are validated against their schemas
+ * again, because the rules may have changed.
+ */
 export function makeCandidate(base: BaseDefinitions & { readonly digest: string }, changeSets: readonly ChangeSet[]): DefinitionCandidate {
   const effective = applyChangeSets(base.set, changeSets);
   const origin = (key: string): string | undefined => base.origins.get(key);
   const shapes = validateCustomizations(effective, changeSets, origin);
-  // Rules between definitions take their shapes for granted.
+  // The checks between definitions require valid schemas.
   const findings = shapes.length > 0 ? { problems: shapes, warnings: [] } : checkDefinitions(effective.set, origin);
   return { base, effective, findings };
 }
@@ -48,17 +51,17 @@ function validateCustomizations({ set }: EffectiveDefinitions, changeSets: reado
   });
 }
 
-/** The base as files and plugins have it now, with the site layer over it; shapes that are wrong count too. */
+/** The base from the current files and plugins, with the customizations applied; includes schema problems. */
 export async function loadCandidate(options: RegistryOptions, changeSets: readonly ChangeSet[]): Promise<DefinitionCandidate> {
   const base: LoadedBase = await loadBase(options.folders, options.plugins ?? []);
-  // With a shape that is wrong the rest cannot be judged: a field may be missing only because its module was refused.
+  // With a schema problem the other checks are not reliable: a field may be missing only because its module was rejected.
   if (base.findings.problems.length > 0) return { base, effective: { set: base.set, conflicts: [] }, findings: base.findings };
   const candidate = makeCandidate(base, changeSets);
   candidate.findings.warnings.push(...base.findings.warnings);
   return candidate;
 }
 
-/** The last good base, as the store keeps it. */
+/** The last good base, as saved in the store. */
 export async function readLastGoodBase(store: StorePort, digest: string): Promise<BaseDefinitions & { readonly digest: string }> {
   const set = createDefinitionSet();
   for (const document of (await readLastGoodDocuments(store)).values()) {
@@ -73,20 +76,20 @@ export function compileCandidate(options: RegistryOptions, candidate: Definition
   return compileSnapshot({ set: candidate.effective.set, conflicts: candidate.effective.conflicts, version, histories, plugins: options.plugins ?? [] });
 }
 
-/** The histories as they will be once these changes are written. */
+/** The histories after these changes are written. */
 export function mergeHistories(state: DefinitionState, changes: ReadonlyMap<string, ModuleHistory>): Map<string, ModuleHistory> {
   const joined = new Map(state.histories);
   for (const [id, list] of changes) joined.set(id, [...(joined.get(id) ?? []), ...list]);
   return joined;
 }
 
-/** Makes the store ready for the modules of a snapshot: all of them, or those that differ from the one before. */
+/** Applies the collection schemas of a snapshot to the store: all of them, or those that differ from the previous snapshot. */
 export async function applyModuleSchemas(store: StorePort, snapshot: DefinitionSnapshot, before?: DefinitionSnapshot): Promise<void> {
   const shapes = [...snapshot.modules.values()].filter((module) => JSON.stringify(before?.modules.get(module.name)?.storage) !== JSON.stringify(module.storage));
   if (shapes.length > 0) await store.applySchemas(shapes.map((module) => module.storage));
 }
 
-/** Commits the registry's writes; false when another process was first. */
+/** Commits the registry's writes; false when another process committed first. */
 export async function commitDefinitions(store: StorePort, writes: readonly StoreWrite[], touchesRoles: boolean): Promise<boolean> {
   const result = await store.commit({ writes, bumps: touchesRoles ? ['definitions', 'rights'] : ['definitions'] });
   return result.committed;

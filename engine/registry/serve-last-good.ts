@@ -5,9 +5,10 @@ import { compileCandidate, makeCandidate, type DefinitionCandidate, type Registr
 import type { ModuleHistory } from './state/upgrade-document.ts';
 
 /**
- * The base with the site layer over it, fit to serve. What once was sound stays in force when a stricter rule finds fault
- * with it, so that no field vanishes by an upgrade of the product; what cannot even be compiled any more is left as the
- * base has it. The faults are in its findings. Errors: `definition_broken` when nothing can be made of it.
+ * The base with the customizations applied, in a form that can be activated. Definitions that were valid before stay
+ * active when a stricter rule rejects them, so that no field disappears with an upgrade of the application; customizations
+ * that can no longer be compiled are replaced by the base. The problems are in its findings. Throws `definition_broken`
+ * when nothing can be compiled.
  */
 export function makeServableCandidate(options: RegistryOptions, base: DefinitionCandidate['base'], changeSets: readonly ChangeSet[], histories: ReadonlyMap<string, ModuleHistory>): DefinitionCandidate {
   const whole = makeCandidate(base, changeSets);
@@ -19,7 +20,7 @@ export function makeServableCandidate(options: RegistryOptions, base: Definition
   return reduced;
 }
 
-/** The problems that the second list does not hold. */
+/** The problems that are not in the second list. */
 export function subtractProblems(problems: readonly DefinitionProblem[], known: readonly DefinitionProblem[]): DefinitionProblem[] {
   const seen = new Set(known.map(describeProblem));
   return problems.filter((problem) => !seen.has(describeProblem(problem)));
@@ -37,12 +38,12 @@ function tryCompile(options: RegistryOptions, candidate: DefinitionCandidate, hi
   }
 }
 
-/** The file, or the name where it came from no file, under which problems of a changed artifact are reported. */
+/** The file of a changed artifact, or its name if it has no file, under which its problems are reported. */
 export function findFile(base: DefinitionCandidate['base'], { kind, id, before, after }: DefinitionChange): string {
   return base.origins.get(`${kind}/${id}`)?.split('#')[0] ?? nameArtifact(kind, (after ?? before) as AnyDefinition);
 }
 
-/** The change-sets without what they say of the artifacts at fault. */
+/** The change-sets without the changes of artifacts with problems. */
 function excludeChanges(changeSets: readonly ChangeSet[], { base }: DefinitionCandidate, faulty: ReadonlySet<string>): ChangeSet[] {
   const named = new Set(changeSets.flatMap(({ changes }) => changes.filter((change) => faulty.has(findFile(base, change))).map(({ kind, id }) => `${kind}/${id}`)));
   return changeSets.map((changeSet) => ({ ...changeSet, changes: changeSet.changes.filter(({ kind, id }) => !named.has(`${kind}/${id}`)) }));

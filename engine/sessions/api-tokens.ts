@@ -10,18 +10,18 @@ import { isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
-/** What every token begins with, so that scanners of code can find one that was left there. */
+/** Prefix of every token, so that secret scanners can find a leaked one. */
 const PREFIX = 'mst_';
 const SECRET_BYTES = 32;
-/** Letters of the secret that the list shows. */
+/** Characters of the secret that the list shows. */
 const VISIBLE_LETTERS = 6;
-/** A use is noted once in so many milliseconds. */
+/** Minimum time between two recorded uses of a token, in milliseconds. */
 const USE_RECORD_INTERVAL = 60_000;
 const MAX_TOKENS = 100;
 const MAX_LISTED = 10_000;
-/** Shown as expired for so long, in milliseconds, before they are swept. */
+/** How long an expired token is still listed before it is removed, in milliseconds. */
 const EXPIRED_RETENTION = 30 * 86_400_000;
-/** `expiresAt` of a token without an end, for the sweep. */
+/** `expiresAt` (the key of the sweep) of a token without an expiry date. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -34,13 +34,13 @@ function toView(document: RecordDocument): ApiTokenView {
   };
 }
 
-/** A repeated call with the same key makes the same text, so that nothing that opens a door has to be kept to answer it again. */
+/** Returns the same token text for a repeated request with the same key, so that the plaintext need not be stored for the replay. */
 function makeTokenText(context: SessionContext, { userId, key }: CreateApiTokenInput): string {
   const secret = key === undefined ? randomBytes(SECRET_BYTES) : createHmac('sha256', context.secret).update(`api-token/${userId}/${key}`).digest();
   return PREFIX + secret.toString('base64url');
 }
 
-/** Errors: `api_token_scope_unknown` for a scope that is none, or of a module that there is not; `admin_only`. */
+/** Errors: `api_token_scope_unknown` for an invalid scope or one of an unknown module; `admin_only`. */
 async function assertScopes(context: SessionContext, { userId, scopes }: CreateApiTokenInput): Promise<void> {
   const snapshot = context.registry.current();
   for (const scope of scopes) {
@@ -51,11 +51,14 @@ async function assertScopes(context: SessionContext, { userId, scopes }: CreateA
   if (scopes.includes('admin') && (await readUser(context, userId))?.userType !== 'System Admin') throw new MusterError('admin_only');
 }
 
-/** Of anybody: one that was revoked is nobody's. */
+/** Matches the tokens of all users. A revoked token has no owner. */
 const OWNED: FilterNode = { kind: 'exists', keys: [OWNER] };
 const ofUser = (userId: string): FilterNode => ({ kind: 'equals', key: OWNER, values: [userId] });
 
-/** What was made with the same key. Errors: `idempotency_conflict` for another one, and for one that was revoked: it never opens anything again. */
+/**
+ * Checks that the stored token was created by the same request. Errors: `idempotency_conflict` for a different request and for a revoked
+ * token, which never becomes valid again.
+ */
 function assertSame(same: RecordDocument, { name, scopes, expiresAt }: CreateApiTokenInput): void {
   const isSame = isOwned(same) && same.name === name && JSON.stringify(same.scopes) === JSON.stringify(scopes) && same.endsAt === (expiresAt ?? null);
   if (!isSame) throw new MusterError('idempotency_conflict');
@@ -65,13 +68,15 @@ function isOwned(document: RecordDocument): boolean {
   return typeof document[OWNER.id] === 'string';
 }
 
-/** A token that was made and not revoked. */
+/** Returns a token that exists and is not revoked. */
 async function readToken({ store }: SessionContext, id: string): Promise<RecordDocument | undefined> {
   const stored = await readStoredDocument(store, API_TOKENS, id);
   return stored !== undefined && isOwned(stored) ? stored : undefined;
 }
 
-/** The audit entries of a token that is made or revoked, whole. Its id is the hash of its text, by which nobody finds that. */
+/**
+ * The audit entries for a token that is created or revoked. The id is the hash of the token text, from which the text cannot be computed.
+ */
 function audit(context: SessionContext, actor: Actor, token: RecordDocument, toLines: (state: JsonObject) => ResourceChange['changes']): readonly StoreWrite[] {
   const { name, user, scopes, endsAt } = token;
   const state = { name: name as string, user: user as string, scopes: scopes as string[], expiresAt: iso(endsAt) };
@@ -109,7 +114,7 @@ async function list({ store }: SessionContext, userId: string | undefined): Prom
   return found.map(({ document }) => toView(document)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** That there was one stays, by its hash alone: the call that made it would make the same text again. */
+/** Keeps a document with only the hash as its id: a repeated create request would generate the same token text. */
 async function revoke(context: SessionContext, actor: Actor, { id, userId, canRevokeAny }: Parameters<ApiTokens['revoke']>[1]): Promise<void> {
   await commitUnitWithRetry(context.store, async () => {
     const stored = await readToken(context, id);
@@ -119,14 +124,14 @@ async function revoke(context: SessionContext, actor: Actor, { id, userId, canRe
   });
 }
 
-/** A token that is not over, of an active user. */
+/** Returns a token that has not expired and whose user is active. */
 async function findValid(context: SessionContext, id: string): Promise<RecordDocument | undefined> {
   const stored = await readToken(context, id);
   if (stored === undefined || (stored.endsAt !== null && (stored.endsAt as number) <= context.clock.now())) return undefined;
   return isActive(await readUser(context, stored.user as string)) ? stored : undefined;
 }
 
-/** Whether a bearer token is to be looked up here, and was signed by nobody. */
+/** Whether a bearer token is an API token (read from the store) and not a signed access token. */
 export function isApiToken(token: string): boolean {
   return token.startsWith(PREFIX);
 }
@@ -147,7 +152,7 @@ async function recordUse(context: SessionContext, id: string): Promise<void> {
   });
 }
 
-/** API tokens, kept by the hash of their text alone. */
+/** API tokens, stored only by the hash of their text. */
 export function createApiTokens(context: SessionContext): ApiTokens {
   const recordedAt = new Map<string, number>();
   return {

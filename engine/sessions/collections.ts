@@ -1,12 +1,12 @@
 import type { CollectionSchema, KeySchema } from '#engine/model';
 
-/** When a document is of no more use (milliseconds since the epoch), so that old ones can be swept. */
+/** When a document is no longer needed (milliseconds since the epoch), so that old ones can be removed. */
 export const EXPIRES_AT: KeySchema = { id: 'expiresAt', kind: 'number', list: false };
 
-/** Whose it is. */
+/** Id of the user who owns the document. */
 export const OWNER: KeySchema = { id: 'user', kind: 'text', list: false };
 
-/** Password hashes, by user id. Apart from the users' records, so that no call that reads records can show one. */
+/** Password hashes, by user id. Stored apart from the user records, so that no endpoint that reads records can return one. */
 export const CREDENTIALS: CollectionSchema = { name: '_credentials', keys: [], indexes: [], contains: [] };
 
 /** Open sessions (families of refresh tokens), by session id. */
@@ -17,10 +17,10 @@ export const SESSIONS: CollectionSchema = {
   contains: [],
 };
 
-/** Temporary passwords, one a user at most, by user id. */
+/** Temporary passwords, at most one per user, by user id. */
 export const TEMPORARY_PASSWORDS: CollectionSchema = { name: '_temporary_passwords', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
 
-/** Failed sign-ins of late, by a digest of the e-mail or address. */
+/** Recent failed sign-ins, by a digest of the e-mail or address. */
 export const FAILED_ATTEMPTS: CollectionSchema = { name: '_failed_attempts', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
 
 /** API tokens, by the hash of their text. */
@@ -31,5 +31,5 @@ export const API_TOKENS: CollectionSchema = {
   contains: [],
 };
 
-/** All that this room keeps; main makes them with the others. */
+/** All collections of this package; main creates them with the others. */
 export const SESSION_COLLECTIONS: readonly CollectionSchema[] = [CREDENTIALS, SESSIONS, TEMPORARY_PASSWORDS, FAILED_ATTEMPTS, API_TOKENS];

@@ -3,8 +3,8 @@ import type { WriteOptions, WriteResult } from '../records/index.ts';
 import type { ApiTokenView, JsonObject, CreatedApiToken, SessionUser } from '#engine/model';
 
 /**
- * What an access token says; `engine/api` signs it (15 minutes) and verifies it. `session`: good for every call.
- * `registration`: good for `completeRegistration` alone. `api`: an API token stands in its place, which nobody signs.
+ * The claims of an access token; `engine/api` signs it (15 minutes) and verifies it. `session`: valid for every endpoint. `registration`:
+ * valid for `completeRegistration` only. `api`: made from an API token, which is not signed.
  */
 export interface TokenClaims {
   /** Id of the user. */
@@ -19,13 +19,13 @@ export interface SignedIn {
   readonly user: SessionUser;
   readonly teams: readonly { readonly _id: string; readonly name: string }[];
   readonly claims: TokenClaims;
-  /** Opaque, good for one use; kept in the httpOnly cookie. */
+  /** Opaque, valid for one use; stored in the httpOnly cookie. */
   readonly refreshToken: string;
   /** Milliseconds since the epoch. */
   readonly refreshExpiresAt: number;
 }
 
-/** A first sign-in with a temporary password: good for setting a password, and nothing else. */
+/** A first sign-in with a temporary password: valid only for setting a password. */
 export interface TemporarilySignedIn {
   readonly user: Pick<SessionUser, '_id' | 'email' | 'first_name' | 'last_name' | 'userType'>;
   readonly claims: TokenClaims;
@@ -39,17 +39,17 @@ export interface FirstAdmin {
 }
 
 export interface CreateApiTokenInput {
-  /** Whose rights it narrows. */
+  /** The user whose rights the token has, narrowed by its scopes. */
   readonly userId: string;
   readonly name: string;
   readonly scopes: readonly string[];
-  /** Milliseconds since the epoch; absent: it stands until it is revoked. */
+  /** Milliseconds since the epoch; absent: valid until it is revoked. */
   readonly expiresAt?: number | undefined;
-  /** An idempotency key: the same one makes the same token, and none once that was revoked. */
+  /** An idempotency key: the same key returns the same token, or an error once that token was revoked. */
   readonly key?: string | undefined;
 }
 
-/** An API token that stands, as whoever checks it needs it. */
+/** A valid API token, with the fields that its checks need. */
 export interface ValidApiToken {
   readonly id: string;
   readonly userId: string;
@@ -60,61 +60,70 @@ export interface ValidApiToken {
 }
 
 /**
- * Tokens with which programs act as a user, without their password: random, kept by their hash alone, shown once. What
- * they reach is narrowed by their scopes. The commit of each change writes it into the audit log, as of the module `apiTokens`. Errors: api_token_scope_unknown, api_tokens_too_many, api_token_over, admin_only,
- * idempotency_conflict, record_not_found.
+ * Tokens with which programs act as a user, without their password: random, stored only as a hash, shown once. Their scopes narrow the
+ * rights of the user. The commit of each change also writes an audit entry, under the module `apiTokens`. Errors: api_token_scope_unknown,
+ * api_tokens_too_many, api_token_over, admin_only, idempotency_conflict, record_not_found.
  */
 export interface ApiTokens {
   create(actor: Actor, input: CreateApiTokenInput): Promise<CreatedApiToken>;
-  /** Newest first; undefined: everybody's. */
+  /** Newest first; undefined: the tokens of all users. */
   list(userId: string | undefined): Promise<readonly ApiTokenView[]>;
-  /** It opens nothing from the next request on, on any node. */
+  /** The token is invalid from the next request on, on any node. */
   revoke(actor: Actor, input: { readonly id: string; readonly userId: string; readonly canRevokeAny: boolean }): Promise<void>;
-  /** Undefined for one that never was, was revoked or is over, and for one whose user is not active. */
+  /** Undefined for a token that does not exist, was revoked or has expired, and for one whose user is not active. */
   find(token: string): Promise<ValidApiToken | undefined>;
   isLive(id: string): Promise<boolean>;
-  /** Notes the use of a token, once a minute, behind the answer. */
+  /** Records the use of a token, at most once a minute, without delaying the response. */
   recordUse(id: string): void;
 }
 
 /**
- * Sign-in and all that belongs to a password. Whatever ends a session (sign-out, a new password, an inactive user, a
- * refresh token used twice) bumps the store's version of `rights`, so that every node asks `isLive` again at the next
- * request. Errors: sign_in_failed, too_many_sign_ins, session_expired, temporary_sign_in_failed, password_invalid,
- * password_not_set, email_taken, admin_only, validation_failed, mail_failed and those of records.
+ * Sign-in and password management. Whatever ends a session (sign-out, a new password, an inactive user, a refresh token used twice) bumps
+ * the store's version of `rights`, so that every node calls `isLive` again at the next request. Errors: sign_in_failed, too_many_sign_ins,
+ * session_expired, temporary_sign_in_failed, password_invalid, password_not_set, email_taken, admin_only, validation_failed, mail_failed
+ * and those of records.
  */
 export interface Sessions {
-  /** `address` is the caller's IP address, for the limit on failed sign-ins. An unknown e-mail takes the time and gets the text of a wrong password. */
+  /**
+   * `address` is the client's IP address, for the limit on failed sign-ins. An unknown e-mail takes as long as a wrong password and returns
+   * the same error.
+   */
   signIn(input: { readonly email: string; readonly password: string; readonly address: string }): Promise<SignedIn>;
-  /** Rotates the refresh token; one used twice (after 10 s of grace) ends the family. `session_expired` when it is not good. */
+  /**
+   * Rotates the refresh token; a token used twice (after a grace period of 10 s) ends the session family. `session_expired` when it is not
+   * valid.
+   */
   refresh(input: { readonly refreshToken: string }): Promise<SignedIn>;
-  /** Ends the session of each; no error when they have ended already. */
+  /** Ends the session of each given token; no error when a session has already ended. */
   signOut(input: { readonly refreshToken?: string | undefined; readonly claims?: TokenClaims | undefined }): Promise<void>;
-  /** The session still stands and its user is active. Asked once for each token and version of rights. */
+  /** Whether the session is valid and its user is active. Called once for each token and version of rights. */
   isLive(claims: TokenClaims): Promise<boolean>;
-  /** The user of a live session, as screens need them. */
+  /** The user of a live session, as the UI needs it. */
   describeUser(userId: string): Promise<Pick<SignedIn, 'user' | 'teams'>>;
-  /** Sends a temporary password; answers the same whether or not the e-mail is known. */
+  /** Sends a temporary password; returns the same result whether or not the e-mail is known. */
   requestPasswordReset(input: { readonly email: string; readonly address: string }): Promise<void>;
   temporarySignIn(input: { readonly email: string; readonly password: string; readonly address: string }): Promise<TemporarilySignedIn>;
-  /** Sets the password and opens a session. The claims are of scope `registration`, and good once. */
+  /** Sets the password and opens a session. The claims have scope `registration` and can be used once. */
   completeRegistration(input: { readonly claims: TokenClaims; readonly password: string }): Promise<SignedIn>;
-  /** A user without a password, and an invite by e-mail (`POST /api/users/create`, `createTempUserAccount`). */
+  /** Creates a user without a password and sends an invite by e-mail (`POST /api/users/create`, `createTempUserAccount`). */
   invite(actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult>;
   /**
-   * Sends an active user who has neither a password nor an invite theirs. Called again with the key, it sends the same one if
-   * it may not have gone out before; any other key finds it sent. Errors: mail_failed.
+   * Sends an invite to an active user who has neither a password nor an invite. Called again with the same key, it sends the same invite
+   * again if it may not have been sent; with another key it does nothing. Errors: mail_failed.
    */
   sendInvite(input: { readonly userId: string; readonly key: string }): Promise<void>;
-  /** System Admin: a user with a password, active at once. */
+  /** System Admin only: creates a user with a password, active at once. */
   register(actor: Actor, input: WriteOptions & { readonly fields: JsonObject; readonly password: string }): Promise<WriteResult>;
-  /** Bookkeeping collections and the first admin of an empty store; undefined when there are users. Safe to run beside other processes. */
+  /**
+   * Creates the system collections and the first admin of an empty store; undefined when users exist. Safe to run in several processes at
+   * the same time.
+   */
   ensureFirstAdmin(input: { readonly email?: string | undefined; readonly password?: string | undefined }): Promise<FirstAdmin | undefined>;
-  /** Keeps in the user's record that they signed in now, as `signIn` and `completeRegistration` do; answers when, as ISO 8601. */
+  /** Saves the time of the sign-in in the user's record, as `signIn` and `completeRegistration` do; returns it as ISO 8601. */
   recordSignIn(userId: string): Promise<string>;
-  /** Sets a user's password without asking for the old one: seeds and the first admin. */
+  /** Sets a user's password without checking the old one: for seeds and the first admin. */
   setPassword(input: { readonly userId: string; readonly password: string }): Promise<void>;
   readonly apiTokens: ApiTokens;
-  /** Waits for the e-mails that are sent behind an answer. */
+  /** Waits for e-mails that are still being sent after their response. */
   stop(): Promise<void>;
 }

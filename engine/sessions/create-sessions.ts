@@ -23,7 +23,7 @@ interface SignInInput {
   readonly address: string;
 }
 
-/** Stands for the id of nobody, so that an unknown e-mail costs the reads of a known one. */
+/** Used as the user id for an unknown e-mail, so that it costs the same reads as a known one. */
 const NOBODY = 'nobody';
 
 function maxLengthOf(context: SessionContext): number {
@@ -77,7 +77,7 @@ async function completeRegistration(context: SessionContext, { claims, password 
   return toSignedIn(context, signedInUser, opened);
 }
 
-/** Known or not, the caller is answered at once and the same; the e-mail goes out behind the answer. */
+/** Returns at once with the same result for known and unknown e-mails; the e-mail is sent after the response. */
 async function requestPasswordReset(context: SessionContext, { email }: { readonly email: string }): Promise<(() => Promise<void>) | undefined> {
   const attempt: Attempt = { kind: 'reset', value: email };
   if ((await blockedUntil(context, attempt)) !== undefined) return undefined;
@@ -99,7 +99,7 @@ async function signOut(context: SessionContext, { refreshToken, claims }: Parame
   for (const sessionId of new Set([ofCookie, claims?.sid])) if (sessionId !== undefined) await endSession(context, sessionId);
 }
 
-/** Sign-in and all that belongs to a password, over the store's own bookkeeping. */
+/** Creates the sessions service over the collections of this package. */
 export function createSessions(context: SessionContext): Sessions {
   const queue = createSignInQueue();
   const enqueue = <T>(input: SignInInput, run: () => Promise<T>): Promise<T> => enqueueAttempt(queue, input, run);

@@ -4,7 +4,7 @@ import { CREDENTIALS } from './collections.ts';
 import { hashPassword } from './passwords.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** A user's password as kept. A session holds the version that it was opened with and ends when it rises. */
+/** The stored password of a user. A session stores the version that it was opened with and ends when the version rises. */
 export interface Credential {
   /** Undefined: no password was ever set. */
   readonly hash: string | undefined;
@@ -17,13 +17,13 @@ export async function readCredential(context: SessionContext, userId: string): P
   return { hash: stored?.hash as string | undefined, version: stored?._version ?? 0 };
 }
 
-/** The write that gives a user this password, and the version that the credential then has. */
+/** The write that sets a user's password, and the credential version after it. */
 export async function makePasswordWrite(context: SessionContext, userId: string, hash: string): Promise<{ readonly write: StoreWrite; readonly version: number }> {
   const before = await readStoredDocument(context.store, CREDENTIALS, userId);
   return { write: createDocumentWrite(CREDENTIALS, userId, before, { hash, changedAt: context.clock.now() }), version: (before?._version ?? 0) + 1 };
 }
 
-/** Gives a user this password, whatever it was before; sessions opened with the one before are ended by it. */
+/** Replaces a user's password; sessions opened with the previous one end. */
 export async function replacePassword(context: SessionContext, userId: string, password: string): Promise<void> {
   const hash = await hashPassword(password);
   await commitUnitWithRetry(context.store, async () => {
@@ -32,7 +32,7 @@ export async function replacePassword(context: SessionContext, userId: string, p
   });
 }
 
-/** Gives a user their first password; false when they have one already. */
+/** Sets a user's first password; false when they already have one. */
 export async function setFirstPassword(context: SessionContext, userId: string, password: string): Promise<boolean> {
   const hash = await hashPassword(password);
   const write = createDocumentWrite(CREDENTIALS, userId, undefined, { hash, changedAt: context.clock.now() });

@@ -7,7 +7,7 @@ import type { SessionContext } from './session-context.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
 const WINDOW = 15 * 60_000;
-/** Failed sign-ins in a window, for one e-mail and for one address (a whole office may share one). */
+/** Maximum failed sign-ins in a window, per e-mail and per address (a whole office may share one address). */
 const LIMITS = { email: 10, address: 100, reset: 5 } as const;
 
 export type AttemptKind = keyof typeof LIMITS;
@@ -17,12 +17,12 @@ export interface Attempt {
   readonly value: string;
 }
 
-/** What a failed sign-in counts against. */
+/** The keys under which a failed sign-in is counted. */
 export function attemptsOf(input: { readonly email: string; readonly address: string }): readonly [Attempt, Attempt] {
   return [{ kind: 'email', value: input.email }, { kind: 'address', value: networkOf(input.address) }];
 }
 
-/** Whoever has one IPv6 address has the 2^64 beside it. */
+/** An IPv6 address is reduced to its /64 network, because one client usually controls the whole network. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -34,7 +34,7 @@ export function networkOf(address: string): string {
   return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':');
 }
 
-/** Digests, so that the store keeps no list of e-mails and addresses. */
+/** Digests, so that the store contains no list of e-mails and addresses. */
 export function attemptId({ kind, value }: Attempt): string {
   return `${kind}-${createHash('sha256').update(value.trim().toLowerCase()).digest('base64url')}`;
 }
@@ -43,14 +43,14 @@ function recent(times: unknown, now: number): number[] {
   return Array.isArray(times) ? times.filter((time): time is number => typeof time === 'number' && time > now - WINDOW) : [];
 }
 
-/** The instant at which the next attempt is allowed, or undefined when it is now. */
+/** The time at which the next attempt is allowed, or undefined when it is allowed now. */
 export async function blockedUntil(context: SessionContext, attempt: Attempt): Promise<number | undefined> {
   const stored = await readStoredDocument(context.store, FAILED_ATTEMPTS, attemptId(attempt));
   const times = recent(stored?.times, context.clock.now());
   return times.length < LIMITS[attempt.kind] ? undefined : (times[times.length - LIMITS[attempt.kind]] as number) + WINDOW;
 }
 
-/** Refuses with `too_many_sign_ins` when one of them is over its limit. */
+/** Throws `too_many_sign_ins` when one of the attempts is over its limit. */
 export async function assertNotBlocked(context: SessionContext, attempts: readonly Attempt[]): Promise<void> {
   for (const attempt of attempts) {
     const until = await blockedUntil(context, attempt);
@@ -72,7 +72,7 @@ export async function recordAttempt(context: SessionContext, attempts: readonly 
   await sweepExpired(context.store, FAILED_ATTEMPTS, now);
 }
 
-/** A sign-in that went well clears what its e-mail had gathered. */
+/** A successful sign-in clears the failed attempts of its e-mail. */
 export async function clearAttempts(context: SessionContext, attempt: Attempt): Promise<void> {
   await commitUnitWithRetry(context.store, async () => {
     const before = await readStoredDocument(context.store, FAILED_ATTEMPTS, attemptId(attempt));

@@ -7,7 +7,7 @@ import { generatePassword } from './passwords.ts';
 import { isActive, usersModule } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** The team of everyone has a fixed id, so it is written beside the pipeline, which gives ids itself. */
+/** The Global team has a fixed id, so it is written directly and not through the save pipeline, which generates ids. */
 async function ensureGlobalTeam(context: SessionContext): Promise<void> {
   const module = context.registry.current().module('teams');
   if (!module) return;
@@ -15,13 +15,13 @@ async function ensureGlobalTeam(context: SessionContext): Promise<void> {
   if (there) return;
   const now = new Date(context.clock.now()).toISOString();
   const document: RecordDocument = { _id: GLOBAL_TEAM_ID, _version: 1, name: 'Global', description: 'Everyone', createdAt: now, updatedAt: now, deleted: false };
-  // A second process may have been faster: then its write stands and ours is stale.
+  // Another process may have inserted it first: then this commit fails and the existing team is used.
   await context.store.commit({ writes: [{ kind: 'insert', collection: module.storage.name, document, keys: makeKeys(module, document), definitionVersion: module.definitionVersion }], bumps: ['rights'] });
 }
 
 /**
- * Makes the Global team and, in a store without users, the first System Admin. A start that was cut off between the two
- * steps is made whole by the next: an only user without a password gets one.
+ * Creates the Global team and, in a store without users, the first System Admin. If a start was interrupted between the two steps, the next
+ * start completes it: a single user without a password gets one.
  */
 export async function ensureFirstAdmin(context: SessionContext, input: { readonly email?: string | undefined; readonly password?: string | undefined }): Promise<FirstAdmin | undefined> {
   await ensureGlobalTeam(context);
@@ -29,7 +29,7 @@ export async function ensureFirstAdmin(context: SessionContext, input: { readonl
   const userId = await findOrMakeAdmin(context, email);
   if (userId === undefined) return undefined;
   const generatedPassword = input.password === undefined ? generatePassword() : undefined;
-  // Of several processes at their first start, the one whose password stands is the one that shows it.
+  // Of several processes at their first start, only the one whose password was saved shows it.
   const isSet = await setFirstPassword(context, userId, input.password ?? (generatedPassword as string));
   return isSet ? { userId, email, generatedPassword } : undefined;
 }
@@ -46,7 +46,7 @@ async function findOrMakeAdmin(context: SessionContext, email: string): Promise<
   }
 }
 
-/** The first admin of a start that was cut off before they had a password. */
+/** The first admin of a start that was interrupted before the password was set. */
 async function findAdminWithoutPassword(context: SessionContext, user: RecordDocument | undefined, email: string): Promise<string | undefined> {
   if (!isActive(user) || user.userType !== 'System Admin' || (user.email as string).toLowerCase() !== email.toLowerCase()) return undefined;
   return (await readCredential(context, user._id)).version === 0 ? user._id : undefined;

@@ -18,7 +18,10 @@ async function createUser(context: SessionContext, actor: Actor, input: WriteOpt
   }
 }
 
-/** A user without a password, and an invite with a temporary one. The user stands even when the e-mail cannot be sent: then the answer says so. */
+/**
+ * Creates a user without a password and sends an invite with a temporary one. The user is created even when the e-mail cannot be sent; the
+ * result then has a warning.
+ */
 export async function inviteUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult> {
   const result = await createUser(context, actor, input);
   const user = await readUser(context, result.record._id);
@@ -33,8 +36,8 @@ export async function inviteUser(context: SessionContext, actor: Actor, input: W
 }
 
 /**
- * An invite that may be asked for again: the key makes its password, so that one that went out and was not noted as sent is
- * good still when it goes out again.
+ * Sends an invite and can be retried: the password is derived from the key, so that an invite that was sent but not marked as sent stays
+ * valid when it is sent again.
  */
 export async function sendInvite(context: SessionContext, { userId, key }: { readonly userId: string; readonly key: string }): Promise<void> {
   const user = await readUser(context, userId);
@@ -45,19 +48,19 @@ export async function sendInvite(context: SessionContext, { userId, key }: { rea
   await markMailed(context, userId, key);
 }
 
-/** System Admin: a user who can sign in at once. */
+/** System Admin only: creates a user who can sign in at once. */
 export async function registerUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject; readonly password: string }, maxLength: number): Promise<WriteResult> {
   const { password, fields, ...rest } = input;
   const requester = actor.userId === undefined ? undefined : await readUser(context, actor.userId);
   if (actor.kind !== 'system' && requester?.userType !== 'System Admin') throw new MusterError('admin_only');
   assertPassword(password, maxLength);
   const result = await createUser(context, actor, { ...rest, fields: { ...fields, active: true } });
-  // Also when the answer is a repeated one: the request before may have been cut off between the two steps.
+  // Also for a replayed result: the first request may have been interrupted between the two steps.
   await setFirstPassword(context, result.record._id, password);
   return result;
 }
 
-/** Neither a password nor an invite yet: the request that made the user was cut off. */
+/** The user has neither a password nor an invite: the request that created them was interrupted. */
 async function needsInvite(context: SessionContext, userId: string): Promise<boolean> {
   if ((await readCredential(context, userId)).version > 0) return false;
   return (await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId)) === undefined;

@@ -8,23 +8,23 @@ const LOWER = 'abcdefghijkmnpqrstuvwxyz';
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
 
-/** argon2id with OWASP's smaller memory setting: 19 MiB, two passes, one lane. */
+/** argon2id with OWASP's smaller memory setting: 19 MiB, two passes, parallelism 1. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON);
 }
 
-/** A hash that no password has, so that an unknown e-mail costs the time of a known one. */
+/** A hash that no password matches, so that an unknown e-mail takes as long as a known one. */
 const dummyHash = hashPassword(randomBytes(24).toString('base64'));
 
-/** Whether the password fits; takes as long when there is no hash. */
+/** Whether the password matches; takes as long when there is no hash. */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const fits = await verify(passwordHash ?? (await dummyHash), password);
   return fits && passwordHash !== undefined;
 }
 
-/** Refuses a password outside the rules with all that is wrong: `password_invalid`. */
+/** Throws `password_invalid` with all problems of a password that violates the rules. */
 export function assertPassword(password: string, maxLength: number): void {
   const problems = password === '' ? [{ code: 'required', message: 'Password is required' }] : findPasswordProblems(password, maxLength);
   if (problems.length > 0) throw new MusterError('password_invalid', { details: problems.map(({ code, message }) => ({ field: 'password', code, message })) });
@@ -32,15 +32,15 @@ export function assertPassword(password: string, maxLength: number): void {
 
 const LENGTH = 14;
 
-/** Answers a whole number from 0 to below a limit. */
+/** Returns an integer from 0 up to, but not including, a limit. */
 type RandomInt = (below: number) => number;
 
-/** A random password that keeps the rules, without letters that look alike. */
+/** A random password that satisfies the rules, without characters that look alike. */
 export function generatePassword(): string {
   return drawPassword(randomInt);
 }
 
-/** The password of a key: the same for the same secret and key, and to be known from neither alone. */
+/** Derives a password from a key: always the same for the same secret and key, and not computable from only one of them. */
 export function derivePassword(secret: string, key: string): string {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', key, 4 * 2 * LENGTH));
   let at = -4;

@@ -3,16 +3,19 @@ import { MusterError } from '../errors/index.ts';
 import { usersModule } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 
-/** Writes into the user's record that they signed in now; answers when, as ISO 8601. Errors: those of saving a record. */
+/** Saves the time of the sign-in in the user's record and returns it as ISO 8601. Errors: those of saving a record. */
 export async function recordSignIn(context: SessionContext, userId: string): Promise<string> {
   const at = new Date(context.clock.now()).toISOString();
   await context.records.update(SYSTEM_ACTOR, { module: 'users', id: userId, fields: { last_login_date: at } });
   return at;
 }
 
-/** The same beside a sign-in, which stands whether or not its date could be kept: a rule of users that refuses must lock nobody out. */
+/**
+ * As `recordSignIn`, but logs errors: the sign-in succeeds even if its date cannot be saved. A validation rule of users must not lock
+ * anyone out.
+ */
 export async function tryRecordSignIn(context: SessionContext, userId: string): Promise<void> {
-  // A site may do without the field.
+  // An installation may have removed the field.
   if (!usersModule(context).fields.has('last_login_date')) return;
   try {
     await recordSignIn(context, userId);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a refresh token says: the session, and which of its tokens this is. */
+/** The content of a refresh token: the session, and the number of the token within it. */
 export interface RefreshTokenParts {
   readonly sessionId: string;
   readonly count: number;
@@ -10,15 +10,15 @@ function sign(secret: string, sessionId: string, count: number): string {
   return createHmac('sha256', secret).update(`refresh:${sessionId}:${count}`).digest('base64url');
 }
 
-/** The `count`th token of a session: made from the secret, so that nothing that opens a session lies in the store. */
+/** The `count`th token of a session: derived from the secret, so that the store contains nothing that can open a session. */
 export function makeRefreshToken(secret: string, { sessionId, count }: RefreshTokenParts): string {
   return `${sessionId}.${count}.${sign(secret, sessionId, count)}`;
 }
 
-/** The parts of a token that we made; undefined for any other text. */
+/** The parts of a token that this installation signed; undefined for any other text. */
 export function readRefreshToken(secret: string, token: string): RefreshTokenParts | undefined {
   const [sessionId = '', countText = '', signature = ''] = token.split('.');
-  // One way to write a number, so that one token has one text.
+  // Only one notation of a number is valid, so that each token has exactly one text.
   if (!/^[1-9]\d{0,14}$/.test(countText)) return undefined;
   const count = Number(countText);
   const expected = Buffer.from(sign(secret, sessionId, count));

@@ -2,7 +2,7 @@ import type { ClockPort, IdsPort, LogPort, MailPort, StorePort } from '../ports/
 import type { RecordOperations } from '../records/index.ts';
 import type { Registry } from '../registry/index.ts';
 
-/** What the room works with; one object, passed to each of its parts. */
+/** The dependencies of this package; one object, passed to each of its functions. */
 export interface SessionContext {
   readonly store: StorePort;
   readonly registry: Registry;
@@ -13,6 +13,6 @@ export interface SessionContext {
   readonly log: LogPort;
   /** Signs refresh tokens. */
   readonly secret: string;
-  /** Where people reach the product, for links in e-mails. */
+  /** Public URL of the product, for links in e-mails. */
   readonly publicUrl: string;
 }

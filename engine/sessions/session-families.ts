@@ -10,9 +10,9 @@ import { describeUserWithTeams, isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
-/** A session that nobody renews ends after this long. */
+/** A session that is not renewed ends after this time, in milliseconds. */
 const LIFETIME = 30 * 86_400_000;
-/** Two tabs that renew at once: the second use within this long answers the same token. */
+/** Two tabs may renew at the same time: a second use within this time returns the same token. In milliseconds. */
 const GRACE = 10_000;
 
 type Write<K extends StoreWrite['kind']> = Extract<StoreWrite, { readonly kind: K }>;
@@ -27,13 +27,13 @@ export async function toSignedIn(context: SessionContext, user: RecordDocument, 
   };
 }
 
-/** A new session, to be committed. `credential` is the version of the password by which the user proved who they are. */
+/** A new session, to be committed. `credential` is the version of the password with which the user signed in. */
 export function makeSession(context: SessionContext, userId: string, credential: number): Write<'insert'> {
   const now = context.clock.now();
   return createDocumentWrite(SESSIONS, context.ids.next(), undefined, { user: userId, credential, count: 1, openedAt: now, rotatedAt: now, expiresAt: now + LIFETIME }) as Write<'insert'>;
 }
 
-/** Opens a session for a user who proved who they are. One whose password was changed meanwhile is ended from the start. */
+/** Opens a session for an authenticated user. If the password was changed in the meantime, the session is invalid from the start. */
 export async function openSession(context: SessionContext, user: RecordDocument, credential: number): Promise<SignedIn> {
   const write = makeSession(context, user._id, credential);
   await commitUnitWithRetry(context.store, async () => ({ unit: { writes: [write] }, answer: undefined }));
@@ -41,7 +41,7 @@ export async function openSession(context: SessionContext, user: RecordDocument,
   return toSignedIn(context, user, write.document);
 }
 
-/** The user of a session that stands: not ended, not too old, the password still the same, the user active. */
+/** The user of a valid session: not ended, not expired, the password unchanged, the user active. Otherwise undefined. */
 async function findSessionUser(context: SessionContext, session: RecordDocument): Promise<RecordDocument | undefined> {
   if ((session.expiresAt as number) < context.clock.now()) return undefined;
   const [user, { version }] = await Promise.all([readUser(context, session.user as string), readCredential(context, session.user as string)]);
@@ -50,7 +50,7 @@ async function findSessionUser(context: SessionContext, session: RecordDocument)
 
 type Renewal = { readonly outcome: 'renewed'; readonly session: RecordDocument; readonly user: RecordDocument } | { readonly outcome: 'refused' | 'reused' };
 
-/** Answers the next token of a session. A token from before the last one means that somebody copied it: the session ends. */
+/** Returns the next token of a session. A token older than the previous one means that it was copied: the session ends. */
 export async function renewSession(context: SessionContext, token: string): Promise<SignedIn> {
   const parts = readRefreshToken(context.secret, token);
   if (!parts) throw new MusterError('session_expired');
@@ -73,7 +73,7 @@ export async function renewSession(context: SessionContext, token: string): Prom
   throw new MusterError('session_expired');
 }
 
-/** Ends one session; nothing happens when it is gone. */
+/** Ends one session; does nothing when it no longer exists. */
 export async function endSession(context: SessionContext, sessionId: string): Promise<void> {
   await commitUnitWithRetry(context.store, async () => {
     const session = await readStoredDocument(context.store, SESSIONS, sessionId);

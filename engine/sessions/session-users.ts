@@ -19,7 +19,7 @@ function keyOf(module: CompiledModule, field: string): KeySchema {
   return key;
 }
 
-/** Users are found by e-mail whatever its case; one marked deleted is not found. */
+/** Finds a user by e-mail, ignoring case; users marked as deleted are not found. */
 export async function findUserByEmail(context: SessionContext, email: string): Promise<RecordDocument | undefined> {
   const folded = foldText(email);
   if (folded === '') return undefined;
@@ -33,7 +33,7 @@ export async function readUser(context: SessionContext, id: string): Promise<Rec
   return user?.deleted === true ? undefined : user;
 }
 
-/** Whether someone may be signed in: there, not deleted, active. */
+/** Whether a user may sign in: exists, is not deleted, is active. */
 export function isActive(user: RecordDocument | undefined): user is RecordDocument {
   return user !== undefined && user.deleted !== true && user.active === true;
 }
@@ -51,7 +51,7 @@ export function toSessionUser(user: RecordDocument): SessionUser {
   };
 }
 
-/** The user with the names of their teams; the Global team is everyone's. */
+/** The user with the names of their teams; every user is in the Global team. */
 export async function describeUserWithTeams(context: SessionContext, user: RecordDocument): Promise<Pick<SignedIn, 'user' | 'teams'>> {
   const ids = [...new Set([GLOBAL_TEAM_ID, ...asTexts(user.teams)])];
   const collection = context.registry.current().module('teams')?.storage.name;

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createSignInQueue } from './sign-in-queue.ts';
 
-describe('The attempt gate', () => {
-  it('lets one of an e-mail and eight of an address run at once, and all in the end', async () => {
+describe('The sign-in queue', () => {
+  it('runs one attempt per e-mail and eight per address at a time, and all of them in the end', async () => {
     const gate = createSignInQueue();
     const running = new Map<string, number>();
     const most = new Map<string, number>();
@@ -14,7 +14,7 @@ describe('The attempt gate', () => {
     const attempts = Array.from({ length: 60 }, (_, number) => gate({ exclusiveKey: `e${number % 20}`, limitedKey: 'a' }, async () => {
       note(`e${number % 20}`, 1);
       note('a', 1);
-      // All that may begin has begun by the next turn of the event loop.
+      // Every attempt that may start has started by the next turn of the event loop.
       await turn();
       note(`e${number % 20}`, -1);
       note('a', -1);
@@ -25,7 +25,7 @@ describe('The attempt gate', () => {
     expect(most.get('e3')).toBe(1);
   });
 
-  it('lets the next in after a failure', async () => {
+  it('runs the next attempt after a failure', async () => {
     const gate = createSignInQueue();
     const keys = { exclusiveKey: 'e', limitedKey: 'a' };
     await expect(gate(keys, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');

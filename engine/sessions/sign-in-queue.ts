@@ -1,7 +1,7 @@
-/** Sign-ins of one address that are tried at the same time, at most. */
+/** Maximum number of concurrent sign-ins of one address. */
 const MAX_CONCURRENT = 8;
 
-/** Lets what shares a key wait for its turn. */
+/** Makes attempts that share a key wait for each other. */
 export type SignInQueue = <T>(keys: { readonly exclusiveKey: string; readonly limitedKey: string }, run: () => Promise<T>) => Promise<T>;
 
 interface KeyQueue {
@@ -10,9 +10,9 @@ interface KeyQueue {
 }
 
 /**
- * The limit on failed sign-ins counts those that ended; without turns, a thousand sent at once would all begin before
- * the first is counted. `one`: tried one after the other (an e-mail); `few`: eight at once (an address). Holds within
- * this process, so that several nodes together let through a handful more than the limit.
+ * The limit on failed sign-ins counts finished attempts; without the queue, a thousand attempts sent at once would all start before the
+ * first is counted. `exclusiveKey`: one at a time (an e-mail); `limitedKey`: eight at a time (an address). Applies within this process, so
+ * several nodes together may allow a few attempts more than the limit.
  */
 export function createSignInQueue(): SignInQueue {
   const queues = new Map<string, KeyQueue>();
@@ -26,7 +26,7 @@ export function createSignInQueue(): SignInQueue {
   const leave = (key: string): void => {
     const queue = queues.get(key);
     const next = queue?.waiting.shift();
-    // The place goes to the next in line as it is.
+    // The slot passes to the next in the queue, so `busy` does not change.
     if (next !== undefined) return next();
     if (queue !== undefined && --queue.busy === 0) queues.delete(key);
   };

@@ -3,14 +3,14 @@ import { createDocumentRemoval } from '../records/index.ts';
 import type { CollectionSchema } from '#engine/model';
 import { EXPIRES_AT } from './collections.ts';
 
-/** Documents swept at a time. */
+/** Maximum number of documents removed in one sweep. */
 const SWEPT = 100;
-/** One write in so many sweeps; the first of a process does. */
+/** Only one of this many calls sweeps, starting with the first of a process. */
 const SWEEP_EVERY = 25;
 
 const sinceSweep = new WeakMap<CollectionSchema, number>();
 
-/** Now and then takes away documents that ended; when another process took one first, or changed it, all are left for later. */
+/** Removes expired documents now and then; when another process removed or changed one of them first, all are left for a later sweep. */
 export async function sweepExpired(store: StorePort, shape: CollectionSchema, now: number): Promise<void> {
   const count = sinceSweep.get(shape) ?? 0;
   sinceSweep.set(shape, (count + 1) % SWEEP_EVERY);

@@ -6,12 +6,12 @@ import { toSessionUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
-/** How long a temporary password is good, by what it was made for. */
+/** How long a temporary password is valid, by purpose, in milliseconds. */
 const LIFETIMES = { reset: 3_600_000, invite: 7 * 86_400_000 } as const;
 
 export type TemporaryPurpose = keyof typeof LIFETIMES;
 
-/** Makes a temporary password in place of an earlier one and answers it. */
+/** Creates a temporary password that replaces an earlier one, and returns it. */
 export async function makeTemporaryPassword(context: SessionContext, userId: string, purpose: TemporaryPurpose): Promise<string> {
   const password = generatePassword();
   const hash = await hashPassword(password);
@@ -25,8 +25,8 @@ export async function makeTemporaryPassword(context: SessionContext, userId: str
 }
 
 /**
- * Keeps the password of an invite that a key names, unless it is kept already. False: there is nothing to send, for that
- * one was mailed, or the user has another temporary password.
+ * Saves the password of the invite with this key, unless it is already saved. False when there is nothing to send: that invite was already
+ * mailed, or the user has another temporary password.
  */
 export async function saveInvitePassword(context: SessionContext, userId: string, key: string, password: string): Promise<boolean> {
   const hash = await hashPassword(password);
@@ -34,14 +34,14 @@ export async function saveInvitePassword(context: SessionContext, userId: string
     const before = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
     const isValid = before !== undefined && (before.expiresAt as number) > context.clock.now();
     if (isValid && (before.key !== key || before.mailed === true)) return { unit: undefined, answer: false };
-    // What somebody may be signing in with stays as it is, ticket and all.
+    // A valid password that someone may be signing in with stays unchanged, including its ticket.
     if (isValid && (await verifyPassword(password, before.hash as string))) return { unit: undefined, answer: true };
     const fields = { hash, key, ticket: context.ids.next(), expiresAt: context.clock.now() + LIFETIMES.invite };
     return { unit: { writes: [createDocumentWrite(TEMPORARY_PASSWORDS, userId, before, fields)] }, answer: true };
   });
 }
 
-/** Notes that the password of a key went out; it may have been used up meanwhile. */
+/** Records that the password of a key was mailed; it may have been used in the meantime. */
 export function markMailed(context: SessionContext, userId: string, key: string): Promise<void> {
   return commitUnitWithRetry(context.store, async () => {
     const before = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
@@ -51,14 +51,14 @@ export function markMailed(context: SessionContext, userId: string, key: string)
   });
 }
 
-/** The kept temporary password that fits, or undefined; takes the same time either way. */
+/** The stored temporary password if it matches, or undefined; takes the same time either way. */
 export async function verifyTemporaryPassword(context: SessionContext, userId: string, password: string): Promise<RecordDocument | undefined> {
   const stored = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
   const good = stored !== undefined && (stored.expiresAt as number) > context.clock.now();
   return (await verifyPassword(password, good ? (stored.hash as string) : undefined)) ? stored : undefined;
 }
 
-/** E-mails a temporary password with the link that asks for it. */
+/** E-mails a temporary password with a link to the page where it is entered. */
 export async function mailTemporaryPassword(context: SessionContext, user: RecordDocument, password: string, purpose: TemporaryPurpose): Promise<void> {
   const link = new URL('/new-password', context.publicUrl).href;
   const invite = purpose === 'invite';

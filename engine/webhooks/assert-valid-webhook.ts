@@ -5,7 +5,10 @@ import type { WebhookContext } from './webhook-context.ts';
 
 const PERSONAL = /"\$":"(me|my_teams|my_provider)"/;
 
-/** What is looked at before a webhook is kept, as far as it is new: what stands can be switched off whatever became of it. Errors: `webhook_address_refused`, `module_not_found`, `filter_invalid`, `field_not_visible`, `webhook_filter_of_many`. */
+/**
+ * Checks the changed parts of a webhook before it is saved, so that an existing webhook can be switched off even if its other parts have
+ * become invalid. Errors: `webhook_address_refused`, `module_not_found`, `filter_invalid`, `field_not_visible`, `webhook_filter_of_many`.
+ */
 export async function assertValidWebhook(context: WebhookContext, actor: Actor, input: WebhookInput, given: Partial<WebhookInput>): Promise<void> {
   if (given.modules !== undefined || given.filter !== undefined) await assertModules(context, actor, input);
   const reason = given.url === undefined ? undefined : await context.http.findProblem(given.url);
@@ -13,7 +16,7 @@ export async function assertValidWebhook(context: WebhookContext, actor: Actor, 
   throw new MusterError('webhook_address_refused', { values: { reason }, details: [{ field: 'url', code: 'webhook_address_refused', message: `This address cannot be called: ${reason}.` }] });
 }
 
-/** A webhook is nobody: what stands for the asker would match nothing, and say nothing of it. */
+/** A webhook has no user: a filter variable of the requester would silently match nothing. */
 function assertNoPersonalVariables(filter: WebhookInput['filter']): void {
   const [, name] = PERSONAL.exec(JSON.stringify(filter)) ?? [];
   if (name === undefined) return;

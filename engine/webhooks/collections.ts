@@ -4,16 +4,22 @@ function key(id: string, kind: KeySchema['kind'] = 'text'): KeySchema {
   return { id, kind, list: false };
 }
 
-/** `due` is when a delivery is tried next, or may be taken over from a process that died with it; missing once it is over. */
+/**
+ * `due` is the time of the next attempt, or of the end of the lease, after which another process may take the delivery over; missing once
+ * it has ended.
+ */
 export const DELIVERY_KEYS = { webhook: key('webhook'), state: key('state'), due: key('due', 'number'), at: key('at', 'number') } as const;
 
-/** What admins chose, one document a webhook. */
+/** The settings of webhooks, one document each. */
 export const WEBHOOKS: CollectionSchema = { name: '_webhooks', keys: [], indexes: [], contains: [] };
 
-/** One document a webhook that fails: since when, and whether it is paused. Apart, so that no delivery crosses the change of an admin. */
+/**
+ * The health of failing webhooks, one document each: since when, and whether it is paused. A separate collection, so that no delivery
+ * conflicts with a change by an admin.
+ */
 export const WEBHOOK_HEALTH: CollectionSchema = { name: '_webhook_health', keys: [], indexes: [], contains: [] };
 
-/** One document a message. Its `_id` rises with time. */
+/** Deliveries, one document each. The `_id` rises with time. */
 export const WEBHOOK_DELIVERIES: CollectionSchema = {
   name: '_webhook_deliveries',
   keys: Object.values(DELIVERY_KEYS),
@@ -21,5 +27,5 @@ export const WEBHOOK_DELIVERIES: CollectionSchema = {
   contains: [],
 };
 
-/** All that this room keeps; main makes them with the others. */
+/** All collections of this package; main creates them with the others. */
 export const WEBHOOK_COLLECTIONS: readonly CollectionSchema[] = [WEBHOOKS, WEBHOOK_HEALTH, WEBHOOK_DELIVERIES];

@@ -2,14 +2,14 @@ import type { Actor } from '../access/index.ts';
 import type { IdempotencyKey, HookRegistry } from '../records/index.ts';
 import type { WebhookDeliveryDetail, WebhookDeliveryState, WebhookDeliveryView, WebhookInput, WebhookView, WebhookWithSecret } from '#engine/model';
 
-/** Who asks for a change whose answer holds a secret, and under which key. */
+/** The requester of a change whose response contains a secret, with the idempotency key. */
 export interface SecretRequester {
   readonly userId: string;
-  /** The same key, body and user: the same answer. */
+  /** The same key, body and user return the same response. */
   readonly key?: IdempotencyKey | undefined;
 }
 
-/** Which deliveries. */
+/** Selects deliveries. */
 export interface DeliveriesInput {
   readonly webhook: string;
   readonly state?: WebhookDeliveryState | undefined;
@@ -18,40 +18,43 @@ export interface DeliveriesInput {
 }
 
 /**
- * What System Admins do with webhooks; whoever calls has seen to it that it is one. The commit of each change writes it into
- * the audit log, as of the module `webhooks`. Errors: `webhook_not_found`, `webhook_delivery_not_found`, and those of the store.
+ * What System Admins do with webhooks; the caller has checked that the actor is one. The commit of each change also writes an audit entry,
+ * under the module `webhooks`. Errors: `webhook_not_found`, `webhook_delivery_not_found`, and those of the store.
  */
 export interface WebhookAdmin {
   list(): Promise<readonly WebhookView[]>;
   get(id: string): Promise<WebhookView>;
-  /** Errors: `webhook_address_refused`, `module_not_found`, `filter_invalid`, `webhook_filter_of_many`, `webhooks_too_many`, `idempotency_conflict`. */
+  /**
+   * Errors: `webhook_address_refused`, `module_not_found`, `filter_invalid`, `webhook_filter_of_many`, `webhooks_too_many`,
+   * `idempotency_conflict`.
+   */
   create(actor: Actor, input: WebhookInput, requester: SecretRequester): Promise<WebhookWithSecret>;
-  /** What is not given stays. Switching one on that was paused lets it begin anew. Errors: as of `create`, `version_conflict`. */
+  /** Missing fields stay unchanged. Switching on a paused webhook resumes it. Errors: as of `create`, `version_conflict`. */
   update(actor: Actor, input: { readonly id: string; readonly version: number | undefined; readonly changes: Partial<WebhookInput> }): Promise<WebhookView>;
-  /** Its deliveries go with it. */
+  /** Also removes its deliveries. */
   remove(actor: Actor, id: string): Promise<void>;
-  /** A new secret; for a day deliveries are signed with the one before as well. */
+  /** Creates a new secret; for a day deliveries are also signed with the previous one. */
   rotateSecret(actor: Actor, input: { readonly id: string; readonly requester: SecretRequester }): Promise<WebhookWithSecret>;
-  /** Sends a test message now, once, whether the webhook is active or not, and answers what became of it. */
+  /** Sends a test message once, whether the webhook is active or not, and returns its result. */
   test(id: string): Promise<WebhookDeliveryView>;
   /** Newest first. */
   deliveries(input: DeliveriesInput): Promise<{ readonly data: readonly WebhookDeliveryView[]; readonly total: number }>;
   delivery(webhook: string, id: string): Promise<WebhookDeliveryDetail>;
-  /** Sends a delivery anew, under its id, with all its tries. Errors: `webhook_not_active`. */
+  /** Sends a delivery again, under its id, with all its attempts. Errors: `webhook_not_active`. */
   redeliver(webhook: string, id: string): Promise<WebhookDeliveryView>;
 }
 
-/** The webhooks of the product. */
+/** The webhooks service. */
 export interface Webhooks extends WebhookAdmin {
-  /** The hooks of a module with that of the webhooks, where one is told of it. */
+  /** Returns the hooks of a module with the webhooks hook added where a webhook subscribes to the module. */
   addHooksTo(hooks: HookRegistry): HookRegistry;
-  /** Brings up to date who is told of what. */
+  /** Reloads the webhook cache if it is outdated. */
   readonly refresh: () => Promise<void>;
-  /** Begins to send what is due. */
+  /** Starts sending due deliveries. */
   start(): void;
-  /** Sends all that is due, and resolves when nothing is left or under way. */
+  /** Sends all due deliveries, and resolves when none is due or in progress. */
   drain(): Promise<void>;
-  /** Removes deliveries older than 14 days, and answers how many. */
+  /** Removes deliveries older than 14 days, and returns how many. */
   removeOld(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -14,7 +14,7 @@ import { createDeliveries } from './create-deliveries.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { readWebhooks, type WebhookCache } from './webhook-cache.ts';
 
-/** The webhooks over a store, and the directory of them that access keeps up to date. */
+/** Creates the webhooks service over a store; `directory` is the webhook cache, which access control refreshes. */
 export function createWebhooks(context: WebhookContext, directory: WebhookCache): Webhooks {
   const { store, clock } = context;
   const deliverer = createDeliveryWorker(context, directory);
@@ -96,7 +96,7 @@ async function sendTest(context: WebhookContext, webhook: StoredWebhook): Promis
   const at = clock.now();
   const _id = deliveryId(ids.next(), webhook._id);
   await insertDeliveries(store, [{ _id, webhook: webhook._id, event: 'test', module: null, record: null, body: makeTestBody(webhook, new Date(at).toISOString()), at, due: at + LEASE }]);
-  // Due later, so that it is sent here and by nobody else; undefined: the webhook was deleted meanwhile.
+  // Due later, so that only this process sends it; undefined: the webhook was deleted in the meantime.
   const sent = await sendDelivery(context, await requireDelivery(context, webhook._id, _id));
   return sent ?? requireDelivery(context, webhook._id, _id);
 }

@@ -3,31 +3,31 @@ import { sendDelivery } from './send-delivery.ts';
 import type { StoredDelivery } from './stored-webhook.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
-/** Calls at the same time: of one webhook, of one whose receiver failed last, and of all. */
+/** Concurrent requests: of one webhook, of one whose last delivery failed, and of all. */
 const MAX_PER_WEBHOOK = 4;
 const MAX_PER_FAILING_WEBHOOK = 1;
-/** More than there can be webhooks, so that receivers that all hang still leave room for one that does not. */
+/** More than the maximum number of webhooks, so that hanging receivers never block all others. */
 const MAX_CONCURRENT = 64;
-/** Due deliveries that are looked at for some whose record has none under way. */
+/** Due deliveries that are read in order to find some whose record has no delivery in progress. */
 const LOOKAHEAD = 20;
 
-/** The calls that are under way, a lane for each webhook. */
+/** The deliveries in progress, with one queue per webhook. */
 export interface DeliveryQueues {
-  /** Begins as many due deliveries of a webhook as there is room for. Errors: of the store. */
+  /** Starts as many due deliveries of a webhook as the limits allow. Errors: of the store. */
   sendDue(webhook: string): Promise<void>;
-  /** Whether a call is under way. */
+  /** Whether a delivery is in progress. */
   isBusy(): boolean;
-  /** Resolves when what is under way now has ended. */
+  /** Resolves when all deliveries in progress have ended. */
   whenIdle(): Promise<void>;
 }
 
 interface DeliveryQueue {
-  /** The records that a call is under way for: the events of one go one after the other. */
+  /** Records with a delivery in progress: the events of one record are sent one after the other. */
   readonly busy: Set<string>;
   hasFailed: boolean;
 }
 
-/** `onEnd` is called after each call: there may be room for another. */
+/** `onEnd` is called after each delivery, when another one may start. */
 export function createDeliveryQueues(context: WebhookContext, onEnd: () => void): DeliveryQueues {
   const queues = new Map<string, DeliveryQueue>();
   const running = new Set<Promise<void>>();
@@ -62,7 +62,7 @@ async function send(context: WebhookContext, queue: DeliveryQueue, delivery: Sto
     const sent = await sendDelivery(context, delivery);
     if (sent !== undefined) queue.hasFailed = sent.state !== 'delivered';
   } catch (error) {
-    // Its lease ends, and it is tried again.
+    // Its lease expires, and it is tried again.
     context.log.warn({ delivery: delivery._id, error: (error as Error).name }, 'the result of a delivery could not be saved');
   }
 }

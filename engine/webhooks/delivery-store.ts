@@ -5,35 +5,38 @@ import type { FilterNode, JsonObject, RecordDocument } from '#engine/model';
 import { DELIVERY_KEYS, WEBHOOK_DELIVERIES } from './collections.ts';
 import { readDelivery, type StoredDelivery } from './stored-webhook.ts';
 
-/** Deliveries are shown, and can be sent anew, for so long, in milliseconds. */
+/** How long deliveries are stored and can be sent again, in milliseconds. */
 export const DELIVERY_RETENTION = 14 * 86_400_000;
 
-/** Removed in one commit: few enough that saves never wait long behind it. */
+/** Documents removed in one commit: few enough that saves never wait long for it. */
 const BATCH_SIZE = 200;
 const MAX_ROUNDS = 500;
 
-/** What a new delivery is made of. */
+/** The fields of a new delivery. */
 export type NewDelivery = Pick<StoredDelivery, '_id' | 'webhook' | 'event' | 'module' | 'record' | 'body' | 'at' | 'due'>;
 
-/** An id that rises with time, the same for the same change and webhook; no dot is in it, which the signature has between its parts. */
+/**
+ * An id that rises with time, the same for the same change and webhook. It contains no dot, because the signed text uses dots as
+ * separators.
+ */
 export function deliveryId(changeId: string, webhook: string): string {
   return `${changeId}-${createHash('sha256').update(webhook).digest('hex').slice(0, 12)}`;
 }
 
-/** Keeps deliveries that are due at once, unless they say when. Those that there are already are left as they are: an effect may be run twice. */
+/** Inserts deliveries, due at once unless they have a `due`. Existing ones are left unchanged, because an effect may run twice. */
 export async function insertDeliveries(store: StorePort, deliveries: readonly NewDelivery[]): Promise<void> {
   const found = await store.get(WEBHOOK_DELIVERIES.name, deliveries.map(({ _id }) => _id));
   const missing = deliveries.filter((_, index) => found[index] === undefined);
   if (missing.length === 0) return;
   const writes = missing.map(({ _id, ...rest }) => createDocumentWrite(WEBHOOK_DELIVERIES, _id, undefined, { due: rest.at, ...rest, state: 'waiting', tries: 0, attempts: [] }));
-  // Not committed: another process keeps the same ones.
+  // Not committed: another process inserted some of them first.
   if (!(await store.commit({ writes })).committed) await insertDeliveries(store, missing);
 }
 
-/** What is to be otherwise; no `due` leaves it, undefined takes it away. */
+/** The changed fields; a missing `due` keeps the value, undefined removes it. */
 export type DeliveryChange = { readonly due?: number | undefined } & Partial<Omit<StoredDelivery, 'due' | '_id' | '_version'>>;
 
-/** The write that changes a delivery, and what it is after it. */
+/** The write that changes a delivery, and the delivery after it. */
 export function makeDeliveryUpdate(before: StoredDelivery, change: DeliveryChange): { readonly write: StoreWrite; readonly after: StoredDelivery } {
   const { _id, _version, ...rest } = before;
   const { due, ...others } = { ...rest, ...change };
@@ -47,13 +50,13 @@ export async function updateDelivery(store: StorePort, before: StoredDelivery, c
   return (await store.commit({ writes: [write] })).committed ? after : undefined;
 }
 
-/** One delivery of a webhook. */
+/** Returns one delivery of a webhook. */
 export async function findDelivery(store: StorePort, webhook: string, id: string): Promise<StoredDelivery | undefined> {
   const found = await readStoredDocument(store, WEBHOOK_DELIVERIES, id);
   return found === undefined || readDelivery(found).webhook !== webhook ? undefined : readDelivery(found);
 }
 
-/** Deliveries that are due, the longest waiting first: of one webhook, or of any. */
+/** Due deliveries of one webhook or of all, longest waiting first. */
 export async function findDue(store: StorePort, now: number, limit: number, webhook?: string): Promise<readonly StoredDelivery[]> {
   const due: FilterNode = { kind: 'range', key: DELIVERY_KEYS.due, lte: now };
   const filter: FilterNode = webhook === undefined ? due : { kind: 'all', nodes: [webhookFilter(webhook), due] };
@@ -65,7 +68,7 @@ export function webhookFilter(webhook: string): FilterNode {
   return { kind: 'equals', key: DELIVERY_KEYS.webhook, values: [webhook] };
 }
 
-/** Removes deliveries for good, at most 100,000 in one call, and answers how many. */
+/** Removes deliveries permanently, at most 100,000 per call, and returns how many. */
 export function removeDeliveries(store: StorePort, filter: FilterNode): Promise<number> {
   return removeInRounds(store, { collection: WEBHOOK_DELIVERIES.name, filter, keysOf: (document) => documentKeysOf(WEBHOOK_DELIVERIES, document), round: BATCH_SIZE, maxRounds: MAX_ROUNDS });
 }

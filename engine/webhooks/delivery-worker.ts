@@ -5,17 +5,17 @@ import type { WebhookContext } from './webhook-context.ts';
 import type { WebhookCache } from './webhook-cache.ts';
 
 const INTERVAL = 1_000;
-/** While the store is away nobody looks more often. */
+/** Maximum interval between two polls while the store is unavailable. */
 const MAX_PAUSE = 10_000;
 
-/** Sends what is due. Several processes share the work, for each delivery is leased; none waits behind another webhook's. */
+/** Sends due deliveries. Several processes share the work, because each delivery is leased; a slow webhook does not delay the others. */
 export interface DeliveryWorker {
   start(): void;
-  /** Looks now. */
+  /** Polls now. */
   wake(): void;
-  /** Sends all that is due, and resolves when nothing is left or under way. */
+  /** Sends all due deliveries, and resolves when none is due or in progress. */
   drain(): Promise<void>;
-  /** Ends the looking; resolves when what is under way has ended. */
+  /** Stops polling; resolves when all deliveries in progress have ended. */
   stop(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import type { DeliveriesInput, WebhookAdmin } from './contract.ts';
 import { webhookFilter } from './delivery-store.ts';
 import { readDelivery, toDeliveryView } from './stored-webhook.ts';
 
-/** How many deliveries of a webhook wait or were given up. */
+/** The number of waiting and dead deliveries of a webhook. */
 export interface DeliveryCounts {
   readonly waiting: number;
   readonly dead: number;
@@ -17,7 +17,7 @@ export async function listDeliveries(store: StorePort, { webhook, state, offset,
   return { data: records.map(({ document }) => toDeliveryView(readDelivery(document))), total };
 }
 
-/** The counts of all webhooks that have such deliveries. */
+/** The counts of all webhooks with waiting or dead deliveries. */
 export async function countDeliveries(store: StorePort): Promise<ReadonlyMap<string, DeliveryCounts>> {
   const filter: FilterNode = { kind: 'equals', key: DELIVERY_KEYS.state, values: ['waiting', 'dead'] };
   const groups = await store.group({ collection: WEBHOOK_DELIVERIES.name, filter, by: [{ kind: 'key', key: DELIVERY_KEYS.webhook }, { kind: 'key', key: DELIVERY_KEYS.state }], measures: [{ name: 'count', kind: 'count' }] });

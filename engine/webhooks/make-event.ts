@@ -4,21 +4,23 @@ import type { StoredWebhook } from './stored-webhook.ts';
 
 const EVENTS: { readonly [kind in SaveKind]: WebhookEvent } = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored', remove: 'removed' };
 
-/** A save as webhooks are told of it. */
+/** The parts of a save that webhook events are made of. */
 export type PublishedSave = Pick<PostSaveContext, 'event' | 'record' | 'actor'>;
 
-/** The event that a webhook hears of a save; undefined: none that it asks for. A record that was merged is also one that was deleted. */
+/**
+ * The event of a save that a webhook receives; undefined: it subscribes to none of them. A merged record counts as merged and as deleted.
+ */
 export function selectEvent({ events }: Pick<StoredWebhook, 'events'>, { event }: PublishedSave): WebhookEvent | undefined {
   const names: readonly WebhookEvent[] = event.mergedInto === undefined ? [EVENTS[event.kind]] : ['merged', EVENTS[event.kind]];
   return names.find((name) => events.includes(name));
 }
 
-/** Names of the changed fields that may be told; what plugins keep for themselves is nobody's. */
+/** Names of the changed fields that may be published; internal fields of plugins are left out. */
 export function publicChangedFields({ event }: PublishedSave): readonly string[] {
   return event.changedFields.filter((name) => !isInternal(event.module, name));
 }
 
-/** The body of a message, in the shape that the standard-webhooks specification recommends. */
+/** The body of a message, in the format that the standard-webhooks specification recommends. */
 export function makeEventBody(webhook: StoredWebhook, name: WebhookEvent, save: PublishedSave): string {
   const { event, record, actor } = save;
   const data: { [name: string]: JsonValue } = {
@@ -35,7 +37,7 @@ export function makeTestBody(webhook: StoredWebhook, at: string): string {
   return JSON.stringify({ type: 'webhook.test', timestamp: at, data: { event: 'test', webhook: webhook._id, name: webhook.name } });
 }
 
-/** A record as it is stored now, without what is sensitive and what plugins keep for themselves. */
+/** The record as it is stored now, without sensitive fields and internal fields of plugins. */
 function toPublicRecord(module: CompiledModule, record: RecordDocument): JsonObject {
   const save: { [name: string]: JsonValue } = { _id: record._id, _version: record._version };
   for (const [name, { definition }] of module.fields) {

@@ -15,16 +15,16 @@ import { readHealth, readWebhook, type StoredWebhook } from './stored-webhook.ts
 import type { WebhookContext } from './webhook-context.ts';
 import { MAX_WEBHOOKS, readWebhooks } from './webhook-cache.ts';
 
-/** How long deliveries are signed with the secret before as well, in milliseconds. */
+/** How long deliveries are also signed with the previous secret, in milliseconds. */
 const SECRET_OVERLAP = 86_400_000;
 
-/** A webhook with its secret in clear. */
+/** A webhook with its plaintext secret. */
 export interface WebhookSecretResult {
   readonly webhook: StoredWebhook;
   readonly secret: string;
 }
 
-/** A webhook that there is. Errors: `webhook_not_found`. */
+/** Returns a webhook that must exist. Errors: `webhook_not_found`. */
 export async function requireWebhook({ store }: Pick<WebhookContext, 'store'>, id: string): Promise<StoredWebhook> {
   const stored = await readStoredDocument(store, WEBHOOKS, id);
   if (stored === undefined) throw new MusterError('webhook_not_found');
@@ -92,12 +92,12 @@ function writeOf(before: StoredWebhook, after: StoredWebhook): StoreWrite {
   return createDocumentWrite(WEBHOOKS, _id, before as unknown as RecordDocument, fields);
 }
 
-/** The write that lets it begin anew, if it failed. */
+/** The write that removes the health document, so that a failing webhook starts again. */
 function clearHealth(health: RecordDocument | undefined): readonly StoreWrite[] {
   return health === undefined ? [] : [createDocumentRemoval(WEBHOOK_HEALTH, health)];
 }
 
-/** The answer of a call that was made before; once another secret was made, there is no such answer any more. */
+/** The result of an earlier request with the same key; no longer available once another secret was created. */
 function replaySecret(context: WebhookContext, webhook: StoredWebhook, by: SecretRequester, secretOf: string | null): WebhookSecretResult {
   if (webhook.madeOf !== (by.key?.bodyDigest ?? null) || webhook.secretOf !== secretOf) throw new MusterError('idempotency_conflict');
   return { webhook, secret: decryptSecret(context, webhook) };

@@ -4,10 +4,10 @@ import { WEBHOOK_HEALTH, WEBHOOKS } from './collections.ts';
 import { readHealth, type StoredWebhook } from './stored-webhook.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
-/** A webhook to which nothing arrived for so long, in milliseconds, is paused. */
+/** A webhook is paused when no delivery has succeeded for this time, in milliseconds. */
 const PAUSE_AFTER = 3 * 86_400_000;
 
-/** Notes that a delivery arrived; one that is paused stays so. Costs one read while all is well. */
+/** Records a successful delivery; a paused webhook stays paused. Costs one read while the webhook is healthy. */
 export async function recordSuccess({ store }: WebhookContext, webhook: string): Promise<void> {
   await commitUnitWithRetry(store, async () => {
     const before = await readStoredDocument(store, WEBHOOK_HEALTH, webhook);
@@ -16,7 +16,10 @@ export async function recordSuccess({ store }: WebhookContext, webhook: string):
   });
 }
 
-/** Notes that a delivery did not arrive: after days of that, or when the receiver is gone for good, the webhook is paused, and the admins are told. */
+/**
+ * Records a failed delivery: when none has succeeded for days, or when the receiver is gone permanently, the webhook is paused and the
+ * admins get an e-mail.
+ */
 export async function recordFailure(context: WebhookContext, webhook: StoredWebhook, isGone: boolean): Promise<void> {
   const { store, clock } = context;
   const isPaused = await commitUnitWithRetry(store, async () => {
@@ -40,7 +43,7 @@ async function notifyAdmins({ listAdminEmails, mail, log, publicUrl }: WebhookCo
     const to = await listAdminEmails();
     if (to.length > 0) await mail.send({ to, subject: `The webhook "${webhook.name}" was paused`, text });
   } catch (error) {
-    // It shows as paused all the same.
+    // The webhook is shown as paused all the same.
     log.warn({ webhook: webhook._id, error: (error as Error).name }, 'the admins could not be notified that a webhook was paused');
   }
 }

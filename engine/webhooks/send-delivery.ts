@@ -12,30 +12,30 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses before the tries after the first, a fifth more at most; after the last the delivery is given up. */
+/** Delays before the attempts after the first, plus at most a fifth; after the last attempt the delivery is dead. */
 const RETRY_DELAYS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 12 * HOUR] as const;
 
-/** For so long a process holds what it sends: a call ends before. */
+/** How long a process leases a delivery; a request ends earlier. */
 export const LEASE = 30 * SECOND;
 const MAX_ATTEMPTS = 20;
-/** The answer of a receiver that wants nothing any more. */
+/** The status of a receiver that no longer accepts messages. */
 const GONE = 410;
 
-/** Where the secrets of a webhook belong. */
+/** The cipher context of a webhook's secrets. */
 export function secretCipherContext(webhook: string): string {
   return `webhook/${webhook}/secret`;
 }
 
 /**
- * Tries a delivery once, if no other process holds it and its webhook still stands. Answers it as it is then, or undefined
- * when there was nothing to try. Errors: of the store.
+ * Attempts a delivery once, if no other process has leased it and its webhook still exists. Returns the delivery after the attempt, or
+ * undefined when it was not attempted. Errors: of the store.
  */
 export async function sendDelivery(context: WebhookContext, due: StoredDelivery): Promise<StoredDelivery | undefined> {
   const { store, clock } = context;
   const claimed = await updateDelivery(store, due, { due: clock.now() + LEASE });
   if (claimed === undefined) return undefined;
   const webhook = await findSendableWebhook(context, claimed);
-  // It waits for the webhook to be switched on again; one that was deleted took its deliveries along.
+  // The delivery waits until the webhook is switched on again; when the webhook was deleted, so was the delivery.
   if (webhook === undefined) return void (await updateDelivery(store, claimed, { due: due.due }));
   const at = new Date(clock.now()).toISOString();
   const attempt = toAttempt(at, await callReceiver(context, webhook, claimed));
@@ -45,7 +45,7 @@ export async function sendDelivery(context: WebhookContext, due: StoredDelivery)
   return isDone;
 }
 
-/** The webhook of a delivery, as it is now; undefined where nothing may be sent. A test may be sent to one that is switched off. */
+/** The current webhook of a delivery; undefined when nothing may be sent. A test may be sent to an inactive webhook. */
 async function findSendableWebhook({ store }: WebhookContext, { webhook: id, event }: StoredDelivery): Promise<StoredWebhook | undefined> {
   const [stored, health] = await Promise.all([readStoredDocument(store, WEBHOOKS, id), readStoredDocument(store, WEBHOOK_HEALTH, id)]);
   if (stored === undefined) return undefined;
@@ -69,7 +69,7 @@ function toAttempt(at: string, { status, failure, excerpt, duration }: OutboundR
   return { at, status: status ?? null, duration, error: failure ?? describeFailure(status), excerpt };
 }
 
-/** Any answer of 200 to 299 means that it arrived. */
+/** Any status from 200 to 299 means that the message arrived. */
 function describeFailure(status = 0): string | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? `the receiver answered ${status}; redirects are not followed` : `the receiver answered ${status}`;

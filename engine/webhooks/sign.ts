@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** How a secret begins in the standard-webhooks format; the rest is base64. */
+/** Prefix of a secret in the standard-webhooks format; the rest is base64. */
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
@@ -9,18 +9,18 @@ export function makeSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** What is sent. */
+/** The message to sign. */
 export interface SignedMessage {
-  /** The same at each try. */
+  /** The same for each attempt. */
   readonly id: string;
-  /** Seconds since the epoch, of this try. */
+  /** Seconds since the epoch, of this attempt. */
   readonly timestamp: number;
   readonly body: string;
 }
 
 /**
- * The headers of a message after the standard-webhooks specification: `v1,` and the base64 of the HMAC-SHA256 over id,
- * timestamp and body, a dot between them, under the bytes of the secret; one signature for each secret that holds.
+ * The headers of a message according to the standard-webhooks specification: `v1,` and the base64 of the HMAC-SHA256 of id, timestamp and
+ * body, separated by dots, with the bytes of the secret as the key; one signature for each valid secret.
  */
 export function signMessage({ id, timestamp, body }: SignedMessage, secrets: readonly string[]): { readonly [header: string]: string } {
   const signatures = secrets.map((secret) => {

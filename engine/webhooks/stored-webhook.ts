@@ -1,31 +1,34 @@
 import type { RecordDocument, WebhookAttempt, WebhookDeliveryState, WebhookDeliveryView, WebhookEvent, WebhookInput, WebhookState, WebhookView } from '#engine/model';
 
-/** A webhook as it is kept. Times in epoch milliseconds. */
+/** A stored webhook. Times in epoch milliseconds. */
 export interface StoredWebhook extends WebhookInput {
   readonly _id: string;
   readonly _version: number;
   readonly createdAt: number;
   readonly createdBy: string;
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string;
-  /** Sealed; deliveries are signed with it as well until `previousUntil`. */
+  /** Encrypted; deliveries are also signed with it until `previousUntil`. */
   readonly previousSecret: string | null;
   readonly previousUntil: number | null;
-  /** A digest of the idempotency key of the call that made the secret in force, so that it is answered again to that call alone. */
+  /**
+   * A digest of the idempotency key of the request that created the current secret, so that only a repetition of that request returns it
+   * again.
+   */
   readonly secretOf: string | null;
-  /** A digest of the body that it was made with, under an idempotency key. */
+  /** A digest of the request body that created it, if it was created with an idempotency key. */
   readonly madeOf: string | null;
 }
 
-/** How a webhook that fails is. */
+/** The health of a failing webhook. */
 export interface WebhookHealth {
-  /** Epoch milliseconds of the first failure since the last delivery that arrived. */
+  /** Epoch milliseconds of the first failure since the last successful delivery. */
   readonly failingSince: number;
-  /** Epoch milliseconds; null: it is still tried. */
+  /** Epoch milliseconds; null: deliveries are still attempted. */
   readonly pausedAt: number | null;
 }
 
-/** A delivery as it is kept. Times in epoch milliseconds. */
+/** A stored delivery. Times in epoch milliseconds. */
 export interface StoredDelivery {
   readonly _id: string;
   readonly _version: number;
@@ -35,10 +38,10 @@ export interface StoredDelivery {
   readonly record: string | null;
   readonly body: string;
   readonly state: WebhookDeliveryState;
-  /** When what it tells of happened. */
+  /** When the event happened. */
   readonly at: number;
   readonly due?: number;
-  /** Failed tries since it was made, or sent anew by an admin. */
+  /** Failed attempts since it was created or sent again by an admin. */
   readonly tries: number;
   readonly attempts: readonly WebhookAttempt[];
 }
@@ -57,7 +60,7 @@ export function readDelivery(document: RecordDocument): StoredDelivery {
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** Nothing of the secret is in it. */
+/** Contains nothing of the secret. */
 export function toWebhookView(webhook: StoredWebhook, health: WebhookHealth | undefined, counts: { readonly waiting: number; readonly dead: number }, now: number): WebhookView {
   const { _id, _version, name, url, modules, events, filter, includeRecord, active, createdAt, createdBy, previousUntil } = webhook;
   return {

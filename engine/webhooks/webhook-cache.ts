@@ -3,21 +3,21 @@ import type { StorePort } from '../ports/index.ts';
 import { WEBHOOKS, WEBHOOK_HEALTH } from './collections.ts';
 import { readHealth, readWebhook, type StoredWebhook } from './stored-webhook.ts';
 
-/** Webhooks that there can be. */
+/** Maximum number of webhooks. */
 export const MAX_WEBHOOKS = 50;
 
-/** The webhooks to be told of saves, in memory: a save of a module that none listens to costs a look into a map. */
+/** The webhooks that receive saves, cached in memory: a save of a module without webhooks costs one map access. */
 export interface WebhookCache {
   /**
-   * Brings it up to what stood when the version of rights was this, for every change of a webhook raises it. Undefined:
-   * there is nothing to wait for. Errors: of the store.
+   * Loads the webhooks of this version of rights (every change of a webhook raises it). Undefined: the cache is up to date. Errors: of the
+   * store.
    */
   readonly refreshTo: (rightsVersion: number) => Promise<void> | undefined;
-  /** Asks the store for its version first. */
+  /** Reads the version from the store first. */
   readonly refresh: () => Promise<void>;
-  /** Those that are active and not paused. */
+  /** Webhooks that are active and not paused. */
   active(): readonly StoredWebhook[];
-  /** Those of them that are told of a module. */
+  /** Active webhooks that subscribe to a module. */
   subscribedTo(module: string): readonly StoredWebhook[];
 }
 
@@ -31,7 +31,7 @@ export function createWebhookCache(store: StorePort): WebhookCache {
 
   const load = async (version: number): Promise<void> => {
     const found = await readActive(store);
-    // What was read later holds more.
+    // A later load has already finished.
     if (version < loadedVersion) return;
     loadedVersion = version;
     active = found;
@@ -68,7 +68,7 @@ async function readActive(store: StorePort): Promise<readonly StoredWebhook[]> {
   });
 }
 
-/** All there are. */
+/** All webhooks. */
 export async function readWebhooks(store: StorePort): Promise<readonly StoredWebhook[]> {
   const found = await store.find({ collection: WEBHOOKS.name, filter: MATCH_ALL, sort: [], limit: MAX_WEBHOOKS });
   return found.map(({ document }) => readWebhook(document));

@@ -3,7 +3,7 @@ import { logMerge } from './server/hooks/on-merge.activity.ts';
 import { setDefaultDate } from './server/hooks/pre-save.date.ts';
 import { TIMELINE_ROUTES } from './server/routes/timeline.ts';
 
-/** Rules of activities: what happens to a record leaves one. */
+/** Rules of activities: logs events of records as activities. */
 export const activitiesPlugin = definePlugin({
   name: 'activities',
   version: '1.0.0',

@@ -15,7 +15,7 @@ import {
   APPLIED_JOBS, APPLIED_LEADS, EXISTING_JOBS, LEADS_LIVING_AROUND, JOBS_AROUND, JOBS_IN_RADIUS, JOBS_OF_INTEREST, LEADS_AROUND, LEADS_IN_RADIUS, MATCH_JOBS, MATCH_LEADS, MATCHING_JOBS, MATCHING_LEADS, RATING_SEARCH,
 } from './server/routes/route-schemas.ts';
 
-/** Rules of jobs: no two alike, what a status does to one, how it is rated, what becomes of an old one, and who is near. */
+/** Rules of jobs: duplicates, effects of a status, rating, clean-up of old jobs, and radius searches. */
 export const jobsPlugin = definePlugin({
   name: 'jobs',
   version: '1.0.0',

@@ -5,7 +5,7 @@ import { updateStatusHistory } from './server/hooks/pre-save.status.ts';
 import { UPDATE_STATUS } from './server/routes/route-schemas.ts';
 import { handleStatusUpdate } from './server/routes/update-lead-status.ts';
 
-/** Rules of leads: duplicates, status history, what placement opps need. */
+/** Rules of leads: duplicates, status history, required fields of placement opps. */
 export const leadsPlugin = definePlugin({
   name: 'leads',
   version: '1.0.0',

@@ -6,7 +6,7 @@ import { requirePlannedStart } from './server/hooks/pre-save.planned-start.ts';
 import { createTermBenefitsTasks } from './server/jobs/term-benefits.ts';
 import { PLANNED_START_REQUIRED } from './shared/planned-start-required.ts';
 
-/** Rules of placements: what a confirmed start needs, and what is to be done after it and after the end. */
+/** Rules of placements: requirements of a confirmed start, and the tasks after the start and the end. */
 export const placementsPlugin = definePlugin({
   name: 'placements',
   version: '1.0.0',

@@ -8,7 +8,7 @@ import { inviteUser } from './server/hooks/post-save.invite.ts';
 import { assignUser } from './server/hooks/pre-save.user.ts';
 import { ACCOUNT_INVITE, inviteProvider } from './server/routes/account-invite.ts';
 
-/** Rules of providers: their users, what happens when they leave, and the tasks about their benefits. */
+/** Rules of providers: their users, the effects of leaving, and the tasks about their benefits. */
 export const providersPlugin = definePlugin({
   name: 'providers',
   version: '1.0.0',

@@ -5,7 +5,7 @@ import { checkRequester } from './server/hooks/pre-save.requester.ts';
 import { nameBalance } from './server/hooks/pre-save.balance-name.ts';
 import { prepareRequest } from './server/hooks/pre-save.request.ts';
 
-/** Rules of time off: a request takes its hours from a balance while it is approved. */
+/** Rules of time off: an approved request deducts its hours from a balance. */
 export const ptoPlugin = definePlugin({
   name: 'pto',
   version: '1.0.0',

@@ -8,7 +8,7 @@ import { requireReferences } from './server/hooks/pre-save.references.ts';
 import { requireReason } from './server/hooks/pre-save.rejection.ts';
 import { setStatusDates } from './server/hooks/pre-save.status-dates.ts';
 
-/** Rules of submissions: what each status asks for, what it leaves behind, and what is to be done after it. */
+/** Rules of submissions: requirements and effects of each status, and the tasks that follow. */
 export const subsPlugin = definePlugin({
   name: 'subs',
   version: '1.1.0',

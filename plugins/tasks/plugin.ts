@@ -3,7 +3,7 @@ import { notifyOfTask } from './server/hooks/post-save.notify.ts';
 import { fillTaskFromRecord } from './server/hooks/pre-save.related-record.ts';
 import { assignTask } from './server/hooks/pre-save.assignment.ts';
 
-/** Tasks that the product makes by itself: their related record, their assignee, and who is notified. */
+/** Rules of tasks that the system creates: their related record, assignee and notifications. */
 export const tasksPlugin = definePlugin({
   name: 'tasks',
   version: '1.0.0',

@@ -4,10 +4,10 @@ import { ComingSoonPage } from './coming-soon-page.tsx';
 import { findPlannedAdminSection } from './planned-features.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Sections of `/admin` that are the lists of a module. */
+/** Sections of `/admin` that show the list of a module. */
 const MODULES: Readonly<Record<string, string>> = { 'user-management': 'users', 'role-management': 'roles', 'team-management': 'teams' };
 
-/** A section of `/admin`: the module that it stands for, or that it comes later, or that there is none. */
+/** A section of `/admin`: the list of its module, a "coming soon" page, or "not found". */
 export function AdminRoute() {
   const { '*': path = '' } = useParams();
   const module = Object.hasOwn(MODULES, path) ? MODULES[path] : undefined;

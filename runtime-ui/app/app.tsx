@@ -13,12 +13,12 @@ function goTo(path: string, state?: object): void {
   void router.navigate(path, { state });
 }
 
-/** A record that a relate field asks for is made by the short form of its module. */
+/** Creates a record from a relate field, with the quick-create form of its module. */
 function RecordMaker(props: RecordCreatorProps) {
   return <QuickCreateDialog {...props} isNested />;
 }
 
-/** The whole browser half: cache, theme, notices and routes. */
+/** The whole client: query cache, theme, notices and routes. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -22,27 +22,27 @@ function Area({ types }: { readonly types: readonly (UserType | 'any')[] }) {
   );
 }
 
-/** `/app`: staff; a Dashboard user opens their records here too. */
+/** `/app`: staff. A Dashboard user opens their records here too. */
 export function StaffArea() {
   return <Area types={['Admin', 'Standard', 'Dashboard']} />;
 }
 
-/** `/dashboard`: the dashboard user's own area. */
+/** `/dashboard`: the area of Dashboard users. */
 export function DashboardArea() {
   return <Area types={['Dashboard']} />;
 }
 
-/** `/admin`: System Admin alone, whom every guard lets pass. */
+/** `/admin`: System Admin only, who passes every route guard. */
 export function AdminArea() {
   return <Area types={[]} />;
 }
 
-/** `/store`: everyone who is signed in. */
+/** `/store`: every signed-in user. */
 export function StoreArea() {
   return <Area types={['any']} />;
 }
 
-/** `/provider`: the placed worker's own area. */
+/** `/provider`: the area of the placed worker. */
 export function ProviderArea() {
   return <Area types={['Provider']} />;
 }

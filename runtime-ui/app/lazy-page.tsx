@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { LazyBoundary, createLazyComponent, LoadingProgress, loadWithRetry } from '../kit/index.ts';
 
-/** A page of a route whose code comes with the step to it. When it does not come, the frame stays, and Try again stands in its place. */
+/** Loads the page of a route when the route is opened. If the code cannot be loaded, the frame stays and the page area shows Try again. */
 export function lazyPage(load: () => Promise<ComponentType>): () => Promise<{ readonly Component: ComponentType }> {
   return async () => ({ Component: await loadWithRetry(load).catch(() => createRetryPage(load)) });
 }

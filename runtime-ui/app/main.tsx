@@ -5,7 +5,7 @@ import { registerContributions } from '../extensions/index.ts';
 import { applyTheme } from '../kit/index.ts';
 import { App } from './app.tsx';
 
-// Before the first render, so that nothing shows in another theme or without its plugins.
+// Before the first render, so that nothing is rendered in another theme or without its plugins.
 applyTheme();
 registerContributions(UI_CONTRIBUTIONS);
 

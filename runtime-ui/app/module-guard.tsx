@@ -5,7 +5,7 @@ import { ErrorState, createLazyComponent, LoadingProgress, showNotice, t } from 
 
 const MissingModule = createLazyComponent(async () => (await import('./missing-module.tsx')).MissingModule, 'place');
 
-/** Says that a module is closed to the user and goes to their first page. */
+/** Shows that the user has no access to a module and redirects to their first page. */
 function Denied({ text, home }: { readonly text: string; readonly home: string }) {
   useEffect(() => {
     showNotice({ id: 'denied', kind: 'warning', text, duration: 6000 });
@@ -13,24 +13,27 @@ function Denied({ text, home }: { readonly text: string; readonly home: string }
   return <Navigate to={home} replace />;
 }
 
-/** A module that the shell does not list: there is none of that name, or no access to it. */
+/** A module that is not in the shell: it does not exist, or the user has no access to it. */
 function UnlistedModule({ name, home, children }: { readonly name: string; readonly home: string; readonly children: ReactNode }) {
   const { data, error, refetch } = useModuleView(name);
-  // The server names the module by its label, which is not known here.
+  // The server's message contains the label of the module, which is not available here.
   if (error?.status === 403) return <Denied text={error.code === 'module_access_denied' ? error.message : t('frame.denied.module', { module: name })} home={home} />;
   if (error?.status === 404) return <MissingModule name={name} />;
   if (error) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
   return data ? children : <LoadingProgress active />;
 }
 
-/** Before the effects of the page inside, which knows a better name. */
+/** Sets the title before the effects of the page inside, which sets a better one. */
 function useTitle(title: string): void {
   useLayoutEffect(() => {
     document.title = title === '' ? t('product') : `${title} · ${t('product')}`;
   }, [title]);
 }
 
-/** Finds the module that an address names (or `named`, where the route stands for one), sends to its own route, and keeps those out who may not see it. */
+/**
+ * Resolves the module of the URL (or `moduleName`, if the route is for one module), redirects to its own route, and blocks users without
+ * access.
+ */
 export function ModuleGuard({ moduleName, children }: { readonly moduleName?: string | undefined; readonly children: (module: string) => ReactNode }) {
   const { module: inAddress = '' } = useParams();
   const name = moduleName ?? inAddress;

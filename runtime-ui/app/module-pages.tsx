@@ -6,7 +6,7 @@ import { ModuleGuard } from './module-guard.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 interface ModuleRouteProps {
-  /** The module, where the address does not name it. */
+  /** The module, if it is not part of the URL. */
   readonly moduleName?: string;
 }
 
@@ -26,13 +26,13 @@ export function RecordRoute({ moduleName }: ModuleRouteProps) {
   return <ModuleGuard moduleName={moduleName}>{(module) => <RecordPage key={`${module}/${id}`} moduleName={module} recordId={id} />}</ModuleGuard>;
 }
 
-/** The form of a record. */
+/** The edit form of a record. */
 export function EditRoute({ moduleName }: ModuleRouteProps) {
   const { id = '' } = useParams();
   return <ModuleGuard moduleName={moduleName}>{(module) => <RecordFormPage key={`${module}/${id}`} moduleName={module} recordId={id} />}</ModuleGuard>;
 }
 
-/** `user/profile` is one's own; `user/profile/{id}` of somebody else is their record. */
+/** `user/profile` is the user's own profile; `user/profile/{id}` is the record of another user. */
 export function ProfileRoute() {
   const { id } = useParams();
   const user = useSession((session) => session.user);
@@ -40,7 +40,7 @@ export function ProfileRoute() {
   return id === undefined || id === user._id ? <ProfilePage /> : <Navigate to={recordRoute('users', id, user)} replace />;
 }
 
-/** A page that a plugin brings. */
+/** A page that a plugin adds. */
 export function PluginRoute() {
   const { plugin = '', '*': path = '' } = useParams();
   const Page = findPluginPage(plugin, path)?.component;

@@ -1,7 +1,7 @@
 import { homeRoute, useSession } from '../client/index.ts';
 import { ButtonLink, EmptyState, t } from '../kit/index.ts';
 
-/** An address that leads nowhere. */
+/** The page for an unknown URL. */
 export function NotFoundPage() {
   const user = useSession((session) => session.user);
   return <EmptyState title={t('frame.notFound.title')} help={t('frame.notFound.help')} actions={<ButtonLink variant="primary" href={user ? homeRoute(user) : '/login'}>{t('frame.notFound.action')}</ButtonLink>} />;

@@ -1,7 +1,7 @@
-/** Lists that the specification names among the modules and that come with later versions, by their name in an address. */
+/** Lists that the specification names among the modules and that a later version adds, by their name in the URL. */
 const PLANNED_MODULES: Readonly<Record<string, string>> = { 'audit-log': 'The audit log' };
 
-/** Sections of the administration area that come with later versions, by their address under `/admin`. */
+/** Sections of the administration area that a later version adds, by their path under `/admin`. */
 const PLANNED_ADMIN_SECTIONS: Readonly<Record<string, string>> = {
   'password-management': 'Password management', 'kpi-reports': 'KPI reports', 'settings/general-settings': 'General settings', 'settings/job-rating-settings': 'Job rating settings', 'scheduler/list': 'The scheduler',
   'settings/kpi-settings': 'KPI settings', 'settings/job-spread-percentages': 'Job spread percentages', 'settings/sms-campaign-numbers': 'SMS campaign numbers', 'settings/indeed-boost-profession-counts': 'Indeed boost profession counts',
@@ -15,12 +15,12 @@ function labelIn(table: Readonly<Record<string, string>>, name: string): string 
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** What a module that is not there yet is called; undefined when no version has it. */
+/** The label of a planned module; undefined if no version has it. */
 export function findPlannedModule(name: string): string | undefined {
   return labelIn(PLANNED_MODULES, name);
 }
 
-/** What a section of `/admin` that is not there yet is called; undefined when no version has it. */
+/** The label of a planned section of `/admin`; undefined if no version has it. */
 export function findPlannedAdminSection(path: string): string | undefined {
   return labelIn(PLANNED_ADMIN_SECTIONS, path.replace(/\/+$/u, ''));
 }

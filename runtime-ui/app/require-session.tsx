@@ -41,12 +41,12 @@ function isAllowed(shell: ShellView, types: readonly (UserType | 'any')[]): bool
 }
 
 export interface RequireSessionProps {
-  /** Types of user whose area it is; others are sent to their own first page. System Admin passes always. */
+  /** User types that may use the area; others are redirected to their own first page. System Admin always passes. */
   readonly types: readonly (UserType | 'any')[];
   readonly children: (shell: ShellView) => ReactNode;
 }
 
-/** Lets in who is signed in: no session goes to sign-in (and back afterwards), another's area to one's own. */
+/** Requires a session: without one, redirects to sign-in (and back afterwards); a user of another area is redirected to their own. */
 export function RequireSession({ types, children }: RequireSessionProps) {
   const [check, again] = useCheck();
   const { data: shell, error, isPending, refetch } = useShell(check === 'in');

@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router';
 import { getErrorMessage } from '../client/index.ts';
 import { ErrorState, t } from '../kit/index.ts';
 
-/** A page that failed to render or to load: never a blank one. */
+/** Shown when a page fails to render or to load, so that the page is never blank. */
 export function RouteError() {
   const error = useRouteError();
   return <main><ErrorState title={t('states.unexpected')} text={getErrorMessage(error)} reassurance={t('states.unexpectedKept')} onRetry={() => location.reload()} code="page_failed" /></main>;

@@ -11,12 +11,12 @@ const signedOut = () => import('../features/signed-out/index.ts');
 const otherPages = async () => (await signedOut()).loadOtherPages();
 const payCalculator = () => import('../features/pay-calculator/index.ts');
 const ownRecords = lazyPage(async () => (await import('../features/own-records/index.ts')).OwnRecordsPage);
-/** With the texts that come after the first screens. */
+/** Includes the lazily loaded texts. */
 const webhooks = async () => (await Promise.all([import('../features/webhooks/index.ts'), loadLazyTexts()]))[0];
 const signIn = lazyPage(async () => (await signedOut()).SignInPage);
 const authCode = lazyPage(async () => (await otherPages()).AuthCodePage);
 
-/** The page of something that comes with a later version; few come to see it, so it is loaded when they do. */
+/** The page of a feature that a later version adds. It is loaded on demand, as few users open it. */
 function comingSoonPage(what: string, isPublic = false) {
   return lazyPage(async () => {
     const { ComingSoonPage, PublicComingSoonPage } = await import('./coming-soon-page.tsx');
@@ -25,7 +25,7 @@ function comingSoonPage(what: string, isPublic = false) {
   });
 }
 
-/** List, create, read and edit for the module that the address names; custom modules lie under `module/`. */
+/** List, create, read and edit routes of the module in the URL; custom modules are under `module/`. */
 const MODULE_ROUTES: RouteObject[] = ['', 'module/'].flatMap((prefix) => [
   { path: `${prefix}:module`, element: <ListRoute /> },
   { path: `${prefix}:module/new`, element: <NewRoute /> },
@@ -33,7 +33,7 @@ const MODULE_ROUTES: RouteObject[] = ['', 'module/'].flatMap((prefix) => [
   { path: `${prefix}:module/:id/edit`, element: <EditRoute /> },
 ]);
 
-/** Modules whose route does not bear their name. */
+/** Modules whose route differs from their name. */
 const NAMED_ROUTES: RouteObject[] = [
   { path: 'campaigns/templates', element: <ListRoute moduleName="templates" /> },
   { path: 'campaigns/templates/new', element: <NewRoute moduleName="templates" /> },
@@ -62,7 +62,7 @@ const PUBLIC_ROUTES: RouteObject[] = [
   { path: 'auth-code', lazy: authCode },
   { path: 'gmail-callback', lazy: authCode },
   { path: 'test', lazy: lazyPage(async () => (await payCalculator()).PublicPayCalculatorPage) },
-  // Areas of somebody without an account; what they open comes with interactive documents.
+  // Areas for people without an account; their content is part of interactive documents.
   { path: 'esign/*', lazy: comingSoonPage('Signing of documents', true) },
   { path: 'doc-cap/*', lazy: comingSoonPage('Document capture', true) },
   { path: 'doc-certificate-of-completion/*', lazy: comingSoonPage('The certificate of completion', true) },

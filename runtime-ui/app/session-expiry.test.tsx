@@ -24,7 +24,7 @@ describe('an expired session', () => {
     vi.useRealTimers();
   });
 
-  it('says so for six seconds, then goes to sign-in', () => {
+  it('shows a notice for six seconds, then redirects to sign-in', () => {
     expect(screen.getByText('Your session has expired')).toBeTruthy();
     act(() => void vi.advanceTimersByTime(5_900));
     expect(goTo).not.toHaveBeenCalled();
@@ -33,14 +33,14 @@ describe('an expired session', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('goes at once by its action', () => {
+  it('redirects at once when the action of the notice is used', () => {
     act(() => screen.getByRole('button', { name: 'Logged Out' }).click());
     expect(goTo).toHaveBeenCalledOnce();
     act(() => void vi.advanceTimersByTime(10_000));
     expect(goTo).toHaveBeenCalledOnce();
   });
 
-  it('leaves alone who signed in anew meanwhile', () => {
+  it('does not redirect a user who has signed in again meanwhile', () => {
     storeToken('new');
     act(() => void vi.advanceTimersByTime(10_000));
     expect(goTo).not.toHaveBeenCalled();

@@ -5,7 +5,10 @@ import { hideNotice, NOTICE_DURATIONS, showNotice, t } from '../kit/index.ts';
 
 const NOTICE = 'session-expired';
 
-/** Says that the session has expired, leaves time to read, then goes to sign-in; the page is kept as the place to return to. */
+/**
+ * Shows a notice that the session has expired, waits until it can be read, then redirects to sign-in. The page is saved as the redirect
+ * target.
+ */
 export function SessionExpiry({ goTo }: { readonly goTo: (path: string, state?: object) => void }) {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -15,14 +18,14 @@ export function SessionExpiry({ goTo }: { readonly goTo: (path: string, state?: 
       saveRedirect(`${location.pathname}${location.search}`);
       endSession();
       queryClient.clear();
-      // What was typed into a form is kept: its own question must not hold this step up.
+      // Unsaved form input is saved as a local draft, so the form's "leave page?" dialog must not block this navigation.
       goTo('/login', { ended: true });
     };
     const finish = () => {
       clearTimeout(timer);
       timer = undefined;
       hideNotice(NOTICE);
-      // Somebody may have left by another way meanwhile, or signed in anew: that session is not the one that expired.
+      // The user may have signed out or signed in again meanwhile; then the current session is not the expired one.
       if (readToken() === expired) leave();
     };
     const warn = () => {
@@ -32,7 +35,7 @@ export function SessionExpiry({ goTo }: { readonly goTo: (path: string, state?: 
       showNotice({ id: NOTICE, kind: 'warning', text: t('expired.text'), duration: NOTICE_DURATIONS.sessionExpired, action: { label: t('expired.action'), onPress: finish } });
     };
     const handleStorageEvent = (event: StorageEvent) => {
-      // Signed out in another tab: this one must not go on showing records.
+      // The user signed out in another tab: this tab must not show records any longer.
       if (event.key === 'jwt_token' && event.newValue === null && event.oldValue !== null) leave();
     };
     const stop = onSessionExpired(warn);

@@ -2,7 +2,7 @@ import type { SessionUser } from '#engine/model';
 import { IdleWarning } from '../features/idle/index.ts';
 import { UnconfirmedSavesNotice } from './unconfirmed-saves-notice.tsx';
 
-/** What watches over a session once its first page stands: idling, and saves that had no answer. */
+/** Background checks of a session, started after its first page is shown: the idle timeout, and saves without a response. */
 export function SessionWatch({ user }: { readonly user: SessionUser }) {
   return (
     <>

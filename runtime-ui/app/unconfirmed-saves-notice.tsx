@@ -4,7 +4,7 @@ import { moduleRoute, recordRoute, type SessionState } from '../client/index.ts'
 import { adoptLocalDraft, isInterruptedEdit, listLocalDrafts, type LocalDraft } from '../headless/index.ts';
 import { loadLazyTexts, showNotice, t } from '../kit/index.ts';
 
-/** A save younger than this may still be under way in another tab. */
+/** A save younger than this may still be running in another tab. */
 const MIN_AGE_MILLISECONDS = 60_000;
 
 function routeOf({ module, recordId, hostRecord }: LocalDraft, user: NonNullable<SessionState['user']>): string {
@@ -12,7 +12,10 @@ function routeOf({ module, recordId, hostRecord }: LocalDraft, user: NonNullable
   return recordId === undefined ? `${moduleRoute(module, user)}/new` : `${recordRoute(module, recordId, user)}/edit`;
 }
 
-/** After sign-in or a reload: tells of saves that had no answer and of edits that were cut off, and leads to their form, where they are sent again by choice. */
+/**
+ * After sign-in or a reload: shows a notice about saves without a response and about interrupted edits, with a link to their form, where
+ * the user can send them again.
+ */
 export function UnconfirmedSavesNotice({ user }: { readonly user: NonNullable<SessionState['user']> }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -35,7 +38,7 @@ export function UnconfirmedSavesNotice({ user }: { readonly user: NonNullable<Se
     return () => {
       isCurrent = false;
     };
-    // Once for each visit: later pages are opened knowing of it.
+    // Once per visit.
   }, [userId]);
   return null;
 }

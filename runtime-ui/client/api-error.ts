@@ -1,11 +1,11 @@
 import type { ErrorBody } from '#engine/model';
 
-/** A refused or failed call: the server's error body, or one made here when the server was not reached. */
+/** A refused or failed request: the error body of the server, or one created here if the server cannot be reached. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly body: ErrorBody;
-  /** Seconds to wait, as the server asked; absent: not said. */
+  /** Seconds to wait, from the server; undefined if the server did not send it. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: ErrorBody, retryAfter?: number) {
@@ -16,7 +16,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The stable code of the catalogue, such as `validation_failed`. */
+  /** The stable error code, such as `validation_failed`. */
   get code(): string {
     return this.body.code;
   }
@@ -29,7 +29,7 @@ export class ApiError extends Error {
 /** Codes of errors that arise in the browser. */
 export const CLIENT_ERRORS = { unreachable: 'network_unreachable', unreadable: 'answer_unreadable' } as const;
 
-/** Makes the error of a call that got no answer. */
+/** Creates the error of a request without a response. */
 export function createUnreachableError(): ApiError {
   return new ApiError(0, { error: 'The server cannot be reached. Check the connection.', code: CLIENT_ERRORS.unreachable, details: [] });
 }
@@ -38,7 +38,7 @@ function isErrorBody(value: unknown): value is { error: string; code?: unknown; 
   return typeof value === 'object' && value !== null && typeof (value as { error?: unknown }).error === 'string';
 }
 
-/** Makes the error of an answer outside 200 to 299; a body that is not ours is replaced by the status text. */
+/** Creates the error of a response outside 200 to 299. A body in another format is replaced by the status text. */
 export function createApiError(status: number, statusText: string, body: unknown, retryAfter?: number): ApiError {
   if (!isErrorBody(body)) return new ApiError(status, { error: statusText || `HTTP ${status}`, code: `http_${status}`, details: [] }, retryAfter);
   const code = typeof body.code === 'string' ? body.code : `http_${status}`;
@@ -46,7 +46,7 @@ export function createApiError(status: number, statusText: string, body: unknown
   return new ApiError(status, { ...body, code, details }, retryAfter);
 }
 
-/** The text of any thrown value, for people. */
+/** The message of any thrown value, for display. */
 export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -5,7 +5,7 @@ import { createIdempotentSend } from './idempotent-send.ts';
 export interface ApiTokenInput {
   readonly name: string;
   readonly scopes: readonly string[];
-  /** ISO 8601; null: until it is revoked. */
+  /** ISO 8601; null: valid until it is revoked. */
   readonly expiresAt: string | null;
 }
 
@@ -18,7 +18,7 @@ export async function getApiTokens(signal?: AbortSignal): Promise<readonly ApiTo
 
 const once = createIdempotentSend();
 
-/** Makes a token; sent again after its answer was lost, it answers the same one. */
+/** Creates a token. If the response was lost and the request is sent again, it returns the same token. */
 export function createApiToken(input: ApiTokenInput): Promise<CreatedApiToken> {
   return once(['POST', PATH, input], (idempotencyKey) => callApi<CreatedApiToken>('POST', PATH, { body: input, idempotencyKey }));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeWithExpiry, writeLocalStorage, readWithExpiry, readLocalStorage, STORAGE_TTL_MILLISECONDS } from './browser-storage.ts';
 
-/** A browser whose storage takes `room` characters and no more. */
+/** Limits the browser's storage to `room` characters. */
 function limitStorage(room: number): void {
   const setItem = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as (this: Storage, key: string, text: string) => void;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key: string, text: string) {
@@ -14,8 +14,8 @@ function limitStorage(room: number): void {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-describe('a storage that is full', () => {
-  it('is logged and cleared, and the session and the theme stay', () => {
+describe('a full storage', () => {
+  it('is logged and cleared, but keeps the session and the theme', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     localStorage.setItem('jwt_token', 'token');
     localStorage.setItem('theme', 'dark');
@@ -26,7 +26,7 @@ describe('a storage that is full', () => {
     expect([readLocalStorage('old'), readLocalStorage('new')?.length, readLocalStorage('jwt_token'), readLocalStorage('theme')]).toEqual([null, 60, 'token', 'dark']);
   });
 
-  it('stops nobody when even the empty one has no room', () => {
+  it('does not throw if even the empty storage is too small', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     limitStorage(20);
     expect(writeLocalStorage('new', 'y'.repeat(60))).toBe(false);
@@ -34,8 +34,8 @@ describe('a storage that is full', () => {
   });
 });
 
-describe('a value kept for a while', () => {
-  it('is there for 15 minutes and then gone', () => {
+describe('a value with an expiry time', () => {
+  it('is available for 15 minutes and is then removed', () => {
     writeWithExpiry('filter', { status: 'new' }, 1000);
     expect(readWithExpiry('filter', 1000 + STORAGE_TTL_MILLISECONDS - 1)).toEqual({ status: 'new' });
     expect(readWithExpiry('filter', 1000 + STORAGE_TTL_MILLISECONDS)).toBeUndefined();

@@ -1,12 +1,12 @@
 import type { JsonValue } from '#engine/model';
 
-/** Values that are kept for a while are good for this long: 15 minutes. */
+/** Lifetime of values that are stored with an expiry time: 15 minutes. */
 export const STORAGE_TTL_MILLISECONDS = 900_000;
 
-/** What a full storage must not take: the session and the theme that this page is in. */
+/** Keys that are not cleared when the storage is full: the session and the theme of the page. */
 const PRESERVED_KEYS = ['jwt_token', 'theme'] as const;
 
-/** A text of this browser's storage; null when there is none, or storage is forbidden. */
+/** Reads a text from local storage; null if there is none, or if storage is forbidden. */
 export function readLocalStorage(key: string): string | null {
   try {
     return globalThis.localStorage.getItem(key);
@@ -22,7 +22,10 @@ function clearFullStorage(cause: unknown): void {
   for (const [key, text] of kept) if (text !== null) globalThis.localStorage.setItem(key, text);
 }
 
-/** Keeps a text for all tabs. A full storage is logged, cleared, and tried once more; false when it could not be kept. */
+/**
+ * Stores a text for all tabs. If the storage is full, this is logged, the storage is cleared, and the write is tried once more. Returns
+ * false if the text could not be stored.
+ */
 export function writeLocalStorage(key: string, text: string): boolean {
   try {
     globalThis.localStorage.setItem(key, text);
@@ -33,27 +36,27 @@ export function writeLocalStorage(key: string, text: string): boolean {
       globalThis.localStorage.setItem(key, text);
       return true;
     } catch {
-      // Forbidden, or larger than all there is: it lasts as long as the page.
+      // Storage is forbidden, or the text is larger than the quota: the value lasts as long as the page.
       return false;
     }
   }
 }
 
-/** Takes a text out of this browser's storage. */
+/** Removes a text from local storage. */
 export function removeLocalStorage(key: string): void {
   try {
     globalThis.localStorage.removeItem(key);
   } catch {
-    // What may not be written was not kept either.
+    // If writing is forbidden, nothing was stored.
   }
 }
 
-/** Keeps a value that is good for 15 minutes. */
+/** Stores a value for 15 minutes. */
 export function writeWithExpiry(key: string, value: JsonValue, now = Date.now()): void {
   writeLocalStorage(key, JSON.stringify({ until: now + STORAGE_TTL_MILLISECONDS, value }));
 }
 
-/** What {@link writeWithExpiry} kept; once its time is up it is taken out and undefined. */
+/** Reads a value that {@link writeWithExpiry} stored; an expired value is removed and undefined is returned. */
 export function readWithExpiry(key: string, now = Date.now()): JsonValue | undefined {
   const text = readLocalStorage(key);
   if (text === null) return undefined;
@@ -61,7 +64,7 @@ export function readWithExpiry(key: string, now = Date.now()): JsonValue | undef
     const kept = JSON.parse(text) as { readonly until?: unknown; readonly value?: JsonValue };
     if (typeof kept.until === 'number' && kept.until > now && kept.until <= now + STORAGE_TTL_MILLISECONDS) return kept.value;
   } catch {
-    // Not ours: taken out like what is too old.
+    // Another format: removed like an expired value.
   }
   removeLocalStorage(key);
   return undefined;

@@ -8,22 +8,22 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface ApiRequestOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Query string; undefined values are left out. */
+  /** Query string; undefined values are omitted. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal;
-  /** The same key makes a repeated write harmless. */
+  /** A repeated write with the same key is executed once. */
   readonly idempotencyKey?: string;
-  /** Adds to an earlier batch of the same user. */
+  /** Adds the write to an earlier batch of the same user. */
   readonly batchId?: string;
-  /** Without a token, and a 401 is the caller's: sign-in and passwords. */
+  /** Sends no token, and leaves a 401 to the caller: for sign-in and passwords. */
   readonly anonymous?: boolean;
 }
 
-/** An answer with what its headers say. */
+/** A response with the values of its headers. */
 export interface ApiResponse<T> {
   readonly data: T;
   readonly status: number;
-  /** The batch that a write belongs to, for undo. */
+  /** The batch of the write, for undo. */
   readonly batchId: string | undefined;
 }
 
@@ -61,7 +61,7 @@ async function send(method: HttpMethod, path: string, options: ApiRequestOptions
 async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    // Cut off in the middle of the answer: as if none had come.
+    // Interrupted while the response was read: handled as if there was none.
     throw createUnreachableError();
   });
   if (text === '') return undefined;
@@ -77,7 +77,7 @@ async function toError(response: Response): Promise<ApiError> {
   return createApiError(response.status, response.statusText, await readBody(response), Number.isFinite(wait) && wait > 0 ? wait : undefined);
 }
 
-/** A token known to be at its end is renewed before the call rather than after a refusal. */
+/** Renews a token that is about to expire before the request, instead of after a 401. */
 async function freshToken(): Promise<string | null> {
   const token = readToken();
   if (token !== null && isTokenExpired(token, 5000)) await refreshToken(token);
@@ -96,14 +96,14 @@ async function sendSignedIn(method: HttpMethod, path: string, options: ApiReques
   return response;
 }
 
-/** Calls the API and answers body and headers. Throws {@link ApiError}; a 401 is first met with a renewal of the token. */
+/** Calls the API and returns body and headers. Throws {@link ApiError}. On a 401 it first tries to renew the token. */
 export async function callApiWithResponse<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<ApiResponse<T>> {
   const response = options.anonymous === true ? await send(method, path, options, null) : await sendSignedIn(method, path, options);
   if (!response.ok) throw await toError(response);
   return { data: (await readBody(response, options.signal)) as T, status: response.status, batchId: response.headers.get('x-batch-id') ?? undefined };
 }
 
-/** Calls the API and answers the body. Throws {@link ApiError}. */
+/** Calls the API and returns the body. Throws {@link ApiError}. */
 export async function callApi<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<T> {
   return (await callApiWithResponse<T>(method, path, options)).data;
 }

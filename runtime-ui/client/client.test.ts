@@ -8,7 +8,7 @@ import { saveRedirect, takeRedirect } from './saved-redirect.ts';
 import { onSessionExpired } from './session-events.ts';
 import { isTokenExpired, readToken, storeToken, tokenExpiry } from './token-store.ts';
 
-/** The network is not one of our rooms: each test scripts what the server would answer. */
+/** The network is mocked: each test defines the responses of the server. */
 type Script = (path: string, init: RequestInit) => Response | Promise<Response>;
 
 let calls: { path: string; init: RequestInit }[] = [];
@@ -36,7 +36,7 @@ function tokenOf(call: { init: RequestInit } | undefined): string | null {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a call', () => {
+describe('an API request', () => {
   it('sends the token, JSON and the idempotency key, and reads the batch', async () => {
     storeToken(makeToken(900));
     serve(() => answer(201, { _id: '1' }, { 'x-batch-id': 'b1' }));
@@ -47,7 +47,7 @@ describe('a call', () => {
     expect(new Headers(calls[0]?.init.headers).get('idempotency-key')).toBe('k');
   });
 
-  it('throws the server\'s error with its data', async () => {
+  it('throws the error of the server with its data', async () => {
     storeToken(makeToken(900));
     const body = { error: 'Duplicates were found.', code: 'duplicate_detected', details: [], matches: [{ _id: 'x' }] };
     serve(() => answer(409, body, { 'retry-after': '3' }));
@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ status: 409, code: 'duplicate_detected', message: 'Duplicates were found.', body, retryAfter: 3 });
   });
 
-  it('that makes a view has its key again after a lost answer, and another for another view', async () => {
+  it('that creates a view has the same key again after a lost response, and another key for another view', async () => {
     storeToken(makeToken(900));
     let isLost = true;
     serve(() => (isLost ? Promise.reject(new TypeError('failed')) : answer(201, { _id: 'v' })));
@@ -68,7 +68,7 @@ describe('a call', () => {
     expect([keys[0] === keys[1], new Set(keys).size, keys.every((key) => key !== null && key.length >= 16)]).toEqual([true, 3, true]);
   });
 
-  it('asks for the names of one page together, each once', async () => {
+  it('requests the names of one page in one batch, each name once', async () => {
     storeToken(makeToken(900));
     serve(() => answer(200, { names: { '/api/files/a/x_1.pdf': 'x y.pdf' } }));
     expect(await Promise.all(['/api/files/a/x_1.pdf', '/api/files/b/z_1.pdf', '/api/files/a/x_1.pdf'].map(getFileName))).toEqual(['x y.pdf', null, 'x y.pdf']);
@@ -77,13 +77,13 @@ describe('a call', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('tells an unreachable server from a refusal', async () => {
+  it('distinguishes an unreachable server from an error response', async () => {
     storeToken(makeToken(900));
     serve(() => Promise.reject(new TypeError('failed')));
     await expect(callApi('GET', '/api/shell')).rejects.toMatchObject({ status: 0, code: 'network_unreachable' });
   });
 
-  it('leaves an aborted call aborted', async () => {
+  it('stays aborted when it is aborted', async () => {
     storeToken(makeToken(900));
     const controller = new AbortController();
     serve(() => Promise.reject(new DOMException('aborted', 'AbortError')));
@@ -91,14 +91,14 @@ describe('a call', () => {
     await expect(callApi('GET', '/api/shell', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('makes an error of a body that is not ours', () => {
+  it('throws an error for a body in another format', () => {
     expect(createApiError(502, 'Bad Gateway', '<html>')).toMatchObject({ status: 502, code: 'http_502', message: 'Bad Gateway' });
     expect(createApiError(400, '', { error: 'No.' })).toMatchObject({ code: 'http_400', details: [] });
   });
 });
 
-describe('renewing the token', () => {
-  it('renews once for many calls that were refused at the same time', async () => {
+describe('the token renewal', () => {
+  it('runs once for many requests that were refused at the same time', async () => {
     const stale = makeToken(900, 'stale');
     const fresh = makeToken(900, 'fresh');
     storeToken(stale);
@@ -109,7 +109,7 @@ describe('renewing the token', () => {
       if (path === '/api/auth/refresh') return renewed;
       if (new Headers(init.headers).get('authorization') === `Bearer ${fresh}`) return answer(200, { path });
       refused += 1;
-      // The new token comes when each of the three was refused.
+      // The new token is sent after all three requests were refused.
       if (refused === 3) renew(answer(200, { token: fresh }));
       return answer(401, { error: 'Your session has expired', code: 'session_expired', details: [] });
     });
@@ -119,14 +119,14 @@ describe('renewing the token', () => {
     expect(readToken()).toBe(fresh);
   });
 
-  it('renews before the call when the token is at its end', async () => {
+  it('runs before the request if the token is about to expire', async () => {
     storeToken(makeToken(-10));
     serve((path) => (path === '/api/auth/refresh' ? answer(200, { token: makeToken(900, 'fresh') }) : answer(200, {})));
     await callApi('GET', '/api/shell');
     expect(calls.map((call) => call.path)).toEqual(['/api/auth/refresh', '/api/shell']);
   });
 
-  it('tells that the session has expired when the renewal is refused', async () => {
+  it('notifies that the session has expired if the renewal is refused', async () => {
     storeToken(makeToken(900));
     serve(() => answer(401, { error: 'Your session has expired', code: 'session_expired', details: [] }));
     const heard = vi.fn();
@@ -136,7 +136,7 @@ describe('renewing the token', () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it('never takes a failed sign-in for an expired session', async () => {
+  it('does not treat a failed sign-in as an expired session', async () => {
     storeToken(makeToken(900));
     serve(() => answer(401, { error: 'No.', code: 'x', details: [] }));
     const heard = vi.fn();
@@ -150,12 +150,12 @@ describe('renewing the token', () => {
 });
 
 describe('the token', () => {
-  it('is expired when missing, unreadable or past its end', () => {
+  it('is expired if it is missing, unreadable or past its end', () => {
     expect([isTokenExpired(null), isTokenExpired('nonsense'), isTokenExpired(makeToken(-1)), isTokenExpired(makeToken(60))]).toEqual([true, true, true, false]);
     expect(tokenExpiry('a.b.c')).toBe(0);
   });
 
-  it('lies under jwt_token', () => {
+  it('is stored under jwt_token', () => {
     storeToken('t');
     expect(localStorage.getItem('jwt_token')).toBe('t');
     storeToken(null);
@@ -166,7 +166,7 @@ describe('the token', () => {
 describe('routes', () => {
   const user = (userType: 'Standard' | 'Dashboard' | 'Provider' | 'System Admin') => ({ userType });
 
-  it('lead to built-in and custom modules, by type of user', () => {
+  it('exist for built-in and custom modules, by user type', () => {
     expect(moduleRoute('leads')).toBe('/app/leads');
     expect(moduleRoute('mileageClaims')).toBe('/app/module/mileageClaims');
     expect(moduleRoute('templates')).toBe('/app/campaigns/templates');
@@ -174,7 +174,7 @@ describe('routes', () => {
     expect(recordRoute('subs', '1', user('Dashboard'))).toBe('/app/subs/1');
   });
 
-  it('know the first page of each type of user', () => {
+  it('include the first page of each user type', () => {
     expect((['Standard', 'Dashboard', 'Provider', 'System Admin'] as const).map((type) => signInRoute(user(type)))).toEqual(['/app/dashboard', '/dashboard', '/provider/credentialing', '/app/dashboard']);
     expect(homeRoute(user('Provider'))).toBe('/provider/dashboard');
   });
@@ -183,7 +183,7 @@ describe('routes', () => {
 describe('the saved redirect', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('is taken once', () => {
+  it('can be taken once', () => {
     saveRedirect('/app/leads?view=mine');
     expect([takeRedirect(), takeRedirect()]).toEqual(['/app/leads?view=mine', undefined]);
   });

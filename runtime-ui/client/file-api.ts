@@ -4,7 +4,7 @@ import { refreshToken } from './refresh-token.ts';
 import { notifySessionExpired } from './session-events.ts';
 import { isTokenExpired, readToken } from './token-store.ts';
 
-/** An uploaded file; `path` is what a File field holds. */
+/** An uploaded file; `path` is the value of a File field. */
 export interface UploadedFile {
   readonly _id: string;
   readonly path: string;
@@ -21,10 +21,10 @@ export interface UploadRules {
 }
 
 export interface UploadOptions {
-  /** From 0 to 1, as the bytes leave. */
+  /** Progress from 0 to 1 while the file is sent. */
   readonly onProgress?: (fraction: number) => void;
   readonly signal?: AbortSignal;
-  /** The same key with the same file makes a repeated upload harmless. */
+  /** A repeated upload of the same file with the same key is executed once. */
   readonly idempotencyKey?: string;
 }
 
@@ -34,7 +34,7 @@ interface RawResponse {
   readonly text: string;
 }
 
-/** Fetch does not tell how far a body has come. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function send(file: File, token: string | null, { onProgress, signal, idempotencyKey }: UploadOptions): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -65,8 +65,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Uploads a file, which is the user's alone until a record holds it. Throws {@link ApiError}, and an AbortError when the
- * signal cancels it. A token at its end is renewed before the file is sent.
+ * Uploads a file. Until a record refers to it, only the user can access it. Throws {@link ApiError}, and an AbortError if the signal aborts
+ * it. A token that is about to expire is renewed before the file is sent.
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<UploadedFile> {
   const token = readToken();
@@ -80,12 +80,12 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   return uploaded as UploadedFile;
 }
 
-/** Accepted file types and size. */
+/** Returns the accepted file types and the maximum size. */
 export function getUploadRules(signal?: AbortSignal): Promise<UploadRules> {
   return callApi<UploadRules>('GET', '/api/files/rules', signal ? { signal } : {});
 }
 
-/** Milliseconds in which names are asked for together, and so many at a time. */
+/** File names requested within these milliseconds are sent in one request; the maximum per request follows. */
 const NAMES_BATCH_MILLISECONDS = 15;
 const MAX_NAMES_PER_BATCH = 100;
 
@@ -106,14 +106,14 @@ function startNamesBatch(): NamesBatch {
   return own;
 }
 
-/** What a file was called where it came from; null for what the user may not read. Those of one page are asked for in one call. */
+/** The original name of a file; null if the user may not read it. The names of one page are requested in one batch. */
 export async function getFileName(path: string): Promise<string | null> {
   if (pendingBatch === undefined || pendingBatch.paths.size >= MAX_NAMES_PER_BATCH) pendingBatch = startNamesBatch();
   pendingBatch.paths.add(path);
   return (await pendingBatch.names)[path] ?? null;
 }
 
-/** An address that opens one file for a while without a header: for images, videos, frames and saving. */
+/** Returns a temporary URL that opens one file without a header: for images, videos, frames and downloads. */
 export function getFileLink(path: string, signal?: AbortSignal): Promise<{ readonly url: string; readonly expiresAt: string }> {
   return callApi('POST', '/api/files/link', { body: { path }, ...(signal ? { signal } : {}) });
 }

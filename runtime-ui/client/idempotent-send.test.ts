@@ -4,7 +4,7 @@ import { createIdempotentSend } from './idempotent-send.ts';
 
 const refusal = (status: number) => new ApiError(status, { error: 'No.', code: 'refused', details: [] });
 
-/** Sends, and tells the key that it went under. */
+/** Sends the content and returns the key that was used. */
 async function keyOf(once: ReturnType<typeof createIdempotentSend>, content: unknown, failure?: Error): Promise<string> {
   let key = '';
   await once(content, async (given) => {
@@ -14,8 +14,8 @@ async function keyOf(once: ReturnType<typeof createIdempotentSend>, content: unk
   return key;
 }
 
-describe('the key of a write', () => {
-  it.each([createUnreachableError(), refusal(502), refusal(504)])('is the same when the answer was lost (%#)', async (lost) => {
+describe('the idempotency key of a write', () => {
+  it.each([createUnreachableError(), refusal(502), refusal(504)])('is the same if the response was lost (%#)', async (lost) => {
     const once = createIdempotentSend();
     const first = await keyOf(once, { a: 1 }, lost);
     expect(await keyOf(once, { a: 1 }, lost)).toBe(first);
@@ -23,7 +23,7 @@ describe('the key of a write', () => {
     expect(await keyOf(once, { a: 1 })).not.toBe(first);
   });
 
-  it('is a new one after an answer, and for another content', async () => {
+  it('is new after a response, and for other content', async () => {
     const once = createIdempotentSend();
     const refused = await keyOf(once, { a: 1 }, refusal(422));
     const lost = await keyOf(once, { a: 1 }, refusal(0));
@@ -31,7 +31,7 @@ describe('the key of a write', () => {
     expect(new Set([refused, lost, other, await keyOf(once, { a: 1 })]).size).toBe(4);
   });
 
-  it('is one for two that go at the same time', async () => {
+  it('is the same for two writes at the same time', async () => {
     const once = createIdempotentSend();
     const [first, second] = await Promise.all([keyOf(once, 'x'), keyOf(once, 'x')]);
     expect(second).toBe(first);

@@ -1,17 +1,17 @@
 import { ApiError } from './api-error.ts';
 import { randomKey } from './random-key.ts';
 
-/** Sends a write with its Idempotency-Key: the one that it had before, when it is the last write sent anew for want of an answer. */
+/** Sends a write with an Idempotency-Key. The key is reused if this write is the last one sent, repeated because it had no response. */
 export type IdempotentSend = <T>(content: unknown, send: (idempotencyKey: string) => Promise<T>) => Promise<T>;
 
-/** Whether nobody knows what became of a call: no answer came, or one of a gateway in between. */
+/** Whether the outcome of a request is unknown: there was no response, or the response came from a gateway. */
 export function isUnconfirmed({ status }: ApiError): boolean {
   return status === 0 || status === 502 || status === 504;
 }
 
 /**
- * What one place of a screen writes with, as long as it is open. `content` is all that the server tells writes by: while
- * it had no answer, the same content goes under the same key, and is not made twice; another content is another write.
+ * Creates the sender for one part of a screen, for as long as it is open. `content` is everything that identifies the write: without a
+ * response, the same content is sent with the same key again and is executed once; other content is another write.
  */
 export function createIdempotentSend(): IdempotentSend {
   let last: { readonly text: string; readonly key: string } | undefined;

@@ -1,12 +1,12 @@
 import type { JsonValue, ModuleView, ShellView } from '#engine/model';
 import { callApi } from './call-api.ts';
 
-/** All that generated screens need of a module. 403 when the user has no access to it. */
+/** Returns the metadata of a module for generated screens. 403 if the user has no access to it. */
 export function getModuleView(name: string, signal?: AbortSignal): Promise<ModuleView> {
   return callApi<ModuleView>('GET', `/api/ss-modules/by-name/${encodeURIComponent(name)}`, signal ? { signal } : {});
 }
 
-/** A branding of the sign-in page: the first whose marker is in host or path. */
+/** A branding of the sign-in page: the first whose marker is in host or path is used. */
 export interface Branding {
   readonly marker: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface Branding {
   readonly tagline?: string;
 }
 
-/** What may be read without a session. */
+/** Settings that can be read without a session. */
 export interface PublicSettings {
   readonly brandings?: readonly Branding[];
   readonly password_max_length?: number;
@@ -29,7 +29,7 @@ export async function getPublicSettings(signal?: AbortSignal): Promise<PublicSet
   return settings;
 }
 
-/** The module of a name among those that the user may reach. */
+/** Finds a module by name among those that the user has access to. */
 export function findModule(shell: ShellView | undefined, name: string): ShellView['modules'][number] | undefined {
   return shell?.modules.find((module) => module.name === name);
 }

@@ -9,17 +9,17 @@ import { getShell } from './session-api.ts';
 
 const SETTINGS = 'muster-public-settings';
 
-/** The shell of the signed-in user; asked only while `enabled`. */
+/** The shell of the signed-in user; requested only while `enabled`. */
 export function useShell(enabled = true) {
   return useQuery<ShellView, ApiError>({ queryKey: queryKeys.shell(), queryFn: ({ signal }) => getShell(signal), staleTime: CACHE_TTL_MILLISECONDS, enabled });
 }
 
-/** What generated screens need of a module. */
+/** The metadata of a module for generated screens. */
 export function useModuleView(module: string) {
   return useQuery<ModuleView, ApiError>({ queryKey: queryKeys.moduleView(module), queryFn: ({ signal }) => getModuleView(module, signal), staleTime: CACHE_TTL_MILLISECONDS });
 }
 
-/** Settings that may be read without a session. */
+/** Settings that can be read without a session. */
 export function usePublicSettings() {
   const known = readWithExpiry(SETTINGS) as PublicSettings | undefined;
   return useQuery({
@@ -29,13 +29,13 @@ export function usePublicSettings() {
       writeWithExpiry(SETTINGS, settings as JsonObject);
       return settings;
     },
-    // What was read a while ago shows at once, so that sign-in does not change its branding before the eyes.
+    // Previously stored settings are shown at once, so that the branding of the sign-in page does not change visibly.
     ...(known === undefined ? {} : { placeholderData: known }),
     staleTime: CACHE_TTL_MILLISECONDS,
   });
 }
 
-/** `invalidateRecords` for calls that the client does not know of, such as a plugin's own. */
+/** `invalidateRecords` for requests that the client does not make itself, such as those of a plugin. */
 export function useInvalidateRecords(): (modules: readonly string[]) => Promise<void> {
   const client = useQueryClient();
   return (modules) => invalidateRecords(client, modules);

@@ -3,7 +3,7 @@ import { createQueryClient, invalidateRecords } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
 describe('invalidateRecords', () => {
-  it('makes what was read of any module out of date, for a save reaches further than its own', async () => {
+  it('invalidates the queries of every module, because a save affects more than its own', async () => {
     const client = createQueryClient();
     const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
     const touched = [queryKeys.list('ptoRequests', {}), queryKeys.list('calendarEvents', {}), queryKeys.related('leads', '1', 'activities', {}), queryKeys.quickSearch('ann'), queryKeys.recentlySeen(), queryKeys.favorites()];

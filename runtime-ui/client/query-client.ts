@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Definitions, settings and names are kept this long: 5 minutes. */
+/** Definitions, settings and names are cached this long: 5 minutes. */
 export const CACHE_TTL_MILLISECONDS = 300_000;
 
 function shouldRetry(failures: number, error: unknown): boolean {
-  // Refusals stay refusals; only an unreachable or overloaded server is asked again.
+  // Error responses are final; only an unreachable or overloaded server is requested again.
   const isTransient = error instanceof ApiError && (error.status === 0 || error.status === 503);
   return isTransient && failures < 2;
 }
@@ -22,9 +22,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Drops what was read of records after a save. Hooks, relates shown by name and related lists carry a save into other
- * modules, so all of it counts as out of date; what is in sight of the modules named is read anew at once, the rest when
- * someone looks at it next.
+ * Invalidates all record queries after a save. Hooks, relates shown by name and related lists make a save affect other modules, so the
+ * queries of all modules become stale. Active queries of the named modules are read again at once, the others when they are used next.
  */
 export async function invalidateRecords(client: QueryClient, modules: readonly string[]): Promise<void> {
   const { allRecords, quickSearches, records, recentlySeen, favorites } = queryKeys;

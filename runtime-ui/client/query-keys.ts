@@ -1,4 +1,4 @@
-/** Every key of the query cache, so that what a save touches can be dropped in one place. */
+/** All keys of the query cache, so that everything a save affects can be invalidated in one place. */
 export const queryKeys = {
   shell: () => ['shell'] as const,
   apiTokens: () => ['api-tokens'] as const,
@@ -10,12 +10,12 @@ export const queryKeys = {
   moduleView: (module: string) => ['module-view', module] as const,
   /** Metadata of the users module for the user's own profile. */
   ownProfile: () => ['module-view', 'users', 'own'] as const,
-  /** Everything read of any module's records: out of date after every save. */
+  /** Everything read from the records of any module: stale after every save. */
   allRecords: () => ['records'] as const,
-  /** Everything read of a module's records. */
+  /** Everything read from the records of a module. */
   records: (module: string) => ['records', module] as const,
   list: (module: string, input: unknown) => ['records', module, 'list', input] as const,
-  /** Figures beside the views of a module: as its lists, out of date after a save. */
+  /** Record counts of the views of a module: stale after a save, like its lists. */
   viewCounts: (module: string) => ['records', module, 'counts'] as const,
   savedViews: (module: string) => ['saved-views', module] as const,
   record: (module: string, id: string) => ['records', module, 'record', id] as const,

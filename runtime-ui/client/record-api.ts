@@ -1,20 +1,23 @@
 import type { JsonObject, JsonValue, PopulatedRelate, SortDefinition } from '#engine/model';
 import { callApi, callApiWithResponse, type ApiResponse } from './call-api.ts';
 
-/** A record as the API answers it. */
+/** A record as the API returns it. */
 export interface RecordData {
   readonly _id: string;
   readonly _version: number;
   readonly [field: string]: JsonValue | undefined;
 }
 
-/** A warning that did not stop a call. */
+/** A warning that did not stop a request. */
 export interface Warning {
   readonly code: string;
   readonly text: string;
 }
 
-/** What a save answers: the record as the user may see it; out of sight by the save itself: `_id` and `_version` alone. */
+/**
+ * The response of a save: the record as the user may see it. If the save itself makes the record invisible to the user: only `_id` and
+ * `_version`.
+ */
 export type SavedRecord = RecordData & { readonly _warnings?: readonly Warning[] };
 
 /** A record with its relates populated by name. */
@@ -25,14 +28,14 @@ export interface SearchInput {
   readonly pageSize?: number;
   readonly sortField?: string;
   readonly sortOrder?: 'asc' | 'desc';
-  /** Orders among those that are the same by `sortField`. */
+  /** Further sort keys, for records that are equal by `sortField`. */
   readonly thenBy?: readonly SortDefinition[];
   readonly searchTerms?: JsonObject;
-  /** Field names; absent: all that the user may see. */
+  /** Field names; absent: all fields that the user may see. */
   readonly fields?: readonly string[];
-  /** Relates answered as `{ _id, name, … }`. */
+  /** Relates to return as `{ _id, name, … }`. */
   readonly populate?: readonly string[];
-  /** Counts no further than this; the answer then says `totalIsExact`. */
+  /** Counts at most this many records; the response then contains `totalIsExact`. */
   readonly totalLimit?: number;
   readonly [more: string]: unknown;
 }
@@ -46,7 +49,7 @@ export interface PageResponse<T = RecordData> {
   readonly _warnings?: readonly Warning[];
 }
 
-/** What a save of many answers. */
+/** The response of a bulk save. */
 export interface BulkResponse {
   readonly success: boolean;
   readonly deleted?: readonly string[];
@@ -57,11 +60,11 @@ export interface BulkResponse {
 interface SaveOptions {
   readonly idempotencyKey?: string;
   readonly batchId?: string;
-  /** `allow` saves in spite of duplicates. */
+  /** `allow` saves even if there are duplicates. */
   readonly duplicates?: 'allow';
 }
 
-/** With the key of an earlier one, a write that arrived before is not made again. */
+/** A write with the key of an earlier write that was executed is not executed again. */
 type KeyOption = Pick<SaveOptions, 'idempotencyKey'>;
 
 function saveOptions(body: unknown, options: SaveOptions) {
@@ -69,7 +72,7 @@ function saveOptions(body: unknown, options: SaveOptions) {
   return { body, ...rest, query: { duplicates } };
 }
 
-/** A page of records; `path` is the module's, such as `/api/leads`. */
+/** Returns a page of records; `path` is the module's, such as `/api/leads`. */
 export function searchRecords<T = RecordData>(path: string, input: SearchInput = {}, signal?: AbortSignal): Promise<PageResponse<T>> {
   return callApi<PageResponse<T>>('POST', `${path}/search`, { body: input, ...(signal ? { signal } : {}) });
 }
@@ -83,17 +86,17 @@ export function getRecordWithRelationships(path: string, id: string, signal?: Ab
   return callApi<PopulatedRecord>('POST', `${path}/with-relationships/${encodeURIComponent(id)}`, { body: {}, ...(signal ? { signal } : {}) });
 }
 
-/** Creates a record; its batch id is for undo. */
+/** Creates a record; the batch id of the response is for undo. */
 export function createRecord(path: string, fields: Readonly<Record<string, unknown>>, options: SaveOptions = {}): Promise<ApiResponse<SavedRecord>> {
   return callApiWithResponse<SavedRecord>('POST', path, saveOptions(fields, options));
 }
 
-/** Changes the fields given; with `_version` among them, a record changed meanwhile is refused with 409. */
+/** Changes the given fields. If `_version` is among them and the record was changed meanwhile, the server returns 409. */
 export function updateRecord(path: string, id: string, fields: Readonly<Record<string, unknown>>, options: SaveOptions = {}): Promise<ApiResponse<SavedRecord>> {
   return callApiWithResponse<SavedRecord>('PUT', `${path}/${encodeURIComponent(id)}`, saveOptions(fields, options));
 }
 
-/** Makes duplicates part of a primary, one batch: `fields` are the values chosen for it. */
+/** Merges duplicates into a primary record in one batch: `fields` are the values chosen for it. */
 export function mergeRecords(module: string, merge: { readonly primaryId: string; readonly duplicateIds: readonly string[]; readonly fields: Readonly<Record<string, unknown>> }, options: KeyOption = {}): Promise<ApiResponse<unknown>> {
   return callApiWithResponse<unknown>('POST', '/api/merge/records', { body: { _moduleName: module, ...merge }, ...options });
 }
@@ -102,12 +105,12 @@ export function markDeleted(path: string, id: string, options: KeyOption = {}): 
   return callApiWithResponse<BulkResponse>('PUT', `${path}/mark-deleted/${encodeURIComponent(id)}`, { body: {}, ...options });
 }
 
-/** Marks many as deleted, one batch; at most 2,000 ids. */
+/** Marks many records as deleted in one batch; at most 2,000 ids. */
 export function markDeletedMany(path: string, ids: readonly string[], options: Pick<SaveOptions, 'idempotencyKey' | 'batchId'> = {}): Promise<ApiResponse<BulkResponse>> {
   return callApiWithResponse<BulkResponse>('PUT', `${path}/mark-as-deleted/by-array`, { body: { ids }, ...options });
 }
 
-/** Sets the same fields on many records, one batch; at most 2,000 ids. */
+/** Sets the same fields on many records in one batch; at most 2,000 ids. */
 export function updateCertainFields(path: string, ids: readonly string[], fields: Readonly<Record<string, unknown>>, options: SaveOptions = {}): Promise<ApiResponse<BulkResponse>> {
   return callApiWithResponse<BulkResponse>('PUT', `${path}/update-certain-fields-array`, saveOptions({ ids, fields }, options));
 }

@@ -6,7 +6,7 @@ interface ListResponse<T> {
   readonly data: readonly T[];
 }
 
-/** Keeps a record among the user's favourites, or not. */
+/** Adds a record to the user's favourites, or removes it. */
 export async function setFavorite(path: string, id: string, favorite: boolean): Promise<void> {
   await callApi('PUT', `${path}/favorite/${encodeURIComponent(id)}`, { body: { favorite } });
 }
@@ -16,12 +16,12 @@ export async function getFavorites(signal?: AbortSignal): Promise<readonly Recor
   return (await callApi<ListResponse<RecordLink>>('GET', '/api/favorites', signal ? { signal } : {})).data;
 }
 
-/** What the user saw last, newest first. */
+/** The records that the user opened last, newest first. */
 export async function getRecentlySeen(signal?: AbortSignal): Promise<readonly RecordLink[]> {
   return (await callApi<ListResponse<RecordLink>>('GET', '/api/recently-seen', signal ? { signal } : {})).data;
 }
 
-/** Notes that the user opened a record. */
+/** Logs that the user opened a record. */
 export async function logRecentlySeen(module: string, id: string): Promise<void> {
   await callApi('POST', '/api/recently-seen', { body: { module, _id: id } });
 }
@@ -31,7 +31,7 @@ export function getRelated<T = RecordData>(path: string, id: string, input: Sear
   return callApi('POST', `${path}/related/${encodeURIComponent(id)}`, { body: input, ...(signal ? { signal } : {}) });
 }
 
-/** Records that refer to one, counted by module and by the field that refers. */
+/** The number of records that refer to a record, by module and referring field. */
 export interface Dependents {
   readonly module: string;
   readonly relation: string;
@@ -45,7 +45,7 @@ export async function getDependents(path: string, id: string, signal?: AbortSign
 
 export type ExplainAction = 'view' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';
 
-/** A rule that was looked at, in order; `team` is an id. */
+/** A rule that was checked, in order; `team` is an id. */
 export interface ExplainReason {
   readonly rule: string;
   readonly role?: string;
@@ -54,14 +54,14 @@ export interface ExplainReason {
   readonly decides?: boolean;
 }
 
-/** The rules that decide, in order, and the smallest change that would allow it. */
+/** The rules that decide, in order, and the smallest change that would allow the action. */
 export interface ExplainResponse {
   readonly allowed: boolean;
   readonly reasons: readonly ExplainReason[];
   readonly grant?: { readonly kind: string; readonly role?: string; readonly module: string; readonly property: string; readonly value: JsonValue };
 }
 
-/** What is asked about: an action on a module, on one of its records, on one field. */
+/** What to explain: an action on a module, on one of its records, or on one field. */
 export interface ExplainQuery {
   readonly module: string;
   readonly action: ExplainAction;
@@ -69,19 +69,19 @@ export interface ExplainQuery {
   readonly field?: string;
 }
 
-/** Why the user may or may not do something. */
+/** Explains why the user may or may not do something. */
 export function explainAccess(query: ExplainQuery, signal?: AbortSignal): Promise<ExplainResponse> {
   return callApi<ExplainResponse>('GET', '/api/access/explain', { query: { ...query }, ...(signal ? { signal } : {}) });
 }
 
-/** What an undo took back, and what it had to leave. */
+/** What an undo reverted, and what it skipped. */
 export interface UndoResponse {
   readonly undone: readonly { readonly module: string; readonly _id: string }[];
   readonly left: readonly { readonly module: string; readonly _id: string; readonly code: string; readonly error: string }[];
   readonly [more: string]: unknown;
 }
 
-/** Takes a batch back: records untouched since; those changed since are listed and left. */
+/** Reverts a batch: records that were not changed since. Records changed since are listed and skipped. */
 export function undoBatch(batchId: string): Promise<UndoResponse> {
   return callApi<UndoResponse>('POST', `/api/batches/${encodeURIComponent(batchId)}/undo`, { body: {} });
 }

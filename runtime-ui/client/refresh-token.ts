@@ -1,7 +1,7 @@
 import type { SignInResponse } from '#engine/model';
 import { readToken, storeToken } from './token-store.ts';
 
-/** What came of a renewal: a fresh token; refused (sign in anew); or no answer from the server (try later). */
+/** The result of a token renewal: renewed; refused (sign in again); or unreachable (try later). */
 export type RefreshResult = 'renewed' | 'refused' | 'unreachable';
 
 const LOCK = 'muster-refresh';
@@ -23,7 +23,7 @@ async function requestToken(): Promise<RefreshResult> {
 }
 
 async function renewOnce(stale: string | null): Promise<RefreshResult> {
-  // Another tab may have renewed while this one waited for the lock.
+  // Another tab may have renewed the token while this one waited for the lock.
   const now = readToken();
   if (now !== null && now !== stale) return 'renewed';
   return requestToken();
@@ -35,8 +35,8 @@ async function renewLocked(stale: string | null): Promise<RefreshResult> {
 }
 
 /**
- * Renews the token `stale` by the refresh cookie. One request at a time in this tab and, by a lock of the browser,
- * across tabs, since a refresh token that is used twice ends the session.
+ * Renews the token `stale` with the refresh cookie. Sends one request at a time in this tab and, with a browser lock, across tabs, because
+ * a refresh token that is used twice ends the session.
  */
 export function refreshToken(stale: string | null): Promise<RefreshResult> {
   running ??= renewLocked(stale).finally(() => {

@@ -9,28 +9,28 @@ function readPath(): string | undefined {
   }
 }
 
-/** Keeps where somebody wanted to go before they had to sign in; `/` and `/login` are not kept. */
+/** Saves the path that the user wanted to open before sign-in; `/` and `/login` are not saved. */
 export function saveRedirect(path: string): void {
   if (path === '/' || path.startsWith('/login') || path.startsWith('/logout')) return;
   try {
     sessionStorage.setItem(KEY, path);
   } catch {
-    // Without a storage sign-in leads to the first page.
+    // Without storage, sign-in leads to the first page.
   }
 }
 
-/** The kept path, left where it is; only paths of this application. */
+/** Returns the saved path without removing it; only paths of this application. */
 export function peekRedirect(): string | undefined {
   return readPath();
 }
 
-/** Takes the kept path, once. Only paths of this application are answered. */
+/** Returns the saved path and removes it; only paths of this application. */
 export function takeRedirect(): string | undefined {
   const path = readPath();
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing was kept.
+    // Nothing was saved.
   }
   return path;
 }

@@ -2,7 +2,7 @@ import type { JsonObject, ModuleSummary } from '#engine/model';
 import { callApi } from './call-api.ts';
 import { searchRecords, type PageResponse, type RecordData, type SearchInput } from './record-api.ts';
 
-/** Words over the searchable fields of one module, best first. */
+/** Ranked search over the searchable fields of one module, best results first. */
 export function smartSearch(module: string, search: string, pageSize: number, signal?: AbortSignal): Promise<PageResponse> {
   return callApi<PageResponse>('POST', '/api/generic-modules/smart-search', { body: { moduleOptions: { name: module }, search, pageNumber: 0, pageSize }, ...(signal ? { signal } : {}) });
 }
@@ -12,11 +12,11 @@ export interface RecordNamesInput {
   readonly searchTerms?: JsonObject;
   readonly pageNumber?: number;
   readonly pageSize?: number;
-  /** Fields of the popup list beside the name. */
+  /** Fields of the popup list in addition to the name. */
   readonly fields?: readonly string[];
 }
 
-/** Records to choose from in a relate field: by words, or by the terms of its popup search; by name without either. */
+/** Records to choose from in a relate field: by search text, or by the terms of the popup search; without either, sorted by name. */
 export function searchRecordNames(module: Pick<ModuleSummary, 'name' | 'path' | 'nameField'>, input: RecordNamesInput, signal?: AbortSignal): Promise<PageResponse> {
   const { search, searchTerms, pageNumber = 0, pageSize = 10, fields } = input;
   if (search !== undefined && search.trim() !== '' && searchTerms === undefined) return smartSearch(module.name, search.trim(), pageSize, signal);
@@ -24,12 +24,12 @@ export function searchRecordNames(module: Pick<ModuleSummary, 'name' | 'path' | 
   return searchRecords<RecordData>(module.path, body, signal);
 }
 
-/** City, state and coordinates of a ZIP code of five digits. Rejects with ApiError `zip_not_found` when there is none. */
+/** City, state and coordinates of a five-digit ZIP code. Rejects with ApiError `zip_not_found` if there is none. */
 export function findZip(code: string): Promise<{ readonly code: string; readonly city: string; readonly state: string }> {
   return callApi('GET', `/api/zips/by-code/${encodeURIComponent(code)}`);
 }
 
-/** What a quick search found in one module. */
+/** The results of a quick search in one module. */
 export interface QuickSearchResult {
   readonly module: ModuleSummary;
   readonly total: number;
@@ -38,7 +38,7 @@ export interface QuickSearchResult {
 
 const MAX_CONCURRENT_SEARCHES = 4;
 
-/** Searches several modules, a few at a time; a module that fails is left out, all failing throws the first error. */
+/** Searches several modules, a few at a time. A module that fails is skipped; if all fail, the first error is thrown. */
 export async function quickSearch(modules: readonly ModuleSummary[], search: string, signal?: AbortSignal): Promise<readonly QuickSearchResult[]> {
   const found: QuickSearchResult[] = [];
   const failures: unknown[] = [];

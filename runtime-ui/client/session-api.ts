@@ -2,29 +2,29 @@ import type { SessionUser, ShellView, SignInResponse } from '#engine/model';
 import { callApi } from './call-api.ts';
 import { endSession, startSession, updateSession } from './session-store.ts';
 
-/** Signs in and keeps the session. A failed sign-in is an ApiError 422 with the server's text. */
+/** Signs in and stores the session. A failed sign-in is an ApiError 422 with the message of the server. */
 export async function login(input: { readonly email: string; readonly password: string }): Promise<SignInResponse> {
   const answer = await callApi<SignInResponse>('POST', '/api/users/login', { body: input, anonymous: true });
   startSession(answer);
   return answer;
 }
 
-/** Ends the session on the server and here; here even when the server is not reached. True when somebody was signed in. */
+/** Ends the session on the server and here; here even if the server is unreachable. True if a user was signed in. */
 export async function logout(): Promise<boolean> {
   try {
     await callApi('GET', '/api/users/logout', { anonymous: false });
   } catch {
-    // An ended or unreachable session is as good as signed out.
+    // An ended session or an unreachable server also counts as signed out.
   }
   return endSession();
 }
 
-/** Asks for a temporary password by e-mail. Answers the same for an unknown address. */
+/** Requests a temporary password by e-mail. The response is the same for an unknown address. */
 export async function passwordReset(email: string): Promise<void> {
   await callApi('POST', '/api/users/password-reset', { body: { email }, anonymous: true });
 }
 
-/** What the temporary sign-in answers: `token` is good for completeRegistration alone. */
+/** The response of the temporary sign-in: `token` is valid for completeRegistration only. */
 export interface TemporarySignInResponse {
   readonly status: boolean;
   readonly user: SessionUser | null;
@@ -44,7 +44,7 @@ export async function completeRegistration(input: { readonly token: string; read
   return answer;
 }
 
-/** Data of the application shell after sign-in; also renews who is signed in. */
+/** Returns the data of the application shell after sign-in, and updates the signed-in user. */
 export async function getShell(signal?: AbortSignal): Promise<ShellView> {
   const shell = await callApi<ShellView>('GET', '/api/shell', signal ? { signal } : {});
   updateSession(shell);

@@ -2,13 +2,13 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Tells when a signed-in call was refused for good (401 after a renewal was tried). Answers how to stop listening. */
+/** Calls the listener when a signed-in request was refused for good (401 after a renewal attempt). Returns a function that unsubscribes. */
 export function onSessionExpired(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Raised by the fetch client alone. */
+/** Called by the fetch client only. */
 export function notifySessionExpired(): void {
   for (const listener of listeners) listener();
 }

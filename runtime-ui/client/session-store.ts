@@ -12,21 +12,21 @@ export interface SessionState {
 
 const SIGNED_OUT: SessionState = { user: null, teams: [] };
 
-/** Who is signed in. A hook: `useSession((session) => session.user)`. */
+/** The signed-in user. A hook: `useSession((session) => session.user)`. */
 export const useSession = create<SessionState>()(() => SIGNED_OUT);
 
-/** Takes over a sign-in or a completed registration. */
+/** Stores the session of a sign-in or a completed registration. */
 export function startSession(answer: SignInResponse): void {
   storeToken(answer.token);
   useSession.setState({ user: answer.user, teams: answer.teams });
 }
 
-/** Keeps user and teams as the shell tells them. */
+/** Stores user and teams from the shell. */
 export function updateSession(shell: Pick<ShellView, 'user' | 'teams'>): void {
   useSession.setState({ user: shell.user, teams: shell.teams });
 }
 
-/** Forgets user and token; true when there was one. */
+/** Clears user and token; true if there was a session. */
 export function endSession(): boolean {
   const had = useSession.getState().user !== null;
   storeToken(null);

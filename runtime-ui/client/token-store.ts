@@ -7,13 +7,13 @@ export function readToken(): string | null {
   return readLocalStorage(TOKEN_KEY);
 }
 
-/** Keeps the token for all tabs; null forgets it. A full storage is cleared and tried once more. */
+/** Stores the token for all tabs; null removes it. If the storage is full, it is cleared and the write is tried once more. */
 export function storeToken(token: string | null): void {
   if (token === null) removeLocalStorage(TOKEN_KEY);
   else writeLocalStorage(TOKEN_KEY, token);
 }
 
-/** Epoch milliseconds at which a JWT ends; 0 when it cannot be read. */
+/** Epoch milliseconds at which a JWT expires; 0 if it cannot be read. */
 export function tokenExpiry(token: string): number {
   try {
     const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -24,7 +24,7 @@ export function tokenExpiry(token: string): number {
   }
 }
 
-/** Missing, unreadable, or past its end (`leeway` milliseconds early). */
+/** Whether the token is missing, unreadable, or expired (`leeway` milliseconds early). */
 export function isTokenExpired(token: string | null, leeway = 0): boolean {
   return token === null || tokenExpiry(token) <= Date.now() + leeway;
 }

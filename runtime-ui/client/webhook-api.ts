@@ -7,12 +7,12 @@ const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 const deliveryPath = (webhook: string, id: string) => `${pathOf(webhook)}/deliveries/${encodeURIComponent(id)}`;
 const once = createIdempotentSend();
 
-/** Writes so that the same sent again after its answer was lost is not done twice. */
+/** Sends a write that is executed once, even if it is sent again after a lost response. */
 function write<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
   return once([method, path, body], (idempotencyKey) => callApi<T>(method, path, { body, idempotencyKey }));
 }
 
-/** All webhooks, by their names. */
+/** All webhooks, sorted by name. */
 export async function getWebhooks(signal?: AbortSignal): Promise<readonly WebhookView[]> {
   return (await callApi<{ readonly data: readonly WebhookView[] }>('GET', PATH, signal ? { signal } : {})).data;
 }
@@ -21,12 +21,12 @@ export function getWebhook(id: string, signal?: AbortSignal): Promise<WebhookVie
   return callApi<WebhookView>('GET', pathOf(id), signal ? { signal } : {});
 }
 
-/** Makes a webhook; sent again after its answer was lost, it answers the same one, with the same secret. */
+/** Creates a webhook. If it is sent again after a lost response, it returns the same webhook with the same secret. */
 export function createWebhook(input: WebhookInput): Promise<WebhookWithSecret> {
   return write('POST', PATH, input);
 }
 
-/** Changes what is given; with `_version`, one changed meanwhile is refused with 409. */
+/** Changes the given fields. With `_version`, the server returns 409 if the webhook was changed meanwhile. */
 export function updateWebhook(id: string, input: Partial<WebhookInput> & { readonly _version?: number }): Promise<WebhookView> {
   return write('PUT', pathOf(id), input);
 }
@@ -39,7 +39,7 @@ export function rotateWebhookSecret(id: string): Promise<WebhookWithSecret> {
   return write('POST', `${pathOf(id)}/rotate-secret`);
 }
 
-/** Sends a test message and waits for what becomes of it, ten seconds at most. */
+/** Sends a test message and waits for its result, at most ten seconds. */
 export function testWebhook(id: string): Promise<WebhookDeliveryView> {
   return callApi<WebhookDeliveryView>('POST', `${pathOf(id)}/test`);
 }
@@ -54,17 +54,17 @@ export interface DeliveryPage {
   readonly total: number;
 }
 
-/** Deliveries of a webhook, the newest first. */
+/** Deliveries of a webhook, newest first. */
 export function getDeliveries(webhook: string, query: DeliveriesQuery, signal?: AbortSignal): Promise<DeliveryPage> {
   return callApi('GET', `${pathOf(webhook)}/deliveries`, { query: { ...query }, ...(signal ? { signal } : {}) });
 }
 
-/** A delivery with what is sent. */
+/** A delivery with its payload. */
 export function getDelivery(webhook: string, id: string, signal?: AbortSignal): Promise<WebhookDeliveryDetail> {
   return callApi<WebhookDeliveryDetail>('GET', deliveryPath(webhook, id), signal ? { signal } : {});
 }
 
-/** Sends a delivery anew, under its id. */
+/** Sends a delivery again, with the same id. */
 export function redeliver(webhook: string, id: string): Promise<WebhookDeliveryView> {
   return callApi<WebhookDeliveryView>('POST', `${deliveryPath(webhook, id)}/redeliver`);
 }

@@ -2,35 +2,35 @@ import type { ComponentType } from 'react';
 import type { ErrorBody, FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
 import type { RecordData } from '../client/index.ts';
 
-/** What a dialog of a refused save changes about it. */
+/** What the dialog of a refused save changes when it saves again. */
 export interface RetryOptions {
   readonly duplicates?: 'allow';
-  /** Values that go with the draft, by field. */
+  /** Values to save together with the draft, by field. */
   readonly fields?: JsonObject;
 }
 
-/** What a refused save hands to the dialog of its error code. */
+/** Props of the dialog for the error code of a refused save. */
 export interface ErrorDialogProps {
-  /** The refusal, with its data (such as the duplicates found). */
+  /** The error, with its data (such as the duplicates found). */
   readonly error: ErrorBody;
   readonly module: ModuleView;
-  /** What was typed. */
+  /** The values of the form. */
   readonly draft: Readonly<Record<string, unknown>>;
   /** The record that was being changed; absent on create. */
   readonly recordId?: string | undefined;
-  /** Saves the draft again: with values of further fields, or in spite of duplicates. Rejects with ApiError when refused anew. */
+  /** Saves the draft again: with values of further fields, or despite duplicates. Rejects with ApiError if refused again. */
   readonly retry: (options: RetryOptions) => Promise<void>;
-  /** Back to the form, nothing saved. */
+  /** Returns to the form; nothing is saved. */
   readonly cancel: () => void;
-  /** Leaves the form for a record that took the draft's place, such as the primary of a merge. */
+  /** Leaves the form and opens a record that replaces the draft, such as the primary record of a merge. */
   readonly goToRecord: (module: string, recordId: string) => void;
 }
 
-/** A record as a slot sees it. */
+/** Props of a slot on a record. */
 export interface RecordSlotProps {
   readonly module: ModuleView;
   readonly record: RecordData;
-  /** Reads the record anew, after the slot changed it. */
+  /** Reads the record again, after the slot changed it. */
   readonly reload: () => void;
 }
 
@@ -38,12 +38,12 @@ export interface RecordSlotProps {
 export interface RecordAction {
   readonly id: string;
   readonly label: string;
-  /** A lucide name. */
+  /** Name of a lucide icon. */
   readonly icon?: string;
-  /** Modules it is for; absent: all. */
+  /** Modules that have the action; absent: all. */
   readonly modules?: readonly string[];
   readonly isShown?: (input: { readonly module: ModuleView; readonly record: RecordData }) => boolean;
-  /** Shown in a dialog of its own when the action is chosen. */
+  /** Shown in its own dialog when the action is chosen. */
   readonly component: ComponentType<RecordSlotProps & { readonly close: () => void }>;
 }
 
@@ -53,7 +53,7 @@ export interface BulkAction {
   readonly label: string;
   readonly icon?: string;
   readonly modules?: readonly string[];
-  /** Fewest rows it takes. */
+  /** Minimum number of selected rows. */
   readonly minimum?: number;
   readonly component: ComponentType<{ readonly module: ModuleView; readonly ids: readonly string[]; readonly close: (changed: boolean) => void }>;
 }
@@ -92,41 +92,41 @@ export interface PluginPage {
   readonly component: ComponentType;
 }
 
-/** What a value of a field asks for, said before it is saved. */
+/** What a value of a field requires, shown before it is saved. */
 export interface TransitionRequirement {
-  /** Names of the fields that must hold something beside it. Those that do already are not asked for. */
+  /** Names of the fields that must also have a value. Fields that have one already are not shown. */
   readonly fields: readonly string[];
-  /** In a few words, where the value is offered: `Needs a reason`. */
+  /** A short hint next to the value: `Needs a reason`. */
   readonly hint: string;
-  /** A sentence above the fields when they are asked for; the one that the server would refuse it with. */
+  /** A sentence above the required fields; the server's error message if they are missing. */
   readonly message: string;
 }
 
-/** What a value asks for on a record; undefined: nothing. Pure: it is asked for every value that is offered. */
+/** Returns what a value requires on a record; undefined: nothing. Must be pure: it is called for every offered value. */
 export type TransitionRequirementCheck = (value: JsonValue, record: Readonly<Record<string, JsonValue | undefined>>) => TransitionRequirement | undefined;
 
-/** All that a plugin may add to the UI. Keys of `fields`, `cells` and `gates` are `module.fieldName`. */
+/** Everything that a plugin can add to the UI. Keys of `fields`, `cells` and `transitionRequirements` are `module.fieldName`. */
 export interface UiContribution {
   readonly plugin: string;
-  /** By error code: shown in place of the error when a save is refused with it. */
+  /** By error code: shown instead of the error if a save is refused with it. */
   readonly dialogs?: Readonly<Record<string, ComponentType<ErrorDialogProps>>>;
-  /** By module: what is said while a form is being saved, when a rule of the plugin takes part in it. */
+  /** By module: the message shown while a form is being saved, if a rule of the plugin takes part in it. */
   readonly savingMessages?: Readonly<Record<string, string>>;
-  /** By module: why new values for many records are not sent as they are, in words; undefined lets them go. */
+  /** By module: returns the reason why a mass update with these values is not sent; undefined: it is sent. */
   readonly massUpdateValidators?: Readonly<Record<string, (fields: JsonObject) => string | undefined>>;
-  /** What values of a field ask for, so that screens ask for it before they save. */
+  /** What values of a field require, so that screens can show it before they save. */
   readonly transitionRequirements?: Readonly<Record<string, TransitionRequirementCheck>>;
   readonly recordActions?: readonly RecordAction[];
   readonly bulkActions?: readonly BulkAction[];
   readonly fields?: Readonly<Record<string, ComponentType<FieldSlotProps>>>;
   readonly cells?: Readonly<Record<string, ComponentType<CellSlotProps>>>;
-  /** By the name of a field type that the plugin adds: the input and the cell of every field of that type. */
+  /** By the name of a field type that the plugin adds: the input and the cell of all fields of that type. */
   readonly fieldTypes?: Readonly<Record<string, { readonly field?: ComponentType<FieldSlotProps>; readonly cell?: ComponentType<CellSlotProps> }>>;
   readonly panels?: readonly RecordPanel[];
   readonly pages?: readonly PluginPage[];
 }
 
-/** Declares what a plugin adds to the UI; its browser half exports the answer. */
+/** Declares what a plugin adds to the UI; the client part of the plugin exports the result. */
 export function defineUiContribution(contribution: UiContribution): UiContribution {
   return contribution;
 }

@@ -8,7 +8,10 @@ interface SlotBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Stands around what a plugin shows: when that throws, the plugin is named in its place, and the rest of the page goes on. */
+/**
+ * Error boundary around a slot of a plugin: if it throws, an error with the plugin's name is shown instead, and the rest of the page still
+ * works.
+ */
 class SlotBoundary extends Component<SlotBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -20,7 +23,7 @@ class SlotBoundary extends Component<SlotBoundaryProps, { readonly hasFailed: bo
     logSlotFailure(this.props.plugin, this.props.slot, error);
   }
 
-  /** Another record, or a value that changed, is another try. */
+  /** Renders again if the record or the value changed. */
   override componentDidUpdate({ children }: SlotBoundaryProps) {
     if (this.state.hasFailed && children !== this.props.children) this.setState({ hasFailed: false });
   }
@@ -30,12 +33,12 @@ class SlotBoundary extends Component<SlotBoundaryProps, { readonly hasFailed: bo
   }
 }
 
-/** Tells in the console which plugin failed where, with the cause. */
+/** Logs to the console which plugin failed in which slot, with the cause. */
 export function logSlotFailure(plugin: string, slot: string, error: unknown): void {
   console.error(`The plugin ${plugin} failed in ${slot}.`, error);
 }
 
-/** A component of a plugin that takes nothing else along when it throws. */
+/** Wraps a plugin's component in an error boundary. */
 export function withSlotBoundary<Props extends object>(plugin: string, slot: string, Slot: ComponentType<Props>): ComponentType<Props> {
   return function BoundedSlot(props: Props) {
     return <SlotBoundary plugin={plugin} slot={slot}><Slot {...props} /></SlotBoundary>;

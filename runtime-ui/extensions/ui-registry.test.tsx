@@ -16,7 +16,7 @@ function Broken(): never {
   throw new TypeError('no paint');
 }
 
-/** What a component that was found shows. */
+/** What a found component renders. */
 function shown<Props>(found: ComponentType<Props> | undefined): string | null | undefined {
   const Found = found as ComponentType | undefined;
   const text = Found && render(<Found />).container.textContent;
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('the slots of plugins', () => {
-  it('find what was contributed; the first of two wins', () => {
+  it('are found by their key; the first of two contributions wins', () => {
     registerContributions([
       defineUiContribution({ plugin: 'leads', dialogs: { duplicate_detected: First }, recordActions: [{ id: 'merge', label: 'Merge', modules: ['leads'], component: First }], fields: { 'leads.mobile_phone': First } }),
       defineUiContribution({ plugin: 'other', dialogs: { duplicate_detected: Second, other_code: Second }, recordActions: [{ id: 'print', label: 'Print', component: Second }], pages: [{ path: 'sheet', title: 'Sheet', component: Second }] }),
@@ -45,7 +45,7 @@ describe('the slots of plugins', () => {
     expect(findPluginPage('leads', 'sheet')).toBeUndefined();
   });
 
-  it('show every field of a field type as the plugin that adds it says, unless one has a slot of its own', () => {
+  it('render every field of a field type with the component of its plugin, unless the field has its own slot', () => {
     registerContributions([
       defineUiContribution({ plugin: 'books', fieldTypes: { isbn: { field: First, cell: First } } }),
       defineUiContribution({ plugin: 'leads', fields: { 'leads.isbn': Second } }),
@@ -57,7 +57,7 @@ describe('the slots of plugins', () => {
     expect(findCellSlot('jobs', { fieldName: 'isbn' })).toBeUndefined();
   });
 
-  it('say what a value of a field asks for on a record', () => {
+  it('return what a value of a field requires on a record', () => {
     const gate = { fields: ['reason'], hint: 'Needs a reason', message: 'A no says why.' };
     registerContributions([defineUiContribution({ plugin: 'subs', transitionRequirements: { 'subs.status': (value, record) => (value === 'No' && record['reason'] === undefined ? gate : undefined) } })]);
     expect(findTransitionRequirement('subs', 'status', 'No', {})).toBe(gate);
@@ -75,7 +75,7 @@ describe('the slots of plugins', () => {
     ['a page', 'pages sheet', { pages: [{ path: 'sheet', title: 'Sheet', component: Broken }] }, () => findPluginPage('paint', 'sheet')?.component],
     ['an action', 'recordActions go', { recordActions: [{ id: 'go', label: 'Go', component: Broken }] }, () => listRecordActions('leads')[0]?.component],
     ['an action on many', 'bulkActions go', { bulkActions: [{ id: 'go', label: 'Go', component: Broken }] }, () => listBulkActions('leads')[0]?.component],
-  ] as const)('of which %s throws are named in its place and in the console, and the rest of the page goes on', (_, slot, contribution, find) => {
+  ] as const)('of which %s throws are replaced by an error with the plugin\'s name, which is also logged, and the rest of the page still works', (_, slot, contribution, find) => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     registerContributions([defineUiContribution({ plugin: 'paint', ...contribution })]);
     const Found = find() as ComponentType | undefined;
@@ -84,7 +84,7 @@ describe('the slots of plugins', () => {
     expect(told).toHaveBeenCalledWith(`The plugin paint failed in ${slot}.`, expect.objectContaining({ message: 'no paint' }));
   });
 
-  it('are tried again with what changes', () => {
+  it('render again when their props change', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let isBroken = true;
     registerContributions([defineUiContribution({ plugin: 'paint', pages: [{ path: 'sheet', title: 'Sheet', component: () => (isBroken ? Broken() : 'Mended') }] })]);
@@ -96,14 +96,14 @@ describe('the slots of plugins', () => {
     expect(container.textContent).toBe('Mended');
   });
 
-  it('ask for nothing where the question of one throws', () => {
+  it('require nothing if the transition requirement check throws', () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     registerContributions([defineUiContribution({ plugin: 'paint', transitionRequirements: { 'leads.status': () => Broken() } })]);
     expect(findTransitionRequirement('leads', 'status', 'No', {})).toBeUndefined();
     expect(told).toHaveBeenCalledWith('The plugin paint failed in gates leads.status.', expect.any(TypeError));
   });
 
-  it('answers nothing for codes of the object prototype', () => {
+  it('return undefined for codes of the object prototype', () => {
     registerContributions([defineUiContribution({ plugin: 'leads', dialogs: {} })]);
     expect(findErrorDialog('constructor')).toBeUndefined();
   });

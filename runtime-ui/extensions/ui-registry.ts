@@ -5,12 +5,12 @@ import type { BulkAction, CellSlotProps, ErrorDialogProps, FieldSlotProps, Trans
 
 let contributions: readonly UiContribution[] = [];
 
-/** Takes over the contributions of the enabled plugins; once, before the first render. The first of two for one slot wins. */
+/** Registers the contributions of the enabled plugins; called once, before the first render. The first of two for one slot wins. */
 export function registerContributions(list: readonly UiContribution[]): void {
   contributions = list.map(wrapContribution);
 }
 
-/** The contribution, with each of its components in a boundary of its own. */
+/** The contribution, with each of its components in its own error boundary. */
 function wrapContribution(contribution: UiContribution): UiContribution {
   const { plugin, dialogs = {}, fields = {}, cells = {}, fieldTypes = {}, recordActions = [], bulkActions = [], panels = [], pages = [] } = contribution;
   return {
@@ -28,7 +28,7 @@ function wrapAll<Props extends object>(plugin: string, slot: string, components:
   return Object.fromEntries(Object.entries(components).map(([key, component]) => [key, withSlotBoundary(plugin, `${slot} ${key}`, component)]));
 }
 
-/** What a function of a plugin answers; one that throws is named, and asks for nothing. */
+/** The result of a plugin's function; if it throws, the error is logged and undefined is returned. */
 function callSafely<T>(plugin: string, slot: string, ask: () => T | undefined): T | undefined {
   try {
     return ask();
@@ -50,36 +50,36 @@ function appliesTo(entry: { readonly modules?: readonly string[] }, module: stri
   return entry.modules === undefined || entry.modules.includes(module);
 }
 
-/** The dialog for an error code of a refused save. */
+/** Returns the dialog for an error code of a refused save. */
 export function findErrorDialog(code: string): ComponentType<ErrorDialogProps> | undefined {
   return firstOf(({ dialogs }) => (dialogs && Object.hasOwn(dialogs, code) ? dialogs[code] : undefined));
 }
 
-/** What is said while a record of the module is being saved. */
+/** Returns the message shown while a record of the module is being saved. */
 export function findSavingMessage(module: string): string | undefined {
   return firstOf(({ savingMessages }) => (savingMessages && Object.hasOwn(savingMessages, module) ? savingMessages[module] : undefined));
 }
 
-/** What a plugin asks of the new values of a mass update. */
+/** Returns the plugin's validator for the values of a mass update. */
 export function findMassUpdateValidator(module: string): ((fields: JsonObject) => string | undefined) | undefined {
   return firstOf(({ massUpdateValidators }) => (massUpdateValidators && Object.hasOwn(massUpdateValidators, module) ? massUpdateValidators[module] : undefined));
 }
 
-/** What a value of a field asks for on a record, as a plugin says. */
+/** Returns what a value of a field requires on a record, from the plugins. */
 export function findTransitionRequirement(module: string, fieldName: string, value: JsonValue, record: Readonly<Record<string, JsonValue | undefined>>): TransitionRequirement | undefined {
   const key = `${module}.${fieldName}`;
   return firstOf(({ plugin, transitionRequirements }) => callSafely(plugin, `gates ${key}`, () => transitionRequirements?.[key]?.(value, record)));
 }
 
-/** What tells the slot of a field: its name, and the field type that it names. */
+/** What identifies the slot of a field: its name and its field type. */
 type SlottedField = Pick<FieldView, 'fieldName' | 'fieldType'>;
 
-/** The form widget that a plugin brings for a field, or else for its field type. */
+/** Returns the form widget that a plugin adds for a field, or else for its field type. */
 export function findFieldSlot(module: string, { fieldName, fieldType }: SlottedField): ComponentType<FieldSlotProps> | undefined {
   return firstOf(({ fields }) => fields?.[`${module}.${fieldName}`]) ?? firstOf(({ fieldTypes }) => ownOf(fieldTypes, fieldType)?.field);
 }
 
-/** The cell that a plugin brings for a field, or else for its field type. */
+/** Returns the cell that a plugin adds for a field, or else for its field type. */
 export function findCellSlot(module: string, { fieldName, fieldType }: SlottedField): ComponentType<CellSlotProps> | undefined {
   return firstOf(({ cells }) => cells?.[`${module}.${fieldName}`]) ?? firstOf(({ fieldTypes }) => ownOf(fieldTypes, fieldType)?.cell);
 }
@@ -100,7 +100,7 @@ export function listPanels(module: string): readonly RecordPanel[] {
   return contributions.flatMap((contribution) => contribution.panels ?? []).filter((panel) => appliesTo(panel, module));
 }
 
-/** The page of a plugin by its path. */
+/** Returns the page of a plugin by its path. */
 export function findPluginPage(plugin: string, path: string): PluginPage | undefined {
   return firstOf((contribution) => (contribution.plugin === plugin ? contribution.pages?.find((page) => page.path === path) : undefined));
 }

@@ -1,19 +1,22 @@
 const DAY = 86_400_000;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** A calendar day is that day everywhere; an instant falls on a day of this browser's zone. */
+/** A calendar day is the same in every time zone; an instant is converted to a day in the browser's time zone. */
 function readDate(value: string): Date | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(value) ?? [];
   const date = year === undefined ? new Date(value) : new Date(Number(year), Number(month) - 1, Number(day));
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Days since 1970 of a date's calendar day; free of the hours that a change of clocks adds or takes. */
+/** Days since 1970 of a date's calendar day, independent of daylight saving time. */
 function dayNumber(date: Date): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 }
 
-/** A calendar day for people: Today, Tomorrow, Yesterday, `Nov 23`, or `Nov 23, 2027` in another year. Takes `YYYY-MM-DD` or an instant. */
+/**
+ * Formats a calendar day for display: Today, Tomorrow, Yesterday, `Nov 23`, or `Nov 23, 2027` in another year. Accepts `YYYY-MM-DD` or an
+ * instant.
+ */
 export function formatDay(value: string, now: Date = new Date()): string {
   const date = readDate(value);
   if (!date) return value;
@@ -25,13 +28,13 @@ export function formatDay(value: string, now: Date = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? day : `${day}, ${date.getFullYear()}`;
 }
 
-/** Whether a calendar day lies before today. */
+/** Whether a calendar day is before today. */
 export function isBeforeToday(value: string, now: Date = new Date()): boolean {
   const date = readDate(value);
   return date !== undefined && dayNumber(date) < dayNumber(now);
 }
 
-/** How long ago an instant was, in short: `now`, `12 min`, `3 h`, else its day. */
+/** Formats how long ago an instant was: `now`, `12 min`, `3 h`, else its day. */
 export function formatRelativeTime(value: string, now: Date = new Date()): string {
   const date = readDate(value);
   if (!date) return '';

@@ -7,7 +7,7 @@ import { t } from './texts/texts.ts';
 import { MANTINE_THEME, OVERLAYS, resolveMantineVariables } from './themes/mantine-theme.ts';
 import { useTheme } from './themes/theme-store.ts';
 
-/** Theme, notices and links for everything inside; once, around the application. */
+/** Theme, notices and links for everything inside; used once, around the application. */
 export function KitProvider({ goTo, children }: { readonly goTo?: GoTo; readonly children: ReactNode }) {
   const { scheme } = useTheme();
   useEffect(trackFocus, []);

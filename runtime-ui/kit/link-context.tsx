@@ -1,16 +1,16 @@
 import { createContext, use, type MouseEvent, type ReactNode } from 'react';
 
-/** Goes to a path inside the application without loading the page anew. */
+/** Navigates to a path inside the application without a page load. */
 export type GoTo = (path: string) => void;
 
 const LinkContext = createContext<GoTo | undefined>(undefined);
 
-/** Tells the links of the kit how to go to a path; without it they load the page. */
+/** Provides the navigation function for the kit's links; without it they load the page. */
 export function LinkProvider({ goTo, children }: { readonly goTo: GoTo; readonly children: ReactNode }) {
   return <LinkContext value={goTo}>{children}</LinkContext>;
 }
 
-/** A click handler for an `<a href>`: plain clicks go by the router, others (new tab, download) stay the browser's. */
+/** A click handler for an `<a href>`: plain clicks use the router, others (new tab, download) are left to the browser. */
 export function useLinkClick(href: string | undefined, onClick?: (event: MouseEvent<HTMLAnchorElement>) => void) {
   const goTo = use(LinkContext);
   return (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,4 +1,4 @@
-/** A label as it stands inside a sentence: `PTO requests` stays, `Leads` becomes `leads`. */
+/** Formats a label for use within a sentence: `PTO requests` is unchanged, `Leads` becomes `leads`. */
 export function lowercaseLabel(label: string): string {
   return label.split(' ').map((word) => (/^\p{Lu}\p{Ll}+$/u.test(word) ? word.toLocaleLowerCase() : word)).join(' ');
 }

@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Milliseconds after which a dialog's own way back was tried. */
+/** Milliseconds after which a dialog's own focus restore has run. */
 const RESTORE_DELAY_MILLISECONDS = 20;
 
-/** What had the focus last, though it may be gone by now. */
+/** The last focused element, which may have been removed. */
 let lastFocused: Element | null = null;
 
-/** What led to the dialogs that are open, outside of all of them. */
+/** The element that opened the current dialogs, outside of all of them. */
 let behindDialogs: Element | null = null;
 
-/** Gives the focus to the first of these that takes it, else to the page: who works by keys goes on from there. */
+/** Focuses the first of these elements that accepts the focus, else the page, so that keyboard users continue there. */
 export function restoreFocus(...candidates: readonly (Element | null)[]): void {
   for (const place of [...candidates, document.getElementById('main')]) {
     if (!(place instanceof HTMLElement) || !place.isConnected || place === document.body) continue;
@@ -18,25 +18,28 @@ export function restoreFocus(...candidates: readonly (Element | null)[]): void {
   }
 }
 
-/** What opened something: for the item of a menu, which is gone by then, what opened the menu. */
+/** The element that opened something: for a menu item, which is removed by then, the button of the menu. */
 function openerOf(element: Element | null): Element | null {
   const menu = element?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.id.replace(/-dropdown$/u, '')) : element;
 }
 
-/** Remembers what has the focus, until the answer is called. */
+/** Tracks the focused element until the returned function is called. */
 export function trackFocus(): () => void {
   const remember = ({ target }: FocusEvent) => { if (target instanceof Element) lastFocused = target; };
   document.addEventListener('focusin', remember);
   return () => document.removeEventListener('focusin', remember);
 }
 
-/** When a dialog closes, or is taken away with what it belonged to, the focus goes back to what opened it. Answers the reference of the dialog's content. */
+/**
+ * When a dialog closes, or is unmounted with its parent, moves the focus back to the element that opened it. Returns the ref of the
+ * dialog's content.
+ */
 export function useRestoreFocus(opened: boolean): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
   useLayoutEffect(() => {
-    // Before the dialog takes the focus; and once only, as this is done anew when a part beside it is waited for.
+    // Before the dialog takes the focus; and only once, because this effect runs again when a lazy part of the dialog is loaded.
     if (!opened) opener.current = null;
     else opener.current ??= openerOf(document.activeElement === document.body ? lastFocused : document.activeElement);
     if (opener.current?.closest('[role="dialog"]') === null) behindDialogs = opener.current;
@@ -54,7 +57,7 @@ export function useRestoreFocus(opened: boolean): RefObject<HTMLDivElement | nul
         if (isOpen.current || !isLost) return;
         const under = [...document.querySelectorAll('[aria-modal="true"]')].filter((one) => one !== content.current);
         if (under.length === 0) restoreFocus(from, behindDialogs);
-        // A dialog that took the place of this one sees to its own focus.
+        // A dialog that replaced this one manages its own focus.
         else if (under.some((one) => one.contains(from))) restoreFocus(from);
       }, RESTORE_DELAY_MILLISECONDS);
     };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Widths of the frame: `wide` from 1200, `medium` 681 to 1199, `phone` 680 or less. */
+/** Width ranges of the frame: `wide` from 1200, `medium` 681 to 1199, `phone` 680 or less. */
 export type Breakpoint = 'wide' | 'medium' | 'phone';
 
 const PHONE = '(max-width: 680px)';
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The breakpoint of the window, followed as it changes. */
+/** The breakpoint of the window, updated on resize. */
 export function useBreakpoint(): Breakpoint {
   return useSyncExternalStore(subscribe, readBreakpoint, () => 'wide');
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has held for `milliseconds`; false as soon as it no longer does. */
+/** True once `active` has been true for `milliseconds`; false as soon as it is false. */
 export function useDelayed(active: boolean, milliseconds: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Paints the page in the chosen theme's surface before the application arrives, so that a dark theme does not flash white.
+// Paints the background of the chosen theme before the application is loaded, so that a dark theme does not flash white.
 (function () {
   var surfaces = { 'dark': '#131418', 'matts': '#14181A', 'justins': '#0F1722', 'blue-and-teal': '#FAFCFE', 'bluecoral': '#FCFBFA', 'candy': '#FFFAFD', 'fire': '#FFFBF8', 'indigo-pink': '#FCFCFF', 'pink-bluegrey': '#F9FAFB', 'pistachio': '#FBFDF7' };
   var dark = ['dark', 'matts', 'justins'];
@@ -6,7 +6,7 @@
   try {
     name = localStorage.getItem('theme');
   } catch (error) {
-    // Storage can be forbidden; the fallback is white.
+    // Storage may be forbidden; the fallback is white.
   }
   var style = document.documentElement.style;
   style.backgroundColor = Object.prototype.hasOwnProperty.call(surfaces, name) ? surfaces[name] : '#FFFFFF';

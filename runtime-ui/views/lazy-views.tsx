@@ -1,7 +1,7 @@
 import type { Draft } from '../headless/index.ts';
 import { LazyBoundary, createLazyComponent, LoadingProgress } from '../kit/index.ts';
 
-/** Which module, and which of its records; without an id a form makes a new one. */
+/** The module and the id of a record; without an id a form creates a new record. */
 export interface RecordViewProps {
   readonly moduleName: string;
   readonly recordId?: string;
@@ -9,15 +9,15 @@ export interface RecordViewProps {
 
 export interface QuickCreateDialogProps extends RecordViewProps {
   readonly onClose: () => void;
-  /** After the save; absent: the new record is opened. */
+  /** Called after the save; absent: the new record is opened. */
   readonly onCreated?: (record: { readonly _id: string; readonly name: string }) => void;
-  /** What the form begins with. */
+  /** Initial values of the form. */
   readonly prefill?: Draft;
-  /** The record is made on the way, for something that is being typed behind the dialog: nothing leads away from there. */
+  /** The record is created from another form behind the dialog: the dialog contains no link that leaves that form. */
   readonly isNested?: boolean;
 }
 
-// Each view is a chunk of its own: a form never waits for the grid, nor a list for the forms.
+// Each view is a separate chunk: a form does not wait for the grid, nor a list for the forms.
 const ListView = createLazyComponent(async () => (await import('./list/module-list.tsx')).ModuleList, 'first');
 const RecordView = createLazyComponent(async () => (await import('./record/record-view.tsx')).RecordView, 'place');
 const ProfileView = createLazyComponent(async () => (await import('./profile/profile-view.tsx')).ProfileView, 'place');
@@ -34,12 +34,12 @@ export function RecordPage({ moduleName, recordId = '' }: RecordViewProps) {
   return <LazyBoundary fallback={<LoadingProgress active />}><RecordView moduleName={moduleName} recordId={recordId} /></LazyBoundary>;
 }
 
-/** Brings the code of a record's page, for those who show links to records and have nothing else to wait for. */
+/** Preloads the code of the record page, for pages with links to records. */
 export function preloadRecordPage(): void {
   RecordView.preload();
 }
 
-/** One's own profile. */
+/** The profile of the current user. */
 export function ProfilePage() {
   return <LazyBoundary fallback={<LoadingProgress active />}><ProfileView /></LazyBoundary>;
 }
@@ -49,7 +49,7 @@ export function RecordFormPage({ moduleName, recordId }: RecordViewProps) {
   return <LazyBoundary fallback={<LoadingProgress active />}><FormView moduleName={moduleName} recordId={recordId} /></LazyBoundary>;
 }
 
-/** The short form of a new record in a dialog. */
+/** The quick-create form of a new record in a dialog. */
 export function QuickCreateDialog(props: QuickCreateDialogProps) {
   return <LazyBoundary fallback={null}><QuickView {...props} /></LazyBoundary>;
 }

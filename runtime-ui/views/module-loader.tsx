@@ -3,7 +3,7 @@ import type { ModuleView } from '#engine/model';
 import { useModuleView } from '../client/index.ts';
 import { ErrorState, LoadingProgress, SkeletonRows } from '../kit/index.ts';
 
-/** Reads what a screen needs of its module; until then frame and bars, never a blank page. */
+/** Loads the view of a module for a screen; shows a skeleton of the page until then. */
 export function ModuleLoader({ moduleName, children }: { readonly moduleName: string; readonly children: (module: ModuleView) => ReactNode }) {
   const { data, error, refetch } = useModuleView(moduleName);
   if (data) return children(data);

@@ -5,14 +5,14 @@ import { Button, Dialog, showNotice, t } from '../kit/index.ts';
 
 export interface OneTimeSecretDialogProps {
   readonly title: string;
-  /** Why it is to be copied now. */
+  /** Explains why the value must be copied now. */
   readonly help: string;
   readonly label: string;
   readonly value: string;
   readonly onClose: () => void;
 }
 
-/** A secret that was just made, shown this once, with a button that copies it. */
+/** A new secret that is shown only once, with a button that copies it. */
 export function OneTimeSecretDialog({ title, help, label, value, onClose }: OneTimeSecretDialogProps) {
   const [copied, setCopied] = useState(false);
   const text = useRef<HTMLInputElement>(null);

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { listShortcutActions, addPageActions } from './page-actions.ts';
 
-/** Whether keys typed into this element are its own. */
+/** Whether the element handles typed keys itself. */
 function acceptsTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [role="dialog"], [role="menu"], [role="listbox"]') !== null);
 }
 
-/** While a dialog stands over the page no key is the page's, wherever the focus went by a click beside the dialog. */
+/** While a modal dialog is open, page shortcuts are off, even if a click outside the dialog moved the focus. */
 function isModalOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
-/** Whether the user has single keys on; the frame's list of keys switches them, in this browser. */
+/** Whether single-key shortcuts are on; the user switches them in the list of shortcuts, per browser. */
 export function areShortcutsEnabled(): boolean {
   try {
     return globalThis.localStorage.getItem('muster-keys') !== 'off';
@@ -20,7 +20,10 @@ export function areShortcutsEnabled(): boolean {
   }
 }
 
-/** Acts on single keys while no input has the focus, such as `{ n: create }`, and offers them in the command palette, by their usual names or those given. Keys are lower case. */
+/**
+ * Handles single keys while no input has the focus, such as `{ n: create }`, and offers them in the command palette under their usual
+ * labels or `names`. Keys are lower case.
+ */
 export function usePageShortcuts(keys: { readonly [key: string]: (() => void) | undefined }, names?: { readonly [key: string]: string }): void {
   const current = useRef(keys);
   const named = useRef(names);

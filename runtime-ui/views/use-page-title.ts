@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { t } from '../kit/index.ts';
 
-/** Names the page in the window's title and in the history menu; an empty title leaves it as it is. */
+/** Sets the title of the window, which is also shown in the browser history; an empty title changes nothing. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     if (title !== '') document.title = `${title} · ${t('product')}`;

@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { UpdateSearchParams } from '../headless/index.ts';
 
-/** The query string that this page is rendered by, and how to change it. The router renders in a transition: a change that follows another at once starts from the window's own address. */
+/**
+ * The current query string and a function that changes it. The router renders in a transition, so a change that follows another immediately
+ * starts from the URL of the window.
+ */
 export function useUrlParams(): readonly [URLSearchParams, UpdateSearchParams] {
   const [address] = useSearchParams();
   const navigate = useNavigate();

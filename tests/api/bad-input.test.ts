@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore } from './each-store.ts';
 
-/** A refusal: its status, and one of the catalogue's codes where the case allows one alone. */
+/** A refused input, its error code where there is only one possible, and the field of the detail. */
 type Refusal = readonly [name: string, fields: object, code: string, field?: string];
 
 const FIELD_CASES: readonly Refusal[] = [
@@ -83,7 +83,7 @@ const SEARCH_CASES: readonly (readonly [name: string, body: object, status: numb
   ['a relation that is none', { populate: ['nothing'] }, 422],
 ];
 
-/** What the members of a search may be: a refused one is right with these in their place. */
+/** Valid values of search parameters: a refused search becomes valid with these values. */
 const RIGHT_SEARCH: { readonly [member: string]: unknown } = {
   searchTerms: { weight: 1 }, sortField: 'name', sortOrder: 'asc', pageNumber: 1, pageSize: 10, selectAll: true, selectNumberOfRecords: 5, idsOnly: true, fields: ['name'], populate: ['makers_tools'],
 };
@@ -92,7 +92,7 @@ function correct(search: object): object {
   return Object.fromEntries(Object.keys(search).flatMap((member) => (member in RIGHT_SEARCH ? [[member, RIGHT_SEARCH[member]]] : [])));
 }
 
-/** Calls that take a body, beside those of records. */
+/** Endpoints with a body, other than those of records. */
 const NAMED_CALLS = [
   ['POST', '/api/ss-modules'], ['PUT', '/api/ss-modules/tools'], ['POST', '/api/roles'], ['POST', '/api/dropdowns'], ['POST', '/api/layouts'], ['POST', '/api/admin-settings'],
   ['POST', '/api/audit-log'], ['POST', '/api/audit-log/create-change-log-entries'], ['POST', '/api/audit-log/search'], ['POST', '/api/merge'], ['POST', '/api/users/update-roles'],
@@ -118,7 +118,7 @@ function nest(levels: number): object {
 describeOnEachStore('Bad input', (server) => {
   const count = async () => (await server().admin.post('/api/tools/search', { pageSize: 1 })).body.total as number;
 
-  for (const [name, fields, code, field] of FIELD_CASES) it(`refuses ${name} with all that is wrong, writes nothing, and takes the same request corrected`, async () => {
+  for (const [name, fields, code, field] of FIELD_CASES) it(`refuses ${name} with all problems, writes nothing, and accepts the corrected request`, async () => {
     const before = await count();
     const refused = await server().admin.post('/api/tools', { name: 'Right', ...fields });
     expect(refused.status).toBe(422);
@@ -130,13 +130,13 @@ describeOnEachStore('Bad input', (server) => {
     expect((await server().admin.post('/api/tools', { ...right, name: 'Right' })).status).toBe(201);
   });
 
-  it('names all problems of a record at once', async () => {
+  it('reports all problems of a record at once', async () => {
     const { body } = await server().admin.post('/api/tools', { weight: 'x', bought: 'y', nothing: 1 });
     expect(body.details.map((detail: { field: string }) => detail.field).sort()).toEqual(['bought', 'name', 'nothing', 'weight']);
     for (const detail of body.details) expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
   });
 
-  for (const refused of BODY_CASES) it(`refuses a body of ${refused[0]}, writes nothing, and takes a right one to the same calls`, async () => {
+  for (const refused of BODY_CASES) it(`refuses a body of ${refused[0]}, writes nothing, and accepts a valid body at the same endpoints`, async () => {
     const before = await count();
     await expectRefused(server().admin, refused, [['POST', '/api/tools'], ['PUT', '/api/tools/update'], ['POST', '/api/tools/search'], ...NAMED_CALLS]);
     expect(await count()).toBe(before);
@@ -146,7 +146,7 @@ describeOnEachStore('Bad input', (server) => {
     expect((await server().admin.post('/api/tools/search', { searchTerms: { _id: body._id } })).body.total).toBe(1);
   });
 
-  for (const [name, body, status] of SEARCH_CASES) it(`refuses a search with ${name}, says where, and takes the same search corrected`, async () => {
+  for (const [name, body, status] of SEARCH_CASES) it(`refuses a search with ${name}, names the problem, and accepts the corrected search`, async () => {
     const response = await server().admin.post('/api/tools/search', body);
     expect([response.status, response.body.code]).toEqual([status, expect.stringMatching(/^(filter_invalid|parameter_invalid|sort_invalid|field_not_visible|body_invalid|validation_failed)$/)]);
     expect(response.body.details.length).toBeGreaterThan(0);
@@ -154,18 +154,18 @@ describeOnEachStore('Bad input', (server) => {
     expect((await server().admin.post('/api/tools/search', correct(body))).status).toBe(200);
   });
 
-  it('names a body that is too large as that', async () => {
+  it('reports a body that is too large as too large', async () => {
     expect((await server().admin.post('/api/tools', { name: 'Large', notes: 'x'.repeat(1_048_600) })).body.code).toBe('body_too_large');
   });
 
-  it('takes the largest of each', async () => {
+  it('accepts the largest allowed values', async () => {
     expect((await server().admin.post('/api/tools/search', { pageNumber: 1_000_000, pageSize: 1_000 })).body).toMatchObject({ data: [] });
     expect((await server().admin.post('/api/tools/search', { selectAll: true, idsOnly: true, selectNumberOfRecords: 100_000 })).status).toBe(200);
     expect((await server().admin.post('/api/tools/search', { searchTerms: nest(8) })).status).toBe(200);
     expect((await server().admin.post('/api/tools', { name: 'x'.repeat(1_000), notes: 'y'.repeat(100_000) })).status).toBe(201);
   });
 
-  it('refuses array calls without ids, with too many, and with something else', async () => {
+  it('refuses bulk requests without ids, with too many ids, and with values that are not ids', async () => {
     for (const ids of [undefined, [], 'x', [1], [null]]) expect((await server().admin.put('/api/tools/mark-as-deleted/by-array', { ids })).body.code).toBe('body_invalid');
     const many = Array.from({ length: 2_001 }, (_, index) => `id-${index}`);
     expect((await server().admin.put('/api/tools/mark-as-deleted/by-array', { ids: many })).body.code).toBe('too_many_ids');
@@ -173,7 +173,7 @@ describeOnEachStore('Bad input', (server) => {
     expect((await server().admin.put('/api/tools/update-certain-fields-array/', { ids: ['x'], fields: [] })).body.code).toBe('body_invalid');
   });
 
-  it('refuses headers and parameters that are not what they should be', async () => {
+  it('refuses invalid headers and parameters', async () => {
     expect((await server().admin.post('/api/tools', { name: 'x' }, { 'x-batch-id': 'mine' })).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'X-Batch-Id' }] });
     expect((await server().admin.post('/api/tools', { name: 'x' }, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(422);
     expect((await server().admin.post('/api/tools?duplicates=maybe', { name: 'x' })).status).toBe(422);
@@ -185,7 +185,7 @@ describeOnEachStore('Bad input', (server) => {
     expect((await server().admin.get('/api/tools/%00')).status).toBe(404);
   });
 
-  it('refuses ids of other modules and of nothing, in every call by id', async () => {
+  it('refuses ids of other modules and unknown ids at every endpoint with an id', async () => {
     const { body: maker } = await server().admin.post('/api/makers', { name: 'Other' });
     for (const id of [maker._id as string, 'nothing', '__proto__', '$ne', "' OR 1=1 --"]) {
       const path = encodeURIComponent(id);
@@ -198,7 +198,7 @@ describeOnEachStore('Bad input', (server) => {
     expect((await server().admin.get(`/api/makers/${maker._id}`)).body.name).toBe('Other');
   });
 
-  it('answers what is not even HTTP, and a wrong length, with 400', async () => {
+  it('responds with 400 to input that is not HTTP and to a wrong content length', async () => {
     const { hostname, port } = new URL(server().url);
     for (const text of ['GARBAGE\r\n\r\n', 'GET /api/health HTTP/1.1\r\nContent-Length: x\r\nHost: a\r\n\r\n', `GET /api/health HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`]) {
       expect(await talk(hostname, Number(port), text)).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -206,7 +206,7 @@ describeOnEachStore('Bad input', (server) => {
     expect((await server().anonymous.get('/api/health')).status).toBe(200);
   });
 
-  it('needs a session for every call but the public ones, before it reads the body', async () => {
+  it('requires a session at every endpoint except the public ones, before it reads the body', async () => {
     for (const path of ['/api/tools', '/api/tools/x', '/api/shell', '/api/openapi.json', '/api/ss-modules', '/api/audit-log', '/api/generic-modules/list?module=tools']) {
       expect((await server().anonymous.get(path)).body).toMatchObject({ code: 'session_expired', error: 'Your session has expired' });
     }
@@ -218,10 +218,10 @@ describeOnEachStore('Bad input', (server) => {
   });
 });
 
-describeOnEachStore('Bad input to the calls of plugins', (server) => {
+describeOnEachStore('Bad input to the endpoints of plugins', (server) => {
   for (const refused of BODY_CASES) it(`is refused: ${refused[0]}`, () => expectRefused(server().admin, refused, PLUGIN_CALLS));
 
-  it('writes nothing, and the same call with a right body succeeds', async () => {
+  it('writes nothing, and the same request with a valid body succeeds', async () => {
     const lead = (await server().admin.post('/api/leads', { first_name: 'Rita', last_name: 'Right', lead_status: 'new' })).body;
     const change = { leadId: lead._id as string, newStatus: 'screening' };
     for (const wrong of [{}, { newStatus: 'screening' }, { ...change, leadId: 5 }, { ...change, newStatus: 'no such status' }, { ...change, newStatus: { $ne: 'new' } }]) {
@@ -240,7 +240,7 @@ function talk(host: string, port: number, text: string): Promise<string> {
     let response = '';
     socket.on('data', (chunk) => {
       response += chunk.toString();
-      // The head of the answer is all that is looked at.
+      // Only the head of the response is checked.
       if (response.includes('\r\n\r\n')) socket.destroy();
     });
     socket.on('close', () => resolve(response));

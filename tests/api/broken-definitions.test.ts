@@ -26,7 +26,7 @@ describeOnEachStore('A broken definition file', (server) => {
     ['{ "id": "tools",', '/', /JSON/],
     ['{ "id": "tools", "name": "tools", "label": "Tools", "labelSingular": "Tool", "kind": "odd", "fields": [] }', '/kind', /./],
     ['{ "id": "tools", "name": "tools", "label": "Tools", "labelSingular": "Tool", "kind": "plain", "fields": [{ "id": "x", "fieldName": "x", "label": "X", "inputType": "Dropdown", "dropdown": "none_such" }] }', '/fields/0/dropdown', /none_such/],
-  ])('stops the first start, naming file, path and cause: %s', async (text, at, cause) => {
+  ])('stops the first start with an error that contains file, path and cause: %s', async (text, at, cause) => {
     writeFileSync(tools(), text);
     const refusal = await startServer({ store: store(), definitionFolders: folders(), plugins: [] }).then(
       async (started) => {
@@ -41,7 +41,7 @@ describeOnEachStore('A broken definition file', (server) => {
     expect(refusal?.message).toMatch(cause);
   });
 
-  it('leaves the last good definitions in force while the product runs, and takes the file when it is sound again', async () => {
+  it('keeps the last valid definitions active while the product runs, and is loaded once it is valid again', async () => {
     const started = await startServer({ store: store(), definitionFolders: folders(), plugins: [] });
     try {
       const made = await started.admin.post('/api/tools', { name: 'Good', weight: 1 });
@@ -50,7 +50,7 @@ describeOnEachStore('A broken definition file', (server) => {
       writeFileSync(tools(), '{');
       expect((await started.admin.get('/api/ss-modules/rebuild-models')).status).toBe(200);
       expect((await started.admin.get(`/api/tools/${made.body._id}`)).body.weight).toBe(1);
-      // Everybody may know that, and a System Admin why.
+      // The state is public; only a System Admin can read the reasons.
       expect((await started.anonymous.get('/api/ready')).body).toMatchObject({ status: 'ready', definitions: 'last_good' });
       expect((await started.admin.get('/api/ready/problems')).body).toMatchObject({ total: 1, data: [{ file: expect.stringMatching(/tools\/module\.json$/) as string, path: '/', cause: expect.stringContaining('JSON') as string }] });
       expect((await started.anonymous.get('/api/ready/problems')).status).toBe(401);

@@ -3,7 +3,7 @@ import { describeOnEachStore } from './each-store.ts';
 
 type Entry = { readonly _id: string; readonly [property: string]: unknown };
 
-describeOnEachStore('Change requests and entries of changes made elsewhere', (server) => {
+describeOnEachStore('Change requests and audit entries of external changes', (server) => {
   let keeper: { readonly client: Awaited<ReturnType<ReturnType<typeof server>['signIn']>>; readonly _id: string };
   const admin = () => server().admin;
 
@@ -12,7 +12,7 @@ describeOnEachStore('Change requests and entries of changes made elsewhere', (se
     keeper = { client: await server().signIn('clerk@muster.test', 'Clerk-pass1!'), _id: made.body._id };
   });
 
-  it('tell who change requests go to: nobody, until a setting names somebody by id or by e-mail', async () => {
+  it('return the user who receives change requests: nobody, until a setting names one by id or by e-mail', async () => {
     const ask = async (): Promise<unknown> => {
       const { status, body } = await keeper.client.get('/api/users/user-to-assign-change-requests');
       expect(status).toBe(200);
@@ -29,7 +29,7 @@ describeOnEachStore('Change requests and entries of changes made elsewhere', (se
     expect((await server().anonymous.get('/api/users/user-to-assign-change-requests')).status).toBe(401);
   });
 
-  it('keep one entry for each record and field, of ids or of records, and are a System Admin\'s alone', async () => {
+  it('store one entry for each record and field, by ids or by records, and only for a System Admin', async () => {
     const [one, other] = await Promise.all(['Adze', 'Bevel'].map(async (name): Promise<Entry> => (await admin().post('/api/tools', { name })).body));
     const body = {
       module: 'tools', records: [one?._id, other],
@@ -46,7 +46,7 @@ describeOnEachStore('Change requests and entries of changes made elsewhere', (se
     expect((await admin().post('/api/audit-log/search', { searchTerms: { changeSource: 'scale' } })).body.total).toBe(2);
   });
 
-  it('refuse more than 2,000 entries together, and lists that are none, and then keep nothing', async () => {
+  it('refuse more than 2,000 entries in one request and invalid lists, and then store nothing', async () => {
     const tool: Entry = (await admin().post('/api/tools', { name: 'Clamp' })).body;
     const total = async (): Promise<number> => (await admin().get(`/api/audit-log?searchTerms=${encodeURIComponent(JSON.stringify({ record_id: tool._id }))}`)).body.total as number;
     const before = await total();

@@ -3,10 +3,10 @@ import { describeOnEachStore } from './each-store.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describeOnEachStore('The common calls', (server) => {
+describeOnEachStore('The common endpoints', (server) => {
   const make = async (fields: object) => (await server().admin.post('/api/tools', fields)).body;
 
-  it('creates under both paths with 201, the whole record and a batch id', async () => {
+  it('create under both paths with 201, the whole record and a batch id', async () => {
     for (const path of ['/api/tools', '/api/tools/create', '/api/tools/']) {
       const { status, body, headers } = await server().admin.post(path, { name: 'Saw', cost: 12.5, state: 'in_use', user: 'someone', sentBy: 'x', userId: 'y', _warnings: [] });
       expect(status).toBe(201);
@@ -18,14 +18,14 @@ describeOnEachStore('The common calls', (server) => {
     }
   });
 
-  it('reads by id, and answers 404 for an id that is not there or is of another module', async () => {
+  it('read by id, and return 404 for an unknown id or an id of another module', async () => {
     const tool = await make({ name: 'Plane' });
     expect((await server().admin.get(`/api/tools/${tool._id}`)).body).toEqual(tool);
     expect((await server().admin.get('/api/tools/nope')).status).toBe(404);
     expect((await server().admin.get(`/api/makers/${tool._id}`)).body).toMatchObject({ code: 'record_not_found', details: [] });
   });
 
-  it('merges an update by field, clears with null, and takes the whole record sent back', async () => {
+  it('merge an update by field, clear with null, and accept the whole record sent back', async () => {
     const tool = await make({ name: 'Chisel', notes: 'old', weight: 3 });
     const updated = await server().admin.put(`/api/tools/${tool._id}`, { notes: null, weight: 4 });
     expect(updated.status).toBe(200);
@@ -36,7 +36,7 @@ describeOnEachStore('The common calls', (server) => {
     expect(back.body).toMatchObject({ name: 'Wide chisel', _version: 3 });
   });
 
-  it('refuses a stale version with 409 and the current record', async () => {
+  it('refuse a stale version with 409 and the current record', async () => {
     const tool = await make({ name: 'Drill' });
     await server().admin.put(`/api/tools/${tool._id}`, { weight: 1 });
     const { status, body } = await server().admin.put(`/api/tools/${tool._id}`, { weight: 2, _version: 1 });
@@ -44,7 +44,7 @@ describeOnEachStore('The common calls', (server) => {
     expect(body).toMatchObject({ code: 'version_conflict', current: { _id: tool._id, weight: 1, _version: 2 } });
   });
 
-  it('updates certain fields of one and of many, by PUT and POST, each as a save of its own in one batch', async () => {
+  it('update certain fields of one and of many, by PUT and POST, each record saved separately in one batch', async () => {
     const [a, b] = [await make({ name: 'A' }), await make({ name: 'B' })];
     expect((await server().admin.put(`/api/tools/update-certain-fields/${a._id}`, { fields: { weight: 7 } })).body.weight).toBe(7);
     for (const [method, weight] of [['PUT', 8], ['POST', 9]] as const) {
@@ -58,7 +58,7 @@ describeOnEachStore('The common calls', (server) => {
     }
   });
 
-  it('searches with filter, sort, page and total, the same under all names and by GET', async () => {
+  it('search with filter, sort, page and total, the same under all names and by GET', async () => {
     const maker = (await server().admin.post('/api/makers', { name: 'Searchers' })).body;
     for (let n = 0; n < 5; n += 1) await make({ name: `Search ${n}`, weight: n, makers_tools: maker._id });
     const search = { searchTerms: { makers_tools: maker._id, weight: { range: { gte: 1 } } }, sortField: 'weight', sortOrder: 'desc', pageNumber: 1, pageSize: 3 };
@@ -81,14 +81,14 @@ describeOnEachStore('The common calls', (server) => {
     expect(limited.body).toMatchObject({ total: 4, totalIsExact: true });
   });
 
-  it('answers words by smart-search, the first match by search-for-one, and 404 when nothing matches', async () => {
+  it('return text matches by smart-search, the first match by search-for-one, and 404 when nothing matches', async () => {
     await make({ name: 'Zyzzyva clamp', notes: 'for round pipes' });
     expect((await server().admin.post('/api/tools/smart-search', { search: 'zyzzyva' })).body.data).toMatchObject([{ name: 'Zyzzyva clamp' }]);
     expect((await server().admin.post('/api/tools/search-for-one', { searchTerms: { name: 'zyzzyva CLAMP' } })).body).toMatchObject({ name: 'Zyzzyva clamp' });
     expect((await server().admin.post('/api/tools/search-for-one', { searchTerms: { name: 'none such' } })).status).toBe(404);
   });
 
-  it('finds one by fields of its own beside the search, null for those that hold nothing', async () => {
+  it('find one record by field values next to the search, with null for empty fields', async () => {
     const bare = await make({ name: 'Yardstick', weight: 3 });
     const noted = await make({ name: 'Yardstick', weight: 3, notes: 'bent', keywords: ['long', 'old'] });
     const one = (body: object) => server().admin.post('/api/tools/search-for-one', body);
@@ -100,7 +100,7 @@ describeOnEachStore('The common calls', (server) => {
     expect((await one({ weight: 'heavy' })).body).toMatchObject({ code: 'filter_invalid' });
   });
 
-  it('groups', async () => {
+  it('group records', async () => {
     const maker = (await server().admin.post('/api/makers', { name: 'Groupers' })).body;
     for (const [state, cost] of [['new', 1.1], ['new', 2.2], ['broken', 5]] as const) await make({ name: 'G', state, cost, makers_tools: maker._id });
     const { status, body } = await server().admin.post('/api/tools/group', { searchTerms: { makers_tools: maker._id }, by: [{ field: 'state' }], measures: [{ name: 'n', kind: 'count' }, { name: 'sum', kind: 'sum', field: 'cost' }] });
@@ -110,7 +110,7 @@ describeOnEachStore('The common calls', (server) => {
     expect(body.data).toContainEqual({ keys: ['broken'], measures: { n: 1, sum: 5 } });
   });
 
-  it('populates relates, lists related records and what depends on one', async () => {
+  it('populate relates, list related records and the dependents of a record', async () => {
     const maker = (await server().admin.post('/api/makers', { name: 'Stanley' })).body;
     const tool = await make({ name: 'Level', makers_tools: maker._id });
     for (const method of ['GET', 'POST'] as const) {
@@ -129,7 +129,7 @@ describeOnEachStore('The common calls', (server) => {
     expect(dependents.body.data).toContainEqual(expect.objectContaining({ module: 'tools', count: 1 }));
   });
 
-  it('marks deleted by four calls, hides the deleted, restores, and removes for good only what is marked', async () => {
+  it('mark deleted by four endpoints, hide the deleted, restore, and permanently delete only marked records', async () => {
     const tools = [await make({ name: 'D1' }), await make({ name: 'D2' }), await make({ name: 'D3' }), await make({ name: 'D4' })];
     const gone = await make({ name: 'D5' });
     const ids = tools.map((tool) => tool._id as string);
@@ -147,12 +147,12 @@ describeOnEachStore('The common calls', (server) => {
     expect((await server().admin.delete('/api/tools/nope')).status).toBe(404);
   });
 
-  it('marks deleted and removes for good under /custom too', async () => {
+  it('mark deleted and permanently delete under /custom too', async () => {
     const { _id } = await make({ name: 'Custom' });
     for (const path of ['mark-deleted', 'delete-forever']) expect((await server().admin.put(`/api/tools/custom/${path}/by-array`, { ids: [_id] })).body, path).toEqual({ success: true, deleted: [_id], refused: [] });
   });
 
-  it('refuses to remove for good what others refer to, with the list, unless they are unlinked', async () => {
+  it('refuse to permanently delete referenced records, with the list of references, unless they are unlinked', async () => {
     const maker = (await server().admin.post('/api/makers', { name: 'Referred' })).body;
     const tool = await make({ name: 'Referring', makers_tools: maker._id });
     await server().admin.delete(`/api/makers/${maker._id}`);
@@ -163,7 +163,7 @@ describeOnEachStore('The common calls', (server) => {
     expect((await server().admin.get(`/api/tools/${tool._id}`)).body.makers_tools ?? null).toBeNull();
   });
 
-  it('keeps favourites and what was seen last', async () => {
+  it('store favourites and recently seen records', async () => {
     const tool = await make({ name: 'Favourite' });
     expect((await server().admin.put(`/api/tools/favorite/${tool._id}`, { favorite: true })).body).toEqual({ favorite: true });
     expect((await server().admin.get('/api/favorites?module=tools')).body.data).toContainEqual(expect.objectContaining({ module: 'tools', _id: tool._id, name: 'Favourite' }));
@@ -173,7 +173,7 @@ describeOnEachStore('The common calls', (server) => {
     expect((await server().admin.get('/api/recently-seen')).body.data[0]).toMatchObject({ module: 'tools', _id: tool._id, name: 'Favourite' });
   });
 
-  it('answers an idempotency key again, and refuses it with another body', async () => {
+  it('return the first response for a repeated idempotency key, and refuse the key with another body', async () => {
     const headers = { 'idempotency-key': 'once-only' };
     const first = await server().admin.post('/api/tools', { name: 'Once' }, headers);
     const second = await server().admin.post('/api/tools', { name: 'Once' }, headers);
@@ -185,7 +185,7 @@ describeOnEachStore('The common calls', (server) => {
     expect((await server().admin.post('/api/tools/search', { searchTerms: { name: 'Once' } })).body.total).toBe(1);
   });
 
-  it('joins a batch, and undoes it as a whole', async () => {
+  it('add to a batch, and undo it as a whole', async () => {
     const tool = await make({ name: 'Before', weight: 1 });
     const first = await server().admin.put(`/api/tools/${tool._id}`, { name: 'After' });
     const batch = first.headers.get('x-batch-id') ?? '';
@@ -197,7 +197,7 @@ describeOnEachStore('The common calls', (server) => {
     expect((await server().admin.post('/api/batches/00000000-0000-4000-8000-00000000ffff/undo')).status).toBe(404);
   });
 
-  it('keeps a history per field, which nobody changes', async () => {
+  it('record a history per field, which nobody can change', async () => {
     const tool = await make({ name: 'History' });
     await server().admin.put(`/api/tools/${tool._id}`, { weight: 5, state: 'broken' });
     const { body } = await server().admin.get(`/api/audit-log/get-record-changes-by-module/tools/${tool._id}`);
@@ -213,7 +213,7 @@ describeOnEachStore('The common calls', (server) => {
     expect((await server().admin.put(`/api/audit-log/${entry._id}`, { new_value: 'x' })).status).toBe(403);
   });
 
-  it('finds no history by names that the reader may not see', async () => {
+  it('find no history by names that the requester may not see', async () => {
     const { admin } = server();
     await make({ name: 'Unspoken' });
     const access = { access: true, create: true, view: 'All', edit: 'All', delete: 'All' };

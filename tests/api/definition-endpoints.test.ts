@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore } from './each-store.ts';
 
-describeOnEachStore('Definitions by the API', (server) => {
+describeOnEachStore('The definition endpoints', (server) => {
   let keeper: ApiClient;
   const admin = () => server().admin;
 
@@ -13,7 +13,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     keeper = await server().signIn('keeper@muster.test', 'Keeper-pass1!');
   });
 
-  it('shows a module as its reader may use it', async () => {
+  it('show a module with the rights of the requester', async () => {
     const own = (await keeper.get('/api/ss-modules/by-name/tools')).body;
     const names = own.fields.map((field: { fieldName: string }) => field.fieldName);
     expect(names).toContain('weight');
@@ -35,7 +35,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await keeper.get('/api/ss-modules/by-name/clients')).body).toMatchObject({ code: 'module_access_denied' });
   });
 
-  it('lists the modules that the reader may reach, in full and in short', async () => {
+  it('list the modules that the requester may access, in full and as summaries', async () => {
     for (const path of ['', '/list', '/shallow', '/shallow-modules', '/report-models']) {
       const { status, body } = await keeper.get(`/api/ss-modules${path}`);
       expect(status).toBe(200);
@@ -49,7 +49,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await keeper.get(`/api/layouts/module/${_id}`)).body.total).toBe(9);
   });
 
-  it('makes a module whose calls answer at once, changes it, and takes it away', async () => {
+  it('create a module whose endpoints work at once, update it, and remove it', async () => {
     expect((await keeper.post('/api/ss-modules/create', { name: 'benches', label: 'Benches' })).body.code).toBe('admin_only');
     const made = await admin().post('/api/ss-modules/create', { name: 'benches', label: 'Benches', labelSingular: 'Bench', fields: [{ fieldName: 'length', label: 'Length', inputType: 'Number' }] });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -67,7 +67,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await admin().get('/api/benches')).status).toBe(404);
   });
 
-  it('answers a search by pages of ten like every search, and a list whole', async () => {
+  it('return a search in pages of ten like every search, and a list whole', async () => {
     for (const base of ['dropdowns', 'layouts', 'ss-modules', 'roles', 'admin-settings']) {
       const listed = (await admin().get(`/api/${base}`)).body;
       expect(listed.data.length, base).toBe(listed.total);
@@ -82,7 +82,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await admin().get('/api/dropdowns?pageSize=3&pageNumber=1')).body).toMatchObject({ pageNumber: 1, pageSize: 3, data: { length: 3 } });
   });
 
-  it('lets no module take the path of calls that belong to none', async () => {
+  it('refuse a module with the path of a fixed endpoint', async () => {
     const modules = (await admin().get('/api/ss-modules')).body.data.map(({ path }: { path: string }) => path);
     const bases = new Set(server().servedRoutes.flatMap((call) => /^\S+ (\/api\/[a-z-]+)(\/|$)/.exec(call)?.[1] ?? []));
     const fixed = [...bases].filter((base) => !modules.includes(base));
@@ -90,7 +90,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     for (const path of fixed) expect((await admin().post('/api/ss-modules/create', { name: 'squatters', label: 'Squatters', path })).body.details, path).toMatchObject([{ field: '/path' }]);
   });
 
-  it('refuses a definition that is not valid, with every problem, and changes nothing', async () => {
+  it('refuse an invalid definition with every problem, and change nothing', async () => {
     const before = (await admin().get('/api/shell')).body.definitionsVersion;
     const { status, body } = await admin().post('/api/ss-modules/create', { name: '1 bad', label: '', fields: [{ fieldName: 'Bad', label: 'x', inputType: 'Nothing' }] });
     expect([status, body.code]).toEqual([422, 'definition_invalid']);
@@ -100,7 +100,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await admin().delete('/api/dropdowns/dropdown_tool_state')).body.code).toBe('definition_in_use');
   });
 
-  it('makes, changes, finds and removes dropdowns', async () => {
+  it('create, update, find and remove dropdowns', async () => {
     const made = await admin().post('/api/dropdowns/create', { name: 'grain', options: [{ label: 'Fine', value: 'fine' }] });
     expect(made.status).toBe(201);
     expect((await keeper.get(`/api/dropdowns/${made.body._id}`)).body).toMatchObject({ name: 'grain' });
@@ -114,7 +114,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await keeper.post('/api/dropdowns/search', { searchTerms: { nothing: 1 } })).body.code).toBe('filter_invalid');
   });
 
-  it('exempts the users of a setting from the idle warning, by id or e-mail', async () => {
+  it('exempt the users of a setting from the idle warning, by id or e-mail', async () => {
     const own = async () => (await keeper.get('/api/shell')).body.user;
     const { _id: userId, email, disableTimeout } = await own();
     expect(disableTimeout).toBe(false);
@@ -128,7 +128,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     await admin().delete(`/api/admin-settings/${made.body._id}`);
   });
 
-  it('keeps settings to System Admins, but for the public ones', async () => {
+  it('restrict settings to System Admins, except for the public ones', async () => {
     expect((await server().anonymous.get('/api/public-settings')).body.settings).toMatchObject({ motto: 'Measure twice' });
     expect(JSON.stringify((await server().anonymous.get('/api/public-settings')).body)).not.toContain('hidden_number');
     expect((await keeper.get('/api/admin-settings/by-key/motto')).body.setting).toBe('Measure twice');
@@ -142,7 +142,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await admin().get('/api/admin-settings/by-key/hidden_number')).body.setting).toBe(43);
   });
 
-  it('lets a change of a role take effect on the next request', async () => {
+  it('apply a change of a role to the next request', async () => {
     expect((await keeper.get('/api/roles')).body.data.find((role: { _id: string }) => role._id === 'role_keeper')).toEqual({ _id: 'role_keeper', name: 'Keeper' });
     const role = (await admin().get('/api/roles/role_keeper')).body;
     const tool = (await admin().post('/api/tools', { name: 'Costly', cost: 5 })).body;
@@ -162,7 +162,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await admin().put(`/api/roles/mark-deleted/${made.body._id}`)).body.success).toBe(true);
   });
 
-  it('renames a label in the layouts and takes a field out of them', async () => {
+  it('rename a label in the layouts and remove a field from them', async () => {
     const moduleId = (await admin().get('/api/ss-modules/by-name/makers')).body._id;
     const labelOf = (view: { layouts: object }) => JSON.stringify(view.layouts).match(/"fieldName":"website","label":"([^"]+)"|"label":"([^"]+)","fieldName":"website"/)?.slice(1).find(Boolean);
     const renamed = await admin().post('/api/ss-modules/update/moduleLayoutLabels', { moduleId, originalField: { fieldName: 'website' }, newField: { label: 'Home page' } });
@@ -177,7 +177,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     }
   });
 
-  it('shows the e-mail addresses of records as records of their own', async () => {
+  it('return the e-mail addresses of records as entries of their own', async () => {
     const maker = (await keeper.post('/api/makers', { name: 'Mailers', emails: [{ email_address: 'first@mailers.test', primary: true }, { email_address: 'second@mailers.test' }] })).body;
     const record = (await keeper.post('/api/email-addresses/get-emails-for-record', { module: 'makers', record: maker._id })).body;
     expect(record.data.map((entry: { email_address: string; primary: boolean }) => [entry.email_address, entry.primary])).toEqual([['first@mailers.test', true], ['second@mailers.test', false]]);
@@ -189,7 +189,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await keeper.post('/api/email-addresses/get-emails-for-record', { module: 'clients', record: 'x' })).status).toBe(404);
   });
 
-  it('explains what is allowed and why, to others for a System Admin alone', async () => {
+  it('explain what is allowed and why, for other users only to a System Admin', async () => {
     const tool = (await admin().post('/api/tools', { name: 'Explained' })).body;
     const own = (await keeper.get(`/api/access/explain?module=tools&id=${tool._id}&action=edit`)).body;
     expect(own.allowed).toBe(true);
@@ -203,7 +203,7 @@ describeOnEachStore('Definitions by the API', (server) => {
     expect((await keeper.get('/api/access/explain')).status).toBe(422);
   });
 
-  it('gives the frame what it needs in one call', async () => {
+  it('return the data of the application shell in one request', async () => {
     const { body } = await keeper.get('/api/shell');
     expect(body.user).toMatchObject({ email: 'keeper@muster.test', userType: 'Standard' });
     expect(body.roles).toEqual([{ _id: 'role_keeper', name: 'Keeper' }]);

@@ -7,7 +7,7 @@ type Entry = { readonly [field: string]: unknown };
 
 const NOW = Date.UTC(2026, 4, 5, 15);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
-/** Area codes that anyone can look up. */
+/** Well-known area codes and their states. */
 const WELL_KNOWN: { readonly [areaCode: string]: string } = { 206: 'WA', 212: 'NY', 213: 'CA', 214: 'TX', 303: 'CO', 305: 'FL', 312: 'IL', 404: 'GA', 415: 'CA', 504: 'LA', 602: 'AZ', 615: 'TN', 617: 'MA', 702: 'NV', 713: 'TX' };
 
 async function withCompany<T>(size: number | undefined, read: (server: TestServer) => Promise<T>): Promise<T> {
@@ -27,7 +27,7 @@ async function listAll({ admin }: TestServer, path: string): Promise<readonly En
   return body.data as Entry[];
 }
 
-/** All records of all modules in the order in which they were made, ids replaced by the order in which they appear. */
+/** All records of all modules in the order of their creation, with each id replaced by its order of appearance. */
 async function readCompany(server: TestServer): Promise<readonly string[]> {
   const { body } = await server.admin.get('/api/ss-modules/shallow');
   const numbers = new Map<string, number>();
@@ -47,7 +47,7 @@ describe('The demo company', () => {
     expect(await withCompany(50, readCompany)).toEqual(first);
   });
 
-  it('lives in real places: city, state and ZIP agree, and so do state and area code', async () => {
+  it('has real addresses: city, state and ZIP match, and so do state and area code', async () => {
     const { leads, accounts } = await withCompany(400, async (server) => ({ leads: await listAll(server, '/api/leads'), accounts: await listAll(server, '/api/accounts') }));
     const zips = createUsZips();
     const addressed = [...leads.map((lead) => ({ address: lead['current_address'] as Entry, phone: lead['mobile_phone'] })), ...accounts.map((account) => ({ address: account['billing_address'] as Entry, phone: account['office_phone'] }))];
@@ -65,7 +65,7 @@ describe('The demo company', () => {
     for (const [area, states] of known) expect([...states], area).toEqual([WELL_KNOWN[area]]);
   });
 
-  it('has, at a first start, the size that people are told, and five roles or more with different rights', async () => {
+  it('has the documented size after a first start, and at least five roles with different rights', async () => {
     await withCompany(undefined, async ({ admin }) => {
       const counts = { leads: 5_000, accounts: 400, jobs: 1_200, subs: 6_000, providers: 800 };
       for (const [module, count] of Object.entries(counts)) expect((await admin.post(`/api/${module}/search`, { pageSize: 1 })).body.total, module).toBe(count);

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD, runSeed } from '../../engine/application/index.ts';
 import { describeOnEachStore } from './each-store.ts';
 
-/** Leads; all else is in proportion. */
+/** Number of leads; all else is in proportion. */
 const SIZE = 250;
 
 describeOnEachStore('The demo data', (server) => {
@@ -12,7 +12,7 @@ describeOnEachStore('The demo data', (server) => {
     await runSeed(server().application, { size: SIZE });
   });
 
-  it('are a company in proportion, whose records refer to each other', async () => {
+  it('contain a company in proportion, whose records refer to each other', async () => {
     const counts = { leads: 250, accounts: 20, jobs: 60, subs: 300, providers: 40 };
     for (const [module, count] of Object.entries(counts)) expect(await total(module), module).toBe(count);
     expect((await server().admin.post('/api/subs/search', { searchTerms: { leads_subs: { related: {} }, jobs_subs: { related: {} }, accounts_subs: { related: {} } }, pageSize: 1 })).body.total).toBe(300);
@@ -20,7 +20,7 @@ describeOnEachStore('The demo data', (server) => {
     expect((await server().admin.get('/api/teams')).body.data.map(({ name }: { name: string }) => name).sort()).toEqual(['Global', 'Gulf South', 'North and East', 'Provider', 'West']);
   });
 
-  it('have users of every type, each of whom signs in and finds something to work on', async () => {
+  it('contain users of every type, each of whom can sign in and has records to work on', async () => {
     const people = { 'jordan.avery': 'Admin', 'priya.raman': 'Standard', 'tess.lindgren': 'Dashboard', provider: 'Provider' };
     for (const [name, userType] of Object.entries(people)) {
       const client = await server().signIn(`${name}@muster.example`, DEMO_PASSWORD);
@@ -29,7 +29,7 @@ describeOnEachStore('The demo data', (server) => {
     }
   });
 
-  it('grow when they are made again, for the same people', async () => {
+  it('grow when they are seeded again, for the same people', async () => {
     const teams = async (): Promise<number> => (await server().admin.post('/api/leads/group', { by: [{ field: 'teams' }] })).body.data.length as number;
     const [users, before] = [await total('users'), await teams()];
     await runSeed(server().application, { size: 50 });
@@ -37,7 +37,7 @@ describeOnEachStore('The demo data', (server) => {
     expect(await teams()).toBe(before);
   });
 
-  it('fill what stands behind the daily work, and its figures agree', async () => {
+  it('fill the supporting modules of the daily work, with consistent figures', async () => {
     const behind = [
       'workflows', 'workflow-conditions', 'workflow-actions', 'workflow-alerts', 'reports', 'report-charts', 'user-dashboards', 'user-dashboard-reports', 'default-dashboards', 'module-report-dashboards', 'muster-widgets', 'menu-navs',
       'sidebar-menu-templates', 'sidebar-menu-instances', 'bumpouts', 'buckets', 'admin-notes', 'timeSheets', 'timesheet-trackers', 'applicants', 'districts', 'vendors', 'locations', 'account-calendar-events', 'calendar-groups',
@@ -54,7 +54,7 @@ describeOnEachStore('The demo data', (server) => {
     expect(await total('commissions')).toBe(earlier);
   });
 
-  it('fill every module of the menu that a person has', async () => {
+  it('fill every module in the menu of each user', async () => {
     for (const [name, minimum] of Object.entries({ 'jordan.avery': 18, 'priya.raman': 17, provider: 7 })) {
       const client = await server().signIn(`${name}@muster.example`, DEMO_PASSWORD);
       const { modules, menu } = (await client.get('/api/shell')).body as { modules: { name: string; path: string }[]; menu: { groups: { items: { module?: string }[] }[] } };
@@ -64,7 +64,7 @@ describeOnEachStore('The demo data', (server) => {
     }
   });
 
-  it('show a provider and a dashboard user their own records alone', async () => {
+  it('show a provider and a dashboard user only their own records', async () => {
     const provider = await server().signIn('provider@muster.example', DEMO_PASSWORD);
     expect((await provider.get('/api/providers')).body.total).toBe(1);
     for (const module of ['placements', 'documents', 'pto-requests', 'pto-balances', 'timeSheets', 'timesheet-trackers']) {

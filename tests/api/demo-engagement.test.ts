@@ -5,8 +5,8 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 
 type Entry = { readonly [field: string]: unknown };
 
-/** Wallets, rewards, courses and talk of the demo company, as each type of user meets them. */
-describe('What people win, learn and tell each other', () => {
+/** Wallets, rewards, courses and conversations of the demo company, as each type of user sees them. */
+describe('Demo data of rewards, courses and conversations', () => {
   let server: TestServer;
   let recruiter: ApiClient;
   let provider: ApiClient;
@@ -26,7 +26,7 @@ describe('What people win, learn and tell each other', () => {
     return body.data as Entry[];
   }
 
-  it('adds up: what a wallet and a balance of points hold is what their histories say, and nobody spent what they had not', async () => {
+  it('have wallets and point balances that equal the sum of their histories and are never negative', async () => {
     const sum = (history: unknown, amount: string): number => (history as Entry[]).reduce((total, entry) => total + Number(entry[amount]) * (entry['actionType'] === 'subtract' ? -1 : 1), 0);
     const wallets = await listAll(server.admin, 'wallets');
     expect(wallets.length).toBeGreaterThan(5);
@@ -35,7 +35,7 @@ describe('What people win, learn and tell each other', () => {
     for (const order of await listAll(server.admin, 'store-transactions')) expect((order['items'] as { selectedOption: { price: number } }[]).reduce((total, line) => total + line.selectedOption.price, 0)).toBe(order['total']);
   });
 
-  it('keeps wallets, rewards, orders and courses that were taken to the person whose they are, and lets nobody fill their own', async () => {
+  it('show wallets, rewards, orders and course enrolments only to their owner, and let nobody change their own balance', async () => {
     for (const path of ['wallets', 'user-rewards-recognition', 'store-transactions', 'course-sessions', 'course-eval-entries']) {
       const own = await listAll(recruiter, path);
       expect(new Set(own.map(({ user }) => user)), path).toEqual(new Set([recruiterId]));
@@ -47,7 +47,7 @@ describe('What people win, learn and tell each other', () => {
     expect((await server.admin.post('/api/wallets', { user: recruiterId, balance: 5 })).body).toMatchObject({ code: 'not_unique' });
   });
 
-  it('shows a provider their own courses, what is meant for providers, and none of what is the staff\'s', async () => {
+  it('show a provider their own courses and content for providers, and no content of the staff', async () => {
     const courses = await listAll(provider, 'courses');
     expect(courses.length).toBeGreaterThan(5);
     expect(courses.every(({ audience }) => (audience as string[]).includes('Providers'))).toBe(true);
@@ -59,7 +59,7 @@ describe('What people win, learn and tell each other', () => {
     for (const path of ['course-evals', 'achievement-conditions', 'store-items', 'social-conversations']) expect((await provider.post(`/api/${path}/search`, {})).status, path).toBe(403);
   });
 
-  it('answers the look-ups of courses, the store and conversations', async () => {
+  it('are returned by the finders of courses, the store and conversations', async () => {
     const { admin } = server;
     const course = (await listAll(admin, 'courses', { courseId: 11 }))[0] as Entry;
     const taken = (await admin.get(`/api/course-sessions/by-course/${String(course['_id'])}`)).body.data as Entry[];
@@ -74,7 +74,7 @@ describe('What people win, learn and tell each other', () => {
     expect((await admin.get(`/api/user-profiles/for-user/${recruiterId}`)).body).toMatchObject({ user: recruiterId });
   });
 
-  it('lets someone write to their own profile and to nobody else\'s', async () => {
+  it('let a user update their own profile and nobody else\'s', async () => {
     const own = (await recruiter.get(`/api/user-profiles/for-user/${recruiterId}`)).body as Entry;
     expect((await recruiter.put(`/api/user-profiles/${String(own['_id'])}`, { about_me: 'Now in Baton Rouge.' })).status).toBe(200);
     const other = (await listAll(recruiter, 'user-profiles')).find(({ user }) => user !== recruiterId);

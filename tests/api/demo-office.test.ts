@@ -5,17 +5,17 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 type Entry = { readonly [field: string]: unknown };
 
 const NOW = Date.UTC(2026, 4, 5, 15);
-/** Modules of credentialing, signing and communication, and how few of them a grid that looks alive may show. */
+/** Modules of credentialing, signing and communication, with the minimum number of demo records in each. */
 const MIN_COUNTS: { readonly [path: string]: number } = {
   'credentialing-setups': 5, credentialing: 8, 'credentialing-required-items': 60, 'credentialing-required-item-messages': 5, 'interactive-documents': 6, 'interactive-document-instances': 8, 'interactive-document-instance-actions': 20,
   'muster-sign-contacts': 5, templates: 8, messages: 20, sms: 15, notes: 10, recordings: 8, campaigns: 5, voiceshots: 2, 'dialer-campaigns': 2, 'gmail-accounts': 3, 'email-folders': 6, 'email-settings': 3, 'sms-settings': 3, 'sms-signatures': 3, 'muster-messages': 10,
 };
 
-/** Modules that tell of one person after the other: who was met, submitted, hired, placed. */
+/** Modules of the hiring process: the records that lead from a first contact to a placement. */
 const STORY = ['accounts', 'contacts', 'jobs', 'leads', 'subs', 'providers', 'placements', 'activities', 'tasks', 'documents', 'calendar-events', 'timesheet-trackers', 'users'];
 const TODAY = new Date(NOW).toISOString().slice(0, 10);
 
-/** The day of a date or an instant; '' where there is none. */
+/** The day of a date or an instant; '' when there is none. */
 const dayOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 10) : '');
 
 describe('The office of the demo company', () => {
@@ -31,7 +31,7 @@ describe('The office of the demo company', () => {
   const listAll = (path: string): readonly Entry[] => found[path] ?? [];
   const indexOf = (path: string): ReadonlyMap<unknown, Entry> => new Map(listAll(path).map((record) => [record['_id'], record]));
 
-  it('tells of each provider how they came: the lead that they were, the sub by which they were hired, and the placement that it brought', () => {
+  it('links each provider to the lead that they were, the sub by which they were hired, and the resulting placement', () => {
     const [leads, jobs, subs, providers] = [indexOf('leads'), indexOf('jobs'), indexOf('subs'), indexOf('providers')];
     for (const sub of listAll('subs')) {
       const [lead, job] = [leads.get(sub['leads_subs']), jobs.get(sub['jobs_subs'])];
@@ -54,7 +54,7 @@ describe('The office of the demo company', () => {
     for (const path of ['subs', 'leads']) expect(new Set(listAll(path).map((record) => record[path === 'subs' ? 'status' : 'lead_status'])).size, path).toBeGreaterThan(6);
   });
 
-  it('puts first what came first: posted, submitted, hired, closed, started, ended; and says nothing in the past of a day to come', () => {
+  it('has dates in order: posted, submitted, hired, closed, started, ended; and no future date in a field of past events', () => {
     const [jobs, subs] = [indexOf('jobs'), indexOf('subs')];
     const inOrder = (days: readonly unknown[], what: unknown): void => {
       const known = days.filter((day): day is string => typeof day === 'string').map((day) => day.slice(0, 10));
@@ -69,7 +69,7 @@ describe('The office of the demo company', () => {
     for (const document of listAll('documents')) expect(document['status'] === 'Expired').toBe(document['exp_date'] !== undefined && dayOf(document['exp_date']) < TODAY);
   });
 
-  it('calls no two people the same, and no two accounts or jobs', () => {
+  it('has no two people with the same name, and no two accounts or jobs', () => {
     const people = [...listAll('leads'), ...listAll('contacts'), ...listAll('users').filter(({ userType }) => userType !== 'Provider')].map(({ name }) => name);
     for (const names of [people, ...['accounts', 'jobs'].map((path) => listAll(path).map(({ name }) => name))]) expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
@@ -84,12 +84,12 @@ describe('The office of the demo company', () => {
     expect(listAll('messages').some(({ related_record }) => (related_record as { id?: unknown } | undefined)?.id === provider?.['leads_providers'])).toBe(true);
   });
 
-  it('has something in each module, and little enough for a quick first start', () => {
+  it('has records in each module, and few enough for a quick first start', () => {
     for (const [path, least] of Object.entries(MIN_COUNTS)) expect(found[path]?.length, path).toBeGreaterThanOrEqual(least);
     expect(Object.keys(MIN_COUNTS).reduce((sum, path) => sum + listAll(path).length, 0)).toBeLessThan(450);
   });
 
-  it('tells of a checklist what its items say: cleared with all done, expired with one that has run out', () => {
+  it('has checklists that match their items: cleared with all done, expired with an expired item', () => {
     const itemsOf = (record: Entry): readonly Entry[] => (found['credentialing-required-items'] ?? []).filter((item) => item['relatedCredentialingRecord'] === record['_id']);
     const today = new Date(NOW).toISOString().slice(0, 10);
     const statuses = new Set<unknown>();
@@ -103,7 +103,7 @@ describe('The office of the demo company', () => {
     expect(statuses.size).toBeGreaterThan(3);
   });
 
-  it('shows to the provider of the demo their own checklist, a question about an item, and a document that they signed', async () => {
+  it('shows the demo provider their own checklist, a question about an item, and a document that they signed', async () => {
     const user = (await server.admin.post('/api/users/search', { searchTerms: { email: 'provider@muster.example' } })).body.data[0] as Entry;
     const [record] = (found['credentialing'] ?? []).filter(({ related_user }) => related_user === user['_id']);
     expect(record).toMatchObject({ credentialing_status: 'Waiting on Provider' });
@@ -113,7 +113,7 @@ describe('The office of the demo company', () => {
     expect((found['interactive-document-instances'] ?? []).some(({ relatedCredentialingRecordId, status }) => relatedCredentialingRecordId === record?.['_id'] && status === 'Completed')).toBe(true);
   });
 
-  it('says in the past what was sent and answered, an answer after its question, and who wrote each line of the chat', () => {
+  it('has sent messages in the past, replies after their questions, and a sender for each chat message', () => {
     for (const path of ['messages', 'sms']) {
       const records = found[path] ?? [];
       const sent = records.map(({ sent_at }) => String(sent_at));

@@ -5,12 +5,12 @@ import { describeOnEachStore } from './each-store.ts';
 
 const REFUSED = [{ field: 'finish', code: 'not_for_parent', message: 'Metallic is not a choice of Finish for this Shade.' }];
 
-describeOnEachStore('Options that follow a parent', (server) => {
+describeOnEachStore('Dependent options', (server) => {
   beforeAll(() => publishWide(server().application));
   const make = async (name: string, fields: JsonObject): Promise<string> => (await server().admin.post('/api/wide', { name, ...fields })).body._id as string;
   const put = (id: string, fields: JsonObject) => server().admin.put(`/api/wide/${id}`, fields);
 
-  it('are refused where they do not fit, by a create and by a change of either end', async () => {
+  it('are refused when they do not match the parent, in a create and in an update of either field', async () => {
     const created = await server().admin.post('/api/wide', { name: 'A', shade: 'red', finish: 'metallic' });
     expect([created.status, created.body.code, created.body.details]).toEqual([422, 'validation_failed', REFUSED]);
     const id = await make('B', { shade: 'blue', finish: 'metallic' });
@@ -32,12 +32,12 @@ describeOnEachStore('Options that follow a parent', (server) => {
     const duplicate = await make('F', { shade: 'green', finish: 'metallic' });
     const { status, body } = await server().admin.post('/api/merge/records', { _moduleName: 'wide', primaryId: primary, duplicateIds: [duplicate], fields: { finish: 'metallic' } });
     expect([status, body.details]).toEqual([422, REFUSED]);
-    // What nobody chose is taken where it fits: the finish of the other record goes with the other shade.
+    // A value that was not chosen is merged only if it is allowed: the finish of the duplicate requires another shade.
     const filled = await server().admin.post('/api/merge/records', { _moduleName: 'wide', primaryId: primary, duplicateIds: [duplicate], fields: {} });
     expect([filled.status, filled.body.record.shade, filled.body.record.finish ?? null]).toEqual([200, 'red', null]);
   });
 
-  it('leave alone what is stored when its rule comes later, until one of both ends changes', async () => {
+  it('keep stored values when their rule is added later, until one of the two fields changes', async () => {
     const id = await make('G', { shade: 'grey' });
     const { registry } = server().application;
     const wide = registry.current().module('wide');
@@ -52,7 +52,7 @@ describeOnEachStore('Options that follow a parent', (server) => {
     expect((await put(id, { shade: 'red', finish: null })).status).toBe(200);
   });
 
-  it('keep the field that they follow from being taken away', async () => {
+  it('prevent the removal of their parent field', async () => {
     const { registry } = server().application;
     const definition = registry.current().module('wide')?.definition;
     const fields = definition?.fields.filter(({ fieldName }) => fieldName !== 'shade' && fieldName !== 'shade_detail');

@@ -4,7 +4,7 @@ import { readService } from '../support/services.ts';
 import { startServer, type TestServer, type TestServerOptions } from '../support/start-server.ts';
 import { withSystemDefinitions } from '../support/system-definitions.ts';
 
-/** A small workshop of tools and makers, beside the modules that the engine itself knows: no domain definition, no plugin. */
+/** A small test product with tools and makers, and the modules that the engine requires: no domain definition, no plugin. */
 export const WORKSHOP: Omit<TestServerOptions, 'store'> = {
   definitionFolders: withSystemDefinitions('tests/fixtures/workshop'),
   plugins: [],
@@ -12,14 +12,14 @@ export const WORKSHOP: Omit<TestServerOptions, 'store'> = {
 
 type Suite = (server: () => TestServer) => void;
 
-/** Runs a suite against the real product, on SQLite always and on MongoDB when it is there. */
+/** Runs a suite against the real product, always on SQLite, and on MongoDB when it is available. */
 export function describeOnEachStore(name: string, suite: Suite, options: Omit<TestServerOptions, 'store'> = WORKSHOP): void {
   describeOn(['sqlite', ...(readService('MONGODB_URL', `${name} on MongoDB`) === undefined ? [] : ['mongodb'] as const)], name, suite, options);
 }
 
 /**
- * Runs rules of a plugin against the real product on SQLite, in a full run on MongoDB too. The contract suites hold both
- * stores to the same behaviour, and each plugin has one suite that runs on both with {@link describeOnEachStore}.
+ * Tests the rules of a plugin against the real product on SQLite, in a full run also on MongoDB. The contract suites check
+ * that both stores behave the same, and each plugin has one suite that runs on both with {@link describeOnEachStore}.
  */
 export function describePluginRules(name: string, suite: Suite, options: Omit<TestServerOptions, 'store'> = {}): void {
   if (isFullRun) describeOnEachStore(name, suite, options);

@@ -7,13 +7,13 @@ import { loadShipped } from '../registry/load-shipped.ts';
 import { describeOnEachStore } from './each-store.ts';
 import { makeFields, makeWrongType, makeTerms, makeInvalid, writableFields, type ValueTargets } from './record-values.ts';
 
-/** The fields that plugins bring are walked too; the rules that they hold saves to have tests of their own. */
+/** The fields of plugins are tested too; the rules of their hooks have tests of their own. */
 const plugins = ENABLED_PLUGINS.map(({ hooks: _, ...plugin }) => plugin);
 const snapshot = await loadShipped();
-/** Roles are definitions: their calls are those of `definition-calls.test.ts`. */
+/** Roles are definitions: their endpoints are tested in `definition-endpoints.test.ts`. */
 const modules = [...snapshot.modules.values()].filter(({ definition }) => definition.mirrors === undefined);
 
-/** Numbers of the records: the first of each module, the one that is walked, and what it is changed to. */
+/** Numbers of the generated records: the first of each module, the tested one, and its changed values. */
 const [FIRST, TESTED, CHANGED] = [11, 2, 3];
 
 describeOnEachStore('Every module', (server) => {
@@ -21,7 +21,10 @@ describeOnEachStore('Every module', (server) => {
   const firsts = new Map<string, Promise<string>>();
   const files = new Map<number, string>();
 
-  /** The first record of a module, of its required fields alone; people are several, for some modules hold one record each. */
+  /**
+   * Returns the first record of a module, with only its required fields. There are several users, because some modules allow
+   * one record each.
+   */
   const first = (name: string, number: number): Promise<string> => {
     const place = name === 'users' ? FIRST + number : FIRST;
     const key = `${name} ${place}`;
@@ -35,7 +38,7 @@ describeOnEachStore('Every module', (server) => {
     expect(status, `the first of ${name}: ${JSON.stringify(body)}`).toBe(201);
     return body._id;
   };
-  /** Good values for fields, after the records that they point to. */
+  /** Creates valid values for fields, and first the records that they refer to. */
   const fill = async (fields: readonly CompiledField[], number: number): Promise<JsonObject> => {
     const ids = new Map<string, string>();
     for (const field of fields) for (const to of field.type.comparison === 'exact' || field.type.comparison === 'flex' ? [field.refs[0] ?? 'leads'] : []) if (isRelating(field)) ids.set(to, await first(to, number % FIRST));
@@ -49,7 +52,7 @@ describeOnEachStore('Every module', (server) => {
     for (const { name } of modules) await first(name, 0);
   });
 
-  it.each(modules.map((module) => [module.name, module] as const))('%s: every field makes the round trip and refuses what is bad; search, look-ups, update and deletion work', async (_, module) => {
+  it.each(modules.map((module) => [module.name, module] as const))('%s: every field is stored as sent and refuses invalid values; search, finders, update and deletion work', async (_, module) => {
     const fields = writableFields(module);
     const sent = await fill(fields, TESTED);
     const made = await admin.post(module.path, sent);
@@ -79,7 +82,7 @@ describeOnEachStore('Every module', (server) => {
     expect((await admin.get(path)).status).toBe(404);
   });
 
-  it('a setup that is neither W2 nor 1099 is refused in the words of the specification', async () => {
+  it('refuses a setup that is neither W2 nor 1099 with the error text of the specification', async () => {
     const path = '/api/credentialing-setups';
     const refusal = { code: 'validation_failed', error: 'You must have W2 or 1099 set on this record!', details: [{ field: 'provider_type', code: 'required', message: 'You must have W2 or 1099 set on this record!' }] };
     expect((await admin.post(path, { name: 'Neither', core_or_managed: 'Core', provider_type: [] })).body).toMatchObject(refusal);
@@ -87,7 +90,7 @@ describeOnEachStore('Every module', (server) => {
     expect((await admin.put(`${path}/${made.body._id}`, { provider_type: null })).body).toMatchObject(refusal);
   });
 
-  it('comments of some conversations are answered as far as somebody has not seen them', async () => {
+  it('returns the comments of some conversations that a user has not seen', async () => {
     const make = async (path: string, fields: object): Promise<string> => (await admin.post(path, fields)).body._id;
     const [one, two, other] = await Promise.all(['One', 'Two', 'Other'].map((name) => make('/api/social-conversations', { name })));
     const [me, you] = [await first('users', 1), await first('users', 2)];
@@ -99,7 +102,7 @@ describeOnEachStore('Every module', (server) => {
     expect((await admin.post('/api/social-comments/by-conversations-and-not-viewed-by', { conversationIds: [one, two] })).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'userId' }] });
   });
 
-  it.each(['/api/account-calendar-events', '/api/calendar-events'])('%s asks an early release for its hours, and nothing else', async (path) => {
+  it.each(['/api/account-calendar-events', '/api/calendar-events'])('%s requires the hours of an early release, and of no other event', async (path) => {
     const event = { title: 'Before the holidays', start: '2026-12-18T12:00:00.000Z', end: '2026-12-18T15:00:00.000Z' };
     const { title: _, ...untitled } = event;
     const fields = path === '/api/calendar-events' ? event : untitled;
@@ -108,7 +111,7 @@ describeOnEachStore('Every module', (server) => {
     expect((await admin.post(path, fields)).status).toBe(201);
   });
 
-  /** All terms at once; one by one only to name the field that is at fault. */
+  /** Searches with all terms at once; one by one only to find the field that fails. */
   const expectFound = async (module: CompiledModule, id: string, fields: readonly CompiledField[], held: JsonObject): Promise<void> => {
     const terms = fields.map((field) => makeTerms(field, held[field.name] ?? null));
     const search = async (searchTerms: object): Promise<readonly string[]> => {
@@ -119,7 +122,7 @@ describeOnEachStore('Every module', (server) => {
     for (const one of terms) expect(await search(one), JSON.stringify(one)).toEqual([id]);
   };
 
-  /** No field is found by what it held before, where a search tells the two apart. */
+  /** No field is found by its earlier value, unless the search terms of both values are equal. */
   const expectLost = async (module: CompiledModule, id: string, fields: readonly CompiledField[], { was, is }: { readonly was: JsonObject; readonly is: JsonObject }): Promise<void> => {
     const terms = fields.flatMap((field) => {
       const [before, after] = [was, is].map((held) => makeTerms(field, held[field.name] ?? null));
@@ -129,7 +132,7 @@ describeOnEachStore('Every module', (server) => {
     expect([status, body.data], JSON.stringify(body.error ?? terms)).toEqual([200, []]);
   };
 
-  /** Fields that the product itself fills are nobody's to change, and may be sent back as they were read. */
+  /** Fields that the product itself sets cannot be changed, but may be sent back as they were read. */
   const expectClosed = async (module: CompiledModule, path: string): Promise<void> => {
     const names = [...module.fields.values()].filter(({ system, definition }) => system || definition.readOnly === true || definition.inputType === 'AutoIncrement').filter(({ definition }) => definition.internal !== true).map(({ name }) => name);
     const refused = await admin.put(path, Object.fromEntries(names.map((name) => [name, 'something else'])));
@@ -139,19 +142,19 @@ describeOnEachStore('Every module', (server) => {
     expect((await admin.put(path, Object.fromEntries(names.map((name) => [name, held[name] ?? null])))).status).toBe(200);
   };
 
-  /** Asked for as the record is after it was brought to what the look-up's fixed terms ask. */
+  /** Calls a finder after the record was updated to match the finder's fixed terms. */
   const expectFinderResult = async (module: CompiledModule, id: string, lookup: FinderDefinition): Promise<void> => {
-    const { path, terms, answer, next, relation } = lookup;
+    const { path, terms, result, nextNumberOf, relation } = lookup;
     if (relation !== undefined) {
       const { status, body } = await admin.post(`${module.path}${path}`, {});
       expect([status, Array.isArray(body.data)], path).toEqual([200, true]);
       return;
     }
-    if (next !== undefined) {
-      const held = (await admin.get(`${module.path}/${id}`)).body[next] as number;
+    if (nextNumberOf !== undefined) {
+      const held = (await admin.get(`${module.path}/${id}`)).body[nextNumberOf] as number;
       const { status, body } = await admin.get(`${module.path}${path}`);
-      expect([status, typeof body[next]], path).toEqual([200, 'number']);
-      expect(body[next], path).toBeGreaterThan(held);
+      expect([status, typeof body[nextNumberOf]], path).toEqual([200, 'number']);
+      expect(body[nextNumberOf], path).toBeGreaterThan(held);
       return;
     }
     const fixed = Object.entries(terms ?? {}).flatMap(([name, term]) => fixedValue(module, name, term as JsonValue));
@@ -160,14 +163,14 @@ describeOnEachStore('Every module', (server) => {
     const parts = listParts(module, terms as JsonObject, record);
     const url = `${module.path}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(parts.get(name))))}`;
     const call = (): Promise<TestResponse> => callFinder(admin, url, lookup, Object.fromEntries(parts));
-    if (answer === 'deletion') {
+    if (result === 'deletion') {
       expect((await call()).body.deleted, url).toContain(id);
       expect((await admin.put(`${module.path}/restore/by-array`, { ids: [id] })).body.restored, url).toEqual([id]);
       return;
     }
     const { status, body } = await call();
     expect(status, `${url} ${JSON.stringify(body)}`).toBe(200);
-    if (answer === 'page') expect((body.data as { readonly _id: string }[]).map(({ _id }) => _id), url).toContain(id);
+    if (result === 'page') expect((body.data as { readonly _id: string }[]).map(({ _id }) => _id), url).toContain(id);
     else expect(body, url).toMatchObject({ _id: expect.any(String) });
   };
 }, { plugins });
@@ -180,7 +183,7 @@ function fieldsOf(fields: readonly CompiledField[], make: (field: CompiledField)
   return Object.fromEntries(fields.map((field) => [field.name, make(field) ?? null]));
 }
 
-/** What was sent is there as it was sent; a message of a list has its writer and time beside. */
+/** Expects the values as they were sent; an entry of a message list also has its author and time. */
 function expectStored(record: JsonObject, sent: JsonObject): void {
   expect(Object.fromEntries(Object.keys(sent).map((name) => [name, record[name]]))).toMatchObject(sent);
 }
@@ -195,14 +198,14 @@ function expectRefused({ status, body }: TestResponse, fields: readonly Compiled
   expect(fields.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
 }
 
-/** What a term asks of a field that is no part of the path. */
+/** The value of a term that is not a parameter. */
 function fixedValue(module: CompiledModule, name: string, term: JsonValue): readonly (readonly [string, JsonValue])[] {
   const value = typeof term === 'object' && term !== null ? ((term as JsonObject)['equals'] ?? null) : term;
   if (value === null || typeof value === 'object' || (typeof value === 'string' && value.startsWith(':'))) return [];
   return writableFields(module).some((field) => field.name === name) ? [[name, value]] : [];
 }
 
-/** What a look-up is asked with, for it to find the record: what this holds, and somebody else where it asks who is not there. */
+/** The parameters with which a finder finds the record: its own values, and another user for a `not` term. */
 function listParts(module: CompiledModule, { not, ...terms }: JsonObject, record: JsonObject): ReadonlyMap<string, JsonValue> {
   const parts = new Map<string, JsonValue>();
   fillTerms(terms, module, ({ name, field, member }) => {

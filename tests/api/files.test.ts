@@ -10,19 +10,19 @@ const top = fileURLToPath(new URL('../../', import.meta.url));
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A clock that tests may put forward. */
+/** A clock that tests can advance. */
 const ahead = { by: 0 };
 const clock = { now: () => Date.now() + ahead.by };
 
 describeOnEachStore('Files', (server) => {
   let admin: ApiClient;
-  /** Makes, sees and changes every paper, but no secret page. */
+  /** Creates, sees and changes every paper, but not the field of secret pages. */
   let clerk: ApiClient;
   let other: ApiClient;
   /** Sees the papers that are assigned to them, and changes none. */
   let visitor: ApiClient;
   let visitorId: string;
-  /** Has nothing to do with papers. */
+  /** Has no access to papers. */
   let stranger: ApiClient;
   let dashboard: ApiClient;
 
@@ -62,7 +62,7 @@ describeOnEachStore('Files', (server) => {
     [dashboard] = await hire('dashboard', 'Dashboard', []);
   });
 
-  it('are kept and answered as they came, under an address with a stripped name, a timestamp and the extension', async () => {
+  it('are stored and returned unchanged, under a URL with a normalized name, a timestamp and the extension', async () => {
     const { status, body } = await upload(clerk, { name: 'Résumé of  Ann (1).PNG', content: DOT_PNG, part: 'fileKey' });
     expect(status).toBe(201);
     expect(body).toEqual({ _id: expect.stringMatching(/^[0-9a-f-]{36}$/), path: expect.stringMatching(/^\/api\/files\/[0-9a-f-]{36}\/ResumeofAnn1_\d{13}\.png$/), filename: 'Résumé of Ann (1).PNG', size: DOT_PNG.length, type: 'image/png', kind: 'image' });
@@ -76,7 +76,7 @@ describeOnEachStore('Files', (server) => {
     expect((await download(clerk, `${body.path}?download=1`)).headers.get('content-disposition')).toMatch(/^attachment;/);
   });
 
-  it('go into folders by either call', async () => {
+  it('are uploaded into folders by both endpoints', async () => {
     expect((await upload(clerk, { name: 'a.pdf', content: SMALL_PDF, to: '/api/files/upload/library-resources' })).body.path).toMatch(/^\/api\/files\/library-resources\/[0-9a-f-]{36}\/a_\d+\.pdf$/);
     const { body } = await upload(clerk, { name: 'a.pdf', content: SMALL_PDF, to: '/api/files/upload-file-to-path', fields: { path: '/papers/2027' } });
     expect(body.path).toMatch(/^\/api\/files\/papers\/2027\/[0-9a-f-]{36}\/a_\d+\.pdf$/);
@@ -97,33 +97,33 @@ describeOnEachStore('Files', (server) => {
     ['a name turned around', 'photo\u202Egnp.exe', DOT_PNG, 'file_kind_refused', 'Files of the kind .exe are not accepted here.'],
     ['one without an extension', 'README', 'text', 'file_kind_refused', 'Files of the kind without an extension are not accepted here.'],
     ['one byte too many', 'large.txt', 'x'.repeat(1_048_577), 'file_too_large', 'large.txt is larger than 1 MB.'],
-  ] as const)('are refused, and nothing is kept: %s', async (_what, name, content, code, error) => {
+  ] as const)('are refused, and nothing is stored: %s', async (_what, name, content, code, error) => {
     const before = await countStored();
     const { status, body } = await upload(clerk, { name, content });
     expect([status, body.code, body.error]).toEqual([code === 'file_too_large' ? 413 : 422, code, error]);
     expect(await countStored()).toBe(before);
   });
 
-  it('are refused where nothing was sent, or not as a form', async () => {
+  it('are refused when the form has no file or the body is not a form', async () => {
     expect((await upload(clerk, { name: 'a.pdf', content: SMALL_PDF, part: 'picture' })).body).toMatchObject({ code: 'file_missing' });
     expect((await clerk.post('/api/files/upload', { file: 'x' })).body).toMatchObject({ code: 'unsupported_media_type' });
     expect((await clerk.raw('POST', '/api/files/upload', 'x', { 'content-type': 'multipart/form-data; boundary=b' })).body).toMatchObject({ code: 'upload_broken_off' });
     expect((await clerk.raw('POST', '/api/papers', '--b--', { 'content-type': 'multipart/form-data; boundary=b' })).status).toBe(415);
   });
 
-  it('of 2 GB are refused by what they announce, before they are read', async () => {
+  it('of 2 GB are refused by their declared size, before they are read', async () => {
     const head = Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n');
     const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const url = new URL(server().url);
       const asked = startRequest(url, { 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(2 * 1024 ** 3), authorization: `Bearer ${clerk.token ?? ''}` }, resolve, reject);
       asked.write(head);
-      // No more is ever sent: who waited for the rest would not answer.
+      // Nothing more is sent: a server that waits for the rest would not respond.
       asked.write(Buffer.alloc(70_000));
     });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([413, { error: 'film.mp4 is larger than 1 MB.', code: 'file_too_large', details: [], maxBytes: 1_048_576 }]);
   });
 
-  it('can be uploaded by those who may put them somewhere', async () => {
+  it('can be uploaded by users who may write a file field', async () => {
     for (const client of [visitor, stranger, dashboard]) {
       expect((await upload(client, { name: 'a.pdf', content: SMALL_PDF })).body).toMatchObject({ code: 'upload_not_allowed' });
       expect((await client.get('/api/files/rules')).status).toBe(403);
@@ -134,7 +134,7 @@ describeOnEachStore('Files', (server) => {
     expect((await clerk.get('/api/files/rules?folder=library-resources')).body.extensions).not.toContain('txt');
   });
 
-  it('are their uploader\'s alone until a record holds them, then those who see the record and the field', async () => {
+  it('are visible only to their uploader until a record refers to them, then to users who see the record and the field', async () => {
     const address = await keep(clerk);
     expect(await statusOf(clerk, address)).toBe(200);
     for (const client of [admin, other, visitor, stranger, dashboard]) expect(await statusOf(client, address)).toBe(404);
@@ -147,18 +147,18 @@ describeOnEachStore('Files', (server) => {
     for (const odd of [`${address}x`, address.replace(/[^/]+$/, 'other.png'), address.replace('/api/files/', '/api/files/papers/'), '/api/files/nothing']) expect(await statusOf(admin, odd)).toBe(404);
   });
 
-  it('of a field that someone may not see are not theirs to read', async () => {
+  it('of a field that a user may not see are not readable by this user', async () => {
     const address = await keep(admin);
     const paper = await file(admin, { name: 'Sealed', secret: address, assigned_to: visitorId });
     expect(await statusOf(visitor, address)).toBe(200);
     expect(await statusOf(clerk, address)).toBe(404);
     expect((await clerk.get(`/api/papers/${paper._id}`)).body.secret).toBeUndefined();
-    // Nor can they make it their own by naming it elsewhere.
+    // They cannot get access to it by referring to it in another record either.
     const taken = await clerk.post('/api/papers', { name: 'Thief', path: address });
     expect([taken.status, taken.body.details]).toEqual([422, [{ field: 'path', code: 'file_not_found', message: 'This file is no longer there. Choose it again.' }]]);
   });
 
-  it('of a deleted record are read by those who may delete it, and by nobody once it is gone for good', async () => {
+  it('of a deleted record are readable by users who may delete it, and by nobody once it is permanently deleted', async () => {
     const address = await keep(clerk);
     const paper = await file(clerk, { name: 'Old', path: address, assigned_to: visitorId });
     await clerk.put(`/api/papers/mark-deleted/${paper._id}`);
@@ -169,26 +169,26 @@ describeOnEachStore('Files', (server) => {
     expect(await statusOf(clerk, address)).toBe(404);
   });
 
-  it('are named by records only when they are there, one\'s own or in sight', async () => {
+  it('can be referred to by a record only when they exist and are one\'s own or visible', async () => {
     const [mine, theirs] = [await keep(clerk), await keep(other)];
     for (const address of [theirs, '/api/files/made-up.pdf', '/api/files/01900000-0000-7000-8000-000000000001/a_1.pdf', `${mine}x`]) {
       const { status, body } = await clerk.post('/api/papers', { name: 'Nothing', path: address });
       expect([status, body.code, body.details.map((detail: { field: string }) => detail.field)]).toEqual([422, 'validation_failed', ['path']]);
     }
     await file(other, { name: 'Theirs', path: theirs });
-    // In sight now: another record may hold it too.
+    // It is visible now: another record may refer to it too.
     expect((await file(clerk, { name: 'Shared', path: theirs }))._version).toBe(1);
     expect((await admin.post('/api/papers', { name: 'By an admin', path: mine })).status).toBe(422);
   });
 
-  it('give a record of a module of files its file name, unless it is given', async () => {
+  it('give a record of a file module their file name, unless one is sent', async () => {
     const paper = await file(clerk, { name: 'Named', path: await keep(clerk, 'Floor plan.png') });
     expect((await clerk.get(`/api/papers/${paper._id}`)).body.filename).toBe('Floor plan.png');
     expect((await clerk.put(`/api/papers/${paper._id}`, { path: await keep(clerk, 'Other.png'), filename: 'Mine.png' })).body.filename).toBe('Mine.png');
     expect((await clerk.put(`/api/papers/${paper._id}`, { path: null })).body.filename).toBeUndefined();
   });
 
-  it('that were replaced come back by undoing, and are gone once that is over', async () => {
+  it('that were replaced are restored by an undo, and are removed once the undo period is over', async () => {
     const [first, second] = [await keep(clerk), await keep(clerk)];
     const paper = await file(clerk, { name: 'Replaced', path: first });
     const replaced = await other.put(`/api/papers/${paper._id}`, { path: (await clerk.get(`/api/papers/${paper._id}`)).body.path, shelf: 'A' });
@@ -203,7 +203,7 @@ describeOnEachStore('Files', (server) => {
     expect(await server().application.contents.stat(second.split('/')[3] ?? '')).toBeUndefined();
   });
 
-  it('that no record took within a day are gone, and those that one took stay', async () => {
+  it('that no record refers to within a day are removed, and the others stay', async () => {
     const [left, taken] = [await keep(clerk), await keep(clerk)];
     await file(clerk, { name: 'Taken', path: taken });
     await later(23 * HOUR, clear);
@@ -213,10 +213,10 @@ describeOnEachStore('Files', (server) => {
     expect(await server().application.contents.stat(left.split('/')[3] ?? '')).toBeUndefined();
   });
 
-  it('are never cleared away under a save that takes them', async () => {
+  it('are never removed during a save that refers to them', async () => {
     const addresses = await Promise.all(Array.from({ length: 12 }, () => keep(clerk)));
     await later(25 * HOUR, async () => {
-      // A session of this hour.
+      // A new session, because the clock was advanced.
       const late = await server().signIn('clerk@files.test', 'Files-pass1!');
       const [saves] = await Promise.all([Promise.all(addresses.map((address, at) => late.post('/api/papers', { name: `Race ${at}`, path: address }))), clear(), clear()]);
       for (const [at, { status }] of saves.entries()) {
@@ -226,14 +226,14 @@ describeOnEachStore('Files', (server) => {
     });
   });
 
-  it('hold on to one file from many records at once', async () => {
+  it('may be referred to by many records at once', async () => {
     const address = await keep(clerk);
     await file(clerk, { name: 'First', path: address });
     const saves = await Promise.all(Array.from({ length: 40 }, (_, at) => other.post('/api/papers', { name: `Many ${at}`, path: address })));
     expect(saves.filter(({ status }) => status !== 201).map(({ body }) => body)).toEqual([]);
   });
 
-  it('are called by the names that they came with, to those who may read them', async () => {
+  it('have the names with which they were uploaded, for users who may read them', async () => {
     const [held, mine] = [await keep(other, 'Résumé of  Ann (1).png'), await keep(clerk, 'My own plan.png')];
     await file(other, { name: 'Named', path: held, assigned_to: visitorId });
     const secret = await keep(admin, 'Not for clerks.png');
@@ -246,7 +246,7 @@ describeOnEachStore('Files', (server) => {
     for (const paths of [[], [1], 'x', Array.from({ length: 101 }, () => held)]) expect((await clerk.post('/api/files/names', { paths })).body.code).toBe('body_invalid');
   });
 
-  it('are read in parts, and not again when they are known', async () => {
+  it('can be read in ranges, and are not sent again to a client that has them cached', async () => {
     const address = await keep(clerk, 'letters.txt', 'abcdefghij');
     const part = await download(clerk, address, { range: 'bytes=2-4' });
     expect([part.status, part.bytes.toString(), part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([206, 'cde', 'bytes 2-4/10', '3']);
@@ -263,7 +263,7 @@ describeOnEachStore('Files', (server) => {
     expect(await statusOf(other, address)).toBe(404);
   });
 
-  it('are opened by a link of one\'s own, for a while, with the rights of that moment', async () => {
+  it('can be opened by a personal link, for a limited time, with the current rights', async () => {
     const address = await keep(clerk);
     const paper = await file(clerk, { name: 'Linked', path: address, assigned_to: visitorId });
     const { status, body } = await visitor.post('/api/files/link', { path: address });
@@ -283,7 +283,7 @@ describeOnEachStore('Files', (server) => {
     clerk = await server().signIn('clerk@files.test', 'Files-pass1!');
   });
 
-  it.each([['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], ['page.html', '<!doctype html><script>alert(1)</script>'], ['data.json', '{}'], ['table.csv', 'a,b\n1,é']])('that could run are saved, never shown: %s', async (name, content) => {
+  it.each([['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], ['page.html', '<!doctype html><script>alert(1)</script>'], ['data.json', '{}'], ['table.csv', 'a,b\n1,é']])('that could be executed are downloaded, never shown: %s', async (name, content) => {
     const { headers } = await download(clerk, await keep(clerk, name, content));
     expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['application/octet-stream', 'nosniff']);
     expect(headers.get('content-disposition')).toMatch(/^attachment;/);
@@ -296,7 +296,7 @@ describeOnEachStore('Files', (server) => {
   }
 }, { ...WORKSHOP, clock, definitionFolders: [...(WORKSHOP.definitionFolders ?? []), path.join(top, 'tests/fixtures/archive')] });
 
-/** A request whose body is never finished; its answer comes before. */
+/** Starts a request whose body is never completed; its response arrives before. */
 function startRequest(url: URL, headers: { readonly [name: string]: string }, resolve: (answer: { status: number; text: string }) => void, reject: (error: Error) => void): ClientRequest {
   const asked = request({ host: url.hostname, port: url.port, path: '/api/files/upload', method: 'POST', headers }, (response) => {
     let text = '';

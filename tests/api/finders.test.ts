@@ -5,16 +5,16 @@ import { COMMON_PATHS, PAGE_PARAMETERS } from '../../engine/registry/check/commo
 import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore } from './each-store.ts';
 
-it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('Look-ups are kept from the paths of all %s calls of the route table', (of) => {
+it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)('Finders cannot use the paths of the %s endpoints in the route table', (of) => {
   const paths = MODULE_ENDPOINTS.filter(({ method, path }) => method === of && path !== '').map(({ path }) => path);
   expect([...COMMON_PATHS[of]].sort()).toEqual(paths.sort());
 });
 
-it('Terms of look-ups are kept from the names by which a body says which page is asked for', () => {
+it('Terms of finders cannot use the names of the page options in a body', () => {
   expect([...PAGE_PARAMETERS].sort()).toEqual(Object.keys(PAGE_QUERY_SCHEMA.properties).sort());
 });
 
-describeOnEachStore('Look-ups', (server) => {
+describeOnEachStore('Finders', (server) => {
   let admin: ApiClient;
   let maker: string;
   const make = async (fields: object): Promise<{ readonly _id: string }> => (await admin.post('/api/tools', fields)).body;
@@ -33,7 +33,7 @@ describeOnEachStore('Look-ups', (server) => {
     await make({ name: 'Of nobody', weight: 5, state: 'in_use' });
   });
 
-  it('answers a page in the order of the look-up, or in the asker\'s, page by page', async () => {
+  it('return a page in the order of the finder or of the request, page by page', async () => {
     const { status, body } = await admin.get(`/api/tools/by-maker/${maker}`);
     expect(status).toBe(200);
     expect(names(body)).toEqual(['Heavy', 'Middle', 'Light']);
@@ -46,7 +46,7 @@ describeOnEachStore('Look-ups', (server) => {
     expect((await admin.get('/api/tools/by-maker/nobody')).body).toMatchObject({ data: [], total: 0 });
   });
 
-  it('reads a part of the path as the field writes its values, and refuses one that is none', async () => {
+  it('parse a path parameter as a value of its field, and refuse an invalid one', async () => {
     expect(names((await admin.get('/api/tools/sharp/by-weight/5')).body)).toEqual(['Middle']);
     expect(names((await admin.get('/api/tools/by-sharpness/true')).body)).toEqual(['Heavy', 'Middle']);
     expect(names((await admin.get('/api/tools/by-sharpness/false')).body)).toEqual(['Light', 'Of nobody']);
@@ -61,7 +61,7 @@ describeOnEachStore('Look-ups', (server) => {
     expect((await admin.get('/api/tools/for-serial/S1?pageSize=1')).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'pageSize' }] });
   });
 
-  it('answers one record or 404; a fixed word goes before a part, and before the id of a record', async () => {
+  it('return one record or 404; a fixed segment takes precedence over a parameter and over a record id', async () => {
     const one = await admin.get(`/api/tools/for-serial/${encodeURIComponent('S/9 é')}?populate=makers_tools`);
     expect([one.status, one.body.name, one.body.makers_tools.name]).toEqual([200, 'Heavy', 'Stanley']);
     expect((await admin.get('/api/tools/for-serial/none')).body).toMatchObject({ code: 'record_not_found' });
@@ -70,7 +70,7 @@ describeOnEachStore('Look-ups', (server) => {
     expect((await admin.get('/api/tools/by-part/dependents')).body).toMatchObject({ data: [], total: 0 });
   });
 
-  it('answers the next number over all records, deleted ones and those out of sight too, and reserves nothing', async () => {
+  it('return the next number over all records, including deleted and invisible ones, and reserve nothing', async () => {
     const borrower = await signInAs('borrower');
     const gone = await make({ name: 'Gone', weight: 41.5 });
     expect((await admin.delete(`/api/tools/${gone._id}`)).status).toBe(200);
@@ -80,7 +80,7 @@ describeOnEachStore('Look-ups', (server) => {
     expect((await admin.get('/api/tools/get-next-available/number')).body).toEqual({ number: number + 1 });
   });
 
-  it('shows nobody more than a search would: rows, fields and modules', async () => {
+  it('return no more than a search would: rows, fields and modules', async () => {
     const [borrower, keeper] = [await server().signIn('borrower@muster.test', 'Borrower-1!'), await signInAs('keeper')];
     expect((await borrower.get(`/api/tools/by-maker/${maker}`)).body).toMatchObject({ data: [], total: 0 });
     expect((await borrower.get(`/api/tools/for-serial/${encodeURIComponent('S/9 é')}`)).status).toBe(404);
@@ -96,7 +96,7 @@ describeOnEachStore('Look-ups', (server) => {
     expect((await server().anonymous.get('/api/tools/mine')).status).toBe(401);
   });
 
-  it('marks deleted what matches and the asker may delete, in one batch that can be undone', async () => {
+  it('mark deleted the matching records that the requester may delete, in one batch that can be undone', async () => {
     const other = (await admin.post('/api/makers', { name: 'Gone soon' })).body._id as string;
     const [one, two] = [await make({ name: 'First', makers_tools: other }), await make({ name: 'Second', makers_tools: other })];
     const remove = (client: ApiClient, headers = {}) => client.delete(`/api/tools/by-maker/${other}`, headers);
@@ -119,7 +119,7 @@ describeOnEachStore('Look-ups', (server) => {
     expect((await server().anonymous.delete(`/api/tools/by-maker/${other}`)).status).toBe(401);
   });
 
-  it('takes from the body what its path does not name: lists and texts, beside what is said of the page', async () => {
+  it('read lists and texts from the body that are not in the path, in addition to page options', async () => {
     const others = (await admin.post('/api/makers', { name: 'Bahco' })).body._id as string;
     const lender = (await admin.get('/api/auth/authenticated')).body.user._id as string;
     for (const [name, assigned_to] of [['Free', null], ['Lent to me', lender]] as const) await make({ name, weight: 900, makers_tools: others, assigned_to });
@@ -140,7 +140,7 @@ describeOnEachStore('Look-ups', (server) => {
     expect(post.requestBody.content['application/json'].schema).toMatchObject({ required: ['makers', 'user'], properties: { makers: { type: 'array' }, user: {}, pageSize: { type: 'integer' } } });
   });
 
-  it('marks deleted what the body names, once for one key, and says what it does not know', async () => {
+  it('mark deleted the records that the body selects, once per idempotency key, and report unknown properties', async () => {
     const { _id } = await make({ name: 'To go', serial: 'GO' });
     const path = '/api/tools/mark-as-deleted/by-serial';
     expect((await admin.put(path, { serial: 'GO', all: true })).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'all' }] });
@@ -149,7 +149,7 @@ describeOnEachStore('Look-ups', (server) => {
     expect((await admin.put(path, { serial: 'GO' })).body).toEqual({ success: true, deleted: [], refused: [] });
   });
 
-  it('searches among all that points to a module, by the rights of either', async () => {
+  it('search the records that refer to a module, with the rights on both modules', async () => {
     const path = '/api/makers/tools/search';
     const found = await admin.post(path, { searchTerms: { weight: { range: { lte: 5 } } }, sortField: 'weight', sortOrder: 'desc', fields: ['name'], pageSize: 5 });
     expect(found.status, JSON.stringify(found.body)).toBe(200);
@@ -167,7 +167,7 @@ describeOnEachStore('Look-ups', (server) => {
     expect([post.requestBody, post.responses['200']].map(({ content }) => content['application/json'].schema.$ref)).toEqual(['#/components/schemas/tools.search', '#/components/schemas/tools.page']);
   });
 
-  it('reads records by their ids, those that the asker sees, all on one page', async () => {
+  it('read records by their ids that the requester may see, all on one page', async () => {
     const made = [await make({ name: 'By id 1' }), await make({ name: 'By id 2' })];
     const ids = [...made.map(({ _id }) => _id), 'nobody'];
     expect(names((await admin.post('/api/tools/get-by-ids', { ids })).body).toSorted()).toEqual(['By id 1', 'By id 2']);
@@ -178,19 +178,19 @@ describeOnEachStore('Look-ups', (server) => {
     expect((await admin.post('/api/tools/get-by-ids', { ids: Array.from({ length: 1_000 }, (_, index) => `id-${index}`) })).body).toMatchObject({ data: [], total: 0 });
   });
 
-  it('follows a published definition with the next request, in the API document too', async () => {
+  it('follow a published definition with the next request, also in the OpenAPI document', async () => {
     const path = '/api/ss-modules/tools';
     expect((await admin.get('/api/tools/by-hotline/4045551234')).body).toMatchObject({ code: 'route_not_found' });
     const { body: modules } = await admin.get('/api/ss-modules');
-    const lookups = [...modules.data.find((one: { readonly name: string }) => one.name === 'tools').lookups, { path: '/by-hotline/:phone', terms: { hotline: ':phone' }, answer: 'page', summary: 'Tools of one hotline' }];
-    const changed = await admin.put(path, { lookups });
+    const finders = [...modules.data.find((one: { readonly name: string }) => one.name === 'tools').finders, { path: '/by-hotline/:phone', terms: { hotline: ':phone' }, result: 'page', summary: 'Tools of one hotline' }];
+    const changed = await admin.put(path, { finders });
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);
     await make({ name: 'Rung', hotline: '(404) 555-1234' });
     expect(names((await admin.get('/api/tools/by-hotline/4045551234')).body)).toEqual(['Rung']);
     expect((await admin.get('/api/openapi.json')).body.paths['/api/tools/by-hotline/{phone}'].get).toMatchObject({ summary: 'Tools of one hotline', parameters: [{ name: 'phone' }, {}, {}, {}, {}, {}, {}, {}, {}] });
-    const wrong = await admin.put(path, { lookups: [{ path: '/by-x/:y', terms: { x: ':y' }, answer: 'page', summary: 'Wrong' }] });
+    const wrong = await admin.put(path, { finders: [{ path: '/by-x/:y', terms: { x: ':y' }, result: 'page', summary: 'Wrong' }] });
     expect([wrong.status, wrong.body.code]).toEqual([422, 'definition_invalid']);
-    expect(wrong.body.details[0].message).toBe('The look-up /by-x/:y of tools: there is no such field (x).');
+    expect(wrong.body.details[0].message).toBe('The finder /by-x/:y of tools: there is no such field (x).');
     expect((await admin.get('/api/makers/nothing/here')).body).toMatchObject({ code: 'route_not_found' });
     expect((await admin.get('/api/nothing/nothing/here')).body).toMatchObject({ code: 'route_not_found' });
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore } from './each-store.ts';
 
-describeOnEachStore('Names that the product makes', (server) => {
+describeOnEachStore('Generated names', (server) => {
   const admin = (): ApiClient => server().admin;
   const must = (response: TestResponse, status: number): TestResponse['body'] => {
     expect(response.status, JSON.stringify(response.body)).toBe(status);
@@ -11,7 +11,7 @@ describeOnEachStore('Names that the product makes', (server) => {
   const make = async (path: string, fields: object) => must(await admin().post(path, fields), 201);
   const problems = async (path: string, fields: object): Promise<readonly string[]> => must(await admin().post(path, fields), 422).details.map((one: { field: string; code: string }) => `${one.field} ${one.code}`);
 
-  it('name a sub by its lead and job, and follow these until somebody types a name', async () => {
+  it('name a sub by its lead and job, and follow changes of both until a user enters a name', async () => {
     const [ann, bea] = [await make('/api/leads', { first_name: 'Ann', last_name: 'Lee' }), await make('/api/leads', { first_name: 'Bea', last_name: 'Moss' })];
     const account = await make('/api/accounts', { name: 'Oak County Schools' });
     const job = await make('/api/jobs', { custom_job_title: 'School nurse', zip: '30301', accounts_jobs: account._id });
@@ -29,7 +29,7 @@ describeOnEachStore('Names that the product makes', (server) => {
     expect(await problems('/api/subs', { leads_subs: 'nobody' })).toEqual(['leads_subs record_not_found']);
   });
 
-  it('name a placement by provider and account, an activity by its type and what it is about', async () => {
+  it('name a placement by provider and account, an activity by its type and its related record', async () => {
     const provider = await make('/api/providers', { first_name: 'Cy', last_name: 'Dunn', status: 'Active' });
     const account = await make('/api/accounts', { name: 'Elm Schools' });
     expect((await make('/api/placements', { providers_placements: provider._id, accounts_placements: account._id })).name).toBe('Cy Dunn – Elm Schools');
@@ -37,7 +37,7 @@ describeOnEachStore('Names that the product makes', (server) => {
     expect((await make('/api/activities', {})).name).toBe('Note');
   });
 
-  it('are not asked for: neither by the form nor by the document', async () => {
+  it('are not required, neither in the form nor in the OpenAPI document', async () => {
     const { body: view } = await admin().get('/api/ss-modules/by-name/subs');
     expect(view.fields.find((field: { fieldName: string }) => field.fieldName === 'name')).toMatchObject({ required: false });
     const { body: document } = await admin().get('/api/openapi.json');
@@ -45,12 +45,12 @@ describeOnEachStore('Names that the product makes', (server) => {
     expect(document.components.schemas['accounts.create'].required).toContain('name');
   });
 
-  it('say nothing of their own where what they are made from is wrong; all problems come at once', async () => {
+  it('add no problem of their own when their sources are invalid; all problems are reported at once', async () => {
     expect(await problems('/api/leads', { first_name: 'Ann' })).toEqual(['last_name required']);
     expect(await problems('/api/leads', {})).toEqual(['last_name required']);
     expect(await problems('/api/leads', { last_name: 5, nothing: 1, mobile_phone: 'x', current_address: { street: 5, zip: '12' } })).toEqual(['last_name wrong_type', 'nothing unknown_field', expect.stringContaining('mobile_phone'), 'current_address.street wrong_type']);
     expect(await problems('/api/leads', { mobile_phone: 'x', current_address: { zip: '12' }, assigned_to: 'nobody' })).toEqual([expect.stringContaining('mobile_phone'), 'last_name required', 'current_address.zip not_a_zip', 'assigned_to record_not_found']);
     expect((await make('/api/leads', { last_name: 'Zip', current_address: { zip: '30301-1234' } })).current_address).toEqual({ zip: '30301-1234' });
   });
-  // Names are the engine's: without the plugins, whose rules say what a record must have beside one.
+  // The engine generates the names; without plugins, no rule requires further fields.
 }, { plugins: [] });

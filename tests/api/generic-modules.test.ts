@@ -3,10 +3,10 @@ import { describeOnEachStore } from './each-store.ts';
 
 const OPTIONS = { moduleOptions: { name: 'tools' } };
 
-describeOnEachStore('The generic calls', (server) => {
+describeOnEachStore('The generic endpoints', (server) => {
   const make = async (fields: object) => (await server().admin.post('/api/generic-modules/create', { ...OPTIONS, fields })).body;
 
-  it('create, read, change and delete as the calls of the module do', async () => {
+  it('create, read, update and delete like the endpoints of the module', async () => {
     const made = await server().admin.post('/api/generic-modules', { ...OPTIONS, fields: { name: 'Rasp', weight: 2 } });
     expect(made.status).toBe(201);
     const id = made.body._id as string;
@@ -27,7 +27,7 @@ describeOnEachStore('The generic calls', (server) => {
     expect((await server().admin.put(`/api/generic-modules/mark-deleted/${other._id}`, OPTIONS)).body).toMatchObject({ success: true, deleted: [other._id] });
   });
 
-  it('search as the module does, under every name, ranked by words', async () => {
+  it('search like the module, under every name, ranked by search terms', async () => {
     await make({ name: 'Quokka wrench', notes: 'blue', weight: 1 });
     await make({ name: 'Spanner', notes: 'a quokka painted on it', weight: 2 });
     const words = { ...OPTIONS, search: 'quokka' };
@@ -43,7 +43,7 @@ describeOnEachStore('The generic calls', (server) => {
     expect((await server().admin.get('/api/generic-modules/list?module=tools&pageSize=1')).body).toMatchObject({ pageSize: 1, total: expect.any(Number) });
   });
 
-  it('name what is wrong with the module', async () => {
+  it('report an invalid module name', async () => {
     expect((await server().admin.post('/api/generic-modules/search', { searchTerms: {} })).body.code).toBe('body_invalid');
     expect((await server().admin.post('/api/generic-modules/search', { moduleOptions: { name: 'nothing' } })).body).toMatchObject({ code: 'module_not_found' });
     expect((await server().admin.post('/api/generic-modules/search', { moduleOptions: { name: '__proto__' } })).status).toBe(404);

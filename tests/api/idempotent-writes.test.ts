@@ -4,7 +4,7 @@ import { describeOnEachStore } from './each-store.ts';
 
 const once = (key: string) => ({ 'idempotency-key': key });
 
-describeOnEachStore('Writes of definitions, notes and choices, with a key', (server) => {
+describeOnEachStore('Idempotent writes of definitions, audit entries and choices', (server) => {
   const admin = () => server().admin;
   let clerk: ApiClient;
   const changeSets = async (): Promise<number> => (await server().application.registry.changeSets()).length;
@@ -14,7 +14,7 @@ describeOnEachStore('Writes of definitions, notes and choices, with a key', (ser
     clerk = await server().signIn('once@muster.test', 'Keeper-pass1!');
   });
 
-  it('are made once, by calls that come one after the other and at the same time', async () => {
+  it('are executed once, by requests one after the other and at the same time', async () => {
     const make = (name: string) => admin().post('/api/roles', { name }, once('role-made'));
     const before = await changeSets();
     const all: TestResponse[] = [...(await Promise.all([make('Once'), make('Once'), make('Once')])), await make('Once')];
@@ -31,14 +31,14 @@ describeOnEachStore('Writes of definitions, notes and choices, with a key', (ser
     const described = await describe();
     expect(described.body).toMatchObject({ description: 'Once more' });
     await admin().put(path, { description: 'Later' });
-    // It was made before: it does not undo what came since.
+    // It was executed before: it does not revert later changes.
     expect((await describe()).body).toEqual(described.body);
     expect((await admin().get(path)).body.description).toBe('Later');
     for (let turn = 0; turn < 2; turn += 1) expect(await admin().delete(path, once('role-gone'))).toMatchObject({ status: 200, body: { deleted: [first?.body._id] } });
     expect((await admin().delete(path)).status).toBe(404);
   });
 
-  it('are kept when they change nothing, and are no answer when they are refused', async () => {
+  it('store the response when they change nothing, and store none when they are refused', async () => {
     const { body: role } = await admin().post('/api/roles', { name: 'Same' });
     const same = (name: string) => admin().put(`/api/roles/${role._id}`, { name }, once('role-same'));
     const before = await changeSets();
@@ -54,7 +54,7 @@ describeOnEachStore('Writes of definitions, notes and choices, with a key', (ser
     ['dropdowns', { name: 'once_states', options: [{ label: 'One', value: 'one' }] }],
     ['admin-settings', { name: 'Once', key: 'once_setting', setting: { on: true }, section: 'general-settings' }],
     ['ss-modules', { name: 'onces', label: 'Onces' }],
-  ] as const)('hold for %s', async (kind, body) => {
+  ] as const)('apply to %s', async (kind, body) => {
     const make = () => admin().post(`/api/${kind}`, body, once(`make-${kind}`));
     const [first, second] = [await make(), await make()];
     expect(first.status, JSON.stringify(first.body)).toBe(201);
@@ -64,7 +64,7 @@ describeOnEachStore('Writes of definitions, notes and choices, with a key', (ser
     expect((await remove()).status).toBe(200);
   });
 
-  it('hold for labels of layouts', async () => {
+  it('apply to labels of layouts', async () => {
     const { body: tools } = await admin().get('/api/ss-modules/by-name/tools');
     const rename = (label: string, key: string) => admin().post('/api/ss-modules/update/moduleLayoutLabels', { moduleId: tools._id, originalField: 'weight', newField: { label } }, once(key));
     const first = await rename('Mass', 'label-1');
@@ -75,7 +75,7 @@ describeOnEachStore('Writes of definitions, notes and choices, with a key', (ser
     expect(await changeSets()).toBe(before);
   });
 
-  it('hold for notes in the history', async () => {
+  it('apply to audit entries', async () => {
     const { body: tool } = await admin().post('/api/tools', { name: 'Noted tool' });
     const note = (value: string) => admin().post('/api/audit-log', { module: 'tools', record_id: tool._id, field: 'weight', previous_value: 1, new_value: value }, once('note'));
     const [first, ...others] = await Promise.all([note('2'), note('2'), note('2')]);
@@ -88,7 +88,7 @@ describeOnEachStore('Writes of definitions, notes and choices, with a key', (ser
     expect(history.data.filter((entry: { field: string | null }) => entry.field === 'weight')).toHaveLength(3);
   });
 
-  it('hold for the order of saved views and the one that opens', async () => {
+  it('apply to the order of saved views and the default view', async () => {
     const views: string[] = [];
     for (const name of ['First', 'Second']) views.push((await clerk.post('/api/saved-views', { module: 'tools', name })).body._id as string);
     const arrange = (ids: readonly string[], key?: string) => clerk.put('/api/saved-views/order', { module: 'tools', ids }, key === undefined ? {} : once(key));
@@ -97,7 +97,7 @@ describeOnEachStore('Writes of definitions, notes and choices, with a key', (ser
     const first = await arrange(backwards, 'order');
     expect(first.body.data.map((view: { _id: string }) => view._id)).toEqual(backwards);
     await arrange(views);
-    // The late copy of a call does not undo what was chosen since.
+    // A late duplicate of a request does not revert later choices.
     expect((await arrange(backwards, 'order')).body).toEqual(first.body);
     expect(await order()).toEqual(views);
     expect((await arrange(views, 'order')).body.code).toBe('idempotency_conflict');

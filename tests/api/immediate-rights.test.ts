@@ -13,7 +13,7 @@ const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
 
 const stores = ['sqlite', ...(readService('MONGODB_URL', 'rights between two processes on MongoDB') === undefined ? [] : ['mongodb'])];
 
-describe.each(stores)('A change of teams and roles on %s', (store) => {
+describe.each(stores)('A change of rights on %s', (store) => {
   const running: TestProcess[] = [];
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-rights-'));
   const mongodbUrl = store === 'mongodb' ? makeDatabaseUrl() : undefined;
@@ -35,7 +35,7 @@ describe.each(stores)('A change of teams and roles on %s', (store) => {
     expect(statuses, JSON.stringify(response.body)).toContain(response.status);
     return response.body;
   };
-  /** A recruiter without a team, with a session at each of the processes. */
+  /** Creates a recruiter without a team, with a session at each of the processes. */
   const hire = async (): Promise<{ readonly id: string; readonly clients: readonly ApiClient[] }> => {
     hired += 1;
     const email = `rights${hired}@muster.test`;
@@ -72,7 +72,7 @@ describe.each(stores)('A change of teams and roles on %s', (store) => {
     }
   });
 
-  it('of roles opens and closes modules with the next request, at every process', async () => {
+  it('of roles gives and removes access to modules with the next request, at every process', async () => {
     const { id, clients } = await hire();
     const statuses = (): Promise<readonly number[]> => Promise.all(clients.map(async (client) => (await client.get('/api/leads')).status));
     expect(await statuses()).toEqual([200, 200]);
@@ -85,7 +85,7 @@ describe.each(stores)('A change of teams and roles on %s', (store) => {
     }
   });
 
-  it('of what a role gives, and of whether the user is active, counts with the next request, at every process', async () => {
+  it('of a role\'s definition or of a user\'s active state applies with the next request, at every process', async () => {
     const { id, clients } = await hire();
     const leads = { access: true, create: false, mass_update: false, export: false, view: 'All', edit: 'None', delete: 'None' };
     const role = (await must(admin.post('/api/roles', { name: `Reader ${store}`, module_access: { leads } }), 201))._id;

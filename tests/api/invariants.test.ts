@@ -4,11 +4,11 @@ import { GLOBAL_TEAM_ID } from '#engine/model';
 import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore } from './each-store.ts';
 
-describeOnEachStore('What the product cannot do without', (server) => {
+describeOnEachStore('The invariants of the product', (server) => {
   const admin = (): ApiClient => server().admin;
   const makeAdmin = async (name: string): Promise<string> => (await admin().post('/api/users/register', { email: `${name}@muster.test`, password: 'Admin-pass1!', first_name: name, last_name: 'Boss', userType: 'System Admin' })).body._id as string;
 
-  it('is the team of everyone, which may be renamed and not deleted', async () => {
+  it('protect the team of everyone, which may be renamed and not deleted', async () => {
     for (const response of [await admin().delete(`/api/teams/${GLOBAL_TEAM_ID}`), await admin().put(`/api/teams/mark-deleted/${GLOBAL_TEAM_ID}`)]) {
       expect([response.status, response.body.code]).toEqual([422, 'global_team_needed']);
     }
@@ -16,7 +16,7 @@ describeOnEachStore('What the product cannot do without', (server) => {
     expect((await admin().put(`/api/teams/${GLOBAL_TEAM_ID}`, { name: 'All of us' })).body.name).toBe('All of us');
   });
 
-  it('is a System Admin who can sign in', async () => {
+  it('protect the last System Admin who can sign in', async () => {
     const { _id: own } = (await admin().get('/api/users/user-session')).body.user;
     const leaving = [
       () => admin().put(`/api/users/${own}`, { active: false }), () => admin().put(`/api/users/${own}`, { userType: 'Standard' }),
@@ -33,7 +33,7 @@ describeOnEachStore('What the product cannot do without', (server) => {
     expect((await second.put('/api/users/restore/by-array', { ids: [own] })).body.success).toBe(true);
   });
 
-  it('is left by one of two who leave at once, not by both', async () => {
+  it('let one of two System Admins leave when both leave at once, not both', async () => {
     const client = await server().signIn('second@muster.test', 'Admin-pass1!');
     const ids = (await client.post('/api/users/search', { searchTerms: { userType: 'System Admin', active: true } })).body.data.map(({ _id }: { _id: string }) => _id) as string[];
     expect(ids).toHaveLength(2);

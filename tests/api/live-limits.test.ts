@@ -5,13 +5,13 @@ import { openLive } from '../support/live-client.ts';
 import { startServer, TEST_ADMIN, type TestServer } from '../support/start-server.ts';
 import { WORKSHOP } from './each-store.ts';
 
-/** A token as the product makes them. */
+/** Signs a token like those of the product. */
 function sign(secret: string, payload: object): string {
   const text = [{ alg: 'HS256', typ: 'JWT' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
-describe('A socket with an ended token, and one that never reads', () => {
+describe('A socket with an expired token or without reads', () => {
   let server: TestServer;
   let ahead = 0;
 
@@ -22,11 +22,11 @@ describe('A socket with an ended token, and one that never reads', () => {
     await server.stop();
   });
 
-  it('is closed when its token ends, unless it sends a renewed one of the same session', async () => {
+  it('is closed when its token expires, unless it sends a renewed one of the same session', async () => {
     const [kept, left] = [await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password), await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password)];
     const [renewed, forgotten, stranger] = [await openLive(server.url, kept.token), await openLive(server.url, left.token), await openLive(server.url, left.token)];
     ahead = 800_000;
-    // Signed in at one node, renewed at any: what counts is the session.
+    // The session must match, whichever node signed or renewed the token.
     stranger.send({ type: 'token', token: (await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password)).token ?? '' });
     expect(await stranger.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
     const payload = JSON.parse(Buffer.from((kept.token ?? '').split('.')[1] ?? '', 'base64url').toString()) as { readonly sub: string; readonly sid: string };
@@ -44,7 +44,7 @@ describe('A socket with an ended token, and one that never reads', () => {
     ahead = 0;
   });
 
-  it('is given up when it does not read, and holds up nobody else', async () => {
+  it('is closed when it does not read, and does not delay other sockets', async () => {
     const { live, records } = server.application;
     const made = await records.createMany({ kind: 'system' }, { module: 'tools', records: Array.from({ length: 400 }, (_, index) => ({ name: `Tool ${index}` })) });
     const admin = await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password);
@@ -57,10 +57,10 @@ describe('A socket with an ended token, and one that never reads', () => {
     for (let round = 1; round <= 5; round += 1) {
       await records.updateMany({ kind: 'system' }, { module: 'tools', ids: made.done, fields: { weight: round } });
       for (const id of made.done) await other.next('change', (one) => one.id === id && one.values['weight'] === round);
-      // More within a second would be told to all as something to read anew.
+      // With more changes within a second, all sockets would only get a resync.
       ahead += 1_000;
     }
-    // So long after it did not read.
+    // Time without a read after which the socket is closed.
     ahead += 10_000;
     await expect.poll(() => live.count()).toBe(1);
     deaf.close();

@@ -83,15 +83,15 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
     await mine.next('presence', (one) => one.people.length === 0);
   };
 
-  it('tells each the changes and the people of the other', testEventsAcrossNodes);
+  it('send each other changes and presence', testEventsAcrossNodes);
 
-  it('asks the browsers of all nodes to load anew', async () => {
+  it('make the browsers of all nodes reload', async () => {
     const theirs = await join(there);
     expect((await here.post('/api/events/trigger-update', {})).status).toBe(200);
     await theirs.next('system-update');
   });
 
-  it('lets a browser go on at the other node from where it was', async () => {
+  it('let a browser resume at the other node from its last position', async () => {
     const mine = await join(here);
     await mine.subscribe('all', { kind: 'list', module: 'leads' });
     const before = await makeLead(here, 'Before');
@@ -107,10 +107,10 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
     expect(after.received.flatMap((one) => (one.type === 'change' ? [one.id] : []))).toEqual([missed]);
   });
 
-  if (by === 'Redis') it('loses nothing while Redis is away, says so, and uses it again when it is back', async () => {
+  if (by === 'Redis') it('lose nothing while Redis is unavailable, log it, and use Redis again when it is back', async () => {
     const [first] = running;
     await line?.disconnect();
-    await first?.untilPrinted(/Redis is away/);
+    await first?.untilPrinted(/Redis is unavailable/);
     await testEventsAcrossNodes();
     await line?.reconnect();
     await first?.untilPrinted(/Redis is back/);

@@ -5,7 +5,7 @@ import { describeOnEachStore } from './each-store.ts';
 
 const PASSWORD = 'People-pass1!';
 
-describeOnEachStore('Live events of the product\'s own people', (server) => {
+describeOnEachStore('Live events for each type of user', (server) => {
   const open: LiveClient[] = [];
   let admin: ApiClient;
 
@@ -47,11 +47,11 @@ describeOnEachStore('Live events of the product\'s own people', (server) => {
     const theirs = await join(admin);
     theirs.send({ type: 'present', module: 'providers', id: mine, field: 'last_name' });
     live.send({ type: 'present', module: 'providers', id: mine });
-    // That somebody is there, but not who.
+    // The presence is visible, but not the user.
     expect((await live.next('presence', (one) => one.people.length > 0)).people).toMatchObject([{ _id: null, name: '' }]);
   });
 
-  it('follow a team: what is put into it appears, what is taken out is gone', async () => {
+  it('follow the teams of a record: it appears when added to a team and is gone when removed', async () => {
     const team = (await must(admin.post('/api/teams', { name: 'Gulf' }), 201))._id;
     const { id: userId, client } = await hire('Rex', 'Standard', 'role_recruiter');
     await must(admin.post('/api/users/update-teams', { userId, teams: [team] }), 200);
@@ -65,13 +65,13 @@ describeOnEachStore('Live events of the product\'s own people', (server) => {
     expect(JSON.stringify(live.received)).not.toMatch(/No longer|Tess/);
   });
 
-  it('tell of a flood at once, and what happened while a list was on its way', async () => {
+  it('send one resync for many changes, and the changes during a slow list request', async () => {
     const { records } = server().application;
     const live = await join(admin);
     await live.subscribe('leads', { kind: 'list', module: 'leads' });
     await records.createMany({ kind: 'system' }, { module: 'leads', quiet: true, allowDuplicates: true, records: Array.from({ length: 1_200 }, (_, at) => ({ first_name: `Flood ${at}`, last_name: 'Of leads' })) });
     expect(await live.next('resync', (one) => one.subs?.includes('leads') === true)).toBeTruthy();
-    // What is looked through for a late list goes two seconds further back than its age.
+    // For a late list, the server looks for changes two seconds further back than the age of the list.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_500);
     const id = (await must(admin.post('/api/accounts', { name: 'Late' }), 201))._id;
     live.send({ type: 'subscribe', id: 'late', to: { kind: 'list', module: 'accounts' }, age: 1_000 });
@@ -80,7 +80,7 @@ describeOnEachStore('Live events of the product\'s own people', (server) => {
     await live.next('resync', (one) => one.subs?.includes('stale') === true);
   });
 
-  it('end with the server, which is not held up by open sockets', async () => {
+  it('end with the server, which open sockets do not delay', async () => {
     const live = await join(admin);
     await server().stop();
     expect(await live.closed).toBe(1012);

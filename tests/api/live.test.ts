@@ -37,7 +37,7 @@ describeOnEachStore('Live events', (server) => {
     for (const live of open.splice(0)) live.close();
   });
 
-  it('tell an open list of a record that is made, changed, and deleted', async () => {
+  it('notify an open list of a record that is created, changed, and deleted', async () => {
     const live = await join(admin);
     await live.subscribe('all', { kind: 'list', module: 'tools' });
     const id = await makeTool({ name: 'Plane' });
@@ -53,7 +53,7 @@ describeOnEachStore('Live events', (server) => {
     expect(live.received.filter((one) => one.type === 'change' && one.id === id && one.kind === 'remove')).toEqual([]);
   });
 
-  it('hold a list to its filter: what comes in, stays, goes out, and what is no concern of it', async () => {
+  it('apply the filter of a list: records that enter, stay and leave it, and unrelated ones', async () => {
     const live = await join(keeper);
     await live.subscribe('heavy', { kind: 'list', module: 'tools', filter: { weight: { range: { gte: 100 } } } });
     const id = await makeTool({ name: 'Anvil', weight: 10 });
@@ -64,7 +64,7 @@ describeOnEachStore('Live events', (server) => {
     expect(live.received.filter((one) => one.type === 'change')).toHaveLength(3);
   });
 
-  it('never tell a field that the receiver may not see, neither its value nor its name', async () => {
+  it('never contain a field that the receiver may not see, neither its value nor its name', async () => {
     const [hers, ours] = [await join(keeper), await join(admin)];
     for (const live of [hers, ours]) await live.subscribe('all', { kind: 'list', module: 'tools' });
     const id = await makeTool({ name: 'Saw', cost: 12 });
@@ -76,7 +76,7 @@ describeOnEachStore('Live events', (server) => {
     expect(await hers.subscribe('hidden', { kind: 'list', module: 'tools', filter: { cost: { range: { gte: 1 } } } })).toMatchObject({ type: 'error', code: 'field_not_visible' });
   });
 
-  it('say of a record that leaves a sight nothing but its id, and nothing at all of one that never was in it', async () => {
+  it('contain only the id of a record that becomes invisible, and never mention one that was never visible', async () => {
     const live = await join(borrower);
     await live.subscribe('mine', { kind: 'list', module: 'tools' });
     const hidden = await makeTool({ name: 'Secret hammer' });
@@ -88,7 +88,7 @@ describeOnEachStore('Live events', (server) => {
     expect(JSON.stringify(live.received)).not.toMatch(new RegExp(`${hidden}|Secret|taken away`));
   });
 
-  it('tell an open record and its related list, and refuse what may not be opened', async () => {
+  it('notify an open record and its related list, and refuse subscriptions without access', async () => {
     const maker = (await must(admin.post('/api/makers', { name: 'Forge' }), 201))._id as string;
     const live = await join(keeper);
     await live.subscribe('record', { kind: 'record', module: 'makers', id: maker });
@@ -104,7 +104,7 @@ describeOnEachStore('Live events', (server) => {
     expect(await other.subscribe('no', { kind: 'list', module: 'makers' })).toMatchObject({ type: 'error', code: 'module_access_denied' });
   });
 
-  it('go on after a lost connection from where it was, and say so when that is not known', async () => {
+  it('resume after a lost connection from the last position, and report an unknown position', async () => {
     const before = await join(keeper);
     await before.subscribe('all', { kind: 'list', module: 'tools' });
     const id = await makeTool({ name: 'Before' });
@@ -127,7 +127,7 @@ describeOnEachStore('Live events', (server) => {
     }
   });
 
-  it('put rights that change into force on the open socket', async () => {
+  it('apply changed rights to the open socket', async () => {
     const id = await register('Ria', 'role_keeper');
     const ria = await server().signIn('ria@muster.test', PASSWORD);
     const live = await join(ria);
@@ -147,7 +147,7 @@ describeOnEachStore('Live events', (server) => {
     expect(live.received.slice(told).filter((one) => one.type === 'change')).toHaveLength(1);
   });
 
-  it('name what leaves a sight that rests on related records, as far as that can be known', async () => {
+  it('report records that leave a visibility based on related records, as far as possible', async () => {
     const [opened, closed] = [(await must(admin.post('/api/makers', { name: 'Open house' }), 201))._id, (await must(admin.post('/api/makers', { name: 'Shut house' }), 201))._id];
     const setRule = (rowRules: object) => must(admin.put('/api/ss-modules/tools', { rowRules }), 200);
     await setRule({ Standard: { makers_tools: { related: { name: { startsWith: 'Open' } } } } });
@@ -158,7 +158,7 @@ describeOnEachStore('Live events', (server) => {
       await live.subscribe('one', { kind: 'record', module: 'tools', id: left });
       await must(admin.put(`/api/tools/${moved}`, { makers_tools: closed }), 200);
       expect(await live.next('gone')).toMatchObject({ id: moved, subs: { all: 'leaves' } });
-      // Its maker is another by now: whether the list showed it cannot be told any more, but it was opened.
+      // Its maker has changed: the server can no longer determine whether the list showed it, but the record was open.
       await must(admin.put(`/api/makers/${opened}`, { name: 'Shut too' }), 200);
       await must(admin.put(`/api/tools/${left}`, { weight: 3 }), 200);
       expect(await live.next('gone')).toMatchObject({ id: left, subs: { one: 'leaves' } });
@@ -171,7 +171,7 @@ describeOnEachStore('Live events', (server) => {
     }
   });
 
-  it('tell who else has a record open and edits a field, to those who may know', async () => {
+  it('show who else has a record open and edits a field, to users who may see it', async () => {
     const id = await makeTool({ name: 'Shared', assigned_to: borrowerId });
     const [hers, his] = [await join(keeper), await join(borrower)];
     hers.send({ type: 'present', module: 'tools', id });
@@ -179,7 +179,7 @@ describeOnEachStore('Live events', (server) => {
     his.send({ type: 'present', module: 'tools', id, field: 'weight' });
     expect((await hers.next('presence', (one) => one.people.length > 0)).people).toEqual([{ _id: borrowerId, name: 'Bo Tester', field: 'weight' }]);
     his.send({ type: 'present', module: 'tools', id, field: 'cost' });
-    // She may not see that field: that he is there is all.
+    // She may not see that field: only his presence is visible.
     expect((await hers.next('presence', (one) => one.people[0]?.field === null)).people).toHaveLength(1);
     his.close();
     await hers.next('presence', (one) => one.people.length === 0);
@@ -188,19 +188,19 @@ describeOnEachStore('Live events', (server) => {
     expect(await other.next('error')).toMatchObject({ code: 'record_not_found' });
   });
 
-  it('ask every browser to load anew when a System Admin says so', async () => {
+  it('make every browser reload when a System Admin triggers it', async () => {
     const live = await join(borrower);
     expect((await borrower.post('/api/events/trigger-update', {})).body).toMatchObject({ code: 'admin_only' });
     await must(admin.post('/api/events/trigger-update', {}), 200);
     await live.next('system-update');
   });
 
-  it('count at most so many subscriptions, and answer a call that is no websocket', async () => {
+  it('limit the number of subscriptions, and refuse a request that is not a websocket', async () => {
     const live = await join(admin);
     for (let index = 0; index < 200; index += 1) {
       if (index === 100) {
         await live.settled();
-        // By then it may say as much again.
+        // By then the rate limit allows as many messages again.
         vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10_000);
       }
       live.send({ type: 'subscribe', id: `s${index}`, to: { kind: 'list', module: 'tools' } });
@@ -209,7 +209,7 @@ describeOnEachStore('Live events', (server) => {
     expect((await admin.get('/api/live')).body).toMatchObject({ code: 'live_upgrade_required' });
   });
 
-  it('close a socket without a token, with a wrong or an ended one, and of a user who is deactivated', async () => {
+  it('close a socket without a token, with an invalid or expired one, and of a deactivated user', async () => {
     const silent = await openLive(server().url);
     const wrong = await openLive(server().url);
     wrong.send({ type: 'hello', token: 'no.such.token' });
@@ -228,7 +228,7 @@ describeOnEachStore('Live events', (server) => {
     expect(await silent.closed).toBe(LIVE_CLOSE_CODES.helloMissing);
   });
 
-  it('close a socket that says garbage, too much at once or too long a message, and hold up nobody else', async () => {
+  it('close a socket with malformed, too many or too long messages, and do not delay other sockets', async () => {
     const other = await join(admin);
     await other.subscribe('all', { kind: 'list', module: 'tools' });
     for (const garbage of ['{', '[]', '"hello"', '{"type":"constructor"}', '{"type":"subscribe","id":1}', '{"type":"hello"}', Buffer.from([0, 1, 2])]) {

@@ -5,14 +5,14 @@ import { describeOnEachStore } from './each-store.ts';
 const ALL = { access: true, create: true, mass_update: true, export: false, view: 'All', edit: 'All', delete: 'All' } as const;
 const BATCH = '01977777-7777-7777-8777-7777777777';
 
-describeOnEachStore('Work on many records', (server) => {
+describeOnEachStore('Bulk operations', (server) => {
   let made = 0;
   const admin = (): ApiClient => server().admin;
   const make = async (count: number, fields: object = {}): Promise<string[]> => {
     const responses = await Promise.all(Array.from({ length: count }, (_, at) => admin().post('/api/tools', { name: `Tool ${at}`, ...fields })));
     return responses.map(({ body }) => body._id as string);
   };
-  /** Someone with one role; `tools` is what the role gives of the module. */
+  /** Creates a user with one role; `tools` is the role's access to the module. */
   const hire = async (tools: object, fields: object = {}): Promise<{ readonly client: ApiClient; readonly id: string }> => {
     made += 1;
     const role = (await admin().post('/api/roles', { name: `Role ${made}`, module_access: { tools: { ...ALL, ...tools } }, field_access: { tools: fields } })).body;
@@ -23,7 +23,7 @@ describeOnEachStore('Work on many records', (server) => {
   const update = (client: ApiClient, ids: readonly string[], fields: object, headers = {}) => client.put('/api/tools/update-certain-fields-array', { ids, fields }, headers);
   const weights = async (ids: readonly string[]): Promise<unknown[]> => Promise.all(ids.map(async (id) => (await admin().get(`/api/tools/${id}`)).body.weight ?? null));
 
-  it('needs the right to it, and full writing of each field', async () => {
+  it('require the mass update right, and full write access to each field', async () => {
     const ids = await make(2);
     const { client: none } = await hire({ mass_update: false });
     const refused = await update(none, ids, { weight: 1 });
@@ -35,7 +35,7 @@ describeOnEachStore('Work on many records', (server) => {
     expect((await update(partly, ids, { name: 'Renamed' })).body).toMatchObject({ success: true, refused: [] });
   });
 
-  it('reaches as far as the level of edit and of delete, and says why for each that was left', async () => {
+  it('apply within the levels of edit and delete, and report the reason for each skipped record', async () => {
     const { client, id: owner } = await hire({ edit: 'Owner', delete: 'Owner' });
     const [own, other] = [(await make(1, { assigned_to: owner }))[0] ?? '', (await make(1))[0] ?? ''];
     expect((await update(client, [own, other, 'nope'], { weight: 3 })).body).toMatchObject({ success: true, updated: [own], refused: [{ _id: other, code: 'action_not_allowed' }, { _id: 'nope', code: 'record_not_found' }] });
@@ -45,7 +45,7 @@ describeOnEachStore('Work on many records', (server) => {
     expect((await remove(client)).body).toMatchObject({ success: true, deleted: [own], refused: [{ _id: other, code: 'action_not_allowed' }] });
   });
 
-  it('is one batch over its calls, whose id the caller made; a call made twice changes nothing twice; one undo takes all back', async () => {
+  it('share one batch over several requests, whose id the client creates; a repeated request changes nothing, and one undo reverts all', async () => {
     const ids = await make(6, { weight: 1 });
     const headers = (part: number) => ({ 'x-batch-id': `${BATCH}01`, 'idempotency-key': `mass.${part}` });
     const first = await update(admin(), ids.slice(0, 3), { weight: 2 }, headers(0));
@@ -60,7 +60,7 @@ describeOnEachStore('Work on many records', (server) => {
     expect(await weights(ids)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('leaves out of its undo what somebody changed since, and says so', async () => {
+  it('skip in an undo the records that somebody changed since, and report them', async () => {
     const ids = await make(3, { weight: 1 });
     const { headers } = await update(admin(), ids, { weight: 2 });
     await admin().put(`/api/tools/${ids[1]}`, { weight: 9 });
@@ -69,7 +69,7 @@ describeOnEachStore('Work on many records', (server) => {
     expect(await weights(ids)).toEqual([1, 9, 1]);
   });
 
-  it('tells its owner how far the undoing is, which goes on when the caller has gone', async () => {
+  it('show their owner the progress of an undo, which continues when the client has disconnected', async () => {
     const ids = await make(60, { weight: 1 });
     const batch = (await update(admin(), ids, { weight: 2 })).headers.get('x-batch-id') ?? '';
     const progress = async (who: ApiClient = admin()) => (await who.get(`/api/batches/${batch}/undo`)).body;
@@ -87,10 +87,10 @@ describeOnEachStore('Work on many records', (server) => {
     expect((await weights(ids)).filter((weight) => weight === 1)).toHaveLength(59);
   });
 
-  it('says of an undoing that was cut off that it stopped, and takes it to its end when it is asked for again', async () => {
+  it('report an interrupted undo as stopped, and complete it when it is requested again', async () => {
     const ids = await make(3, { weight: 1 });
     const batch = (await update(admin(), ids, { weight: 2 })).headers.get('x-batch-id') ?? '';
-    // What a process leaves that was killed in the middle of one.
+    // The state that a process leaves when it is killed during an undo.
     const left = { _id: batch, _version: 1, undo_batches: [`${BATCH}0f`], by: null, state: 'running', until: Date.now() - 1_000, total: 3, undone: 1, left: 0, reason: null };
     await server().application.store.commit({ writes: [{ kind: 'insert', collection: '_undos', document: left, keys: {}, definitionVersion: 0 }] });
     const progress = async () => (await admin().get(`/api/batches/${batch}/undo`)).body;
@@ -100,7 +100,7 @@ describeOnEachStore('Work on many records', (server) => {
     expect(await weights(ids)).toEqual([1, 1, 1]);
   });
 
-  it('does not join the batch of somebody else', async () => {
+  it('cannot join the batch of another user', async () => {
     const ids = await make(2, { weight: 1 });
     await update(admin(), ids.slice(0, 1), { weight: 2 }, { 'x-batch-id': `${BATCH}02` });
     const { client } = await hire({});
@@ -108,7 +108,7 @@ describeOnEachStore('Work on many records', (server) => {
     expect(response.headers.get('x-batch-id')).not.toBe(`${BATCH}02`);
   });
 
-  it('is given the words that stand for a checkbox with the module', async () => {
+  it('get the labels that replace a checkbox with the module', async () => {
     const { client } = await hire({});
     const view = (await client.get('/api/ss-modules/by-name/tools')).body;
     expect(view.dropdowns.checkbox_replacement?.options.map((option: { value: string }) => option.value)).toEqual(['true', 'false']);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PluginManifest } from '#engine';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 
-/** Lends tools out: a call with a body of its own, and a rule with an error of its own. */
+/** A test plugin that lends tools: an endpoint with a body of its own, and a rule with an error of its own. */
 const LENDING: PluginManifest = {
   name: 'lending', version: '1.0.0', engine: '*',
   hooks: { preSave: [{ module: 'tools', name: 'heavy', run: (context) => (context.draft['weight'] === 999 ? context.refuse('too_heavy_to_lend') : undefined) }] },
@@ -23,7 +23,7 @@ const LENDING: PluginManifest = {
 describeOnEachStore('The OpenAPI document of plugins', (server) => {
   const described = async (client = server().admin) => (await client.get('/api/openapi.json')).body.paths as { [path: string]: { [method: string]: { summary: string; requestBody: object; parameters: object[]; responses: { [status: string]: { description?: string } } } } };
 
-  it('has their calls, with body, answer and errors', async () => {
+  it('contains their endpoints, with body, response and errors', async () => {
     const call = (await described())['/api/tools/{id}/lend']?.['post'];
     expect(call).toMatchObject({ summary: 'Lend a tool', requestBody: { required: true, content: { 'application/json': { schema: LENDING.routes?.[0]?.bodySchema } } } });
     expect(call?.parameters).toContainEqual(expect.objectContaining({ name: 'id', in: 'path', required: true }));
@@ -32,13 +32,13 @@ describeOnEachStore('The OpenAPI document of plugins', (server) => {
     expect(JSON.stringify(call?.responses['422'])).not.toContain('too_heavy_to_lend');
   });
 
-  it('names the errors of their rules under the saves of the module, and no other', async () => {
+  it('lists the errors of their rules at the saves of the module, and no others', async () => {
     const paths = await described();
     for (const [path, method] of [['/api/tools', 'post'], ['/api/tools/{id}', 'put'], ['/api/tools/update-certain-fields-array', 'put']] as const) expect(paths[path]?.[method]?.responses['422']?.description).toContain('`too_heavy_to_lend`: Nobody can carry it.');
     expect(JSON.stringify([paths['/api/makers']?.['post'], paths['/api/tools/search']?.['post'], paths['/api/tools/{id}']?.['get']])).not.toContain('too_heavy_to_lend');
   });
 
-  it('holds requests to the schema that it shows, all problems at once', async () => {
+  it('contains the schema with which requests are validated, all problems at once', async () => {
     const tool = (await server().admin.post('/api/tools', { name: 'Ladder' })).body._id as string;
     const lend = (body: object) => server().admin.post(`/api/tools/${tool}/lend`, body);
     expect(await lend({ to: 'Ann', days: 2 })).toMatchObject({ status: 201, body: { lent: true } });
@@ -49,7 +49,7 @@ describeOnEachStore('The OpenAPI document of plugins', (server) => {
     expect((await server().admin.post('/api/tools', { name: 'Anvil', weight: 999 })).body.code).toBe('too_heavy_to_lend');
   });
 
-  it('shows a call under the path of a module to those alone who reach the module', async () => {
+  it('contains an endpoint under the path of a module only for users with access to the module', async () => {
     const role = (await server().admin.post('/api/roles', { name: 'Makers only', module_access: { makers: { access: true } } })).body._id as string;
     for (const [email, roles] of [['borrower@muster.test', ['role_borrower']], ['other@muster.test', [role]]] as const) expect((await server().admin.post('/api/users/register', { email, password: 'Borrower-1!', first_name: 'Bo', last_name: 'Rower', userType: 'Standard', roles })).status).toBe(201);
     expect(await described(await server().signIn('borrower@muster.test', 'Borrower-1!'))).toHaveProperty(['/api/tools/{id}/lend']);

@@ -6,10 +6,10 @@ import type { Schema } from './schema-values.ts';
 
 type Document = Schema & { readonly paths: { readonly [path: string]: { readonly [method: string]: Omit<DescribedOperation, 'method' | 'path'> } } };
 
-/** Someone of each type, with the role that the product ships for them. */
+/** A user of each type, with the role that the product ships for this type. */
 const PEOPLE = [['Admin', 'role_manager'], ['Standard', 'role_human_resources'], ['Dashboard', 'role_dashboard'], ['Provider', 'role_provider']] as const;
 
-describe('What the OpenAPI document says of views, with the definitions that the product ships', () => {
+describe('The OpenAPI document of views, with the shipped definitions', () => {
   let server: TestServer;
   const clients: [string, ApiClient][] = [];
 
@@ -28,7 +28,7 @@ describe('What the OpenAPI document says of views, with the definitions that the
 
   const documentOf = async (client: ApiClient): Promise<Document> => (await client.get('/api/openapi.json')).body as Document;
 
-  /** Fails unless the call answers 200 with what the reader's document says. */
+  /** The returned function fails unless the endpoint responds with 200 and a body that matches the requester's document. */
   async function createReader(who: string, client: ApiClient): Promise<(url: string, pattern?: string) => Promise<{ readonly [name: string]: never }>> {
     const document = await documentOf(client);
     const checks = createResponseChecks(document);
@@ -43,7 +43,7 @@ describe('What the OpenAPI document says of views, with the definitions that the
     };
   }
 
-  it('holds for everyone: frame, modules with their fields and layouts, definitions, links, reasons', async () => {
+  it('matches the responses for everyone: shell, modules with their fields and layouts, definitions, links, access explanations', async () => {
     for (const [who, client] of clients) {
       const read = await createReader(who, client);
       const { modules } = (await read('/api/shell')) as unknown as { modules: readonly { _id: string; name: string }[] };
@@ -60,13 +60,13 @@ describe('What the OpenAPI document says of views, with the definitions that the
     }
   });
 
-  it('holds for what a System Admin sees of the product at work', async () => {
+  it('matches the responses of the monitoring endpoints for a System Admin', async () => {
     await server.application.mail.send({ to: ['all@views.test'], subject: 'Open day', text: 'On Monday.' });
     const read = await createReader('System Admin', server.admin);
     for (const path of ['/api/plugins', '/api/outbox/failing', '/api/outbox/mail', '/api/ready/problems', '/api/audit-log']) await read(path);
   });
 
-  it('says what is in menus, layouts, fields and kept e-mails, and names the parameters of lists', async () => {
+  it('describes menus, layouts, fields and stored e-mails, and lists the parameters of lists', async () => {
     const document = await documentOf(server.admin);
     const check = createResponseChecks(document);
     const call = (path: string): DescribedOperation => ({ method: 'get', path, responses: {}, ...document.paths[path]?.['get'] });

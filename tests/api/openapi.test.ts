@@ -19,7 +19,7 @@ interface Operation {
 }
 
 const REQUESTS_EACH = 3;
-const TOOL_FINDERS = (JSON.parse(readFileSync('tests/fixtures/workshop/tools/module.json', 'utf8')) as { readonly lookups: readonly FinderDefinition[] }).lookups;
+const TOOL_FINDERS = (JSON.parse(readFileSync('tests/fixtures/workshop/tools/module.json', 'utf8')) as { readonly finders: readonly FinderDefinition[] }).finders;
 const METHODS = ['get', 'post', 'put', 'delete', 'patch'];
 
 describeOnEachStore('The OpenAPI document', (server) => {
@@ -32,7 +32,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     operations = Object.entries(document.paths).flatMap(([path, calls]) => Object.entries(calls).map(([method, call]) => ({ ...call, method, path })));
   });
 
-  it('is OpenAPI 3.1: references lead somewhere, parameters are those of the path, ids are unique, schemas are schemas', () => {
+  it('is valid OpenAPI 3.1: references resolve, parameters are those of the path, ids are unique, schemas are valid', () => {
     expect(document['openapi']).toBe('3.1.0');
     expect(document['info']).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     for (const reference of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) expect(resolve(reference[1] ?? ''), reference[1]).toBeTypeOf('object');
@@ -50,19 +50,19 @@ describeOnEachStore('The OpenAPI document', (server) => {
     for (const [name, schema] of Object.entries((document['components'] as { schemas: { [name: string]: Schema } }).schemas)) expect(ajv.validateSchema(schema), name).toBe(true);
   });
 
-  it('names every call that the server has, and no other', () => {
+  it('contains every endpoint of the server, and no other', () => {
     const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    // One route of a method answers what look-ups the definitions have.
-    const lookups = TOOL_FINDERS.map((one) => ({ route: `${getFinderMethod(one)} /api/:base/*`, call: `${getFinderMethod(one)} /api/tools${one.path}` }));
-    const calls = server().servedRoutes.flatMap((call) => (call.endsWith(' /api/:base/*') ? lookups.filter(({ route }) => route === call).map((one) => one.call) : [call]));
+    // One route per method serves all finders of the definitions.
+    const finders = TOOL_FINDERS.map((one) => ({ route: `${getFinderMethod(one)} /api/:base/*`, call: `${getFinderMethod(one)} /api/tools${one.path}` }));
+    const calls = server().servedRoutes.flatMap((call) => (call.endsWith(' /api/:base/*') ? finders.filter(({ route }) => route === call).map((one) => one.call) : [call]));
     const served = calls.map((call) => call.replace('/:base', '/tools').replace(/:(\w+)/g, '{$1}').replace('/*', '/{path}').replace(/\/$/, ''));
     const isCall = (call: string): boolean => !call.startsWith('HEAD') && / \/api\//.test(call) && !call.includes(' /api/docs');
     const isOfTools = (call: string): boolean => !/ \/api\/(makers|users|teams|roles|clients|files)\//.test(`${call}/`) || served.includes(call);
     expect([...new Set(listed.filter(isOfTools))].sort()).toEqual([...new Set(served.filter(isCall))].sort());
   });
 
-  it('says of every call what it takes and what it answers', () => {
-    // The history cannot be changed, so that these calls only refuse.
+  it('describes the request and response body of every endpoint', () => {
+    // The audit log cannot be changed, so these endpoints only return errors.
     const told = operations.filter(({ path, method }) => path !== '/api/audit-log/{id}' || method === 'get');
     const isLoose = (schema: Schema): boolean => !['properties', 'anyOf', 'allOf'].some((keyword) => Object.keys((schema[keyword] ?? {})).length > 0);
     const whole = (schema: Schema | undefined): Schema => (schema === undefined ? {} : '$ref' in schema ? whole(resolve(String(schema['$ref']))) : schema);
@@ -72,7 +72,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     expect(told.filter((one) => !isBytes(one)).filter(({ responses }) => isLoose(schemaOf(responses['200'] ?? responses['201']))).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
-  it('holds searches to the fields of the module and the operators that each has', () => {
+  it('restricts searches to the fields of the module and the operators of each field', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
     ajv.addSchema({ ...document, $id: 'searches' });
     const fits = ajv.compile({ $ref: 'searches#/components/schemas/tools.search' });
@@ -91,7 +91,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     expect(Object.keys((resolve('#/components/schemas/tools.create') as { properties: object }).properties)).not.toContain('createdAt');
   });
 
-  it('holds what the server answers to generated requests, and none of them is an error of ours', async () => {
+  it('matches the responses to generated requests, none of which is an internal error', async () => {
     const ids = await makeRecords(server().admin);
     const values = createValueGenerator(20_260_101, resolve, [...ids, 'nothing']);
     const checks = createResponseChecks(document);
@@ -109,7 +109,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
       }
     }
     expect(checks(operations.find(({ path, method }) => path === '/api/tools/search' && method === 'post') as Operation, 200)({ data: [{ _id: 5 }] })).toBe(false);
-    // Requests that only bounce off prove little: a good share must go through, and a good share be refused.
+    // Refused requests alone prove little: a good share must succeed, and a good share must be refused.
     const done = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0);
     const all = [...statuses.values()].reduce((sum, count) => sum + count, 0);
     expect(done / all).toBeGreaterThan(0.25);
@@ -117,7 +117,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     expect((await server().admin.get('/api/shell')).status).toBe(200);
   }, 180_000 * inject('timeoutFactor'));
 
-  it('shows only the modules that the reader may reach, and has a public page', async () => {
+  it('contains only the modules that the requester may access, and has a public page', async () => {
     await makeUser(server().admin);
     const borrower = await server().signIn('borrower@muster.test', 'Borrower-1!');
     const { body } = await borrower.get('/api/openapi.json');
@@ -134,7 +134,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
   });
 });
 
-/** Sign-out would end the session that asks; one refresh more or less changes nothing. */
+/** Sign-out would end the session of the test; `/api/ready` may be 503. */
 function isHarmless({ path }: Operation): boolean {
   return !['/api/users/logout', '/api/ready'].includes(path);
 }
@@ -166,12 +166,12 @@ async function send(operation: Operation, values: ValueGenerator, ids: readonly 
   return client.raw(operation.method.toUpperCase(), `${path}${query.size === 0 ? '' : `?${query}`}`, body === undefined ? undefined : JSON.stringify(body), headers);
 }
 
-/** What a body or an answer holds: JSON, else the form that is uploaded. */
+/** The content of a request or response body: JSON, else the uploaded form. */
 function contentOf(body: { readonly content?: { readonly [type: string]: { readonly schema: Schema } } } | undefined): { readonly schema: Schema } | undefined {
   return body?.content?.['application/json'] ?? body?.content?.['multipart/form-data'];
 }
 
-/** Mostly what fits; sometimes with one odd value in it. */
+/** Mostly a valid body; sometimes with one invalid value in it. */
 function makeBody(schema: Schema, values: ValueGenerator): unknown {
   const body = values.fitting(schema) as { [name: string]: unknown };
   if ('moduleOptions' in body) body['moduleOptions'] = { name: 'tools' };

@@ -11,14 +11,14 @@ const paint: PluginManifest = {
 };
 const rust: PluginManifest = { name: 'rust', version: '1.0.0', engine: '*', start: () => Promise.reject(new Error('No oil.')) };
 
-describeOnEachStore('What a System Admin sees of the product at work', (server) => {
+describeOnEachStore('The monitoring endpoints', (server) => {
   const admin = (): ApiClient => server().admin;
 
-  it('is which plugins run, and why one does not', async () => {
+  it('show which plugins run, and why one does not', async () => {
     expect((await admin().get('/api/plugins')).body).toMatchObject({ total: 2, data: [{ name: 'paint', version: '1.2.3', state: 'running' }, { name: 'rust', state: 'off', cause: 'No oil.' }] });
   });
 
-  it('is which effects of saves failed; one can be tried again', async () => {
+  it('show which effects of saves failed; one can be retried', async () => {
     isBroken = true;
     const { _id } = (await admin().post('/api/tools', { name: 'Brush' })).body;
     await server().application.outbox.drain();
@@ -31,7 +31,7 @@ describeOnEachStore('What a System Admin sees of the product at work', (server) 
     expect((await admin().post(`/api/outbox/${failing._id}/retry`)).body).toMatchObject({ code: 'effect_not_found' });
   });
 
-  it('is which e-mails were kept, without the text of those that hold a password', async () => {
+  it('show which e-mails were stored, without the text of those that contain a password', async () => {
     await server().application.mail.send({ to: ['all@muster.test'], subject: 'Open day', text: 'On Monday.' });
     await admin().post('/api/users/create', { email: 'invited@muster.test', first_name: 'Ivy', last_name: 'Invited', userType: 'Standard' });
     const read = async () => (await admin().get('/api/outbox/mail?pageSize=2')).body as object;
@@ -40,7 +40,7 @@ describeOnEachStore('What a System Admin sees of the product at work', (server) 
     expect((await admin().get('/api/outbox/mail?pageSize=0')).status).toBe(422);
   });
 
-  it('is nobody else\'s', async () => {
+  it('are for System Admins only', async () => {
     await admin().post('/api/users/register', { email: 'hand@muster.test', password: 'Hand-pass1!', first_name: 'Hal', last_name: 'Hand', userType: 'Admin', roles: ['role_keeper'] });
     const hand = await server().signIn('hand@muster.test', 'Hand-pass1!');
     for (const response of [await hand.get('/api/plugins'), await hand.get('/api/outbox/failing'), await hand.get('/api/outbox/mail'), await hand.post('/api/outbox/x/retry')]) expect([response.status, response.body.code]).toEqual([403, 'admin_only']);

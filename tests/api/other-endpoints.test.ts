@@ -7,7 +7,7 @@ const people = {
   provider: { email: 'side.provider@muster.test', userType: 'Provider', roles: ['role_borrower'] },
 } as const;
 
-describeOnEachStore('The doors beside the common calls', (server) => {
+describeOnEachStore('Endpoints other than the common ones', (server) => {
   const admin = (): ApiClient => server().admin;
   let keeper: ApiClient;
   let provider: ApiClient;
@@ -21,7 +21,7 @@ describeOnEachStore('The doors beside the common calls', (server) => {
     provider = await server().signIn(people.provider.email, 'Side-pass1!');
   });
 
-  it('tell the names of roles to staff alone, as the records of roles do', async () => {
+  it('return the names of roles only to staff, like the records of roles', async () => {
     expect((await keeper.get('/api/roles')).body.data).toContainEqual({ _id: 'role_keeper', name: 'Keeper' });
     expect((await provider.get('/api/roles')).body).toMatchObject({ data: [], total: 0 });
     expect((await provider.post('/api/roles/search', { search: 'keeper' })).body.total).toBe(0);
@@ -29,7 +29,7 @@ describeOnEachStore('The doors beside the common calls', (server) => {
     expect((await provider.get('/api/generic-modules?module=roles')).status).toBe(403);
   });
 
-  it('answer ids where ids are asked for, and never more than a page of records', async () => {
+  it('return ids for idsOnly, and never more than a page of records', async () => {
     for (const path of ['type/Standard', 'role/role_keeper']) {
       const { body } = await admin().get(`/api/users/${path}?idsOnly=true&pageSize=5000`);
       expect(body.data.every((id: unknown) => typeof id === 'string')).toBe(true);
@@ -43,7 +43,7 @@ describeOnEachStore('The doors beside the common calls', (server) => {
     expect((await keeper.get('/api/audit-log?module=tools&idsOnly=true&pageSize=1001')).body.details).toMatchObject([{ field: 'pageSize' }]);
   });
 
-  it('refuse what they have no use for, rather than pass over it', async () => {
+  it('refuse unsupported parameters instead of ignoring them', async () => {
     for (const extra of [{ search: 'rasp' }, { fields: ['field'] }, { populate: true }]) {
       const { status, body } = await keeper.post('/api/audit-log/search', { searchTerms: { module: 'tools' }, ...extra });
       expect([status, body.details?.[0]]).toEqual([422, { field: Object.keys(extra)[0], code: 'unknown', message: 'There is no such parameter.' }]);
@@ -54,7 +54,7 @@ describeOnEachStore('The doors beside the common calls', (server) => {
     expect((await admin().post('/api/ss-modules', { id: 'module_own', name: 'pegs', label: 'Pegs' })).body.code).toBe('body_invalid');
   });
 
-  it('show everyone the users as they meet them on their own record, and no others of them', async () => {
+  it('return the users module as each user sees it on their own record, and no other users', async () => {
     const rightsOf = (body: { fields: { fieldName: string; rights: object }[] }): object => Object.fromEntries(body.fields.map(({ fieldName, rights }) => [fieldName, rights]));
     for (const person of [keeper, provider]) {
       const { status, body } = await person.get('/api/ss-modules/own-profile');
@@ -67,24 +67,24 @@ describeOnEachStore('The doors beside the common calls', (server) => {
     expect(rightsOf((await admin().get('/api/ss-modules/own-profile')).body)).toMatchObject({ roles: { read: 'all', write: 'all' } });
   });
 
-  it('answer of definitions only the properties that are asked for', async () => {
+  it('return only the requested properties of definitions', async () => {
     const { body } = await keeper.post('/api/dropdowns/search', { searchTerms: { name: 'tool_state' }, fields: ['name'] });
     expect(body.data).toEqual([{ _id: 'dropdown_tool_state', name: 'tool_state' }]);
     expect((await keeper.get('/api/dropdowns?fields=nothing')).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'fields.0', message: 'There is no property nothing.' }] });
   });
 
-  it('ask for the right before they look at a body', async () => {
+  it('check the rights before the body', async () => {
     for (const path of ['update/moduleLayoutLabels', 'remove/moduleLayoutField']) expect((await keeper.post(`/api/ss-modules/${path}`, {})).body.code, path).toBe('admin_only');
   });
 
-  it('say of figures what is wrong with them, and take what is only tolerated', async () => {
+  it('report invalid measures, and accept tolerated names', async () => {
     const group = async (body: object) => (await keeper.post('/api/tools/group', { by: [{ field: 'state' }], ...body })).body;
     expect((await group({ measures: [{ name: 'heavy', kind: 'sum' }] })).error).toContain('the measure heavy names no field');
     expect((await group({ measures: [{ name: 'n', kind: 'count' }, { name: 'n', kind: 'max', field: 'weight' }] })).error).toContain('two measures are named n');
     expect(await group({ _warnings: [], user: 'x', userId: 'x', sentBy: 'x' })).toMatchObject({ data: expect.any(Array) });
   });
 
-  it('offer no field to filter by whose filter is refused', async () => {
+  it('list no field as filterable whose filter is refused', async () => {
     const { body } = await admin().get('/api/ss-modules/by-name/tools');
     const fields = body.definition.fields.map((field: { fieldName: string }) => (field.fieldName === 'hotline' ? { ...field, sensitive: true } : field));
     expect((await admin().put(`/api/ss-modules/${body._id}`, { fields })).status).toBe(200);
@@ -94,7 +94,7 @@ describeOnEachStore('The doors beside the common calls', (server) => {
     expect(await view(admin())).toMatchObject({ filterable: true });
   });
 
-  it('sort addresses, answer their ids, and find them however they are written', async () => {
+  it('sort e-mail addresses, return their ids, and find them in any spelling', async () => {
     for (const [name, address] of [['Zyl', 'zoé@makers.test'], ['Abel', 'abel@makers.test'], ['Moss', 'moss@makers.test']]) {
       const made = await admin().post('/api/makers', { name, emails: [{ email_address: address, primary: true }] });
       expect(made.status, JSON.stringify(made.body)).toBe(201);

@@ -4,14 +4,14 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 
 const PASSWORD = 'Own-sight-1!';
 
-/** What somebody finds in a module, by name of the field. */
+/** The values of a field in all records that a user sees in a module. */
 async function list(client: ApiClient, path: string, field: string): Promise<readonly unknown[]> {
   const { status, body } = await client.post(`${path}/search`, { sortField: 'createdAt', sortOrder: 'asc' });
   expect(status, path).toBe(200);
   return (body.data as { readonly [name: string]: unknown }[]).map((record) => record[field]);
 }
 
-describe('People find what is theirs', () => {
+describe('Visibility of own records', () => {
   let server: TestServer;
   const make = async (path: string, fields: object, client: ApiClient = server.admin): Promise<string> => {
     const { status, body } = await client.post(path, fields);
@@ -29,7 +29,7 @@ describe('People find what is theirs', () => {
   });
   afterAll(() => server?.stop());
 
-  it('a provider the checklist, the items and the messages that are for them, and none of another provider', async () => {
+  it('a provider sees the checklist, items and messages for them, and none of another provider', async () => {
     const [mine, other] = [await signUp('placed', 'Provider', 'role_provider'), await signUp('elsewhere', 'Provider', 'role_provider')];
     const item: { [who: string]: string } = {};
     for (const [name, user] of [['mine', mine.id], ['other', other.id]] as const) {
@@ -53,15 +53,15 @@ describe('People find what is theirs', () => {
     expect((await mine.client.get(`/api/credentialing-required-items/${item['other']}`)).status).toBe(404);
   });
 
-  it('a user their own mail account, e-mail folders and settings, by look-ups too, and never its password', async () => {
+  it('a user sees their own mail account, e-mail folders and settings, by finders too, and never its password', async () => {
     const [priya, cole] = [await signUp('priya', 'Standard', 'role_recruiter'), await signUp('cole', 'Standard', 'role_recruiter')];
     const account = await make('/api/gmail-accounts', { gmail_email_address: 'priya@example.com', gmail_password: 'app-password', user: priya.id, account_nickname: 'Recruiting' }, priya.client);
     await make('/api/email-folders', { name: 'Districts', user: priya.id, mail_account: account }, priya.client);
     await make('/api/email-settings', { user: priya.id, from_name: 'Priya' }, priya.client);
     const number = await make('/api/sms-settings', { user: priya.id, phone_number: '4045550123' }, priya.client);
     await make('/api/sms-signatures', { name: 'Short', signature: 'Priya', user: priya.id, sms_setting: number }, priya.client);
-    const lookups = [`/api/gmail-accounts/user-id/${priya.id}`, `/api/email-folders/user/${priya.id}`, `/api/sms-signatures/by-user/${priya.id}`, `/api/sms-signatures/by-setting/${number}`];
-    for (const path of lookups) {
+    const finders = [`/api/gmail-accounts/user-id/${priya.id}`, `/api/email-folders/user/${priya.id}`, `/api/sms-signatures/by-user/${priya.id}`, `/api/sms-signatures/by-setting/${number}`];
+    for (const path of finders) {
       expect((await priya.client.get(path)).body, path).toMatchObject({ total: 1 });
       expect((await cole.client.get(path)).body, path).toMatchObject({ total: 0 });
     }
@@ -77,7 +77,7 @@ describe('People find what is theirs', () => {
     expect((await cole.client.get(`/api/gmail-accounts/${account}`)).status).toBe(404);
   });
 
-  it('a user the chat in which they take part', async () => {
+  it('a user sees the chat in which they take part', async () => {
     const [ann, ben, eve] = [await signUp('ann', 'Standard', 'role_recruiter'), await signUp('ben', 'Admin', 'role_manager'), await signUp('eve', 'Standard', 'role_recruiter')];
     await make('/api/muster-messages', { sentTo: ben.id, message: 'Is the district open tomorrow?' }, ann.client);
     await make('/api/muster-messages', { group_name: 'Gulf', groupUsersIds: [ann.id, eve.id], message: 'Stand-up at nine' }, eve.client);
@@ -86,7 +86,7 @@ describe('People find what is theirs', () => {
     expect(await list(eve.client, '/api/muster-messages', 'message')).toEqual(['Stand-up at nine']);
   });
 
-  it('a recruiter the campaigns for a job and those that went to a lead', async () => {
+  it('a recruiter sees the campaigns of a job and those that were sent to a lead', async () => {
     const { admin } = server;
     const job = await make('/api/jobs', { custom_job_title: 'School nurse, Mobile' });
     const lead = await make('/api/leads', { first_name: 'Ada', last_name: 'Reached' });
@@ -97,7 +97,7 @@ describe('People find what is theirs', () => {
     }
   });
 
-  it('anybody, from an activity, what it tells of', async () => {
+  it('any user sees the record that an activity refers to', async () => {
     const { admin } = server;
     const message = await make('/api/messages', { messageType: 'Email', subject: 'Your license', message: 'Please send it', to: ['ada@example.com'], status: 'Sent' });
     const activity = await make('/api/activities', { name: 'Asked for the license', activityType: 'Email', email: message });

@@ -9,14 +9,14 @@ const top = fileURLToPath(new URL('../../', import.meta.url));
 const DAY = 24 * 3_600_000;
 const KIB = 1_024;
 
-/** A clock that tests may put forward. */
+/** A clock that tests can advance. */
 const ahead = { by: 0 };
 const clock = { now: () => Date.now() + ahead.by };
 const text = (kibibytes: number): string => 'x'.repeat(kibibytes * KIB);
 
-describeOnEachStore('Uploads that wait', (server) => {
+describeOnEachStore('Pending uploads', (server) => {
   let people = 0;
-  /** Somebody new, who makes and changes papers. */
+  /** A new user, who creates and changes papers. */
   let clerk: ApiClient;
   const settings: string[] = [];
 
@@ -42,15 +42,15 @@ describeOnEachStore('Uploads that wait', (server) => {
     clerk = await hire();
   });
 
-  it('are kept once a key: sent again, the first file is answered and nothing is stored', async () => {
+  it('are stored once per idempotency key: a repeated request returns the first file and stores nothing', async () => {
     const first = await send({}, 'once');
     const before = await count();
     const again = await send({}, 'once');
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(await count()).toBe(before);
-    // Of the file that is there a record may be made.
+    // A record can refer to the existing file.
     await attach(again.body.path);
-    // Another path, another user and another key are other calls.
+    // Another path, another user and another key are different requests.
     expect((await send({ to: '/api/files/upload/papers' }, 'once')).body.path).not.toBe(first.body.path);
     clerk = await hire();
     expect((await send({}, 'once')).body.path).not.toBe(first.body.path);
@@ -58,7 +58,7 @@ describeOnEachStore('Uploads that wait', (server) => {
 
   it.each([
     ['content', { content: SMALL_PDF.replace('200 200', '300 300'), name: 'a.pdf' }], ['name', { content: SMALL_PDF, name: 'b.pdf' }], ['folder', { content: SMALL_PDF, name: 'a.pdf', fields: { path: '/papers' } }],
-  ])('are refused when another %s comes with the key', async (_what, other) => {
+  ])('are refused when the key is repeated with another %s', async (_what, other) => {
     expect((await send({ name: 'a.pdf', content: SMALL_PDF }, 'same')).status).toBe(201);
     const before = await count();
     expect(await send(other, 'same')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
@@ -73,12 +73,12 @@ describeOnEachStore('Uploads that wait', (server) => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('that were refused may be tried again with the same key', async () => {
+  it('that were refused may be retried with the same key', async () => {
     expect((await send({ name: 'a.pdf', content: '' }, 'second')).body.code).toBe('file_empty');
     expect((await send({ name: 'a.pdf', content: SMALL_PDF }, 'second')).status).toBe(201);
   });
 
-  it('are so many for one user, until records hold them or their day is over', async () => {
+  it('are limited in number per user, until records refer to them or a day has passed', async () => {
     await set('upload_waiting_files', 3);
     const [first, second] = [await send(), await send(), await send()];
     const refused = await send();
@@ -86,14 +86,14 @@ describeOnEachStore('Uploads that wait', (server) => {
     await attach(first?.body.path);
     expect((await send()).status).toBe(201);
     expect((await send()).status).toBe(429);
-    // Nobody else is held up.
+    // Other users are not affected.
     const full = clerk;
     clerk = await hire();
     expect((await send()).status).toBe(201);
     clerk = full;
     ahead.by = DAY + 60_000;
     try {
-      // A session of this hour.
+      // A new session, because the clock was advanced.
       clerk = await server().signIn(`clerk${people - 1}@files.test`, 'Files-pass1!');
       expect((await send()).status).toBe(201);
       await server().application.uploads.removeUnused();
@@ -104,7 +104,7 @@ describeOnEachStore('Uploads that wait', (server) => {
     expect([(await send()).status, (await clerk.post('/api/papers', { name: 'Late', path: second?.body.path })).status]).toEqual([201, 422]);
   });
 
-  it('are so large together for one user, whether they say so beforehand or not', async () => {
+  it('are limited in total size per user, whether the size is declared or not', async () => {
     await set('upload_waiting_megabytes', 1);
     const held = await send({ name: 'half.txt', content: text(600) });
     expect(held.status).toBe(201);

@@ -36,13 +36,13 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('refuses settings that are wrong, all at once, and exits non-zero', async () => {
+  it('refuses invalid settings, all at once, and exits non-zero', async () => {
     const refused = await start({ PORT: '70000', REDIS_URL: 'http://localhost', MUSTER_SEED: 'everything', MUSTER_SECRET: 'short', MONGODB_URL: 'http://x', MUSTER_ADMIN_EMAIL: 'nobody' });
     expect(await refused.ended).toBe(1);
     for (const name of ['PORT', 'REDIS_URL', 'MUSTER_SEED', 'MUSTER_SECRET', 'MONGODB_URL', 'MUSTER_ADMIN_EMAIL']) expect(refused.output()).toContain(name);
   });
 
-  it('makes a secret that others cannot read, prints the first admin once, and keeps both', async () => {
+  it('generates a secret that other users cannot read, prints the first admin once, and stores both', async () => {
     const first = await startProcess({ MUSTER_DATA_DIR: folder });
     running.push(first);
     const [, password = ''] = await first.untilPrinted(/Password:\s+(\S+)/);
@@ -60,7 +60,7 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
     expect((await createApiClient(second.url, body.token as string).get('/api/shell')).status).toBe(200);
   });
 
-  it('lets the request in flight end on SIGTERM, and takes no new connection', async () => {
+  it('completes the request in flight on SIGTERM, and accepts no new connection', async () => {
     const server = await start();
     await server.untilReady();
     const client = await signIn(server.url);
@@ -75,7 +75,7 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
       });
     });
     slow.flushHeaders();
-    // The server says so when it has the request.
+    // The server sends this when it has the request.
     await once(slow, 'continue');
     slow.write(body.slice(0, 10));
     server.child.kill('SIGTERM');
@@ -90,7 +90,7 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
     expect((await (await signIn(again.url)).get(`/api/teams/${(JSON.parse(text) as { _id: string })._id}`)).status).toBe(200);
   });
 
-  it('refuses data of a later version, naming both, and brings older ones up to date', async () => {
+  it('refuses data of a later version with both versions in the error, and migrates older data', async () => {
     const first = await start();
     await first.untilReady();
     await end(first);
@@ -104,14 +104,14 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
     for (const { name } of MIGRATIONS) expect(migrated.output()).toContain(name);
   });
 
-  it('is ready when the demo data are ready, and begins them anew when they were cut off', async () => {
+  it('is ready when the demo data are complete, and starts an interrupted seed again', async () => {
     const first = await start({ MUSTER_SEED: 'demo' });
     await first.untilPrinted(/Making demo data: (leads|accounts)/);
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
     expect(await (await fetch(`${first.url}/api/ready`)).json()).toMatchObject({ code: 'not_ready' });
     expect(await end(first)).toBe(0);
     const second = await start({ MUSTER_SEED: 'demo' });
-    await second.untilPrinted(/begins anew/);
+    await second.untilPrinted(/it starts again/);
     await second.untilReady();
     const client = await signIn(second.url);
     expect((await client.get('/api/leads?pageSize=1')).body.total).toBe(5_000);
@@ -119,7 +119,7 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
     expect(await end(second)).toBe(0);
   });
 
-  it('serves with several processes behind one port, which see each other at the next request', async () => {
+  it('serves with several processes on one port, which see each other\'s writes at the next request', async () => {
     const server = await start({ MUSTER_WORKERS: '2' });
     await server.untilReady();
     const client = await signIn(server.url);

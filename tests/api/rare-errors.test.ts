@@ -11,8 +11,8 @@ import { WORKSHOP } from './each-store.ts';
 const ignore = (): void => undefined;
 const log: LogPort = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-describe('Errors that seldom come', () => {
-  it('internal_error: what nobody expected is answered with an id, and says nothing of its cause', async () => {
+describe('Rare errors', () => {
+  it('internal_error: an unexpected error is returned with an id, and without its cause', async () => {
     let failures = 0;
     const clock = { now: () => ((failures -= 1) >= 0 ? fail() : Date.now()) };
     const server = await startServer({ ...WORKSHOP, store: 'sqlite', clock });
@@ -27,7 +27,7 @@ describe('Errors that seldom come', () => {
     }
   });
 
-  it('too_many_requests: a call without a session is held to so many a minute from one address', async () => {
+  it('too_many_requests: endpoints without a session have a limit per minute and address', async () => {
     const server = await startServer({ ...WORKSHOP, store: 'sqlite' });
     try {
       const responses = [];
@@ -40,12 +40,12 @@ describe('Errors that seldom come', () => {
     }
   });
 
-  it('overloaded: a call of a plugin before the product stands', async () => {
+  it('overloaded: an endpoint of a plugin is called before the product is ready', async () => {
     const host = createPluginHost({ plugins: [{ name: 'early', version: '1.0.0', engine: '*', routes: [{ method: 'POST', path: '/api/early', handle: () => Promise.resolve({ body: {} }) }] }], engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
     await expect(host.routes[0]?.handle({ actor: { kind: 'system', name: 'test' }, parameters: {}, query: {}, body: undefined, batchId: undefined })).rejects.toMatchObject({ code: 'overloaded', status: 503 });
   });
 
-  it('data_version_unknown: data of a later version are left alone', async () => {
+  it('data_version_unknown: data of a later version are not changed', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'muster-later-'));
     const compose = () => composeApplication(readConfiguration({ MUSTER_DATA_DIR: folder, MUSTER_SEED: 'none' }, folder), { watchdog: false, log });
     try {

@@ -1,7 +1,7 @@
 import { getAllowedOptions, type CompiledField, type CompiledModule, type JsonObject, type JsonValue } from '#engine/model';
 import { valueOf } from '../registry/shipped-records.ts';
 
-/** Ids of records, and paths of files, that values may point to; other ones for other numbers. */
+/** Ids of records, and paths of files, that values may refer to; different numbers return different ones. */
 export interface ValueTargets {
   idOf(module: string, number: number): string;
   fileOf(number: number): string;
@@ -22,16 +22,16 @@ const VALID: { readonly [validator: string]: (number: number) => JsonValue } = {
   minimumAge: (number) => `1970-01-${10 + number}`,
 };
 
-/** Fields that a caller may set. */
+/** Returns the fields that a client may set. */
 export function writableFields(module: CompiledModule): readonly CompiledField[] {
   return [...module.fields.values()].filter(({ system, definition }) => !system && definition.readOnly !== true && definition.internal !== true && definition.inputType !== 'AutoIncrement');
 }
 
-/** A good value for each of the fields, in the form in which it is stored; other ones for another number. */
+/** Creates a valid value for each field, in its stored form; different numbers return different values. */
 export function makeFields(fields: readonly CompiledField[], number: number, targets: ValueTargets): JsonObject {
   const made: { [name: string]: JsonValue } = {};
   for (const field of fields) made[field.name] = makeValue(field, number, targets);
-  // Options that follow another field are chosen when that is known.
+  // Dependent options are chosen once the value of their parent field is known.
   for (const field of fields) {
     const options = getAllowedOptions(field.definition, made);
     if (options !== undefined && options[0] !== undefined) made[field.name] = field.type.list ? [options[0]] : options[0];
@@ -62,13 +62,13 @@ function makeValue(field: CompiledField, number: number, targets: ValueTargets):
   }
 }
 
-/** A whole number that the bounds of the field leave room for. */
+/** Returns a whole number within the bounds of the field. */
 function within({ definition: { minimum = 0, maximum = Infinity } }: CompiledField, number: number): number {
   const room = Math.floor(maximum - minimum);
   return minimum + (room >= number ? number : room > 0 ? number % room : 0);
 }
 
-/** A value of another kind than the field's. */
+/** A value of another type than the field's. */
 export function makeWrongType({ definition: { inputType } }: CompiledField): JsonValue {
   return inputType === 'Object' || inputType === 'Array' ? 'a text' : { odd: true };
 }
@@ -79,7 +79,7 @@ const UNFIT: { readonly [inputType: string]: JsonValue } = {
   ListField: ['x'.repeat(1_001)], TextField: 'x'.repeat(1_001), TextArea: 'x'.repeat(100_001), Currency: 0.001, Number: 1e999, Object: { $odd: 1 }, Array: [{ 'a.b': 1 }], Address: { zip: 'x'.repeat(21) },
 };
 
-/** A value of the field's kind that its own rules forbid; `undefined`: every value of the kind is good. */
+/** A value of the field's type that its own rules refuse; `undefined`: every value of the type is valid. */
 export function makeInvalid(field: CompiledField): JsonValue | undefined {
   const { inputType, validators = [], minimum, maximum, integer } = field.definition;
   if (inputType === 'FlexRelate' || inputType === 'MultiFlexRelate') return inputType === 'FlexRelate' ? { module: field.refs[0] ?? 'leads', id: 'nobody' } : [{ module: field.refs[0] ?? 'leads', id: 'nobody' }];
@@ -91,7 +91,7 @@ export function makeInvalid(field: CompiledField): JsonValue | undefined {
   return UNFIT[inputType];
 }
 
-/** Terms of a search that find a record by what a field holds. */
+/** Search terms that find a record by the value of a field. */
 export function makeTerms(field: CompiledField, value: JsonValue): JsonObject {
   const { comparison, operators } = field.type;
   if (field.definition.sensitive === true || comparison === 'none') return operators.includes('exists') ? { [field.name]: { exists: true } } : {};

@@ -7,7 +7,7 @@ import { describeOnEachStore } from './each-store.ts';
 const PASSWORD = 'In-sight-1!';
 const ALL = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' };
 
-describeOnEachStore('A record that somebody points to', (server) => {
+describeOnEachStore('A relation', (server) => {
   const admin = (): ApiClient => server().admin;
   const { make, read } = createRecordHelpers(admin);
   const must = (response: TestResponse, status = 200): TestResponse['body'] => {
@@ -22,13 +22,13 @@ describeOnEachStore('A record that somebody points to', (server) => {
     return { id, client: await server().signIn(email, PASSWORD) };
   };
   const roleWith = async (name: string, module_access: object): Promise<string> => (await make('/api/roles', { name, module_access, field_access: {} }))._id;
-  /** Refused as an id is that does not exist, at this field alone. */
+  /** Expects the same error as for an id that does not exist, and only for this field. */
   const expectMissing = (body: TestResponse['body'], field: string): void => {
     expect(body).toMatchObject({ code: 'validation_failed', details: [{ field, code: 'record_not_found' }] });
     expect(body.details).toHaveLength(1);
   };
 
-  describe('is one that they see', () => {
+  describe('can refer to records that the user sees', () => {
     let writer: ApiClient;
     let hidden: string;
     let shown: string;
@@ -39,7 +39,7 @@ describeOnEachStore('A record that somebody points to', (server) => {
       shown = (await make('/api/accounts', { name: 'In sight', teams: [mine] }))._id;
     });
 
-    it('by every call, and nothing tells it from one that is not there', async () => {
+    it('through every endpoint, with the same error for invisible and unknown records', async () => {
       const contact = must(await writer.post('/api/contacts', { last_name: 'Pointing', accounts_contacts: shown }), 201);
       const fields = { accounts_contacts: hidden };
       const calls = [
@@ -61,18 +61,18 @@ describeOnEachStore('A record that somebody points to', (server) => {
       const about = { module: 'accounts', id: hidden };
       expectMissing(must(await writer.post('/api/tasks', { subject: 'Look at it', related_record: about }), 422), 'related_record');
       must(await writer.post('/api/tasks', { subject: 'Look at it', related_record: { ...about, id: shown } }), 201);
-      // Of a module that they have no access to they see nothing.
+      // Records of a module without access are invisible.
       const lead = await make('/api/leads', { first_name: 'Lea', last_name: 'Hidden' });
       expectMissing(must(await writer.post('/api/tasks', { subject: 'Call her', related_record: { module: 'leads', id: lead._id } }), 422), 'related_record');
     });
 
-    it('or a user or team, whom all of the staff know by name', async () => {
+    it('or to users and teams, whose names all of the staff can see', async () => {
       const other = await signUp('Standard', []);
       const team = await make('/api/teams', { name: 'East' });
       must(await writer.post('/api/contacts', { last_name: 'Handed over', assigned_to: other.id, teams: [team._id] }), 201);
     });
 
-    it('or was pointed to before: by a record that is changed elsewhere, set back or merged', async () => {
+    it('or to records that it referred to before, when the record is updated, reverted or merged', async () => {
       const pointing = await make('/api/contacts', { last_name: 'Of old', accounts_contacts: hidden });
       must(await writer.put(`/api/contacts/${pointing._id}`, { accounts_contacts: hidden, first_name: 'Ann' }));
       const cleared = await writer.put(`/api/contacts/${pointing._id}`, { accounts_contacts: null });
@@ -89,12 +89,12 @@ describeOnEachStore('A record that somebody points to', (server) => {
       expect(await read(`/api/contacts/${empty._id}`)).toMatchObject({ accounts_contacts: hidden });
     });
 
-    it('for a System Admin any that is there', async () => {
+    it('and for a System Admin to any existing record', async () => {
       must(await admin().post('/api/contacts', { last_name: 'Free', accounts_contacts: hidden, teams: [GLOBAL_TEAM_ID] }), 201);
     });
   });
 
-  it('is, of a provider who writes about an item, one that is theirs to do', async () => {
+  it('can refer, in a provider\'s message about an item, only to an item assigned to the provider', async () => {
     const [mine, other] = [await signUp('Provider', ['role_provider']), await signUp('Provider', ['role_provider'])];
     const itemOf = async (user: string, fields: object = {}): Promise<string> => {
       const provider = await make('/api/providers', { last_name: 'Writes', related_user: user });

@@ -1,14 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Schema } from './schema-values.ts';
 
-/** A call of the document, as far as its answers go. */
+/** An operation of the document with its responses. */
 export interface DescribedOperation {
   readonly method: string;
   readonly path: string;
   readonly responses: { readonly [status: string]: Schema };
 }
 
-/** Answers are held to the schema that the document gives for their status. */
+/** Compiles checks of responses against the document's schema for their status. */
 export function createResponseChecks(document: Schema): (call: DescribedOperation, status: number) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
   ajv.addSchema({ ...document, $id: 'api' });

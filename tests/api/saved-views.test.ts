@@ -36,13 +36,13 @@ describeOnEachStore('Saved views', (server) => {
     for (let n = 0; n < 6; n += 1) await admin().post('/api/tools', { name: `Counted ${n}`, cost: n, weight: n % 2, assigned_to: n < 2 ? ids.keeper : ids.other });
   });
 
-  it('keep what a list shows, and answer it again, change by change', async () => {
-    const content = { filter: { or: [{ weight: { range: { gte: 1 } } }, { assigned_to: { equals: { $: 'me' } } }] }, columns: [{ fieldName: 'name', width: 200 }, { fieldName: 'place.city' }], sort: [{ sortField: 'weight', sortOrder: 'desc' }, { sortField: 'name', sortOrder: 'asc' }], groupBy: { field: 'bought', unit: 'month' }, density: 'dense', face: { kind: 'board', field: 'state' } };
+  it('store the state of a list, and return it again after each change', async () => {
+    const content = { filter: { or: [{ weight: { range: { gte: 1 } } }, { assigned_to: { equals: { $: 'me' } } }] }, columns: [{ fieldName: 'name', width: 200 }, { fieldName: 'place.city' }], sort: [{ sortField: 'weight', sortOrder: 'desc' }, { sortField: 'name', sortOrder: 'asc' }], groupBy: { field: 'bought', unit: 'month' }, density: 'dense', viewType: { kind: 'board', field: 'state' } };
     const view = await save(clients.keeper, { name: '  Heavy   ones ', ...content });
     expect(view).toMatchObject({ ...content, name: 'Heavy ones', sharing: 'private', sharedWith: null, owner: ids.keeper, mayChange: true, problems: [], _version: 1, module: 'tools' });
     expect((await clients.keeper.get(`/api/saved-views/${view._id}`)).body).toEqual(view);
-    const renamed = await clients.keeper.put(`/api/saved-views/${view._id}`, { name: 'Heavy', density: null, columns: null, face: null, _version: 1 });
-    expect(renamed.body).toMatchObject({ name: 'Heavy', density: null, columns: null, face: null, filter: content.filter, sort: content.sort, _version: 2 });
+    const renamed = await clients.keeper.put(`/api/saved-views/${view._id}`, { name: 'Heavy', density: null, columns: null, viewType: null, _version: 1 });
+    expect(renamed.body).toMatchObject({ name: 'Heavy', density: null, columns: null, viewType: null, filter: content.filter, sort: content.sort, _version: 2 });
     const stale = await clients.keeper.put(`/api/saved-views/${view._id}`, { name: 'Late', _version: 1 });
     expect([stale.status, stale.body.code, stale.body.current.name]).toEqual([409, 'version_conflict', 'Heavy']);
     const copy = await clients.keeper.post(`/api/saved-views/${view._id}/duplicate`, {});
@@ -51,7 +51,7 @@ describeOnEachStore('Saved views', (server) => {
     expect((await clients.keeper.get(`/api/saved-views/${view._id}`)).body.code).toBe('view_not_found');
   });
 
-  it('are made and changed once a key, however often a call comes, and another body under the key is refused', async () => {
+  it('are created and changed once per idempotency key, and the key is refused with another body', async () => {
     const once = (key: string) => ({ 'idempotency-key': key });
     const body = { module: 'tools', name: 'Only one', filter: { weight: 1 } };
     const make = (sent: object = body) => clients.keeper.post('/api/saved-views', sent, once('view-made'));
@@ -60,13 +60,13 @@ describeOnEachStore('Saved views', (server) => {
     expect(all.map(({ status, body: view }) => [status, view._id])).toEqual(Array.from({ length: 3 }, () => [201, first?.body._id]));
     expect((await clients.keeper.get('/api/saved-views?module=tools')).body.data.filter((view: { name: string }) => view.name === 'Only one')).toHaveLength(1);
     expect(await make({ ...body, name: 'Another' })).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
-    // The key of somebody else is another key.
+    // The same key of another user is another key.
     expect((await clients.other.post('/api/saved-views', { ...body, name: 'Theirs' }, once('view-made'))).status).toBe(201);
     const path = `/api/saved-views/${first?.body._id}`;
     const rename = (sent: object) => clients.keeper.put(path, sent, once('view-renamed'));
     const renamed = await rename({ name: 'Renamed', _version: 1 });
     expect(renamed.body).toMatchObject({ name: 'Renamed', _version: 2 });
-    // Without its key it would be of a stale version.
+    // Without its key it would have a stale version.
     expect((await rename({ name: 'Renamed', _version: 1 })).body).toEqual(renamed.body);
     expect((await rename({ name: 'Otherwise', _version: 1 })).body.code).toBe('idempotency_conflict');
     const copies = [await clients.keeper.post(`${path}/duplicate`, {}, once('view-copied')), await clients.keeper.post(`${path}/duplicate`, {}, once('view-copied'))];
@@ -76,7 +76,7 @@ describeOnEachStore('Saved views', (server) => {
     await clients.keeper.delete(`/api/saved-views/${copies[0]?.body._id}`);
   });
 
-  it('that are private are their owner\'s alone, also against a System Admin', async () => {
+  it('that are private are visible only to their owner, not even to a System Admin', async () => {
     const view = await save(clients.keeper, {});
     for (const client of [clients.other, clients.nobody, admin()]) {
       for (const [method, path, body] of [['GET', '', ''], ['PUT', '', '{"name":"x"}'], ['DELETE', '', ''], ['POST', '/duplicate', '{}']] as const) {
@@ -98,8 +98,8 @@ describeOnEachStore('Saved views', (server) => {
     for (const method of ['PUT', 'DELETE'] as const) expect((await clients.borrower.raw(method, `/api/saved-views/${view._id}`, method === 'PUT' ? '{"name":"x"}' : undefined)).body.code).toBe('view_not_changeable');
     expect((await clients.other.get(`/api/saved-views/${view._id}`)).status).toBe(404);
     expect(await idsIn(admin())).not.toContain(view._id);
-    expect((await admin().get('/api/saved-views?module=tools&everyones=true')).body.data.map(({ _id }: { _id: string }) => _id)).toContain(view._id);
-    expect((await clients.keeper.get('/api/saved-views?module=tools&everyones=true')).body.code).toBe('admin_only');
+    expect((await admin().get('/api/saved-views?module=tools&all=true')).body.data.map(({ _id }: { _id: string }) => _id)).toContain(view._id);
+    expect((await clients.keeper.get('/api/saved-views?module=tools&all=true')).body.code).toBe('admin_only');
     expect((await admin().put(`/api/saved-views/${view._id}`, { name: 'By the admin' })).body.name).toBe('By the admin');
     expect((await admin().put(`/api/saved-views/${view._id}`, { sharing: 'private' })).body.code).toBe('view_not_shareable');
 
@@ -113,7 +113,7 @@ describeOnEachStore('Saved views', (server) => {
     expect((await clients.other.get(`/api/saved-views/${byRole._id}`)).status).toBe(404);
   });
 
-  it('show each reader what their own rights allow, say that something is left out, and never what', async () => {
+  it('show each user what their own rights allow, report that something is left out, and never what', async () => {
     const secret = { filter: { and: [{ cost: { range: { gt: 4321 } } }, { name: { startsWith: 'Counted' } }], makers_tools: { related: { name: 'M' } } }, columns: [{ fieldName: 'cost' }, { fieldName: 'name' }], sort: [{ sortField: 'cost', sortOrder: 'asc' }], groupBy: { field: 'cost' } };
     const view = await save(admin(), { name: 'Dear', sharing: 'role', sharedWith: 'role_keeper', ...secret });
     expect(view).toMatchObject({ ...secret, problems: [] });
@@ -123,26 +123,26 @@ describeOnEachStore('Saved views', (server) => {
     expect(JSON.stringify(read)).not.toMatch(/cost|4321/i);
     const copy = (await clients.keeper.post(`/api/saved-views/${view._id}/duplicate`, {})).body;
     expect(JSON.stringify(copy)).not.toMatch(/cost|4321/i);
-    for (const [part, code] of [[{ filter: secret.filter }, 'field_not_visible'], [{ columns: secret.columns }, 'field_not_visible'], [{ sort: secret.sort }, 'field_not_visible'], [{ groupBy: secret.groupBy }, 'field_not_visible'], [{ filter: { nothing: 1 } }, 'filter_invalid'], [{ columns: [{ fieldName: 'nothing' }] }, 'validation_failed'], [{ groupBy: { field: 'name', unit: 'day' } }, 'group_invalid'], [{ sort: [{ sortField: 'tags', sortOrder: 'asc' }] }, 'sort_invalid'], [{ face: { kind: 'board', field: 'cost' } }, 'field_not_visible'], [{ face: { kind: 'board', field: 'bought' } }, 'group_invalid'], [{ face: { kind: 'calendar', field: 'state' } }, 'group_invalid'], [{ face: { kind: 'calendar', field: 'nothing' } }, 'group_invalid'], [{ face: { kind: 'wall', field: 'state' } }, 'body_invalid'], [{ density: 'huge' }, 'body_invalid'], [{ name: ' ' }, 'validation_failed']] as const) {
+    for (const [part, code] of [[{ filter: secret.filter }, 'field_not_visible'], [{ columns: secret.columns }, 'field_not_visible'], [{ sort: secret.sort }, 'field_not_visible'], [{ groupBy: secret.groupBy }, 'field_not_visible'], [{ filter: { nothing: 1 } }, 'filter_invalid'], [{ columns: [{ fieldName: 'nothing' }] }, 'validation_failed'], [{ groupBy: { field: 'name', unit: 'day' } }, 'group_invalid'], [{ sort: [{ sortField: 'tags', sortOrder: 'asc' }] }, 'sort_invalid'], [{ viewType: { kind: 'board', field: 'cost' } }, 'field_not_visible'], [{ viewType: { kind: 'board', field: 'bought' } }, 'group_invalid'], [{ viewType: { kind: 'calendar', field: 'state' } }, 'group_invalid'], [{ viewType: { kind: 'calendar', field: 'nothing' } }, 'group_invalid'], [{ viewType: { kind: 'wall', field: 'state' } }, 'body_invalid'], [{ density: 'huge' }, 'body_invalid'], [{ name: ' ' }, 'validation_failed']] as const) {
       expect((await clients.keeper.post('/api/saved-views', { module: 'tools', name: 'x', ...part })).body.code, JSON.stringify(part)).toBe(code);
     }
   });
 
-  it('follow a field that gets another name, and say so when one is gone', async () => {
+  it('follow a renamed field, and report a removed one', async () => {
     const module = (await admin().post('/api/ss-modules', { name: 'shelves', label: 'Shelves', labelSingular: 'Shelf', fields: [{ fieldName: 'depth', label: 'Depth', inputType: 'Number' }, { fieldName: 'colour', label: 'Colour', inputType: 'TextField' }, { fieldName: 'due', label: 'Due', inputType: 'Date' }] })).body;
-    const view = (await admin().post('/api/saved-views', { module: 'shelves', name: 'Deep', filter: { depth: { range: { gt: 3 } }, not: { colour: 'red' } }, columns: [{ fieldName: 'colour' }, { fieldName: 'depth' }], sort: [{ sortField: 'depth', sortOrder: 'desc' }], groupBy: { field: 'colour' }, face: { kind: 'calendar', field: 'due' } })).body;
-    expect(view.face).toEqual({ kind: 'calendar', field: 'due' });
+    const view = (await admin().post('/api/saved-views', { module: 'shelves', name: 'Deep', filter: { depth: { range: { gt: 3 } }, not: { colour: 'red' } }, columns: [{ fieldName: 'colour' }, { fieldName: 'depth' }], sort: [{ sortField: 'depth', sortOrder: 'desc' }], groupBy: { field: 'colour' }, viewType: { kind: 'calendar', field: 'due' } })).body;
+    expect(view.viewType).toEqual({ kind: 'calendar', field: 'due' });
     const own = (name: string) => module.definition.fields.find(({ fieldName }: { fieldName: string }) => fieldName === name);
     const others = module.definition.fields.filter(({ fieldName }: { fieldName: string }) => !['depth', 'colour', 'due'].includes(fieldName));
     const changed = await admin().put(`/api/ss-modules/${module._id}`, { fields: [...others, { ...own('depth'), fieldName: 'deepness' }, { ...own('colour'), deleted: true }, { ...own('due'), deleted: true }] });
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);
     const read = (await admin().get(`/api/saved-views/${view._id}`)).body;
-    expect(read).toMatchObject({ filter: { deepness: { range: { gt: 3 } } }, columns: [{ fieldName: 'deepness' }], sort: [{ sortField: 'deepness', sortOrder: 'desc' }], groupBy: null, face: null });
-    expect(read.problems.map(({ part, code, field }: { part: string; code: string; field: string }) => [part, code, field])).toEqual([['filter', 'field_gone', 'Colour'], ['columns', 'field_gone', 'Colour'], ['groupBy', 'field_gone', 'Colour'], ['face', 'field_gone', 'Due']]);
+    expect(read).toMatchObject({ filter: { deepness: { range: { gt: 3 } } }, columns: [{ fieldName: 'deepness' }], sort: [{ sortField: 'deepness', sortOrder: 'desc' }], groupBy: null, viewType: null });
+    expect(read.problems.map(({ part, code, field }: { part: string; code: string; field: string }) => [part, code, field])).toEqual([['filter', 'field_gone', 'Colour'], ['columns', 'field_gone', 'Colour'], ['groupBy', 'field_gone', 'Colour'], ['viewType', 'field_gone', 'Due']]);
     expect((await admin().post('/api/shelves/search', { searchTerms: read.filter })).status).toBe(200);
   });
 
-  it('are put in an order and given a default by each for themselves', async () => {
+  it('have an order and a default per user', async () => {
     const [a, b] = [await save(clients.other, { name: 'A' }), await save(clients.other, { name: 'B' })];
     const arranged = await clients.other.put('/api/saved-views/order', { module: 'tools', ids: [b._id, a._id, 'gone'] });
     expect(arranged.body.data.slice(0, 2).map(({ name }: { name: string }) => name)).toEqual(['B', 'A']);
@@ -155,7 +155,7 @@ describeOnEachStore('Saved views', (server) => {
     expect((await clients.other.put('/api/saved-views/default', { module: 'tools', view: null })).body.default).toBeNull();
   });
 
-  it('are counted in one call, each as its reader sees it', async () => {
+  it('are counted in one request, each with the rights of the requester', async () => {
     const view = await save(clients.keeper, { name: 'Odd', filter: { name: { startsWith: 'Counted' }, weight: 1 } });
     const { status, body } = await clients.keeper.post('/api/saved-views/counts', { module: 'tools' });
     expect(status).toBe(200);
@@ -165,7 +165,7 @@ describeOnEachStore('Saved views', (server) => {
     expect(own.find(({ _id }: { _id: string }) => _id === 'all').total).toBe(0);
   });
 
-  it('are no more than anyone has use for', async () => {
+  it('are limited in number', async () => {
     for (let n = 0; n <= 200; n += 1) {
       const { status, body } = await clients.other.post('/api/saved-views', { module: 'tools', name: `N ${n}` });
       if (status === 201) continue;
@@ -175,7 +175,7 @@ describeOnEachStore('Saved views', (server) => {
     expect.fail('No end to views');
   });
 
-  it('need orders by several fields and groups of what words find, which searches have', async () => {
+  it('use sorting by several fields and grouping of text matches, which searches support', async () => {
     const search = { searchTerms: { name: { startsWith: 'Counted' } }, sortField: 'weight', sortOrder: 'desc', thenBy: [{ sortField: 'name', sortOrder: 'desc' }], fields: ['name'] };
     expect((await admin().post('/api/tools/search', search)).body.data.map(({ name }: { name: string }) => name)).toEqual([5, 3, 1, 4, 2, 0].map((n) => `Counted ${n}`));
     expect((await admin().post('/api/tools/search', { ...search, thenBy: [{ sortField: 'tags', sortOrder: 'asc' }] })).body.code).toBe('sort_invalid');

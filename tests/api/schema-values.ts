@@ -1,11 +1,11 @@
-/** A JSON Schema as the document holds it. */
+/** A JSON Schema of the document. */
 export type Schema = { readonly [keyword: string]: unknown };
 
-/** Makes values that a schema allows, and some that it does not; the same ones for the same seed. */
+/** Generates values that a schema allows, and some that it does not; the same ones for the same seed. */
 export interface ValueGenerator {
-  /** A value that fits, as far as the schema says. */
+  /** Returns a value that matches the schema. */
   fitting(schema: Schema): unknown;
-  /** A value that may fit or not. */
+  /** Returns a value that may match or not. */
   anything(): unknown;
   chance(share: number): boolean;
   pick<T>(items: readonly T[]): T;
@@ -13,7 +13,7 @@ export interface ValueGenerator {
 
 const INVALID_VALUES: readonly unknown[] = [null, '', ' ', 0, -1, 1e300, true, [], {}, [null], { $gt: '' }, { 'a.b': 1 }, '2026-02-30', 'x'.repeat(2_000), '\u0000', '😀é', "' OR 1=1", '../../etc/passwd', 'NaN'];
 
-/** Levels of a value in which what need not be there is made. */
+/** Nesting depth up to which optional values are generated. */
 const DEEPEST = 12;
 
 export function createValueGenerator(seed: number, resolve: (reference: string) => Schema, ids: readonly string[]): ValueGenerator {
@@ -45,12 +45,12 @@ export function createValueGenerator(seed: number, resolve: (reference: string) 
     const names = Object.keys(properties).filter((name) => required.includes(name) || (depth < DEEPEST && chance(0.25)));
     return Object.fromEntries(names.map((name) => [name, fitting(properties[name] ?? {})]));
   };
-  /** An object schema that says all that its parts say. */
+  /** Merges an object schema with its parts. */
   const join = (schema: Schema, parts: readonly Schema[]): Schema => {
     const all = [schema, ...parts.map((part) => ('$ref' in part ? resolve(String(part['$ref'])) : part))] as readonly { properties?: object; required?: readonly string[] }[];
     return { type: 'object', properties: Object.assign({}, ...all.map((one) => one.properties ?? {})) as object, required: all.flatMap((one) => one.required ?? []) };
   };
-  // Filters hold filters: below a depth only what must be there is made.
+  // Filters are recursive: below a depth only required values are generated.
   let depth = 0;
   const fitting = (schema: Schema): unknown => {
     depth += 1;
@@ -67,7 +67,7 @@ export function createValueGenerator(seed: number, resolve: (reference: string) 
     if (choices !== undefined) return pick(choices);
     if (allOf !== undefined) return fitting(join(schema, allOf));
     const branches = anyOf ?? oneOf;
-    // Branches of an object only say what else it must have.
+    // Branches of an object only add required properties.
     if (branches !== undefined && type === 'object') return object(join(schema, [pick(branches)]));
     if (branches !== undefined) return fitting(depth < DEEPEST ? pick(branches) : (branches[0] as Schema));
     const kind = Array.isArray(type) ? pick(type as readonly string[]) : type;

@@ -6,7 +6,7 @@ import { describeOnEachStore } from './each-store.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../definitions');
 
-/** What the shipped files define, by kind. */
+/** The shipped definitions, by kind. */
 function readShipped(): { readonly kind: string; readonly file: string; readonly definition: unknown }[] {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   return files.flatMap((file) => {
@@ -19,7 +19,7 @@ function readShipped(): { readonly kind: string; readonly file: string; readonly
 }
 
 describeOnEachStore('The published JSON Schemas of definitions', (server) => {
-  it('are answered by kind, to whoever is signed in', async () => {
+  it('are returned by kind, to every signed-in user', async () => {
     const { status, body } = await server().admin.get('/api/schemas');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['dropdown', 'layout', 'menu', 'module', 'role', 'setting']);
@@ -28,7 +28,7 @@ describeOnEachStore('The published JSON Schemas of definitions', (server) => {
     expect((await server().anonymous.get('/api/schemas')).status).toBe(401);
   });
 
-  it('take each shipped definition, by a checker that knows nothing of the product, and refuse a broken one', async () => {
+  it('accept each shipped definition in an independent validator, and refuse a broken one', async () => {
     const ajv = new Ajv({ strict: false });
     const { body } = await server().admin.get('/api/schemas');
     const checks = Object.fromEntries(Object.entries(body).map(([kind, schema]) => [kind, ajv.compile(schema as object)]));

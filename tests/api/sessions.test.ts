@@ -18,7 +18,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     userId = made.body._id;
   });
 
-  it('signs in with user, token and teams, and a cookie that scripts cannot read', async () => {
+  it('sign in with user, token and teams, and a cookie that scripts cannot read', async () => {
     const response = await signIn('SAM@muster.test', PASSWORD);
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ status: true, error: null, user: { _id: userId, first_name: 'Sam' } });
@@ -29,7 +29,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect((await withToken(response.body.token).get('/api/users/user-session')).body.user._id).toBe(userId);
   });
 
-  it('answers an unknown e-mail and a wrong password alike: 422, never 401', async () => {
+  it('return the same error for an unknown e-mail and a wrong password: 422, never 401', async () => {
     const unknown = await signIn('nobody@muster.test', PASSWORD);
     const wrong = await signIn('sam@muster.test', 'Wrong-pass1!');
     expect([unknown.status, wrong.status]).toEqual([422, 422]);
@@ -38,7 +38,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect((await server().anonymous.post('/api/users/login', { email: { $gt: '' }, password: 'x' })).status).toBe(422);
   });
 
-  it('renews by the cookie, rotates it, and ends the session on sign-out at once', async () => {
+  it('are renewed by the cookie, rotate it, and end at once on sign-out', async () => {
     const first = await signIn('sam@muster.test', PASSWORD);
     const renewed = await server().anonymous.post('/api/auth/refresh', undefined, { cookie: `muster_refresh=${cookieOf(first)}` });
     expect(renewed.status).toBe(200);
@@ -51,7 +51,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect((await server().anonymous.post('/api/auth/refresh', undefined, { cookie: `muster_refresh=${cookieOf(renewed)}` })).status).toBe(401);
   });
 
-  it('resets a password in two steps, by the mail in the outbox, and ends the old sessions', async () => {
+  it('allow a password reset in two steps, by e-mail, which ends the old sessions', async () => {
     const before = withToken((await signIn('sam@muster.test', PASSWORD)).body.token);
     for (const email of ['sam@muster.test', 'nobody@muster.test']) {
       expect((await server().anonymous.post('/api/users/password-reset', { email })).body).toEqual({ status: true, message: 'Password reset request was successful.' });
@@ -71,7 +71,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect((await signIn('sam@muster.test', 'Another-pass2@')).status).toBe(200);
   });
 
-  it('lets roles, teams and active be changed by System Admins alone, and take effect on the next request', async () => {
+  it('let only System Admins change roles, teams and active, with effect on the next request', async () => {
     const client = withToken((await signIn('sam@muster.test', 'Another-pass2@')).body.token);
     expect((await client.post('/api/users/update-roles', { userId, roles: [] })).status).toBe(403);
     expect((await client.put(`/api/users/mark-user-inactive/${userId}`)).status).toBe(403);
@@ -92,7 +92,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect((await server().admin.get('/api/users/check-email/SAM@muster.test')).body).toEqual({ exists: true, available: false });
   });
 
-  it('invites a user without a password, who sets one by the mail', async () => {
+  it('invite a user without a password, who sets one by the link in the e-mail', async () => {
     const made = await server().admin.post('/api/users/create', { email: 'ina@muster.test', first_name: 'Ina', last_name: 'Vited', userType: 'Standard', roles: ['role_keeper'], password: undefined });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const verified = await server().anonymous.post('/api/users/templogin', { email: 'ina@muster.test', password: await readTemporaryPassword('ina@muster.test') });
@@ -101,7 +101,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect((await server().admin.post('/api/users/create', { email: 'INA@muster.test', first_name: 'A', last_name: 'B', userType: 'Standard' })).status).toBe(409);
   });
 
-  it('refuses many failed sign-ins from then on, whoever is right', async () => {
+  it('refuse sign-ins after many failed ones, even with the right password', async () => {
     const responses = [];
     for (let turn = 0; turn < 30; turn += 1) responses.push(await signIn('ina@muster.test', 'Wrong-pass1!'));
     expect(responses.at(-1)?.status).toBe(429);
@@ -109,7 +109,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect((await signIn('ina@muster.test', PASSWORD)).body.code).toBe('too_many_sign_ins');
   });
 
-  it('keeps a session good for fifteen minutes', () => {
+  it('are valid for fifteen minutes', () => {
     const [, payload = ''] = (server().admin.token ?? '').split('.');
     const { iat, exp, sub } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { iat: number; exp: number; sub: string };
     expect(exp - iat).toBe(900);
@@ -117,7 +117,7 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect(TEST_ADMIN.email).toContain('@');
   });
 
-  /** The mail goes out behind the answer. */
+  /** The mail is sent after the response. */
   async function readTemporaryPassword(email: string): Promise<string> {
     const find = (): string | undefined => {
       const mail = readMailFiles(server().application.configuration.dataFolder).findLast(({ to }) => to.includes(email));

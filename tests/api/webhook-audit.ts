@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import type { WebhookReceiver } from '../support/webhook-receiver.ts';
 
-/** What webhooks.test.ts has at hand. */
+/** Helpers of webhooks.test.ts. */
 interface WebhookTools {
   readonly admin: ApiClient;
   readonly receiver: WebhookReceiver;
   readonly make: (input?: object) => Promise<{ readonly _id: string; readonly secret: string; readonly path: string }>;
   readonly makeTool: () => Promise<unknown>;
-  /** Resolves when all that is due was sent. */
+  /** Resolves when everything that is due was sent. */
   readonly settle: () => Promise<void>;
 }
 
 export function itIsAudited(of: () => WebhookTools): void {
-  it('stands in the audit log with who made, changed, paused and removed it, without its secret or the path of its address', async () => {
+  it('are audited: who created, changed, paused and removed them, without the secret or the path of the URL', async () => {
     const { admin, receiver, make, makeTool, settle } = of();
     const boss = (await admin.post('/api/users/search', { searchTerms: { email: 'admin@muster.test' } })).body.data[0]._id;
     const { _id, path, secret } = await make({ events: ['created'] });

@@ -14,11 +14,11 @@ import { signatureOf, startReceiver, type ReceivedMessage, type WebhookReceiver 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000] as const;
 
 for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on MongoDB') === undefined ? [] : ['mongodb'])] as readonly ('sqlite' | 'mongodb')[]) {
-  describe(`A webhook on ${store}`, () => {
+  describe(`Webhooks on ${store}`, () => {
     let world: SessionsEnvironment;
     let receiver: WebhookReceiver;
     let admin: ApiClient;
-    /** What names resolve to, which a test changes. */
+    /** Addresses to which host names resolve; tests change them. */
     let addresses: readonly string[] = ['8.8.8.8'];
     const outboundHttp = createOutboundHttp({ privateHosts: ['127.0.0.1'], resolve: async () => addresses, deadline: HOUR });
 
@@ -30,7 +30,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
     afterAll(() => Promise.all([world.stop(), receiver.stop()]));
     afterEach(async () => {
       admin = await world.admin();
-      // What the webhooks of the next test hear is of their time alone.
+      // The webhooks of the next test must only receive deliveries of that test.
       await settle();
       for (const { _id } of (await admin.get('/api/webhooks')).body.data) await admin.delete(`/api/webhooks/${_id}`);
     });
@@ -58,8 +58,8 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
     const told = (path: string) => receiver.at(path).map(({ body }) => [body.type, body.data.id]);
     const deliveriesOf = async (id: string, query = '') => (await admin.get(`/api/webhooks/${id}/deliveries${query}`)).body.data;
 
-    describe('is told of saves', () => {
-      it('signed, with what changed, by whom and in which batch', async () => {
+    describe('receive deliveries of saves', () => {
+      it('signed, with changed fields, user and batch', async () => {
         const { secret, path } = await make({ includeRecord: true });
         const tool = await makeTool({ weight: 3 });
         const updated = await admin.put(`/api/tools/${tool._id}`, { weight: 4 });
@@ -75,7 +75,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
         expect(first.headers['webhook-id']).not.toBe(second.headers['webhook-id']);
       });
 
-      it('that it asks for alone: module, event, filter', async () => {
+      it('only for the selected modules, events and filter', async () => {
         const all = await make({ modules: [], events: ['created'] });
         const used = await make({ events: ['updated', 'deleted'], filter: { state: 'in_use', makers_tools: { related: { name: 'Anvil' } } } });
         const maker = (await admin.post('/api/makers', { name: 'Anvil' })).body;
@@ -94,7 +94,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
         expect(receiver.at(used.path)[0]?.body.data).not.toHaveProperty('record');
       });
 
-      it('of merges, mass updates, undoing and removal, each of them', async () => {
+      it('for each merge, mass update, undo and permanent deletion', async () => {
         const { path } = await make({ events: ['updated', 'deleted', 'restored', 'removed', 'merged'] });
         const plain = await make({ events: ['deleted'] });
         const [primary, duplicate] = [await makeTool(), await makeTool({ weight: 7 })];
@@ -124,7 +124,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
         expect(told(path).slice(-2)).toEqual([['tools.deleted', gone._id], ['tools.removed', gone._id]]);
       });
 
-      it('that were committed, and of no other', async () => {
+      it('only for committed saves', async () => {
         const { path } = await make();
         expect((await admin.post('/api/tools', { name: 'Rolled back' })).body.code).toBe('tool_refused');
         expect((await admin.post('/api/tools', { name: 'Heavy', weight: -1 })).status).toBe(422);
@@ -132,7 +132,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
         expect(receiver.at(path)).toEqual([]);
       });
 
-      it('without what is sensitive', async () => {
+      it('without sensitive values', async () => {
         const { body: module } = await admin.get('/api/ss-modules/by-name/tools');
         const fields = module.definition.fields.map((field: { fieldName: string }) => (field.fieldName === 'hotline' ? { ...field, sensitive: true } : field));
         expect((await admin.put(`/api/ss-modules/${module._id}`, { fields })).status).toBe(200);
@@ -146,8 +146,8 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       });
     });
 
-    describe('that does not arrive', () => {
-      it('is tried again under the same id, signed anew, until it does', async () => {
+    describe('with a failed delivery', () => {
+      it('retry it with the same id and a new signature until it succeeds', async () => {
         const { _id, path, secret } = await make();
         receiver.respondWith(path, 500);
         const tool = await makeTool();
@@ -167,7 +167,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
         expect((await admin.get(`/api/webhooks/${_id}`)).body).toMatchObject({ state: 'active', waiting: 0, failingSince: null });
       });
 
-      it('is given up after ten tries, shown as dead, and can be sent anew', async () => {
+      it('give up after ten attempts, show it as dead, and can send it again', async () => {
         const { _id, path } = await make();
         receiver.respondWith(path, 503);
         const tool = await makeTool();
@@ -188,7 +188,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
         expect(detail).toMatchObject({ state: 'delivered', body: receiver.at(path).at(-1)?.text });
       });
 
-      it('pauses its webhook after three days, and tells the admins; switched on again, it begins anew', async () => {
+      it('are paused after three days, and the admins get an e-mail; once activated again, they send again', async () => {
         const { _id, path } = await make();
         receiver.respondWith(path, 500);
         await makeTool();
@@ -215,7 +215,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
         expect(told(path).at(-1)).toEqual(['tools.created', tool._id]);
       });
 
-      it('because its receiver is gone for good pauses it at once', async () => {
+      it('are paused at once when the receiver is permanently gone', async () => {
         const { _id, path } = await make();
         receiver.respondWith(path, 410);
         await makeTool();
@@ -223,21 +223,21 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
         expect((await admin.get(`/api/webhooks/${_id}`)).body).toMatchObject({ state: 'paused', dead: 1 });
       });
 
-      it('because its receiver hangs delays no other', async () => {
+      it('do not delay other webhooks when the receiver hangs', async () => {
         const [hanging, quick] = [await make(), await make()];
         const held: ServerResponse[] = [];
         receiver.respondWith(hanging.path, (response) => void held.push(response));
         await Promise.all(Array.from({ length: 12 }, () => makeTool()));
         await world.server.application.outbox.drain();
         await expect.poll(() => receiver.at(quick.path).length, { interval: 20 }).toBe(12);
-        // By then no call of the other has ended.
+        // By then no request to the hanging receiver has ended.
         expect((await deliveriesOf(hanging._id)).flatMap(({ attempts }: { attempts: readonly object[] }) => attempts)).toEqual([]);
         expect(receiver.at(hanging.path).length).toBeLessThanOrEqual(4);
         receiver.respondWith(hanging.path, 204);
         for (const response of held) response.writeHead(204).end();
       });
 
-      it('and whose webhook is deleted or switched off is sent no more', async () => {
+      it('stop sending when they are deleted or switched off', async () => {
         const [deleted, off] = [await make(), await make()];
         for (const { path } of [deleted, off]) receiver.respondWith(path, 500);
         await makeTool();
@@ -254,7 +254,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       });
     });
 
-    it('is sent a test at once, whether it is active or not, and once only', async () => {
+    it('send a test at once, whether active or not, without retries', async () => {
       const { _id, path, secret } = await make({ active: false });
       const test = await admin.post(`/api/webhooks/${_id}/test`);
       expect(test.body).toMatchObject({ event: 'test', module: null, state: 'delivered', attempts: [{ status: 204, error: null }] });
@@ -264,7 +264,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       expect((await admin.post(`/api/webhooks/${_id}/test`)).body).toMatchObject({ state: 'dead', nextAt: null, attempts: [{ status: 400 }] });
     });
 
-    it('shows its secret once, keeps it sealed, and changes it without a gap', async () => {
+    it('show the secret once, store it encrypted, and rotate it without interruption', async () => {
       const key = randomUUID();
       const body = { name: 'Keyed', url: `${receiver.url}/keyed`, events: ['created'] };
       const made = await admin.post('/api/webhooks', body, { 'idempotency-key': key });
@@ -293,7 +293,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
 
     itIsAudited(() => ({ admin, receiver, make, makeTool, settle }));
 
-    it('never leads to a private address: refused when it is made, and when its name points there later', async () => {
+    it('never send to a private address: refused on creation, and when the host name resolves to one later', async () => {
       for (const url of ['https://10.0.0.7/', 'https://[::1]/', 'https://169.254.169.254/', 'http://hooks.example/', 'https://hooks.example:6379/']) {
         const refused = await admin.post('/api/webhooks', { name: 'Inside', url, events: ['created'] });
         expect(refused, url).toMatchObject({ status: 422, body: { code: 'webhook_address_refused', details: [{ field: 'url' }] } });
@@ -310,7 +310,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       addresses = ['8.8.8.8'];
     });
 
-    it('is held to what it may say', async () => {
+    it('refuse invalid input', async () => {
       const refuse = async (input: object) => (await admin.post('/api/webhooks', { name: 'X', url: `${receiver.url}/x`, modules: ['tools'], events: ['created'], ...input })).body.code;
       expect(await refuse({ modules: ['nothing'] })).toBe('module_not_found');
       for (const filter of [{ nothing: 1 }, { assigned_to: { $: 'me' } }]) expect(await refuse({ filter })).toBe('filter_invalid');
@@ -324,7 +324,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       expect(await refuse({})).toBe('webhooks_too_many');
     });
 
-    it('is for System Admins, and for API tokens that administer', async () => {
+    it('are for System Admins, and for API tokens with admin scope', async () => {
       const { _id } = await make();
       const user = await world.makeUser({ userType: 'Admin' });
       const other = world.clientOf(await world.signIn(user.email));
@@ -344,7 +344,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       expect((await script.put(`/api/webhooks/${_id}`, { name: 'By a script' })).body).toMatchObject({ name: 'By a script', active: true });
     });
 
-    it('is known to every process of the store at once, and each delivery is sent by one of them', async () => {
+    it('are active in every process of the store at once, and each delivery is sent by one of them', async () => {
       const { application } = world.server;
       const second = await composeApplication(application.configuration, { ...WORKSHOP, plugins: [], watchdog: false, outboundHttp, clock: application.clock, log: application.log });
       try {
@@ -363,7 +363,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       }
     });
 
-    it('costs a save nothing where there is none for the module', async () => {
+    it('cost nothing in saves of modules without webhooks', async () => {
       const { store: kept } = world.server.application;
       await make({ modules: ['makers'] });
       const tool = await makeTool();
@@ -381,7 +381,7 @@ for (const store of ['sqlite', ...(readService('MONGODB_URL', 'webhooks on Mongo
       expect(calls.filter((call) => call.startsWith('commit'))).toHaveLength(1);
     });
 
-    it('keeps its deliveries for 14 days', async () => {
+    it('store their deliveries for 14 days', async () => {
       const { _id } = await make();
       await makeTool();
       await settle();

@@ -5,13 +5,13 @@ describeOnEachStore('ZIPs', (server) => {
   const codes = (body: { readonly data: readonly { readonly code: string }[] }): string[] => body.data.map(({ code }) => code);
   const search = async (body: object) => (await server().admin.post('/api/zips/advancedSearch', body)).body;
 
-  it('answer their place, and nowhere is said to be nowhere', async () => {
+  it('return their location, and an error for unknown ones', async () => {
     expect((await server().admin.get('/api/zips/by-code/30030')).body).toEqual({ code: '30030', city: 'Decatur', state: 'GA', latitude: 33.7699, longitude: -84.295 });
     for (const code of ['00000', '3003', 'abcde', '__proto__']) expect((await server().admin.get(`/api/zips/by-code/${code}`)).body.code, code).toBe('zip_not_found');
     expect((await fetch(`${server().admin.url}/api/zips/by-code/30030`)).status).toBe(401);
   });
 
-  it('are listed in their order, a page at a time', async () => {
+  it('are listed in order, a page at a time', async () => {
     for (const path of ['/api/zips', '/api/zips/list']) {
       const { body } = await server().admin.get(`${path}?code=3003&pageNumber=1&pageSize=2`);
       expect([codes(body), body.pageNumber, body.pageSize]).toEqual([['30032', '30033'], 1, 2]);
@@ -23,7 +23,7 @@ describeOnEachStore('ZIPs', (server) => {
     expect((await fetch(`${server().admin.url}/api/zips`)).status).toBe(401);
   });
 
-  it('are searched by city and state, and around another', async () => {
+  it('are searched by city and state, and around another ZIP', async () => {
     expect(await search({ city: 'dec', state: 'ga', code: '30030' })).toMatchObject({ total: 1, data: [{ code: '30030', city: 'Decatur' }] });
     const near = codes(await search({ near: { of: '30030', miles: 4 }, pageSize: 1000 }));
     expect(near).toEqual(expect.arrayContaining(['30030', '30002', '30032']));

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf } from './imports-of.ts';
-import { checkImport, roomOf } from './import-rules.js';
-import { ROOMS } from './packages.js';
+import { checkImport, packageOf } from './import-rules.js';
+import { PACKAGES } from './packages.js';
 import { makeOverview } from './overview.ts';
 import { listFiles, listSources, REPOSITORY_ROOT } from './sources.ts';
 
 const TOP_FOLDERS = new Set(['engine', 'runtime-ui', 'definitions', 'plugins', 'migrations', 'tests']);
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common)(\/|\.[^/]+$)/;
-/** The shared schema pieces of definitions are named for what they are in the specification's own word. */
+/** The shared schema parts of definitions, named after the specification's own term. */
 const NAME_EXCEPTIONS = new Set(['engine/model/definitions/common.ts']);
 
 describe('the architecture', () => {
@@ -28,7 +28,7 @@ describe('the architecture', () => {
     expect(problems).toEqual([]);
   });
 
-  it('recognises a forbidden import', () => {
+  it('recognizes a forbidden import', () => {
     expect(checkImport('engine/model/x.ts', '../records/index.ts')).toContain('may not import');
     expect(checkImport('engine/api/x.ts', '../records/stages/write.ts')).toContain('through its entry point');
     expect(checkImport('plugins/leads/plugin.ts', '../pto/plugin.ts')).toContain('may not import the plugin');
@@ -36,10 +36,10 @@ describe('the architecture', () => {
   });
 
   it('assigns each source file to a package', () => {
-    expect(sources.filter((file) => !roomOf(file))).toEqual([]);
+    expect(sources.filter((file) => !packageOf(file))).toEqual([]);
   });
 
-  it('keeps files short and their names plain', () => {
+  it('limits file lengths and enforces naming rules', () => {
     const long = sources.filter((file) => readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8').split('\n').length > 401);
     const named = sources.filter((file) => FORBIDDEN_NAMES.test(file) && !NAME_EXCEPTIONS.has(file));
     const cased = sources.filter((file) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.tsx?$/.test(path.basename(file)));
@@ -47,7 +47,7 @@ describe('the architecture', () => {
   });
 
   it('has a current overview in the README of each package', () => {
-    const wrong = ROOMS.filter((pkg) => existsSync(path.join(REPOSITORY_ROOT, pkg.path))).filter((pkg) => {
+    const wrong = PACKAGES.filter((pkg) => existsSync(path.join(REPOSITORY_ROOT, pkg.path))).filter((pkg) => {
       const overview = path.join(REPOSITORY_ROOT, pkg.path, 'README.md');
       return !existsSync(overview) || !readFileSync(overview, 'utf8').startsWith(makeOverview(pkg));
     });

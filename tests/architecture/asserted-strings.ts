@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { REPOSITORY_ROOT } from './sources.ts';
 
 /**
- * The texts that a test compares something with: what a matcher is given (`expect(…).toBe('text')`, not after `not`), and
- * the rows of an `it.each`. A text in a comment, in a request or in an answer that the test makes up is none.
+ * The strings that a test asserts: arguments of matchers (`expect(…).toBe('text')`, not after `not`) and the rows of an
+ * `it.each`. Strings in comments, in requests and in mocked responses do not count.
  */
 export function assertedStringsOf(file: string): ReadonlySet<string> {
   const source = ts.createSourceFile(file, readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
@@ -19,10 +19,10 @@ export function assertedStringsOf(file: string): ReadonlySet<string> {
   return found;
 }
 
-/** Of the saves that are refused by every call (`expectRefused`), the refusal: it stands last. */
+/** For saves that every endpoint rejects (`expectRefused`), the last argument: the expected error. */
 function assertedArguments({ expression, arguments: given }: ts.CallExpression): readonly ts.Node[] {
   const called = ts.isPropertyAccessExpression(expression) ? expression.name.text : ts.isIdentifier(expression) ? expression.text : '';
-  if (called === 'expectRefused' || called === 'expectNotMade') return given.slice(-1);
+  if (called === 'expectRefused' || called === 'expectNotCreated') return given.slice(-1);
   return isAssertion(expression) ? given : [];
 }
 

@@ -16,20 +16,20 @@ const CODES: readonly { readonly code: string; readonly row: ErrorRow; readonly 
 ];
 
 describe('error codes', () => {
-  it('are unique, the plugins\' among them, also where rows are spread over files', () => {
+  it('are unique, including those of plugins, also if rows are in several files', () => {
     const written = files.filter((file) => /^engine\/errors\/rows\/.*\.ts$/.test(file)).flatMap((file) => [...read(file).matchAll(/^ {2}(\w+): \{ status/gm)].map(([, code]) => code));
     expect(written.sort()).toEqual(Object.keys(ERROR_CATALOGUE).sort());
     expect(new Set(CODES.map(({ code }) => code)).size).toBe(CODES.length);
   });
 
-  it('are documented, with their status, and no others are', () => {
+  it('are documented with their status, and no others are', () => {
     const missing = CODES.filter(({ code, row, readme }) => !new RegExp(`\`${code}\`.*\\b${row.status}\\b|\\b${row.status}\\b.*\`${code}\``).test(read(readme))).map(({ code }) => code);
     expect(missing).toEqual([]);
     const documented = [...read('engine/errors/README.md').matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code);
     expect(documented.filter((code) => !Object.hasOwn(ERROR_CATALOGUE, code ?? ''))).toEqual([]);
   });
 
-  it('are each raised by some test: one of the server, which compares with the code what it was answered', () => {
+  it('are each asserted by a test: server codes are compared with a response', () => {
     const tests = files.filter((file) => /^tests\/.*\.ts$|^(engine|plugins\/[^/]+\/(server|shared|tests))\/.*\.test\.ts$/.test(file) && !/^tests\/(architecture|bench)\//.test(file));
     const compared = new Set(tests.flatMap((file) => [...assertedStringsOf(file)]));
     expect(CODES.filter(({ code }) => !compared.has(code)).map(({ code }) => code)).toEqual([]);

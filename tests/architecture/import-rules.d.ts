@@ -1,5 +1,5 @@
-import type { Room } from './packages.js';
-/** The room that a file lies in. */
-export function roomOf(file: string): Room | undefined;
-/** What is wrong with an import, or undefined. */
+import type { Package } from './packages.js';
+/** The package that contains a file. */
+export function packageOf(file: string): Package | undefined;
+/** The error message for a forbidden import, or undefined. */
 export function checkImport(from: string, specifier: string): string | undefined;

@@ -1,7 +1,10 @@
-import type { Room } from './packages.js';
+import type { Package } from './packages.js';
 
-/** The head of a room's README.md: made from the law, so that it cannot drift from it. Below it people write what else the room needs said. */
-export function makeOverview(pkg: Room): string {
+/**
+ * The overview at the head of a package's README.md, generated from packages.js so that it stays current. The text
+ * below it is written by hand.
+ */
+export function makeOverview(pkg: Package): string {
   const list = (items: readonly string[]): string => (items.length === 0 ? 'nothing' : items.join(', '));
   return [
     `# ${pkg.path}`,
@@ -9,7 +12,7 @@ export function makeOverview(pkg: Room): string {
     pkg.purpose,
     '',
     `- May import: ${list(pkg.mayImport)}`,
-    `- Packages: ${list(pkg.packages ?? [])}`,
+    `- npm packages: ${list(pkg.npmPackages ?? [])}`,
     '',
   ].join('\n');
 }

@@ -1,7 +1,7 @@
-export interface Room {
+export interface Package {
   readonly path: string;
   readonly purpose: string;
   readonly mayImport: readonly string[];
-  readonly packages?: readonly string[];
+  readonly npmPackages?: readonly string[];
 }
-export const ROOMS: readonly Room[];
+export const PACKAGES: readonly Package[];

@@ -5,7 +5,7 @@ export const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../..');
 
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'data', '.git', 'coverage']);
 
-/** All files under the top, as paths from it with `/`. */
+/** All files of the repository, as paths from its root with `/`. */
 export function listFiles(folder = REPOSITORY_ROOT): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const full = path.join(folder, entry.name);

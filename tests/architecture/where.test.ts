@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from './sources.ts';
 
-/** Runs what `npm run where` runs. */
+/** Runs the program of `npm run where`. */
 function runWhere(...files: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
   return spawnSync(process.execPath, ['--import', 'tsx', 'tests/architecture/where.ts', ...files], { cwd: REPOSITORY_ROOT, encoding: 'utf8' });
 }
 
 describe('npm run where', () => {
-  it('prints the card of the room that a file lies in, whether or not it is there yet', () => {
+  it('prints the overview of the package that contains a file, whether or not the file exists', () => {
     for (const file of ['engine/records/operations/read-audit.ts', `${REPOSITORY_ROOT}/engine/records/not-there-yet.ts`]) {
       const { status, stdout } = runWhere(file);
       expect(status).toBe(0);
@@ -18,7 +18,7 @@ describe('npm run where', () => {
     expect(runWhere('engine/adapters/sqlite/candidate-query.ts').stdout).toContain('better-sqlite3');
   });
 
-  it('says how it is used, and that a file lies in no room', () => {
+  it('prints its usage, and reports a file outside of all packages', () => {
     expect(runWhere()).toMatchObject({ status: 1, stderr: 'Usage: npm run where <file>\n' });
     expect(runWhere('../elsewhere.ts')).toMatchObject({ status: 1, stderr: '../elsewhere.ts is in no package.\n' });
   });

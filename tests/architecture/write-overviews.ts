@@ -1,11 +1,11 @@
-// Rewrites the head of each room's README.md from the law; keeps what people wrote below it.
+// Rewrites the overview at the head of each package's README.md from packages.js; keeps the text below it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeOverview } from './overview.ts';
-import { ROOMS } from './packages.js';
+import { PACKAGES } from './packages.js';
 import { REPOSITORY_ROOT } from './sources.ts';
 
-for (const pkg of ROOMS) {
+for (const pkg of PACKAGES) {
   const folder = path.join(REPOSITORY_ROOT, pkg.path);
   if (!existsSync(folder)) continue;
   const file = path.join(folder, 'README.md');

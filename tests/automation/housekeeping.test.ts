@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describeOnStores('housekeeping', (make) => {
-  it('removes old history at its hour, and nothing before', async () => {
+  it('removes old history at its scheduled time, and nothing earlier', async () => {
     const stores = await make();
     const store = await stores.open();
     const start = Date.UTC(2026, 0, 1, 12);

@@ -25,7 +25,7 @@ function outboxWith(...hooks: { name: string; run: (context: PostSaveContext) =>
   return createOutbox({ store, cipher: createAesCipher({ secret: 's'.repeat(40) }), registry, records: {} as RecordOperations, mail: { send: () => Promise.resolve() }, invite: () => Promise.resolve(), publicUrl: 'http://localhost:3000', hooks: host.hooks, clock, ids, log });
 }
 
-/** A committed save with its effects due, as the record pipeline leaves it. */
+/** A committed save with due effects, as the record pipeline writes it. */
 async function save(record: string, extra: Partial<ChangeEntry> = {}): Promise<string> {
   const entry: ChangeEntry = { _id: ids.next(), _version: 1, module: 'things', record_id: record, kind: 'update', batch_id: 'b1', at: new Date(now).toISOString(), actor: { kind: 'user', userId: 'u1' }, version: 2, changed: ['price'], before: { price: 1 }, asked: ['price'], pending: 1, before_record: { _id: record, _version: 1, price: 1 }, ...extra };
   const result = await store.commit({ writes: [{ kind: 'insert', collection: CHANGES_COLLECTION.name, document: entry as never, keys: { batch: entry.batch_id, pending: entry.pending }, definitionVersion: 0 }] });
@@ -47,7 +47,7 @@ describeOnStores('the outbox', (make) => {
   afterEach(() => stores.end());
 
   describe('effects of a save', () => {
-    it('run once, with what was saved, and end', async () => {
+    it('run once, with the saved values, and are then done', async () => {
       const seen: unknown[] = [];
       const outbox = outboxWith({ name: 'tell', run: ({ event, record, actor }) => void seen.push([event.id, event.changedFields, event.before?.['price'], event.batchId, record, actor]) });
       const id = await save('t1');
@@ -58,10 +58,10 @@ describeOnStores('the outbox', (make) => {
       expect((await entryOf(id)).before).toEqual({ price: 1 });
     });
 
-    it('of one record run in the order of its saves', async () => {
+    it('run in the order of the saves of a record', async () => {
       const seen: string[] = [];
       const others = createDeferred();
-      // The first save waits until all those of another record, which go side by side with it, have had their effects.
+      // The first save waits until the effects of another record, which run concurrently, have ended.
       const outbox = outboxWith({ name: 'tell', run: async ({ event }) => {
         const field = event.changedFields[0] ?? '';
         if (field === 'a') await others.promise;
@@ -74,7 +74,7 @@ describeOnStores('the outbox', (make) => {
       expect(seen).toEqual(['x', 'y', 'z', 'a', 'b', 'c']);
     });
 
-    it('that fail are tried again with growing pauses, without those that were done', async () => {
+    it('are tried again after a failure with growing delays, without those that are done', async () => {
       const runs: string[] = [];
       let broken = true;
       const outbox = outboxWith(
@@ -106,7 +106,7 @@ describeOnStores('the outbox', (make) => {
       expect(await outbox.retry(id)).toBe(false);
     });
 
-    it('that hang do not hold up the others', async () => {
+    it('do not delay others when they hang', async () => {
       const seen: string[] = [];
       const outbox = outboxWith({ name: 'hang', deadline: 30, run: async ({ event }) => {
         if (event.id === 't1') await new Promise(() => undefined);
@@ -132,7 +132,7 @@ describeOnStores('the outbox', (make) => {
       expect(new Set(seen).size).toBe(20);
     });
 
-    it('that a process left half done are taken up by another once its lease ends', async () => {
+    it('are taken over by another process once the lease of an interrupted one ends', async () => {
       const seen: string[] = [];
       const cutOff = createDeferred();
       const dying = outboxWith({ name: 'tell', deadline: 3_600_000, run: () => cutOff.promise });
@@ -150,13 +150,13 @@ describeOnStores('the outbox', (make) => {
       expect(await entryOf(id)).toEqual(done);
     });
 
-    it('that ended their process each time they ran are dead: told to admins, and run again when one says so', async () => {
+    it('are dead when they ended their process each time: shown to admins, and run again on request', async () => {
       const id = await save('t1');
       await save('t2');
       const seen: string[] = [];
       const cutOff = createDeferred();
       const late: Promise<unknown>[] = [];
-      // A process that blocks or ends never tells how the run went: its lease runs out.
+      // A process that blocks or ends does not report the result of its run: its lease expires.
       for (let process = 0; process < 3; process += 1) {
         late.push(outboxWith({ name: 'tell', deadline: 3_600_000, run: ({ event }) => (event.id === 't1' ? cutOff.promise : void seen.push(event.id)) }).drain());
         await expect.poll(async () => (await entryOf(id))._version).toBe(process + 2);
@@ -176,7 +176,7 @@ describeOnStores('the outbox', (make) => {
       await Promise.all(late);
     });
 
-    it('have all ended once the outbox is stopped, although the store failed one of them', async () => {
+    it('have all ended once the outbox is stopped, even if the store failed for one of them', async () => {
       const order: string[] = [];
       const [begun, failed, held] = [createDeferred(), createDeferred(), createDeferred()];
       const outbox = outboxWith({ name: 'tell', deadline: 3_600_000, run: async ({ event }) => {
@@ -202,14 +202,14 @@ describeOnStores('the outbox', (make) => {
       expect(order).toEqual(['effect', 'stopped']);
     });
 
-    it('whose module or hook is gone end in peace', async () => {
+    it('are done without an error when their module or hook no longer exists', async () => {
       const outbox = outboxWith();
       const ids = [await save('t1'), await save('t2', { module: 'nothing' })];
       await outbox.drain();
       for (const id of ids) expect(await entryOf(id)).not.toHaveProperty('pending');
     });
 
-    it('keep what an undo of a removal needs', async () => {
+    it('keep the data that an undo of a removal needs', async () => {
       const id = await save('t1', { kind: 'remove' });
       await outboxWith({ name: 'tell', run: () => undefined }).drain();
       expect((await entryOf(id)).before_record).toEqual({ _id: 't1', _version: 1, price: 1 });

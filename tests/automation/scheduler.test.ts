@@ -26,7 +26,7 @@ describeOnStores('the scheduler', (make) => {
   afterEach(() => stores.end());
 
   describe('a schedule', () => {
-    it('runs a job when its time has come, once', async () => {
+    it('runs a job once when it is due', async () => {
       const scheduler = await hourly();
       await scheduler.tick();
       now = START + HOUR / 2;
@@ -38,7 +38,7 @@ describeOnStores('the scheduler', (make) => {
       expect(runs).toHaveLength(2);
     });
 
-    it('survives a restart and makes up for the time it slept with one run', async () => {
+    it('survives a restart and runs a job once for all missed times', async () => {
       await (await hourly()).tick();
       now = START + 5 * HOUR;
       const again = await hourly();
@@ -47,7 +47,7 @@ describeOnStores('the scheduler', (make) => {
       expect(runs).toHaveLength(1);
     });
 
-    it('neither repeats nor forgets when the clock jumps back', async () => {
+    it('neither repeats nor skips a run when the clock jumps back', async () => {
       const scheduler = await hourly();
       await scheduler.tick();
       now = START + HOUR / 2;
@@ -62,7 +62,7 @@ describeOnStores('the scheduler', (make) => {
       expect(runs).toHaveLength(2);
     });
 
-    it('is kept by one of several processes', async () => {
+    it('is run by one of several processes', async () => {
       const schedulers = await Promise.all([hourly(), hourly(), hourly()]);
       await Promise.all(schedulers.map((scheduler) => scheduler.tick()));
       now = START + HOUR;
@@ -70,7 +70,7 @@ describeOnStores('the scheduler', (make) => {
       expect(runs).toHaveLength(1);
     });
 
-    it('goes on after a job that failed, and takes up one whose process died', async () => {
+    it('continues after a failed job, and repeats one whose process died', async () => {
       const failing = await hourly(async () => { throw new Error('no'); });
       await failing.tick();
       now = START + HOUR;
@@ -98,7 +98,7 @@ describeOnStores('the scheduler', (make) => {
       expect(runs).toHaveLength(1);
     });
 
-    it('of work that is due once is over with the first run that ends well, for all processes and restarts', async () => {
+    it('of a once job ends with its first successful run, for all processes and restarts', async () => {
       const failing = await hourly(async () => { runs.push(-1); throw new Error('no'); }, 'once');
       await failing.tick();
       await failing.tick();
@@ -113,7 +113,7 @@ describeOnStores('the scheduler', (make) => {
       expect(runs).toHaveLength(2);
     });
 
-    it('of one job is held up by no other, however long that takes', async () => {
+    it('is not delayed by another job, however long that takes', async () => {
       let end = (): void => undefined;
       const slow = { plugin: 'paint', name: 'slow', schedule: 'once', run: () => new Promise<void>((resolve) => (end = resolve)) };
       const quick = { plugin: 'paint', name: 'quick', schedule: '0 * * * *', run: async () => void runs.push(now) };
@@ -129,7 +129,7 @@ describeOnStores('the scheduler', (make) => {
       await scheduler.stop();
     });
 
-    it('waits for a process whose plugin runs', async () => {
+    it('waits for a process in which the plugin is running', async () => {
       let isOn = false;
       const job = { plugin: 'paint', name: 'hourly', schedule: 'once', isReady: () => isOn, run: async () => void runs.push(now) };
       const scheduler = await createScheduler({ jobs: [job], store, clock: { now: () => now }, log, timeZone: () => 'UTC' });
@@ -140,7 +140,7 @@ describeOnStores('the scheduler', (make) => {
       expect(runs).toHaveLength(1);
     });
 
-    it('that cannot be read is the fault of its plugin', async () => {
+    it('that cannot be parsed is an error of its plugin', async () => {
       await expect(hourly(undefined, 'every now and then')).rejects.toMatchObject({ code: 'plugin_invalid' });
     });
   });

@@ -8,12 +8,12 @@ import { createBackOff } from '#engine/model';
 import type { LogPort } from '../../engine/ports/index.ts';
 import { createWebhookCache, createWebhooks, type WebhookContext } from '../../engine/webhooks/index.ts';
 
-describe('While the store is away', () => {
+describe('While the store is unavailable', () => {
   let folder = '';
   const told: { readonly text: string; readonly data: object }[] = [];
   const log: LogPort = { debug: () => undefined, info: () => undefined, error: () => undefined, warn: (data, text) => void told.push({ data, text }) };
   let stop: () => Promise<void> = () => Promise.resolve();
-  // What looks again and again does so by these; its pauses are counted by them too.
+  // Polling uses these timers; the back-off measures its delays with `performance`.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
   afterEach(async () => {
     vi.useRealTimers();
@@ -27,14 +27,14 @@ describe('While the store is away', () => {
     return createSqliteStore({ file: path.join(folder, 'muster.sqlite') });
   }
 
-  /** A store that answers nothing any more. */
+  /** A store that is closed, so that every request fails. */
   async function openAway(): Promise<SqliteStore> {
     const store = await open();
     await store.close();
     return store;
   }
 
-  it('the outbox says so once, and looks again after pauses that grow', async () => {
+  it('the outbox logs it once per attempt, and polls with growing delays', async () => {
     const outbox = createOutbox({ store: await openAway(), clock: { now: () => Date.now() }, log, interval: 5 } as unknown as OutboxOptions);
     stop = () => outbox.stop();
     outbox.start();
@@ -45,29 +45,29 @@ describe('While the store is away', () => {
     expect(told[1]?.data).toMatchObject({ nextInSeconds: 2 });
   });
 
-  it('so do the webhooks', async () => {
+  it('the webhooks log it and poll with growing delays', async () => {
     const store = await openAway();
     const webhooks = createWebhooks({ store, clock: { now: () => Date.now() }, log } as unknown as WebhookContext, createWebhookCache(store));
     stop = () => webhooks.stop();
     webhooks.start();
-    // Looked for at the start, and 1 and 3 seconds later.
+    // Polls at the start, and 1 and 3 seconds later.
     await vi.advanceTimersByTimeAsync(6_000);
     expect(told).toEqual([1, 2, 4].map((nextInSeconds) => ({ text: 'The deliveries of webhooks could not be read.', data: expect.objectContaining({ nextInSeconds }) as object })));
   });
 
-  it('so does the scheduler', async () => {
+  it('the scheduler logs it and polls with growing delays', async () => {
     const store = await open();
     const jobs = [1, 2].map((number) => ({ plugin: 'paint', name: `job ${number}`, schedule: '0 * * * *', run: () => Promise.resolve() }));
     const scheduler = await createScheduler({ store, jobs, clock: { now: () => Date.now() }, log, timeZone: () => 'UTC' });
     await store.close();
     stop = () => scheduler.stop();
     scheduler.start();
-    // Looked for after 1, 2 and 4 seconds.
+    // Polls after 1, 2 and 4 seconds.
     await vi.advanceTimersByTimeAsync(7_000);
     expect(told).toEqual([1, 2, 4].map((nextInSeconds) => ({ text: 'The schedule could not be read.', data: expect.objectContaining({ nextInSeconds }) as object })));
   });
 
-  it('a pause doubles up to the longest, and is over at once when it went well', () => {
+  it('the back-off doubles its delay up to the maximum, and resets on success', () => {
     const backOff = createBackOff({ initialDelay: 1, maxDelay: 5 });
     expect([backOff.recordFailure(0), backOff.isDue(0), backOff.isDue(1)]).toEqual([1, false, true]);
     expect([backOff.recordFailure(1), backOff.recordFailure(3), backOff.recordFailure(7), backOff.recordFailure(12)]).toEqual([2, 4, 5, 5]);

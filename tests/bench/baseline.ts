@@ -1,5 +1,6 @@
-// The bare baseline that the product is measured against: Fastify, better-sqlite3, JWT, Ajv, one table with a JSON document
-// and expression indexes, FTS5 trigram on the name, an exact count for each page, synchronous=NORMAL, no access, no audit.
+// The minimal baseline that the product is compared with: Fastify, better-sqlite3, JWT, Ajv, one table with a JSON
+// document and expression indexes, FTS5 trigram on the name, an exact count for each page, synchronous=NORMAL, no
+// access control, no audit.
 //   tsx tests/bench/baseline.ts <file> <port> [none]     ("none": the same server without a database, for its get)
 import { randomUUID } from 'node:crypto';
 import fastifyJwt from '@fastify/jwt';
@@ -12,7 +13,7 @@ const [file = ':memory:', port = '0', mode = 'database'] = process.argv.slice(2)
 const database = new Database(file);
 database.pragma('journal_mode = WAL');
 database.pragma('synchronous = NORMAL');
-// As much cache as the product gives itself, and the file mapped: without them its get reads pages from the file again and again.
+// The same cache size as the product, and the file memory-mapped: without them its get reads pages from the file repeatedly.
 database.pragma('cache_size = -65536');
 database.pragma('mmap_size = 1073741824');
 database.exec(`
@@ -62,14 +63,14 @@ server.addHook('onRequest', async (request) => {
 
 const lead = { type: 'object', required: ['last_name'], properties: { last_name: { type: 'string', maxLength: 1000 }, first_name: { type: 'string' }, lead_status: { type: 'string' } } } as const;
 const searchBody = { type: 'object', required: ['limit', 'offset'], properties: { lead_status: { type: 'string' }, contains: { type: 'string', minLength: 1 }, limit: { type: 'integer', maximum: 1000 }, offset: { type: 'integer', minimum: 0 } } } as const;
-/** What the server without a database answers: a lead like those in the database. */
+/** The response of the server without a database: a lead like those in the database. */
 let canned: object = {};
 
 server.get<{ Params: { id: string } }>('/leads/:id', async (request, reply) => {
   if (mode === 'none') return canned;
   const row = get.get(request.params.id);
   if (!row) return reply.code(404).send({ error: 'There is no such lead.' });
-  // As it is stored: parsed and written anew it would keep less than 0.6 of the server without a database.
+  // Sent as it is stored: parsing and serializing it would lower its throughput to less than 0.6 of the server without a database.
   return reply.type('application/json').send(row.doc);
 });
 server.post<{ Body: SearchBody }>('/leads/search', { schema: { body: searchBody } }, async (request, reply) => {
@@ -89,7 +90,7 @@ server.put<{ Params: { id: string } }>('/leads/:id', async (request, reply) => {
   update.run(JSON.stringify(doc), request.params.id);
   return doc;
 });
-/** Bulk load of the measured documents, outside of any measurement. */
+/** Bulk load of the benchmark documents, outside of any measurement. */
 server.post<{ Body: readonly { readonly _id: string; readonly name?: unknown }[] }>('/load', { bodyLimit: 64 * 1024 * 1024 }, async (request) => {
   if (mode === 'none') canned = request.body[0] ?? {};
   else database.transaction(() => {

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-/** One request of a workload; made anew for each send, so that keys, terms and offsets are random. */
+/** One request of a workload; created for each send, so that keys, terms and offsets are random. */
 export interface MadeRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
@@ -13,12 +13,12 @@ export interface LoadOptions {
   readonly seconds: number;
   readonly connections?: number;
   readonly make: () => MadeRequest;
-  /** Looks at every 50th answer, with what was asked; false counts as a wrong one. */
+  /** Checks every 50th response together with its request; false counts as a wrong response. */
   readonly check: (body: string, asked: MadeRequest) => boolean;
 }
 
 export interface LoadResult {
-  /** Requests answered per second. */
+  /** Completed requests per second. */
   readonly rate: number;
   /** Milliseconds: median and 99th percentile. */
   readonly p50: number;
@@ -26,7 +26,7 @@ export interface LoadResult {
   readonly failed: number;
   readonly wrong: number;
   readonly answered: number;
-  /** The first answer that was refused or wrong, for whoever must find out why. */
+  /** The first rejected or wrong response, for debugging. */
   readonly firstBad: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     duration: options.seconds,
     headers,
     requests: [{
-      // A connection has one request under way, and a context of its own.
+      // A connection has one request in flight, and its own context.
       setupRequest: (request, context) => {
         const made = options.make();
         (context as { asked?: MadeRequest }).asked = made;

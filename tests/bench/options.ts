@@ -3,18 +3,18 @@ import { parseArgs } from 'node:util';
 export interface BenchOptions {
   /** Leads in the store. */
   readonly size: number;
-  /** Seconds a round. */
+  /** Seconds per round. */
   readonly seconds: number;
   readonly rounds: number;
   /** 'sqlite', or 'mongodb' (needs MONGODB_URL). */
   readonly store: 'sqlite' | 'mongodb';
   /** Names of workloads to run; all when empty. */
   readonly only: readonly string[];
-  /** Where the seeded files are kept for the next run; absent: a folder that is removed. SQLite alone. */
+  /** Where the seeded files are stored for the next run; absent: a temporary folder. SQLite only. */
   readonly folder: string | undefined;
 }
 
-/** Reads the command line: `npm run bench -- --size 1000000 --rounds 1 --only get,update`. */
+/** Parses the command line: `npm run bench -- --size 1000000 --rounds 1 --only get,update`. */
 export function readBenchOptions(): BenchOptions {
   const { values } = parseArgs({
     options: {

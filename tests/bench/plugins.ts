@@ -1,4 +1,4 @@
-// `npm run bench:plugins`: what an update of a lead costs with all plugins on, against one with none; see README.md beside this file.
+// `npm run bench:plugins`: the cost of an update of a lead with all plugins enabled, compared with none; see README.md in this folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ const TARGET = 1.3;
 const ADMIN = { email: 'bench@muster.test', password: 'Bench-pass1!' };
 const SILENT_LOG = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: console.error };
 
-/** The product on a file of its own, with leads in it. */
+/** The product with its own file and leads. */
 interface Side {
   readonly application: Application;
   readonly actor: Actor;
@@ -32,7 +32,7 @@ async function prepare(folder: string, leads: number, plugins: readonly [] | und
   return { application, actor: { kind: 'user', userId: admin._id }, ids: done };
 }
 
-/** Milliseconds of one update by a user: a name, which the duplicates' rule looks at, and a step that no rule does. */
+/** Milliseconds of one update by a user: a name, which the duplicate rule checks, and a field that no rule checks. */
 async function timeUpdate({ application, actor, ids }: Side, turn: number, kind: string): Promise<number> {
   const id = ids[turn % ids.length] ?? '';
   const fields = kind === 'name' ? { last_name: `Last ${turn % ids.length} ${turn}` } : { next_step: `step ${turn}` };

@@ -12,16 +12,16 @@ export const BENCH_EMAIL = 'bench.reader@muster.example';
 export const BENCH_PASSWORD = 'Bench-reader1!';
 
 export interface Prepared {
-  /** Records a second through the pipeline, validation, hooks, audit and outbox included. */
+  /** Records per second through the pipeline, including validation, hooks, audit and outbox. */
   readonly seedRate: number;
-  /** Ids of leads that the reader sees: about 60 %. */
+  /** Ids of leads that the reader can see: about 60 %. */
   readonly visibleIds: readonly string[];
   readonly secret: string;
 }
 
 const level = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' } as const;
 
-/** Two roles that together leave out two fields of leads. */
+/** Two roles that together hide two fields of leads. */
 const ROLES = [
   { id: 'role_bench_one', name: 'Bench one', module_access: { leads: level, accounts: level }, field_access: { leads: { desired_rate: 'none', license_number: 'none' } } },
   { id: 'role_bench_two', name: 'Bench two', module_access: { leads: { ...level, delete: 'Owner' }, jobs: level }, field_access: { leads: { desired_rate: 'none', license_number: 'none' } } },
@@ -33,7 +33,7 @@ interface People {
   readonly owner: string;
 }
 
-/** Three teams, a reader in two of them, and somebody else who owns all leads. */
+/** Three teams, a reader in two of them, and another user who owns all leads. */
 async function makePeople(application: Application): Promise<People> {
   const { records, registry, sessions } = application;
   await registry.publish({ author: undefined, changes: ROLES.map((role) => ({ kind: 'role' as const, id: role.id, definition: role })) });
@@ -46,7 +46,7 @@ async function makePeople(application: Application): Promise<People> {
   return { mine: [a, b], others: c, owner: await person('Owner', 'bench.owner@muster.example', { teams: [c] }) };
 }
 
-/** Believable leads; six of ten belong to a team of the reader, none to everyone. */
+/** Realistic leads; six of ten belong to a team of the reader, none to everyone. */
 function* makeBenchLeads(people: People, size: number): Generator<JsonObject> {
   const random = new Random(7);
   const seeding = { random, places: new Places(), names: new Names(), now: Date.now(), teams: { gulf: '', west: '', north: '', provider: '' }, staff: ['gulf', 'west', 'north'].map((region) => ({ _id: people.owner, first_name: '', region })) } as unknown as SeedContext;
@@ -75,7 +75,10 @@ async function seedLeads(application: Application, people: People, size: number)
   return { rate: size / (spent / 1000), ids };
 }
 
-/** Fills an empty store through the pipeline and hands every lead to `load`, for the baseline; `more` adds what else is measured. */
+/**
+ * Fills an empty store through the pipeline and passes every lead to `load`, for the baseline; `more` adds further
+ * records for the measurement.
+ */
 export async function prepareStore(environment: NodeJS.ProcessEnv, size: number, load: (leads: readonly object[]) => Promise<void>, more: (application: Application) => Promise<void> = () => Promise.resolve()): Promise<Prepared> {
   const secret = environment.MUSTER_SECRET ?? randomBytes(32).toString('hex');
   const configuration = readConfiguration({ ...environment, MUSTER_SEED: 'none', MUSTER_SECRET: secret }, process.cwd());

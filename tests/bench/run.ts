@@ -1,4 +1,4 @@
-// `npm run bench`: the production build against the bare baseline, in one run, interleaved; see README.md beside this file.
+// `npm run bench`: the production build compared with the bare baseline, in one run, interleaved; see README.md in this folder.
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { startWriter } from './writer.ts';
 
 const PORTS = { product: 3901, baseline: 3902, bare: 3903 };
 
-/** What a kept folder knows of its files. */
+/** The metadata of a stored folder. */
 interface StoredRun extends Prepared {
   readonly size: number;
   /** One lead, for the server without a database. */
@@ -25,7 +25,7 @@ interface Row {
   readonly workload: Workload;
   readonly ours: LoadResult[];
   readonly baseline: LoadResult[];
-  /** Of the server without a database, in the same rounds; for get alone. */
+  /** Of the server without a database, in the same rounds; only for get. */
   readonly bare: LoadResult[];
 }
 
@@ -36,7 +36,7 @@ async function signIn(url: string): Promise<string> {
   return token;
 }
 
-/** Once the writers have stopped, each total that the reads showed must be what counting the records themselves says. */
+/** After the writers have stopped, each total that the reads returned must be equal to a count of the records. */
 async function checkTotals(url: string, token: string): Promise<string[]> {
   const ask = async (body: object): Promise<{ total: number; data: { readonly lead_status: string }[] }> =>
     (await (await fetch(`${url}/api/leads/search`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()) as never;
@@ -51,7 +51,10 @@ async function checkTotals(url: string, token: string): Promise<string[]> {
   return STATUSES.flatMap((status) => (shown.get(status) === (counted.get(status) ?? 0) ? [] : [`${status}: total ${shown.get(status)}, records ${counted.get(status) ?? 0}`]));
 }
 
-/** What a machine at work holds in memory, which a seeding of minutes has driven out of some: read once, ours and the baseline's alike. */
+/**
+ * Reads the files once, ours and the baseline's, because minutes of seeding have evicted parts of them from memory that
+ * a running machine would cache.
+ */
 async function warmFiles(folder: string): Promise<void> {
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.sqlite'))) {
     for await (const chunk of createReadStream(path.join(folder, name), { highWaterMark: 4 * 1024 * 1024 })) void chunk;
@@ -82,7 +85,7 @@ function printRow({ workload, ours, baseline }: Row): void {
   if (firstBad !== undefined) process.stderr.write(`the first of them: ${firstBad.slice(0, 600)}\n`);
 }
 
-/** Seeds the product's file and the baseline's, or takes up those that an earlier run kept. */
+/** Seeds the product's file and the baseline's, or uses those that an earlier run stored. */
 async function fillStores({ folder, size }: BenchOptions, environment: NodeJS.ProcessEnv, load: (leads: readonly object[]) => Promise<void>): Promise<StoredRun> {
   const note = folder === undefined ? undefined : path.join(folder, 'kept.json');
   if (note !== undefined && existsSync(note)) {
@@ -146,7 +149,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** The baseline is only worth measuring against when its get keeps 0.6 of a server without a database; else the whole run says nothing. */
+/** The baseline is a valid reference only if its get reaches 0.6 of a server without a database; otherwise the whole run is invalid. */
 function compareWithBare({ baseline, bare }: Row): void {
   const share = median(baseline.map((one, round) => one.rate / (bare[round] as LoadResult).rate));
   const holds = share >= 0.6;

@@ -9,7 +9,7 @@ const TOP = path.resolve(import.meta.dirname, '../..');
 export interface BenchServer {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from spawn to the first answer. */
+  /** Milliseconds from spawn to the first response. */
   readonly startedIn: number;
   stop(): Promise<void>;
 }
@@ -42,19 +42,19 @@ export function startProduct(port: number, environment: NodeJS.ProcessEnv): Prom
   return start([process.execPath, 'dist/server/main.js'], `http://127.0.0.1:${port}`, '/api/ready', settings);
 }
 
-/** The baseline on its file; mode 'none' answers its get without a database. */
+/** The baseline on its file; mode 'none' serves its get without a database. */
 export function startBaseline(port: number, file: string, mode: 'database' | 'none'): Promise<BenchServer> {
   return start([process.execPath, '--import', 'tsx', 'tests/bench/baseline.ts', file, String(port), mode], `http://127.0.0.1:${port}`, '/', {});
 }
 
-/** A token that the baseline takes. */
+/** A token that the baseline accepts. */
 export function signBaselineToken(): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'bench', iat: 1_700_000_000, exp: 4_000_000_000 })}`;
   return `${text}.${createHmac('sha256', BASELINE_SECRET).update(text).digest('base64url')}`;
 }
 
-/** Resident memory of a process and of those that it started, in MB. */
+/** Resident memory of a process and its child processes, in MB. */
 export function readMemory(pid: number): number {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((text) => text.trim() !== '');

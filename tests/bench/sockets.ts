@@ -1,4 +1,4 @@
-// `npm run bench:live`: how long after a save 500 sockets of one node have heard of it; see README.md beside this file.
+// `npm run bench:live`: how long after a save 500 sockets of one node have received it; see README.md in this folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { readMemory, startProduct } from './servers.ts';
 import { getTimeoutFactor, timeNode } from './time-node.ts';
 
 const PORT = 4618;
-/** Milliseconds within which all must have heard, on the machine that bounds are meant for. */
+/** Milliseconds within which all must have received it, on the reference machine. */
 const BOUND_MILLISECONDS = 200;
 const ADMIN = { email: 'bench@muster.example', password: 'Bench-pass1!' };
 const ROLES = ['role_recruiter', 'role_manager', 'role_account_manager', 'role_credentialing_specialist'];
@@ -19,7 +19,7 @@ const PAUSE = 100;
 const { values } = parseArgs({ options: { sockets: { type: 'string', default: '500' }, events: { type: 'string', default: '60' }, users: { type: 'string', default: '20' } } });
 const [sockets, events, users] = [Number(values.sockets), Number(values.events), Number(values.users)];
 
-/** Tokens of people of several classes. */
+/** Tokens of users with different roles. */
 async function makeReaders(admin: ApiClient): Promise<readonly string[]> {
   const tokens: string[] = [];
   for (let index = 0; index < users; index += 1) {
@@ -31,7 +31,7 @@ async function makeReaders(admin: ApiClient): Promise<readonly string[]> {
   return tokens;
 }
 
-/** Resolves with the milliseconds until every socket has heard of this version. */
+/** Resolves with the milliseconds until every socket has received this version. */
 function waitUntilAllReceived(clients: readonly LiveClient[], version: number): Promise<number> {
   const startedAt = performance.now();
   let left = clients.length;

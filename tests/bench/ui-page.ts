@@ -3,10 +3,10 @@ import { chromium, type Browser, type CDPSession, type Page } from 'playwright-c
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** A visitor whose browser knows nothing yet, and the gzipped JavaScript that they were sent. */
+/** A visitor with an empty browser cache, and the gzipped JavaScript that they received. */
 export interface Visitor {
   readonly page: Page;
-  /** Bytes of the bodies of all scripts so far, as they came over the network. */
+  /** Bytes of the bodies of all scripts so far, as transferred. */
   readonly scriptBytes: () => number;
   readonly close: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ async function countScripts(session: CDPSession): Promise<() => number> {
   return () => bytes;
 }
 
-/** Starts a browser of its own for one visitor. */
+/** Starts a separate browser for one visitor. */
 export async function openVisitor(program: string, url: string): Promise<Visitor> {
   const browser: Browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS });
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/New_York', extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
@@ -36,7 +36,7 @@ export async function openVisitor(program: string, url: string): Promise<Visitor
   return { page, scriptBytes, close: () => browser.close() };
 }
 
-/** Fills in the form and clicks on Sign in, once the page has come to rest as it has while somebody types. */
+/** Fills in the form and clicks Sign in, after the page has become idle, as it is after a user has typed. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
@@ -44,7 +44,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Waits for the first usable grid, proves it by opening a lead, and answers the milliseconds since the click on Sign in. */
+/** Waits for the first usable grid, verifies it by opening a lead, and returns the milliseconds since the click on Sign in. */
 export async function readFirstGrid(page: Page): Promise<number> {
   const spent = await page.waitForFunction(() => (globalThis as { firstGridMilliseconds?: number }).firstGridMilliseconds);
   const link = page.locator('.ag-row .mg-name').first();

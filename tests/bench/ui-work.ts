@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 const OPENED = 12;
 /** Keys typed into each text field of the form. */
 const SENTENCE = 'A nurse from Mobile asked twice';
-/** Places that the scroll bar is pulled to. */
+/** Positions that the scroll bar is moved to. */
 const STOPS = 40;
 
-/** What `watch-work.js` lays into every page. */
+/** The object that `watch-work.js` adds to every page. */
 interface PageBench {
   recordMilliseconds: number | undefined;
   watchRows: () => void;
@@ -22,7 +22,10 @@ interface PageBench {
 
 declare const musterBench: PageBench;
 
-/** Bytes of gzipped scripts that were asked for until the first rows were there, when `open` goes to a list; what comes after them is not among them. */
+/**
+ * Bytes of gzipped scripts that were requested until the first rows were shown, when `open` navigates to a list; later
+ * scripts are not counted.
+ */
 export async function countUntilRows(page: Page, open: () => Promise<void>): Promise<number> {
   await page.evaluate(() => musterBench.watchRows());
   await open();
@@ -47,7 +50,10 @@ export async function timeRecords(page: Page): Promise<readonly number[]> {
   return times;
 }
 
-/** Milliseconds of the blanks while the whole list is scrolled: by the wheel without a pause, then by pulling the bar from end to end, to a row after `least`. */
+/**
+ * Milliseconds of blank rows while the whole list is scrolled: by the wheel without a pause, then by moving the bar
+ * from end to end, to a row after `least`.
+ */
 export async function timeScrolling(page: Page, least: number): Promise<{ readonly wheel: readonly number[]; readonly bar: readonly number[] }> {
   await page.goto('/app/leads?size=0');
   await page.locator('.ag-row .mg-name').first().waitFor();
@@ -71,8 +77,8 @@ export async function timeScrolling(page: Page, least: number): Promise<{ readon
 }
 
 /**
- * Milliseconds from each key to the next frame that shows it, in an open form of 80 fields with the processor throttled four
- * times, as the browser itself tells it (Event Timing: in steps of 8 ms; what takes less than 16 counts as 16).
+ * Milliseconds from each key to the next frame that shows it, in an open form of 80 fields with the processor throttled
+ * by four, as reported by the browser (Event Timing: in steps of 8 ms; durations below 16 count as 16).
  */
 export async function timeKeys(page: Page): Promise<readonly number[]> {
   const fields = page.locator('.mv-form-main input[type="text"]:not([readonly], [role="combobox"], [inputmode]), .mv-form-main textarea');
@@ -96,7 +102,7 @@ export async function timeKeys(page: Page): Promise<readonly number[]> {
   return [...slow, ...Array.from({ length: Math.max(0, typed - slow.length) }, () => 16)];
 }
 
-/** The value that this share of the values does not go over. */
+/** The smallest value that this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;

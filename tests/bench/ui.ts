@@ -1,4 +1,5 @@
-// `npm run bench:ui`: how soon after the click on Sign in the first grid can be used, how quick records, scrolling and keys are, and how much JavaScript comes; see README.md beside this file.
+// `npm run bench:ui`: time from the click on Sign in to the first usable grid, response times of records, scrolling and
+// keys, and the amount of JavaScript; see README.md in this folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,14 +14,14 @@ import { openVisitor, readFirstGrid, signIn } from './ui-page.ts';
 import { countUntilRows, percentile, timeKeys, timeRecords, timeScrolling } from './ui-work.ts';
 
 const PORT = 3904;
-/** Milliseconds at most, on the machine that bounds are meant for. */
+/** Maximum milliseconds, on the reference machine. */
 const BOUNDS = { cold: 2000, warm: 700, record: 300, blank: 300, key: 50 } as const;
 
 const ADMIN = { email: 'bench.admin@muster.example', password: 'Bench-admin1!' } as const;
 
 interface Times { readonly cold: number; readonly warm: number }
 
-/** One visitor: first with an empty cache, then again with what the first visit left. */
+/** One visitor: first with an empty cache, then again with the cache of the first visit. */
 async function timeVisits(program: string, url: string): Promise<Times> {
   const { page, close } = await openVisitor(program, url);
   try {
@@ -38,7 +39,7 @@ async function timeVisits(program: string, url: string): Promise<Times> {
   }
 }
 
-/** What a browser that takes gzip alone was sent: up to the shell with its first page, and up to the first grid after it. */
+/** Bytes sent to a browser that only accepts gzip: up to the shell with its first page, and up to the first grid. */
 async function countBytes(program: string, url: string): Promise<{ readonly shell: number; readonly grid: number; readonly after: number }> {
   const { page, scriptBytes, close } = await openVisitor(program, url);
   try {
@@ -48,7 +49,7 @@ async function countBytes(program: string, url: string): Promise<{ readonly shel
     await page.waitForLoadState('networkidle');
     const shell = scriptBytes();
     const grid = await countUntilRows(page, () => page.getByRole('link', { name: 'Leads' }).click());
-    // Keys, tools and what else comes after the first rows.
+    // Keyboard shortcuts, tools and other code that loads after the first rows.
     await page.waitForLoadState('networkidle');
     return { shell, grid, after: scriptBytes() - grid };
   } finally {

@@ -1,4 +1,4 @@
-// Runs in the page: how long from the submitting of the sign-in form until rows are painted, and what a mouse would hit is a row.
+// Runs in the page: measures the time from the submit of the sign-in form until rows are painted and a click would hit a row.
 addEventListener('submit', () => {
   const startedAt = performance.now();
   const isUsable = () => {
@@ -9,7 +9,7 @@ addEventListener('submit', () => {
     return hit !== null && link.contains(hit);
   };
   const look = () => {
-    // The frame after the one in which the row was there: by then it is painted.
+    // One frame after the row exists: by then it is painted.
     if (isUsable()) requestAnimationFrame(() => setTimeout(() => { globalThis.firstGridMilliseconds = performance.now() - startedAt; }));
     else requestAnimationFrame(look);
   };

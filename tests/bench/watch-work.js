@@ -1,6 +1,6 @@
-// Runs in the page: the watches of `ui-work.ts`, each begun by a call and read by another.
+// Runs in the page: the measurements of `ui-work.ts`; each is started by one call and read by another.
 globalThis.musterBench = {
-  /** When the first rows were there. */
+  /** Time of the first rows. */
   watchRows() {
     const look = () => {
       if (document.querySelector('.ag-row .mg-name')?.textContent?.trim()) this.rowsAt = performance.now();
@@ -9,12 +9,12 @@ globalThis.musterBench = {
     look();
   },
 
-  /** Bytes of the scripts that were asked for until then. */
+  /** Bytes of the scripts that were requested until then. */
   readFirstBytes() {
     return performance.getEntriesByType('resource').filter(({ name, startTime }) => /\.js$/.test(name) && startTime < this.rowsAt).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   },
 
-  /** Milliseconds from the next click until the record of this name and its fields are painted. */
+  /** Milliseconds from the next click until the record with this name and its fields are painted. */
   watchRecord(name) {
     this.recordMilliseconds = undefined;
     addEventListener('click', () => {
@@ -28,7 +28,7 @@ globalThis.musterBench = {
     }, { capture: true, once: true });
   },
 
-  /** Notes from now on how long the row in the middle stays without its text. */
+  /** Starts to record how long the middle row stays without its text. */
   watchBlanks() {
     const watch = { blanks: [], isOver: false };
     let since;
@@ -49,20 +49,20 @@ globalThis.musterBench = {
     this.blanks = watch;
   },
 
-  /** Ends that watch. */
+  /** Ends that recording. */
   readBlanks() {
     this.blanks.isOver = true;
     return this.blanks.blanks;
   },
 
-  /** Pulls the grid's scroll bar to a share of its way. */
+  /** Moves the grid's scroll bar to a share of its range. */
   pullBar(share) {
     let element = document.querySelector('.ag-row');
     while (element && !(element.scrollHeight > element.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(element).overflowY))) element = element.parentElement;
     element.scrollTop = (element.scrollHeight - element.clientHeight) * share;
   },
 
-  /** Notes from now on how long keys take until the next frame shows what they did. */
+  /** Starts to record the time from a key to the next frame that shows its effect. */
   watchKeys() {
     const seen = new Map();
     new PerformanceObserver((list) => {

@@ -5,7 +5,7 @@ import type { MadeRequest } from './load.ts';
 
 export interface Workload {
   readonly name: string;
-  /** Least ratio of ours to the baseline's. */
+  /** Minimum ratio of our result to the baseline's. */
   readonly target: number;
   readonly reads: boolean;
   readonly ours: () => MadeRequest;
@@ -14,7 +14,7 @@ export interface Workload {
   readonly checkBaseline: (body: string, asked: MadeRequest) => boolean;
 }
 
-/** What a lead may be. */
+/** Possible statuses of a lead. */
 export const STATUSES = ['new', 'attempting_contact', 'screening', 'qualified', 'placement_opps', 'submitted', 'placed', 'future_opp', 'not_interested'];
 
 interface ResponseBody {
@@ -36,21 +36,21 @@ const isPage = (body: string, each: (record: Shown) => boolean): boolean => {
   const { data, total } = parse(body);
   return data !== undefined && typeof total === 'number' && total >= data.length && data.every(each);
 };
-/** The baseline sorts by code units, the product without regard to case. */
+/** The baseline sorts by code units, the product case-insensitively. */
 const rawNames = (body: string): readonly string[] => (parse(body).data ?? []).map(({ last_name = '' }) => last_name);
 const lastNames = (body: string): readonly string[] => rawNames(body).map((name) => name.toLowerCase());
 const isSorted = (names: readonly string[]): boolean => names.every((name, at) => at === 0 || (names[at - 1] as string) <= name);
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const contains = (record: Shown, term: string): boolean => fold(record.name ?? '').includes(fold(term));
-/** What was sent, where a request had a body. */
+/** The body of a request. */
 const sent = <Body>({ body }: MadeRequest): Body => body as Body;
 const idOf = ({ path }: MadeRequest): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The six pieces of work, with random keys, terms and offsets. */
+/** The six workloads, with random keys, terms and offsets. */
 export function makeWorkloads(visibleIds: readonly string[], size: number): readonly Workload[] {
   const random = new Random(Date.now() & 0xffff);
   const id = (): string => random.pick(visibleIds);
-  // Four letters from the middle of real names: rare and common ones alike.
+  // Four letters from the middle of real names: rare and common ones.
   const terms = Array.from({ length: 400 }, () => {
     const name = toMailName(drawName(random).last_name);
     const start = random.between(0, Math.max(0, name.length - 4));
@@ -59,7 +59,7 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
   const middle = Math.floor(Math.min(size * 0.5, 50_000));
   const offset = (): number => Math.floor(random.between(Math.floor(middle * 0.9), Math.floor(middle * 1.1)) / 10) * 10;
   let made = 0;
-  // Nobody else's number, and no name twice at a ZIP: a duplicate would be refused.
+  // Unique numbers, and no name twice at a ZIP: a duplicate would be rejected.
   const firstNumber = random.between(2_000_000, 8_000_000);
   const given = new Set<string>();
   let zip = 10_000;

@@ -2,7 +2,7 @@ import { Random } from '../../definitions/seeds/random.ts';
 
 const STATUSES = ['new', 'attempting_contact', 'screening', 'qualified'];
 
-/** Changes the status of leads that the reads match, 20 times a second, while they run. */
+/** Changes the status of leads that the reads match, 20 times per second, while they run. */
 export function startWriter(url: string, token: string, ids: readonly string[]): { stop(): Promise<number> } {
   const random = new Random(99);
   let written = 0;

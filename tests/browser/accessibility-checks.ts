@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { isFullRun } from '../support/full-run.ts';
 
-/** Rules whose answer depends on the colours of the theme; the answer of all others does not. */
+/** Rules whose result depends on the colors of the theme; the results of all others do not. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
-/** Rows and cards after the third are as those before. */
+/** Rows and cards after the third are equal to those before. */
 const REPEATED = '.ag-row:nth-child(n + 4), .mv-card-row:nth-child(n + 4)';
 const MARK = 'data-inspected';
 
@@ -16,12 +16,15 @@ interface Violation {
 const formatViolations = (screen: string, violations: readonly Violation[]): string[] =>
   violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${screen}: ${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 
-/** Half-way through a transition colours are not those that stay. */
+/** During a transition, colors are not final. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished)));
 }
 
-/** What axe calls serious or critical, and what lies outside of all landmarks, one line a finding; `whole`: in a full run in all rows and frames. */
+/**
+ * Serious and critical violations of axe, and content outside of landmarks, one per line; `whole`: in a full run, in
+ * all rows and frames.
+ */
 export async function findAccessibilityViolations(page: Page, screen: string, extent: 'whole' | 'short' = 'short'): Promise<string[]> {
   await waitForAnimations(page);
   const axe = new AxeBuilder({ page });
@@ -29,7 +32,10 @@ export async function findAccessibilityViolations(page: Page, screen: string, ex
   return formatViolations(screen, violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'region'));
 }
 
-/** Marks one of all texts that look the same for the same reason: classes, colours and size, up to what paints the ground. Answers the looks that are new. */
+/**
+ * Marks one text of each appearance: classes, colors and size, up to the element that paints the background. Returns
+ * the new appearances.
+ */
 async function markTexts(page: Page, seen: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(([mark, known]) => {
     const CLEAR = 'rgba(0, 0, 0, 0)';
@@ -56,14 +62,14 @@ async function markTexts(page: Page, seen: readonly string[]): Promise<readonly 
   }, [MARK, seen] as const);
 }
 
-/** What axe finds of colours in the theme that shows, one line a finding. */
+/** Contrast violations of axe in the current theme, one per line. */
 export async function findContrastViolations(page: Page, screen: string): Promise<string[]> {
   await waitForAnimations(page);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(OF_COLOUR).analyze();
   return formatViolations(screen, violations);
 }
 
-/** What to look for in a scheme: in dark, in a run that is not full, only what axe finds of colours, for the rest is the same as in light. */
+/** The checks for a color scheme: for dark, a run that is not full only checks contrast, because the rest is the same as in light. */
 export function inspectorOf(scheme: 'light' | 'dark'): (page: Page, screen: string) => Promise<string[]> {
   return scheme === 'light' || isFullRun ? findAccessibilityViolations : findContrastViolations;
 }
@@ -73,7 +79,7 @@ interface AxeInPage {
   readonly axe: { run(context: string, options: object): Promise<{ readonly violations: readonly Violation[] }> };
 }
 
-/** Follows to a theme as if it had been chosen in another tab. */
+/** Switches to a theme as if it had been selected in another tab. */
 export async function switchTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate((name) => {
     localStorage.setItem('theme', name);
@@ -83,7 +89,10 @@ export async function switchTheme(page: Page, theme: string): Promise<void> {
   await waitForAnimations(page);
 }
 
-/** What axe finds of colours in each of the themes, one line a finding. What looks as something in `seen` was inspected on an earlier screen; what is new is added there. */
+/**
+ * Contrast violations of axe in each of the themes, one per line. Appearances in `seen` were checked on an earlier
+ * screen; new ones are added to it.
+ */
 export async function findContrastViolationsInThemes(page: Page, screen: string, themes: readonly string[], seen: Set<string>): Promise<string[]> {
   await switchTheme(page, themes[0] ?? 'light');
   const known = [...seen];
@@ -93,9 +102,9 @@ export async function findContrastViolationsInThemes(page: Page, screen: string,
   const found: string[] = [];
   for (const [at, name] of themes.entries()) {
     if (at > 0) await switchTheme(page, name);
-    // The builder brings axe into the page; from then on it is there.
+    // The builder injects axe into the page, where it stays available.
     if (at === 0) await new AxeBuilder({ page }).setLegacyMode().include('head').withRules('document-title').analyze();
-    // What was drawn anew meanwhile has lost its mark; a notice may have passed, and left nothing to inspect.
+    // Rerendered elements have lost their mark; a notice may have disappeared, so that nothing is left to check.
     if ((await page.locator(`[${MARK}]`).count()) === 0 && (await markTexts(page, known)).length === 0) break;
     const violations = await page.evaluate(async ([mark, rules]) => {
       const { axe } = globalThis as unknown as AxeInPage;

@@ -24,15 +24,15 @@ async function typeAccount(page: Page, name: string, website: string): Promise<L
 
 const CHECKING = 'Checking for duplicate accounts';
 
-/** The addresses to which accounts are saved and merged. */
+/** The endpoints that save and merge accounts. */
 const ACCOUNT_SAVES = /\/api\/(merge\/records|accounts(\/[\da-f-]{36})?)(\?|$)/;
 
-describeInBrowser('Accounts that are there already', ({ product, enter }) => {
+describeInBrowser('Duplicate accounts', ({ product, enter }) => {
   const make = (fields: JsonObject) => makeRecord(product().application, 'accounts', fields);
   const read = (id: string): Promise<JsonObject> => product().application.records.get(SYSTEM_ACTOR, { module: 'accounts', id });
   const totalOf = async (name: string): Promise<number> => (await product().application.records.find(SYSTEM_ACTOR, { module: 'accounts', filter: { name }, limit: 1 })).total;
 
-  it('are told in a table of names and days; closing keeps the form and saves nothing, Save keeps it as entered', async () => {
+  it('are shown in a table of names and dates; closing keeps the form and saves nothing, Save saves it as entered', async () => {
     const known = await make({ name: 'Alder Schools', account_type: 'Public school district', billing_address: { street: '', city: 'Decatur', state: 'GA', zip: '30030' } });
     const page = await enter();
     const said = await delaySaves(page, ACCOUNT_SAVES, [CHECKING, CHECKING, 'Saving Account']);
@@ -55,7 +55,7 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
     expect(await totalOf('Alder Schools, Inc.')).toBe(1);
   });
 
-  it('are told of an update too, never the account itself, and merged with what was changed', async () => {
+  it('are shown for an update too, without the account itself, and merged with the changes', async () => {
     const known = await make({ name: 'Birch Clinic', office_phone: '4045550177' });
     const own = await make({ name: 'Birch Therapy', website: 'https://birch.example' });
     const page = await enter();
@@ -76,7 +76,7 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
     expect(await read(known)).toMatchObject({ deleted: true });
   });
 
-  it('are kept by an update that says Saving updates', async () => {
+  it('are saved by an update that says Saving updates', async () => {
     await make({ name: 'Cedar School' });
     const own = await make({ name: 'Cedar House' });
     const page = await enter();
@@ -90,7 +90,7 @@ describeInBrowser('Accounts that are there already', ({ product, enter }) => {
     expect(await read(own)).toMatchObject({ name: 'Cedar School' });
   });
 
-  it.each([[1440, 900, 'dark'], [375, 812, 'light']] as const)('are told so that all can read and reach it, at %i by %i px, %s, and merged with what was typed', async (width, height, scheme) => {
+  it.each([[1440, 900, 'dark'], [375, 812, 'light']] as const)('are readable and accessible at %i by %i px, %s, and merged with the typed values', async (width, height, scheme) => {
     const name = `Dogwood ${width} Academy`;
     const known = await make({ name, billing_address: { street: '1 Oak Street', city: 'Decatur', state: 'GA', zip: '30030' } });
     const other = await make({ name: `The ${name}` });

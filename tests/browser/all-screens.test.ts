@@ -8,20 +8,20 @@ import { TESTED_THEMES } from './tested-themes.ts';
 import { forEachOtherUserScreen } from './other-user-screens.ts';
 import { SIGNED_IN, SIGNED_OUT, forEachScreen } from './screens.ts';
 
-/** Milliseconds for a walk through all screens in all themes, on a machine that has others to serve. */
+/** Milliseconds for all screens in all themes, on a machine with other load. */
 const LONG = 300_000 * inject('timeoutFactor');
-/** Screens that between them have every kind of part: in a run that is not full, themes are seen on these alone, and on a phone axe looks at these alone. */
+/** Screens that contain every kind of component: a run that is not full checks themes only on these, and axe on a phone only on these. */
 const SAMPLE = new Set(['sign-in', 'home', 'palette', 'more', 'list', 'filter builder', 'board', 'calendar', 'selection', 'activity', 'details', 'history', 'form with problems', 'duplicates', 'review and merge', 'Provider: home']);
 const SIZES = [{ width: 1440, height: 900, touch: false }, { width: 375, height: 812, touch: true }] as const;
 
-it('The sample is of screens that there are', () => {
+it('The sample contains only existing screens', () => {
   const names = new Set([...SIGNED_OUT, ...SIGNED_IN].map(({ name }) => name));
   expect([...SAMPLE].filter((name) => !name.includes(':') && !names.has(name))).toEqual([]);
 });
 
 describeInBrowser('Every screen, for every type of user,', ({ product, visit }) => {
   for (const size of SIZES) {
-    it(`is free of serious findings of axe, and readable in the themes, at ${size.width} px${size.touch ? '; nothing is wider than the window, and every target high enough for a thumb' : ''}`, async () => {
+    it(`has no serious axe violations and is readable in the themes at ${size.width} px${size.touch ? '; nothing is wider than the window, and every target is high enough for touch' : ''}`, async () => {
       const page = await visit(size);
       const [serious, unreadable, unfit]: [string[], string[], string[]] = [[], [], []];
       const looks = new Set<string>();

@@ -12,14 +12,14 @@ const SCHEMES = ['light', 'dark'] as const;
 const holdsFocus = (box: Locator): Promise<boolean> => box.evaluate((element) => element.contains(document.activeElement));
 const hasFocus = (box: Locator): Promise<boolean> => box.evaluate((element) => element === document.activeElement);
 
-/** A question that comes over the page: it takes the focus and keeps it, is fit for all, and Escape is its safe answer, after which one goes on where one was. */
+/** A modal question: it takes and keeps the focus, is accessible, and Escape selects its safe answer and returns the focus. */
 async function respondByKeyboard(page: Page, title: string, opener: Locator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.waitFor();
   await expect.poll(() => holdsFocus(dialog)).toBe(true);
   const isPhone = (page.viewportSize()?.width ?? 0) <= 680;
   expect([...(await findAccessibilityViolations(page, title, 'whole')), ...(await findHorizontalOverflow(page, title)), ...(isPhone ? await findSmallTargets(page, title) : [])]).toEqual([]);
-  // More steps than it has places.
+  // More steps than it has focusable elements.
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press(step < 4 ? 'Tab' : 'Shift+Tab');
     expect(await holdsFocus(dialog), `${title}, step ${step}`).toBe(true);
@@ -29,7 +29,7 @@ async function respondByKeyboard(page: Page, title: string, opener: Locator): Pr
   await expect.poll(() => hasFocus(opener)).toBe(true);
 }
 
-/** Stands the page's clock half an hour from now, where nobody has moved since. */
+/** Sets the page's clock half an hour ahead without user activity. */
 async function fallIdle(page: Page): Promise<void> {
   await page.evaluate(() => {
     const then = Date.now() + 1_800_500;
@@ -38,13 +38,13 @@ async function fallIdle(page: Page): Promise<void> {
   });
 }
 
-describeInBrowser('Questions that come over the page', ({ product, enter }) => {
+describeInBrowser('Modal questions', ({ product, enter }) => {
   const api = async (): Promise<ApiClient> => {
     const { url } = product();
     return createApiClient(url, (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string);
   };
 
-  it.each(SIZES.flatMap(([width, height]) => SCHEMES.map((scheme) => [width, height, scheme] as const)))('are fit for all and answered by keys, at %i by %i px, %s', async (width, height, scheme) => {
+  it.each(SIZES.flatMap(([width, height]) => SCHEMES.map((scheme) => [width, height, scheme] as const)))('are accessible and can be answered with the keyboard at %i by %i px, %s', async (width, height, scheme) => {
     const page = await enter({ width, height, scheme });
     const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('subscribed') }));
     await page.goto('/app/leads');
@@ -73,7 +73,7 @@ describeInBrowser('Questions that come over the page', ({ product, enter }) => {
     await page.keyboard.press('Control+Enter');
     await respondByKeyboard(page, 'Someone else changed this record', name);
     expect(await name.inputValue()).toBe('Mine');
-    // And the other answer by keys alone: theirs, by the arrows of the choice.
+    // The other answer by keyboard too: "theirs", selected with the arrow keys.
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     await dialog.getByRole('radio').first().focus();

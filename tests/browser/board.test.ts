@@ -8,8 +8,8 @@ import { findContrastViolations, switchTheme, inspectorOf } from './accessibilit
 import { makeRecord, makeSubs as makeSubsIn } from './make-subs.ts';
 import { signIn } from './open-browser.ts';
 
-/** Subs of one test: found by a word of their own, so that no other test's are counted. */
-const boardOf = (word: string) => `/app/subs?face=board:status&q=${word}`;
+/** The board of the subs of one test, found by a unique term so that subs of other tests are not counted. */
+const boardOf = (word: string) => `/app/subs?viewType=board:status&q=${word}`;
 const column = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
 const linkIn = (place: Locator, name: string): Locator => place.getByRole('link', { name });
 
@@ -19,7 +19,7 @@ async function centreOf(element: Locator): Promise<{ readonly x: number; readonl
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 60) };
 }
 
-/** Drags as a hand does: press, a little way, then over the place. */
+/** Drags like a user: press, move a little, then move over the target. */
 async function carry(page: Page, from: Locator, to: Locator): Promise<void> {
   const start = await centreOf(from);
   await page.mouse.move(start.x, start.y);
@@ -35,7 +35,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
   const makeSubs = (word: string, statuses: readonly string[]) => makeSubsIn(product().application, word, statuses);
   const statusOf = async (id: string) => (await read('subs', id)).status;
 
-  it('saves a card that is dragged to another lane, counts anew, and offers the way back', async () => {
+  it('saves a card that is dragged to another column, updates the counts, and offers Undo', async () => {
     const [first = ''] = await makeSubs('Dragged', ['New', 'New', 'Submitted']);
     const page = await enter();
     await page.goto(boardOf('Dragged'));
@@ -45,19 +45,19 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await linkIn(column(page, 'Submitted 2'), 'Dragged 1').waitFor();
     await column(page, 'New 1').waitFor();
     expect(await statusOf(first)).toBe('Submitted');
-    // The drag was no click on the link that was dragged.
+    // The drag must not count as a click on the dragged link.
     expect(new URL(page.url()).pathname).toBe('/app/subs');
     await page.getByRole('button', { name: 'Undo' }).click();
     await linkIn(column(page, 'New 2'), 'Dragged 1').waitFor();
     expect(await statusOf(first)).toBe('New');
-    // Let go where it was, it is as it was: the next click on it is one.
+    // After a drop on its own column the card is unchanged: the next click on it is a click.
     await carry(page, linkIn(column(page, 'New'), 'Dragged 1'), column(page, 'New'));
     await page.mouse.up();
     await linkIn(column(page, 'New'), 'Dragged 1').click();
     await page.waitForURL((url) => url.pathname === `/app/subs/${first}`);
   });
 
-  it('holds a card while it asks for what the lane needs, and saves both together', async () => {
+  it('holds a card while it prompts for the required fields of the column, and saves both together', async () => {
     const [first = ''] = await makeSubs('Asked', ['InterviewScheduled', 'Rejected']);
     const page = await enter();
     await page.goto(boardOf('Asked'));
@@ -66,7 +66,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await page.mouse.up();
     const sheet = page.getByRole('dialog', { name: 'Not moved yet' });
     await sheet.getByText('A rejection reason is required when changing the status to rejected.').waitFor();
-    await page.getByText('goes back here on Esc').waitFor();
+    await page.getByText(/^Esc moves .* back here$/).waitFor();
     expect(await statusOf(first)).toBe('InterviewScheduled');
     await sheet.getByRole('button', { name: 'Move to Rejected' }).click();
     await sheet.getByText('Fill in Rejection reason.').waitFor();
@@ -78,7 +78,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     expect(await read('subs', first)).toMatchObject({ status: 'Rejected', rejection_reason: 'Position filled' });
   });
 
-  it('puts a held card back by Esc, and nothing is saved', async () => {
+  it('returns a held card on Esc and saves nothing', async () => {
     const [first = ''] = await makeSubs('Backed', ['New', 'Rejected']);
     const before = await read('subs', first);
     const page = await enter();
@@ -93,7 +93,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     expect(await read('subs', first)).toMatchObject({ status: 'New', _version: Number(before._version) });
   });
 
-  it('holds several cards at once, asks for one after the other, and forgets nothing that was given meanwhile', async () => {
+  it('holds several cards, prompts for one after the other, and keeps all values entered meanwhile', async () => {
     const [first = '', second = ''] = await makeSubs('Several', ['New', 'Submitted', 'Rejected']);
     const page = await enter();
     await page.goto(boardOf('Several'));
@@ -110,7 +110,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await drop('New', 'Several 1');
     await choose('Position filled');
     await drop('Submitted', 'Several 2');
-    // The one that was dropped last asks; the other waits, with its own question.
+    // The last dropped card prompts; the other waits with its own prompt.
     await rejected.getByRole('button', { name: 'Not moved yet: Several 1' }).waitFor();
     expect(await sheet.count()).toBe(1);
     expect(await sheet.getByRole('combobox', { name: 'Rejection reason' }).inputValue()).toBe('');
@@ -119,18 +119,18 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await expect.poll(() => sheet.getByRole('combobox', { name: 'Rejection reason' }).inputValue()).toBe('Position filled');
     await sheet.getByRole('button', { name: 'Move to Rejected' }).click();
     await linkIn(column(page, 'Rejected 2'), 'Several 1').waitFor();
-    // What waited asks now; Esc puts it back, and it alone.
+    // The waiting card prompts now; Esc returns only this card.
     await expect.poll(() => sheet.getByRole('combobox', { name: 'Rejection reason' }).inputValue()).toBe('Client decision');
     await page.keyboard.press('Escape');
     await linkIn(column(page, 'Submitted 1'), 'Several 2').waitFor();
     expect([(await read('subs', first)).rejection_reason, await statusOf(second)]).toEqual(['Position filled', 'Submitted']);
   });
 
-  it('sends a card by its menu, which says what each lane asks for', async () => {
+  it('moves a card by its menu, which shows the requirements of each column', async () => {
     const lead = await make('leads', { first_name: 'Pia', last_name: 'Placed', lead_status: 'qualified' });
     await make('leads', { first_name: 'Per', last_name: 'Placed', lead_status: 'screening' });
     const page = await enter();
-    await page.goto('/app/leads?face=board:lead_status&q=Placed');
+    await page.goto('/app/leads?viewType=board:lead_status&q=Placed');
     await linkIn(column(page, 'Qualified'), 'Pia Placed').focus();
     await page.keyboard.press('s');
     await page.getByRole('menuitem', { name: /Placement opps\s*Needs hours and dates/ }).click();
@@ -142,13 +142,13 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     expect(await read('leads', lead)).toMatchObject({ lead_status: 'placement_opps', available_hours: 30, availability_date: '2027-01-04' });
   });
 
-  it('asks for what the server refuses, though nothing was said beforehand', async () => {
+  it('prompts for fields that the server requires, even without an earlier notice', async () => {
     const [first = ''] = await makeSubs('Refused', ['New', 'Rejected', 'Provider Withdrew - Future Opp']);
-    // A reason of those who withdrew is none of those who were rejected.
+    // A reason for a withdrawal is not valid for a rejection.
     await product().application.records.update(SYSTEM_ACTOR, { module: 'subs', id: first, fields: { status: 'Provider Withdrew - Future Opp', rejection_reason: 'Accepted another offer' } });
     const page = await enter();
     await page.goto(boardOf('Refused'));
-    await page.getByRole('button', { name: /^Unfold .*ithdrew, future opp/ }).click();
+    await page.getByRole('button', { name: /^Expand .*ithdrew, future opp/ }).click();
     await carry(page, linkIn(column(page, /ithdrew, future opp/), 'Refused 1'), column(page, 'Rejected'));
     await page.mouse.up();
     const sheet = page.getByRole('dialog', { name: 'Not moved yet' });
@@ -159,7 +159,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     expect(await read('subs', first)).toMatchObject({ status: 'Rejected', rejection_reason: 'Client decision' });
   });
 
-  it('is worked by keys alone: cards are walked over, picked up, carried, put back and dropped', async () => {
+  it('is usable with the keyboard alone: cards are focused, picked up, moved, put back and dropped', async () => {
     const [first = '', second = ''] = await makeSubs('Keyed', ['New', 'New', 'Submitted']);
     const page = await enter();
     await page.goto(boardOf('Keyed'));
@@ -186,7 +186,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await linkIn(column(page, 'New 2'), 'Keyed 2').waitFor();
   });
 
-  it('says why a card stays where it is, and the server agrees', async () => {
+  it('shows why a card cannot be moved, and the server rejects the move too', async () => {
     const email = 'looker@muster.test';
     const user = await make('users', { first_name: 'Lou', last_name: 'Looker', email, userType: 'Standard', roles: ['role_credentialing_specialist'], teams: [GLOBAL_TEAM_ID], active: true });
     await product().application.sessions.setPassword({ userId: user, password: 'Looker-pass1!' });
@@ -205,7 +205,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     expect([status, await statusOf(first)]).toEqual([403, 'New']);
   });
 
-  it('lets a colleague who was faster go before, when asked', async () => {
+  it('keeps the change of another user who saved first, if the user chooses so', async () => {
     const [first = ''] = await makeSubs('Contested', ['New', 'Offered', 'Rejected']);
     const page = await enter();
     await page.goto(boardOf('Contested'));
@@ -223,14 +223,14 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     expect(await statusOf(first)).toBe('Offered');
   });
 
-  it('keeps a card whose save got no answer, and sends it once when told to', async () => {
+  it('keeps a card whose save got no response, and sends it once on request', async () => {
     const [first = ''] = await makeSubs('Offline', ['New', 'Submitted']);
     const before = Number((await read('subs', first))._version);
     const page = await enter();
     await page.goto(boardOf('Offline'));
     await linkIn(column(page, 'New'), 'Offline 1').waitFor();
     let isDown = true;
-    // The save arrives, its answer does not.
+    // The save reaches the server, but the response is lost.
     await page.route('**/api/subs/*', async (route) => {
       if (route.request().method() !== 'PUT' || !isDown) return route.continue();
       await route.fetch();
@@ -246,7 +246,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     expect(await read('subs', first)).toMatchObject({ status: 'Submitted', _version: before + 1 });
   });
 
-  it('asks in a cell of the grid as it does on the board', async () => {
+  it('prompts in a cell of the grid as on the board', async () => {
     const [first = ''] = await makeSubs('Celled', ['New']);
     const page = await enter();
     await page.goto('/app/subs?q=Celled');
@@ -270,7 +270,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     expect(await read('subs', first)).toMatchObject({ status: 'Rejected', rejection_reason: 'Location' });
   });
 
-  it('shows what a colleague moves, while it is open', async () => {
+  it('shows moves by other users while it is open', async () => {
     const [first = ''] = await makeSubs('Lively', ['New', 'Submitted']);
     const page = await enter();
     await page.goto(boardOf('Lively'));
@@ -279,10 +279,10 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await linkIn(column(page, 'Submitted 2'), 'Lively 1').waitFor();
   });
 
-  it('draws of a long lane what is near the view, and reads on as it is scrolled', async () => {
+  it('renders only the visible part of a long column and loads more on scroll', async () => {
     await product().application.records.createMany(SYSTEM_ACTOR, { module: 'tasks', quiet: true, records: Array.from({ length: 2_000 }, (_, at) => ({ subject: `Longlane ${String(at).padStart(4, '0')}`, status: at < 1_990 ? 'Open' : 'Completed' })) });
     const page = await enter();
-    await page.goto('/app/tasks?face=board:status');
+    await page.goto('/app/tasks?viewType=board:status');
     const open = column(page, /^Open/);
     const cards = open.getByRole('listitem').filter({ has: page.getByRole('link') });
     await cards.first().waitFor();
@@ -290,7 +290,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     expect(await list.evaluate((element) => element.scrollHeight)).toBeGreaterThan(1_990 * 60);
     for (const part of [0.25, 0.5, 0.9, 1]) {
       await list.evaluate((element, share) => element.scrollTo(0, (element.scrollHeight - element.clientHeight) * share), part);
-      // What is in the middle of the view is a card with its record: between two there are a few pixels.
+      // The middle of the view shows a card with its record; between two cards there are a few pixels.
       await expect.poll(() => list.evaluate((element) => {
         const box = element.getBoundingClientRect();
         const cardAt = (y: number) => document.elementFromPoint(box.x + box.width / 2, y)?.closest('[data-card]')?.textContent;
@@ -298,7 +298,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
       })).toContain('Longlane');
       expect(await cards.count()).toBeLessThan(150);
     }
-    // The last card says which it is of how many, and is moved as any other is.
+    // The last card shows its position and the total, and can be moved like any other.
     const last = cards.last();
     await expect.poll(() => last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'));
     const name = await last.getByRole('link').innerText();
@@ -307,14 +307,14 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await page.getByRole('menuitem', { name: 'Completed' }).click();
     await linkIn(column(page, /^Completed/), name).waitFor();
     await linkIn(open, name).waitFor({ state: 'detached' });
-    // Where the view was, it still is.
+    // The scroll position is unchanged.
     expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(1_900 * 60);
   });
 
-  it('makes a new record in its lane, and folds lanes away', async () => {
+  it('creates a new record in its column, and collapses columns', async () => {
     await makeSubs('Made', ['New', 'Submitted']);
     const page = await enter();
-    await page.goto('/app/subs?face=board:status');
+    await page.goto('/app/subs?viewType=board:status');
     await column(page, 'Submitted').getByRole('button', { name: 'New sub in Submitted' }).click();
     const form = page.getByRole('dialog', { name: /New sub/ });
     await form.getByRole('textbox', { name: 'Name' }).fill('Made by hand');
@@ -326,18 +326,18 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await page.getByText('Made by hand added').waitFor();
     const found = (await product().application.records.find(SYSTEM_ACTOR, { module: 'subs', filter: { name: 'Made by hand' } })).data;
     expect(found).toMatchObject([{ status: 'Submitted' }]);
-    await column(page, 'Submitted').getByRole('button', { name: 'Fold Submitted' }).click();
-    await page.getByRole('button', { name: /^Unfold Submitted/ }).waitFor();
+    await column(page, 'Submitted').getByRole('button', { name: 'Collapse Submitted' }).click();
+    await page.getByRole('button', { name: /^Expand Submitted/ }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: /^Unfold Submitted/ }).click();
+    await page.getByRole('button', { name: /^Expand Submitted/ }).click();
     await linkIn(column(page, 'Submitted'), 'Made by hand').waitFor();
   });
 
-  it('shows a lane at a time on a phone, and moves a card by its menu', async () => {
+  it('shows one column at a time on a phone, and moves a card by its menu', async () => {
     const [first = ''] = await makeSubs('Phoned', ['New', 'Submitted', 'Rejected']);
     const page = await enter({ width: 375, height: 812 });
     await page.goto(boardOf('Phoned'));
-    const tabs = page.getByRole('navigation', { name: 'Lanes' });
+    const tabs = page.getByRole('navigation', { name: 'Board columns' });
     await tabs.getByRole('button', { name: /^Submitted/ }).click();
     await expect.poll(async () => (await column(page, 'Submitted').boundingBox())?.x).toBe(0);
     await tabs.getByRole('button', { name: /^New/ }).click();
@@ -346,22 +346,22 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await page.getByRole('menuitem', { name: /Rejected/ }).click();
     const ask = page.getByRole('dialog', { name: 'Phoned 1' });
     await ask.getByText('A rejection reason is required').waitFor();
-    await ask.getByRole('button', { name: 'Put back' }).click();
+    await ask.getByRole('button', { name: 'Move back' }).click();
     await ask.waitFor({ state: 'hidden' });
     expect(await statusOf(first)).toBe('New');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   });
 
-  it('takes a card by touch, after a short press, to the tab of its lane', async () => {
+  it('moves a card by touch, after a short press, to the tab of its column', async () => {
     const [first = ''] = await makeSubs('Touched', ['New', 'Submitted']);
     const page = await enter({ width: 375, height: 812 });
     await page.goto(boardOf('Touched'));
     const from = await centreOf(linkIn(column(page, 'New'), 'Touched 1'));
-    const to = await centreOf(page.getByRole('navigation', { name: 'Lanes' }).getByRole('button', { name: /^Submitted/ }));
+    const to = await centreOf(page.getByRole('navigation', { name: 'Board columns' }).getByRole('button', { name: /^Submitted/ }));
     const session = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { readonly x: number; readonly y: number }) => session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [at] });
     await touch('touchStart', from);
-    await page.getByText('Touched 1 goes back here on Esc').waitFor();
+    await page.getByText('Esc moves Touched 1 back here').waitFor();
     for (let step = 1; step <= 12; step += 1) await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 12, y: from.y + ((to.y - from.y) * step) / 12 });
     await page.locator('.mk-tab[data-over]', { hasText: 'Submitted' }).waitFor();
     await touch('touchEnd');
@@ -370,7 +370,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    it(`is free of what axe calls serious, ${scheme}, while it asks too`, async () => {
+    it(`has no serious axe violations, ${scheme}, including its prompt`, async () => {
       await makeSubs(`Axe${scheme}`, ['New', 'New', 'Rejected']);
       const page = await enter({ scheme });
       await page.goto(boardOf(`Axe${scheme}`));
@@ -383,7 +383,7 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     });
   }
 
-  it('can be read in the themes while it asks', async () => {
+  it('is readable in the themes while it prompts', async () => {
     await makeSubs('Themed', ['New', 'Rejected', 'Submitted']);
     const page = await enter();
     await page.goto(boardOf('Themed'));

@@ -5,7 +5,7 @@ import { BUDGETS, readBundleSizes, readFirstCode } from './bundle-budget.ts';
 
 const pathsOf = (texts: object, prefix = ''): string[] => Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [`${prefix}${key.replace(/_(zero|one|other)$/, '')}`] : pathsOf(value as object, `${prefix}${key}.`)));
 
-describe('The JavaScript that a browser is sent, gzipped,', () => {
+describe('The gzipped JavaScript sent to a browser', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await buildUi('production');
@@ -15,11 +15,11 @@ describe('The JavaScript that a browser is sent, gzipped,', () => {
     const { shell, grid } = readBundleSizes(folder);
     expect(shell).toBeLessThanOrEqual(BUDGETS.shell);
     expect(grid).toBeLessThanOrEqual(BUDGETS.grid);
-    // The grid is no part of the shell, else it would be measured twice or not at all.
+    // The grid is not part of the shell; otherwise it would be measured twice or not at all.
     expect(grid - shell).toBeGreaterThan(100_000);
   });
 
-  it('asks for no text that comes later', () => {
+  it('contains no texts that are loaded later', () => {
     const code = readFirstCode(folder);
     expect(code).toContain('views.list.create');
     expect(pathsOf(LAZY_TEXTS).filter((key) => ['"', "'", '`'].some((quote) => code.includes(`${quote}${key}${quote}`)))).toEqual([]);

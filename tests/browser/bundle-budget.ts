@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Bytes of gzipped JavaScript, at most: up to the shell with its first page, and up to the first grid. */
+/** Maximum bytes of gzipped JavaScript: up to the shell with its first page, and up to the first grid. */
 export const BUDGETS = { shell: 250_000, grid: 450_000 } as const;
 
 interface Chunk {
@@ -9,10 +9,10 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** What the browser must have before the first page of staff stands in its shell: the entry, sign-in and that page. */
+/** Entries that the first staff page in its shell requires: the entry point, sign-in and that page. */
 const SHELL = ['index.html', 'features/signed-out/index.ts', 'features/dashboard/index.ts'];
 
-/** Routes and views that are loaded on the way to the first grid beyond those of the shell. */
+/** Routes and views that the first grid loads in addition to the shell. */
 const GRID = [...SHELL, 'views/list/module-list.tsx', 'views/grid/record-grid.tsx'];
 
 function readManifest(folder: string): Readonly<Record<string, Chunk>> {
@@ -36,17 +36,17 @@ function sumChunks(manifest: Readonly<Record<string, Chunk>>, folder: string, ro
   return filesOf(manifest, roots).reduce((sum, file) => sum + sentBytes(path.join(folder, file)), 0);
 }
 
-/** What is sent to a browser that takes gzip: the file beside, or, of a small one, the file itself. */
+/** Bytes sent to a browser that accepts gzip: the compressed file or, for a small one, the file itself. */
 function sentBytes(file: string): number {
   return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
 }
 
-/** The code of all that is loaded up to the first grid. */
+/** The code of everything that is loaded up to the first grid. */
 export function readFirstCode(folder: string): string {
   return filesOf(readManifest(folder), GRID).map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
 }
 
-/** Sums what a built folder with its manifest sends on the way to the shell and to the first grid. */
+/** Sums the bytes that a built folder with its manifest sends up to the shell and up to the first grid. */
 export function readBundleSizes(folder: string): { readonly shell: number; readonly grid: number } {
   const manifest = readManifest(folder);
   return { shell: sumChunks(manifest, folder, SHELL), grid: sumChunks(manifest, folder, GRID) };

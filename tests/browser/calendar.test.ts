@@ -11,13 +11,13 @@ import { ADMIN } from './start-product.ts';
 
 const RECRUITER = { email: 'calendar@muster.test', password: 'Recruit-1!' } as const;
 const EVENT_COUNT = 260;
-const LEADS = '/app/leads?face=calendar:next_date';
-const EVENTS = '/app/module/calendarEvents?face=calendar:start';
+const LEADS = '/app/leads?viewType=calendar:next_date';
+const EVENTS = '/app/module/calendarEvents?viewType=calendar:start';
 
 const dayOf = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
 const entryIn = (page: Page, day: string, name: string): Locator => dayOf(page, day).getByRole('link', { name });
 
-/** Carries an element by the mouse onto another. */
+/** Drags an element with the mouse onto another. */
 async function drag(page: Page, from: Locator, to: Locator, at?: { readonly x: number; readonly y: number }): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (start === null || end === null) throw new Error('Nothing to drag');
@@ -37,8 +37,8 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    const crowd = Array.from({ length: EVENT_COUNT }, (_, at) => ({ first_name: 'Many', last_name: `Crowd ${String(at).padStart(3, '0')}`, lead_status: 'screening', mobile_phone: `31257${String(10_000 + at)}`, next_date: '2027-03-18' }));
-    const { refused } = await records().createMany(SYSTEM_ACTOR, { module: 'leads', records: crowd, allowDuplicates: true });
+    const many = Array.from({ length: EVENT_COUNT }, (_, at) => ({ first_name: 'Many', last_name: `Crowd ${String(at).padStart(3, '0')}`, lead_status: 'screening', mobile_phone: `31257${String(10_000 + at)}`, next_date: '2027-03-18' }));
+    const { refused } = await records().createMany(SYSTEM_ACTOR, { module: 'leads', records: many, allowDuplicates: true });
     expect(refused).toEqual([]);
     ids['ada'] = await create('leads', { first_name: 'Ada', last_name: 'Marsh', lead_status: 'qualified', profession: 'School Nurse, RN', next_date: '2027-03-10' });
     ids['ben'] = await create('leads', { first_name: 'Ben', last_name: 'Marsh', lead_status: 'new', next_date: '2027-03-11' });
@@ -50,9 +50,9 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await product().application.sessions.register(SYSTEM_ACTOR, { fields: { email: RECRUITER.email, first_name: 'Cal', last_name: 'Reader', userType: 'Standard', roles: ['role_recruiter'] }, password: RECRUITER.password });
   });
 
-  it('shows each day with its entries, and as a table what there is no room for', async () => {
+  it('shows each day with its entries, and a table of entries that do not fit', async () => {
     const page = await enter();
-    // Never all of them: a page, then of a crowded day as much as is shown, and its count.
+    // Never all of them: one page, then for a full day as many as are shown, and the count.
     const sizes: unknown[] = [];
     page.on('request', (request) => { if (request.url().endsWith('/api/leads/search')) sizes.push((request.postDataJSON() as { pageSize?: unknown }).pageSize); });
     const counted = page.waitForRequest((request) => request.url().endsWith('/api/leads/group'));
@@ -72,12 +72,12 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await entryIn(page, 'Wednesday, March 10', 'Ada Marsh').waitFor();
   });
 
-  it('is walked by its buttons, by keys and by Back, and a link opens it where it stood', async () => {
+  it('is navigated by its buttons, by keyboard and by Back, and a link opens the same date', async () => {
     const page = await enter();
     await page.goto(`${LEADS}&at=2027-01`);
     await page.getByRole('heading', { name: 'January 2027' }).waitFor();
     await page.getByRole('button', { name: 'Previous month' }).click();
-    // Two presses go two months, however slow the page is.
+    // Two clicks move two months, however slow the page is.
     await page.getByRole('button', { name: 'Next month' }).dblclick();
     await page.getByRole('heading', { name: 'February 2027' }).waitFor();
     await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await page.getByRole('heading', { name: 'March 2027' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'February 2027' }).waitFor();
-    // A filter leaves it where it stands.
+    // A filter keeps the date.
     await page.getByRole('searchbox').fill('Marsh');
     await page.waitForURL(/q=Marsh/);
     await page.getByText('No leads in February 2027.').waitFor();
@@ -103,7 +103,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await page.getByRole('gridcell', { name: /, today,/ }).waitFor();
   });
 
-  it('shows an entry beside it, with the ways to open it, edit it and go elsewhere', async () => {
+  it('shows an entry in a popup with actions to open, edit and move it', async () => {
     const page = await enter();
     await page.goto(`${LEADS}&at=2027-03`);
     await entryIn(page, 'Wednesday, March 10', 'Ada Marsh').click();
@@ -119,7 +119,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await page.getByRole('heading', { name: 'Ada Marsh' }).waitFor();
   });
 
-  it('saves an entry on the day that it is dragged to, and takes it back', async () => {
+  it('saves an entry on the day that it is dragged to, and can undo this', async () => {
     const page = await enter();
     await page.goto(`${LEADS}&at=2027-03`);
     await entryIn(page, 'Wednesday, March 10', 'Ada Marsh').waitFor();
@@ -133,7 +133,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await expect.poll(async () => (await read('leads', ids['ada'] ?? ''))['next_date']).toBe('2027-03-10');
   });
 
-  it('is worked by keys alone: days, entries, another day, a new record', async () => {
+  it('is usable with the keyboard alone: days, entries, another day, a new record', async () => {
     const page = await enter();
     await page.goto(`${LEADS}&at=2027-03-11&span=month`);
     await entryIn(page, 'Thursday, March 11', 'Ben Marsh').waitFor();
@@ -162,9 +162,9 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Next date' }).inputValue()).toBe('04/07/2027');
   });
 
-  it('holds what a rule refuses where it was dropped, says why, and puts it back', async () => {
+  it('holds a rejected entry where it was dropped, shows why, and puts it back', async () => {
     const page = await enter();
-    await page.goto('/app/ptoRequests?face=calendar:pto_date&at=2027-12');
+    await page.goto('/app/ptoRequests?viewType=calendar:pto_date&at=2027-12');
     await drag(page, entryIn(page, 'Friday, December 31', 'Year end'), dayOf(page, 'Saturday, January 1,'));
     const told = page.getByRole('dialog', { name: 'Year end not moved' });
     await told.getByText('Not moved yet').waitFor();
@@ -174,7 +174,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     expect(await read('ptoRequests', ids['pto'] ?? '')).toMatchObject({ pto_date: '2027-12-31', _version: 1 });
   });
 
-  it('keeps the entries of those who may not edit them, and says so', async () => {
+  it('does not move entries that the user cannot edit, and says so', async () => {
     const page = await visit();
     await signIn(page, RECRUITER.email, RECRUITER.password);
     await page.goto(`${EVENTS}&at=2027-03`);
@@ -187,7 +187,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     expect((await read('calendarEvents', ids['talk'] ?? ''))['_version']).toBe(1);
   });
 
-  it('says which rule keeps an entry on its day, and the smallest change', async () => {
+  it('shows which rule prevents a move, and the smallest change', async () => {
     const { url, application } = product();
     const token = (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string;
     const access = { access: true, create: false, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
@@ -206,9 +206,9 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await why.getByText('Set field_access.next_date to read-write in role Timeless').waitFor();
   });
 
-  it('draws what has an end over its days, in each week that it touches, and moves it whole', async () => {
+  it('draws an entry with an end over its days, in each week, and moves it as a whole', async () => {
     const page = await enter();
-    await page.goto('/app/jobs?face=calendar:start_date&at=2027-03');
+    await page.goto('/app/jobs?viewType=calendar:start_date&at=2027-03');
     await page.getByRole('link', { name: /Spring cover/ }).first().waitFor();
     expect(await page.getByRole('link', { name: /Spring cover/ }).count()).toBe(2);
     await dayOf(page, 'Tuesday, March 16, 1 job').waitFor();
@@ -217,10 +217,10 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     expect(await read('jobs', ids['job'] ?? '')).toMatchObject({ start_date: '2027-03-22', end_date: '2027-03-27' });
   });
 
-  it('has hours where there are times, and gives an entry the hour that it is dragged to', async () => {
+  it('has hours for fields with times, and sets the hour that an entry is dragged to', async () => {
     const page = await enter();
     await page.goto(`${EVENTS}&at=2027-03-10&span=week`);
-    // On the reader's own clock, in New York: the evening before.
+    // In the reader's time zone, New York: the evening before.
     await entryIn(page, 'Thursday, March 11', 'Late call').waitFor();
     const talk = entryIn(page, 'Wednesday, March 10', 'Talk');
     await talk.scrollIntoViewIfNeeded();
@@ -232,11 +232,11 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await entryIn(page, 'Friday, March 12', 'Talk').waitFor();
   });
 
-  it('lets an entry end elsewhere by its edge, in days and in hours, and takes it back', async () => {
+  it('changes the end of an entry by its edge, in days and in hours, and can undo this', async () => {
     const job = await create('jobs', { custom_job_title: 'Summer cover', start_date: '2028-06-06', end_date: '2028-06-07' });
     const call = await create('calendarEvents', { title: 'Long call', start: '2028-06-07T14:00:00.000Z', end: '2028-06-07T15:00:00.000Z' });
     const page = await enter();
-    await page.goto('/app/jobs?face=calendar:start_date&at=2028-06');
+    await page.goto('/app/jobs?viewType=calendar:start_date&at=2028-06');
     await entryIn(page, 'Tuesday, June 6', 'Summer cover').waitFor();
     await drag(page, page.locator(`[data-resize="${job}"]`), dayOf(page, 'Friday, June 9'));
     await page.getByText('Summer cover ends on Fri, Jun 9.').waitFor();
@@ -245,7 +245,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await dayOf(page, 'Friday, June 9, 0 jobs').waitFor();
     await expect.poll(async () => (await read('jobs', job))['end_date']).toBe('2028-06-07');
-    // It cannot end before it begins.
+    // The end cannot be before the start.
     await drag(page, page.locator(`[data-resize="${job}"]`), dayOf(page, 'Thursday, June 1,'));
     await page.getByText('Summer cover ends on Tue, Jun 6.').waitFor();
     expect(await read('jobs', job)).toMatchObject({ start_date: '2028-06-06', end_date: '2028-06-06' });
@@ -259,20 +259,20 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     expect(await read('calendarEvents', call)).toMatchObject({ start: '2028-06-07T14:00:00.000Z', end: '2028-06-07T18:00:00.000Z' });
     await page.goto(`${LEADS}&at=2027-03`);
     await entryIn(page, 'Thursday, March 18', 'Many Crowd 000').waitFor();
-    // What has no end has no edge.
+    // An entry without an end has no edge.
     expect(await page.locator('[data-resize]').count()).toBe(0);
   });
 
-  it('reads all that began before and goes on, however much that is', async () => {
+  it('loads all entries that started before and continue, however many', async () => {
     const { refused } = await records().createMany(SYSTEM_ACTOR, { module: 'jobs', records: Array.from({ length: 230 }, (_, at) => ({ custom_job_title: `Running ${String(at).padStart(3, '0')}`, start_date: '2030-01-10', end_date: '2030-03-06' })) });
     expect(refused).toEqual([]);
     const page = await enter();
-    await page.goto('/app/jobs?face=calendar:start_date&at=2030-03');
+    await page.goto('/app/jobs?viewType=calendar:start_date&at=2030-03');
     await dayOf(page, 'Wednesday, March 6, 230 jobs').waitFor();
     await dayOf(page, 'Thursday, March 7, 0 jobs').waitFor();
   });
 
-  it('asks who is right when a colleague was faster, and takes either answer', async () => {
+  it('prompts when another user saved first, and accepts either answer', async () => {
     const lead = await create('leads', { first_name: 'Con', last_name: 'Tested', lead_status: 'new', next_date: '2027-09-08' });
     const page = await enter();
     await page.goto(`${LEADS}&at=2027-09`);
@@ -280,7 +280,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
       const { next_date: from } = await read('leads', lead) as { next_date: string };
       const entry = page.locator(`[data-day="${from}"]`).getByRole('link', { name: 'Con Tested' });
       await entry.waitFor();
-      // Their save comes between the drop and what it sends.
+      // The other save happens between the drop and the request.
       await page.route(`**/api/leads/${lead}`, async (route) => {
         if (route.request().method() === 'PUT') await records().update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_date: theirs } });
         await route.continue();
@@ -295,7 +295,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     }
   });
 
-  it('lies on the days and hours of the clock that its reader has', async () => {
+  it('shows entries on the days and hours of the reader\'s time zone', async () => {
     const event = await create('calendarEvents', { title: 'Far call', start: '2029-03-12T03:30:00.000Z', end: '2029-03-12T04:30:00.000Z' });
     const page = await enter({ zone: 'Asia/Tokyo' });
     await page.goto(`${EVENTS}&at=2029-03-12&span=week`);
@@ -310,7 +310,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await entryIn(american, 'Tuesday, March 13', 'Far call').waitFor();
   });
 
-  it('marks what a colleague moves, on the day that it goes to', async () => {
+  it('marks an entry that another user moves, on its new day', async () => {
     const lead = await create('leads', { first_name: 'Flash', last_name: 'Marsh', lead_status: 'new', next_date: '2027-11-09' });
     const page = await enter();
     const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('subscribed') }));
@@ -322,12 +322,12 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await records().update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_date: '2027-11-17' } });
     await marked;
     expect(await entryIn(page, 'Tuesday, November 9', 'Flash Marsh').count()).toBe(0);
-    // For a moment only.
+    // Only for a moment.
     await page.locator('[data-changed]').waitFor({ state: 'detached' });
     await entryIn(page, 'Wednesday, November 17', 'Flash Marsh').waitFor();
   });
 
-  it('leads to the records that have no day', async () => {
+  it('links to the records without a date', async () => {
     const page = await enter();
     await page.goto(`${LEADS}&at=2027-03`);
     await page.getByRole('button', { name: /without next date/ }).click();
@@ -335,7 +335,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await page.getByRole('button', { name: /Edit the filter Next date is empty/ }).waitFor();
   });
 
-  it('follows what others do, and says when it could not be read', async () => {
+  it('shows changes by other users, and an error if it cannot be loaded', async () => {
     const page = await enter();
     await page.goto(`${LEADS}&at=2027-05`);
     await page.getByText('No leads in May 2027.').waitFor();
@@ -350,7 +350,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  it('is a list of days on a phone, with another day by a menu', async () => {
+  it('is a list of days on a phone, and moves an entry by a menu', async () => {
     const page = await enter({ width: 375, height: 812 });
     await page.goto(`${LEADS}&at=2027-03`);
     const day = page.getByRole('region', { name: 'Wednesday, March 10' });
@@ -367,10 +367,10 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await day.getByRole('link', { name: 'Ada Marsh' }).waitFor();
   });
 
-  it.each(['light', 'dark'] as const)('is fit for all, %s', async (scheme) => {
+  it.each(['light', 'dark'] as const)('is accessible, %s', async (scheme) => {
     const page = await enter({ scheme });
     const inspect = inspectorOf(scheme);
-    const looks: readonly (readonly [string, string])[] = [[`${LEADS}&at=2027-03`, 'Ada Marsh'], [`${LEADS}&at=2027-03-10&span=week`, 'Ada Marsh'], [`${LEADS}&at=2027-03&span=agenda`, 'Ada Marsh'], [`${EVENTS}&at=2027-03-11&span=week`, 'Late call'], [`${EVENTS}&at=2027-03-11&span=day`, 'Late call'], ['/app/jobs?face=calendar:start_date&at=2027-03', 'Spring cover']];
+    const looks: readonly (readonly [string, string])[] = [[`${LEADS}&at=2027-03`, 'Ada Marsh'], [`${LEADS}&at=2027-03-10&span=week`, 'Ada Marsh'], [`${LEADS}&at=2027-03&span=agenda`, 'Ada Marsh'], [`${EVENTS}&at=2027-03-11&span=week`, 'Late call'], [`${EVENTS}&at=2027-03-11&span=day`, 'Late call'], ['/app/jobs?viewType=calendar:start_date&at=2027-03', 'Spring cover']];
     for (const [address, name] of looks) {
       await page.goto(address);
       await page.getByRole('link', { name }).first().waitFor();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { ADMIN } from './start-product.ts';
 
-/** Presses Tab until the element that has the focus is the one wanted. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, isWanted: (label: string) => boolean, maxPresses = 60): Promise<void> {
   for (let presses = 0; presses < maxPresses; presses++) {
     await page.keyboard.press('Tab');
@@ -18,7 +18,7 @@ async function tabTo(page: Page, isWanted: (label: string) => boolean, maxPresse
 }
 
 describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
-  it('begins with signing in: a wrong password says so and stays, the right one opens the first page', async () => {
+  it('starts with signing in: a wrong password shows an error, the right one opens the first page', async () => {
     const page = await visit();
     await page.goto('/app/leads');
     await page.waitForURL(/\/login/);
@@ -29,7 +29,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     expect(page.url()).toMatch(/\/login/);
     await page.getByLabel(/^password/i).first().fill(ADMIN.password);
     await page.getByRole('button', { name: /^sign in/i }).click();
-    // Where they wanted to go before.
+    // The page that was requested before.
     await page.waitForURL(/\/app\/leads/);
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
   });
@@ -63,7 +63,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     expect(balances.data[0]).toMatchObject({ balance: 8, hours_taken: 8 });
   });
 
-  it('is done by keyboard alone: sign in, find, open, change, save', async () => {
+  it('works with the keyboard alone: sign in, find, open, change, save', async () => {
     const page = await visit();
     await page.goto('/login');
     await page.getByRole('textbox', { name: /e-?mail/i }).focus();
@@ -94,7 +94,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.getByRole('heading', { name: 'Nina Ibarra-Keys', level: 1 }).waitFor();
   });
 
-  it('walks a list by J and K, and takes a deletion back by Ctrl Z', async () => {
+  it('steps through a list with J and K, and undoes a deletion with Ctrl Z', async () => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
@@ -112,7 +112,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.getByText('Deletion undone.').waitFor();
   });
 
-  it('decides about a duplicate by keyboard alone', async () => {
+  it('resolves a duplicate with the keyboard alone', async () => {
     const page = await enter();
     await page.goto('/app/leads/new');
     await page.getByLabel('First name').fill('Keyla');
@@ -162,7 +162,7 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     const table = page.getByRole('table', { name: 'Leads side by side' });
     await table.waitFor();
     await fits('merge dialog');
-    // The table scrolls inside the dialog, and its first column stays.
+    // The table scrolls inside the dialog, and its first column stays visible.
     const label = table.getByRole('rowheader').first();
     await table.getByRole('columnheader').last().scrollIntoViewIfNeeded();
     expect((await label.boundingBox())?.x ?? -1).toBeGreaterThanOrEqual(0);

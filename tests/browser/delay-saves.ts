@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Keeps saves of a module on their way until the page says what it waits for, as on a slow network.
+ * Delays the saves of a module until the page shows its waiting text, as on a slow network.
  * @param path Matches the addresses of the saves.
- * @param texts What the page is to say during the first save, the second and so on.
- * @returns The texts that were seen so far; it grows.
+ * @param texts The texts that the page must show during the first save, the second and so on.
+ * @returns The texts that were shown so far; the array grows.
  */
 export async function delaySaves(page: Page, path: RegExp, texts: readonly string[]): Promise<readonly string[]> {
   const waiting = [...texts];

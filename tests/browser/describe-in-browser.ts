@@ -10,21 +10,24 @@ import { startProduct, type RunningProduct } from './start-product.ts';
 
 export interface BrowserSuiteContext {
   readonly product: () => RunningProduct;
-  /** A page of a fresh visitor; closed after the test, which fails if the page complained. */
+  /** A page of a new visitor; closed after the test, which fails if the page logged errors. */
   readonly visit: (options?: PageOptions) => Promise<WatchedPage>;
   /** The same, signed in as the first admin; it has no address yet. */
   readonly enter: (options?: PageOptions) => Promise<WatchedPage>;
 }
 
 export interface BrowserSuiteOptions {
-  /** Default: as it is shipped; in a full run with a React that complains. */
+  /** Default: as it is shipped; in a full run, with the React development build. */
   readonly ui?: UiMode;
 }
 
-/** Milliseconds for a test, on the machine that bounds are meant for. */
+/** Milliseconds per test, on the reference machine. */
 const MAX_TEST_TIME = 120_000;
 
-/** Runs a suite in a real Chromium, one a worker, against the whole product; without `CHROMIUM_PATH` it is left out, and the report says so. */
+/**
+ * Runs a suite in a real Chromium, one per worker, against the whole product; without `CHROMIUM_PATH` it is skipped,
+ * and the report says so.
+ */
 export function describeInBrowser(name: string, suite: (on: BrowserSuiteContext) => void, { ui = isFullRun ? 'development' : 'uncompressed' }: BrowserSuiteOptions = {}): void {
   const program = readService('CHROMIUM_PATH', name);
   if (program === undefined) return;
@@ -59,7 +62,7 @@ export function describeInBrowser(name: string, suite: (on: BrowserSuiteContext)
       return page;
     };
     const enter = async (options?: PageOptions): Promise<WatchedPage> => {
-      // The product runs in the process of the tests: what held that up, such as a pause of the machine, makes it refuse calls for a moment.
+      // The product runs in the test process: if that was blocked, for example by a pause of the machine, it rejects requests for a moment.
       await waitUntilResponsive(running().url);
       return open(options, await signInByApi(running().url));
     };
@@ -67,7 +70,7 @@ export function describeInBrowser(name: string, suite: (on: BrowserSuiteContext)
   });
 }
 
-/** What the page looked like when its test failed. */
+/** Saves a screenshot of the page of a failed test. */
 async function saveScreenshot(page: WatchedPage, id: string): Promise<void> {
   const file = path.join(tmpdir(), `muster-browser-${id}.png`);
   await page.screenshot({ path: file });

@@ -10,13 +10,13 @@ import { upload } from '../support/upload.ts';
 import { ADMIN, type RunningProduct } from './start-product.ts';
 import { goTo } from './screens.ts';
 
-/** Milliseconds for the screens of all modules, on a machine that has others to serve. */
+/** Milliseconds for the screens of all modules, on a machine with other load. */
 const LONG = 300_000 * inject('timeoutFactor');
 
 const snapshot = await loadShipped();
 const modules = [...snapshot.modules.values()];
 
-/** Fields that no definition requires, but a rule of a plugin. */
+/** Fields that are required by a plugin's rule, not by a definition. */
 const REQUIRED_BY_PLUGINS: { readonly [module: string]: readonly string[] } = { subs: ['accounts_subs', 'jobs_subs'] };
 
 interface MadeRecord {
@@ -29,7 +29,7 @@ function nameOf(module: CompiledModule, record: { readonly [field: string]: Json
   return typeof name === 'string' ? name : '';
 }
 
-/** A record of each module, of its required fields alone, after those that it points to. */
+/** Creates a record of each module with only its required fields, after the records it links to. */
 function createMaker({ application: { records } }: RunningProduct, file: string): (module: string) => Promise<MadeRecord> {
   const made = new Map<string, Promise<MadeRecord>>();
   const make = async (name: string): Promise<MadeRecord> => {
@@ -42,7 +42,7 @@ function createMaker({ application: { records } }: RunningProduct, file: string)
     });
     return { id: record._id, name: nameOf(module, record) };
   };
-  /** One that is there, else one that is made. */
+  /** An existing record, or a new one. */
   const find = async (name: string): Promise<MadeRecord> => {
     const { data: [record] } = await records.find(SYSTEM_ACTOR, { module: name, limit: 1 });
     return record === undefined ? make(name) : { id: record._id, name: nameOf(snapshot.module(name) as CompiledModule, record) };
@@ -55,13 +55,16 @@ function createMaker({ application: { records } }: RunningProduct, file: string)
   return ensure;
 }
 
-/** The path of a file, for fields that hold one. */
+/** The path of an uploaded file, for fields that hold one. */
 async function uploadOne(url: string): Promise<string> {
   const { body } = await createApiClient(url, undefined).post('/api/users/login', ADMIN);
   return (await upload(createApiClient(url, body.token), { name: 'note.txt', content: 'A note' })).body.path;
 }
 
-/** Labels of the fields that a view always shows: those that wait for the value of another may be away, and so are numbers that a save gives from the form of a new record. */
+/**
+ * Labels of the fields that a view always shows. Fields that depend on another value can be hidden, and generated
+ * numbers are missing in the form of a new record.
+ */
 function labelsIn(module: CompiledModule, view: LayoutView): readonly string[] {
   const layout: LayoutDefinition | undefined = snapshot.layout(module.name, view, []);
   return (layout?.sections ?? []).flatMap(({ fields }) => fields).flatMap(({ fieldName, label, hidden }) => {
@@ -70,20 +73,20 @@ function labelsIn(module: CompiledModule, view: LayoutView): readonly string[] {
   });
 }
 
-/** All texts of the page, seen or scrolled away. */
+/** All texts of the page, visible or scrolled out of view. */
 async function textsOf(page: Page): Promise<ReadonlySet<string>> {
   const texts = await page.evaluate(() => [...document.querySelectorAll('label, legend, dt, span, div')].map((one) => (one.textContent ?? '').replace(/[\s*]+$/, '').trim()));
   return new Set(texts);
 }
 
 describeInBrowser('The screens of every module', ({ product, enter }) => {
-  it('have their title and the label of each of their fields, and complain of nothing', async () => {
+  it('have their title and the labels of all their fields, and log no errors', async () => {
     const make = createMaker(product(), await uploadOne(product().url));
     const page = await enter();
     await page.goto('/app/dashboard');
     const faults: string[] = [];
     let known = 0;
-    /** Goes to a screen, and notes what is not on it as it should be. */
+    /** Opens a screen and records what is missing. */
     const look = async (module: CompiledModule, view: LayoutView, path: string, ...ready: readonly Locator[]): Promise<void> => {
       await goTo(page, `/app/${module.name}${path}`);
       const isReady = await Promise.all(ready.map((one) => one.first().waitFor())).then(() => true, () => false);

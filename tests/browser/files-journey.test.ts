@@ -6,7 +6,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { createPageOpener, openBrowser, signInByApi } from './open-browser.ts';
 import { findAccessibilityViolations } from './accessibility-checks.ts';
 
-/** A PNG of 40 by 30 dots is made by the browser itself: what people drop is as real. */
+/** A PNG of 40 by 30 pixels, created by the browser so that the file is real. */
 async function makePng(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -45,7 +45,7 @@ async function makeWebm(page: Page): Promise<Buffer> {
   return Buffer.from(url.split(',')[1] ?? '', 'base64');
 }
 
-/** Drops or pastes a file where a selector leads. `megabytes` makes one that large without holding it. */
+/** Drops or pastes a file at a selector. `megabytes` creates a file of that size without storing it. */
 async function give(page: Page, how: 'drop' | 'paste', selector: string, file: { readonly name: string; readonly text?: string; readonly base64?: string; readonly type?: string; readonly megabytes?: number }): Promise<void> {
   await page.evaluate(([action, place, { name, text, base64, type, megabytes }]) => {
     const bytes = base64 === undefined ? (text ?? '') : Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -70,7 +70,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await page.getByRole('button', { name: 'Choose a file' }).or(page.getByRole('button', { name: 'Choose files' })).waitFor();
   };
 
-  it('are added to a record by choice, by drop and by paste, and shown in place', async () => {
+  it('are added to a record by selection, drop and paste, and shown in place', async () => {
     const page = await enter();
     await openFiles(page);
     const png = await makePng(page);
@@ -100,7 +100,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     expect(documents.data.map(({ name, filename }) => [name, filename]).sort()).toEqual([['Contract.pdf', 'Contract.pdf'], ['Floor plan.png', 'Floor plan.png'], ['image.png', 'image.png']]);
   });
 
-  it('play where they are videos', async () => {
+  it('play if they are videos', async () => {
     const page = await enter();
     await openFiles(page);
     const webm = await makeWebm(page);
@@ -115,12 +115,12 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     ]);
     await expect.poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
     expect(await video.evaluate((element) => { const { videoWidth, videoHeight, error, controls } = element as HTMLVideoElement; return [videoWidth, videoHeight, error, controls]; })).toEqual([64, 48, null, true]);
-    // Nothing of it runs, wherever it is opened.
+    // Its content is not executed, wherever it is opened.
     const sent = response ?? (await page.request.get((await video.getAttribute('src')) ?? ''));
     expect([sent.headers()['content-type'], sent.headers()['content-security-policy'], sent.headers()['x-content-type-options']]).toEqual(['video/webm', expect.stringMatching(/default-src 'none';.*sandbox$/), 'nosniff']);
   });
 
-  it('show their pages where they are PDFs, in a browser that has a viewer', async () => {
+  it('show their pages if they are PDFs, in a browser with a viewer', async () => {
     const browser = await openBrowser(process.env['CHROMIUM_PATH'] ?? '');
     try {
       const page = await createPageOpener(browser, product().url).open({}, await signInByApi(product().url));
@@ -134,7 +134,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     }
   });
 
-  it('that cannot be taken say why, and leave what is there', async () => {
+  it('show why they cannot be accepted, and leave existing files unchanged', async () => {
     const page = await enter();
     await openFiles(page);
     const say = async (text: string, file: Parameters<typeof give>[3]): Promise<void> => {
@@ -149,7 +149,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     expect(await page.getByRole('alert').filter({ hasText: 'photo.png' }).count()).toBe(0);
   });
 
-  it('can be cancelled on their way, and tried again when the way broke off', async () => {
+  it('can be cancelled during the upload, and retried if the connection broke', async () => {
     const page = await enter();
     await openFiles(page);
     let isBroken = true;
@@ -187,7 +187,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await (await replacing).setFiles([{ name: 'Terms of the second year and of the third.pdf', mimeType: 'application/pdf', buffer: Buffer.from(SMALL_PDF) }]);
     await page.getByRole('button', { name: 'Preview Terms of the second year and of the third.pdf' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    // A long name is cut, and the row stays inside of its field.
+    // A long name is truncated, and the row stays inside its field.
     expect(await page.locator('.mu-file').evaluate((row) => row.scrollWidth <= row.clientWidth && row.getBoundingClientRect().right <= (row.closest('.mu-field')?.getBoundingClientRect().right ?? 0))).toBe(true);
     expect(await findAccessibilityViolations(page, 'files', 'whole')).toEqual([]);
     await page.getByRole('button', { name: /^Save/ }).last().click();
@@ -195,7 +195,7 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await page.getByRole('button', { name: 'Preview Terms of the second year and of the third.pdf' }).first().click();
     const frame = page.locator('iframe.mu-frame');
     await frame.waitFor();
-    // The browser's own viewer takes what the frame loads; a call of our own sees how it is sent, by the link alone.
+    // The browser's own viewer loads the frame; a separate request with only the link checks the response headers.
     const answer = await page.request.get((await frame.getAttribute('src')) ?? '');
     const headers = answer.headers();
     expect([answer.status(), headers['content-type'], headers['x-content-type-options'], headers['content-disposition']?.split(';')[0]]).toEqual([200, 'application/pdf', 'nosniff', 'inline']);

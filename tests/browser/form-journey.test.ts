@@ -16,13 +16,13 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** A day is read as its input is left. */
+/** A day is parsed on blur. */
 async function typeDay(page: Page, name: string, day: string): Promise<void> {
   await box(page, name).fill(day);
   await page.keyboard.press('Tab');
 }
 
-/** The days of a form's dates, in the product's zone. */
+/** The days of a form's dates, in the product's time zone. */
 function dayAhead(days: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(Date.now() + days * 86_400_000));
 }
@@ -32,11 +32,11 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
   const find = async (name: string): Promise<JsonObject | undefined> => (await product().application.records.find(SYSTEM_ACTOR, { module: 'wide', filter: { name }, limit: 1 })).data[0];
   const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
 
-  it('is filled, shows and hides what its triggers say, and is saved with no lost value', async () => {
+  it('is filled, shows and hides fields by its triggers, and is saved without losing a value', async () => {
     const page = await enter();
     await page.goto('/app/module/wide/new');
     await box(page, 'Name').fill('Vault door');
-    // Text shows a field once the hands rest, a choice at once.
+    // Text triggers update after a typing pause, selections immediately.
     expect(await box(page, 'Why the alias').count()).toBe(0);
     await box(page, 'Alias').fill('The big vault');
     await box(page, 'Why the alias').fill('Because of its size');
@@ -62,7 +62,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await box(page, 'Phone').fill('4045550136');
     await box(page, 'Remarks').fill('Nothing else');
 
-    // Hidden values stay: the text is there again when its trigger is.
+    // Hidden values are kept: the text is shown again with its trigger.
     await box(page, 'Amount').fill('5');
     await box(page, 'Why so many').waitFor({ state: 'detached' });
     await box(page, 'Amount').fill('250');
@@ -71,7 +71,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await box(page, 'More on the urgency').waitFor({ state: 'detached' });
     expect(await choice(page, 'Reason of urgency').count()).toBe(0);
 
-    // Saved in the middle of a word, with no rest before it.
+    // Saved in the middle of a word, without a pause.
     await box(page, 'Motto').pressSequentially('Shut tight');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { level: 1, name: 'Vault door', exact: true }).waitFor();
@@ -82,7 +82,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     });
   });
 
-  it('offers what the parent allows; what fits no more is left out aloud, and comes back with its parent', async () => {
+  it('offers the options that the parent allows; announces removed options, and restores them with the parent', async () => {
     const id = await make('wide', { name: 'Painted door', shade: 'blue', finish: 'metallic' });
     const page = await enter();
     await page.goto(`/app/module/wide/${id}/edit`);
@@ -102,7 +102,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     expect([saved?.['shade'], saved?.['finish'] ?? null]).toEqual(['red', null]);
   });
 
-  it('fills city and state of its own fields from the ZIP, and leaves what was typed', async () => {
+  it('fills city and state from the ZIP, and keeps typed values', async () => {
     const page = await enter();
     await page.goto('/app/module/wide/new');
     await box(page, 'ZIP').fill('90210');
@@ -119,7 +119,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     expect(await box(page, 'State').inputValue()).toBe('GA');
   });
 
-  it('stands behind tabs where its layout says so, leads to what is wrong behind them, and says why a field cannot be changed', async () => {
+  it('has tabs if its layout defines them, shows errors behind them, and shows why a field cannot be changed', async () => {
     const { records, sessions } = product().application;
     const id = await make('wide', { name: 'Tabbed door', motto: 'Knock first' });
     const { record } = await records.create(SYSTEM_ACTOR, { module: 'users', fields: { first_name: 'Tab', last_name: 'Reader', email: 'tabs@muster.test', userType: 'Standard', active: true, roles: ['role_tabbed'] } });
@@ -150,7 +150,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await page.getByRole('heading', { level: 1, name: 'Tabbed door', exact: true }).waitFor();
     expect(await find('Tabbed door')).toMatchObject({ amount: 99, soap: 'Green', motto: 'Knock first' });
 
-    // Where values stand, the lock is in the place of the pencil.
+    // A read-only value has a lock in place of the pencil.
     await page.getByRole('button', { name: 'Why Motto cannot be changed' }).click();
     await why.getByText('No role lets the user change Motto.').waitFor();
     await page.keyboard.press('Escape');
@@ -158,7 +158,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await why.getByText('Number is set by the product.').waitFor();
     await page.keyboard.press('Escape');
 
-    // The record stands behind the tabs of its layout, and an edit that goes on by Tab leads behind the next one.
+    // The record has the tabs of its layout, and an edit that continues with Tab moves to the next tab.
     const fields = page.locator('.mv-record-fields');
     expect(await fields.getByText('Green').count()).toBe(0);
     await tab('Care').click();
@@ -169,7 +169,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await expect.poll(() => tab('Anything else').getAttribute('aria-selected')).toBe('true');
   });
 
-  it.each([[1440, 900, 'light'], [375, 812, 'dark']] as const)('has a list of flat entries as a table, by keys too, at %i by %i px, %s', async (width, height, scheme) => {
+  it.each([[1440, 900, 'light'], [375, 812, 'dark']] as const)('has a list of flat entries as a table, usable by keyboard, at %i by %i px, %s', async (width, height, scheme) => {
     const id = await make('storeCategories', { name: `Shirts ${width}`, subCategories: [{ name: 'Small', order: 1 }, { name: 'Large', order: 2 }] });
     const page = await enter({ width, height, scheme, ...(width < 500 ? { touch: true } : {}) });
     await page.goto(`/app/storeCategories/${id}/edit`);
@@ -182,7 +182,7 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => box(page, 'Name, row 2').inputValue()).toBe('Medium');
     const screen = 'a list as a table';
-    // All of a row is there without scrolling.
+    // The whole row is visible without scrolling.
     expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     expect([...(await findAccessibilityViolations(page, screen, 'whole')), ...(await findHorizontalOverflow(page, screen)), ...(width < 500 ? await findSmallTargets(page, screen) : [])]).toEqual([]);
     await page.keyboard.press('Control+Enter');

@@ -40,7 +40,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await dialog.getByRole('button', { name: 'Apply' }).click();
   };
 
-  it('reads first what is in sight when the scroll bar is let go, however much it passed', async () => {
+  it('loads the visible rows first when the scroll bar is released, however many it passed', async () => {
     const page = await enter();
     await page.goto('/app/leads?size=0&sort=name');
     await cell(page, 0, 'name').getByRole('link').waitFor();
@@ -52,7 +52,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
       await held;
       await route.continue();
     });
-    // Each step is in a frame of its own, as a hand that pulls makes them.
+    // Each step is in its own frame, as when a user drags the scroll bar.
     const last = await page.evaluate(async () => {
       let body = document.querySelector('.ag-row') as HTMLElement;
       while (!(body.scrollHeight > body.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(body).overflowY))) body = body.parentElement as HTMLElement;
@@ -62,7 +62,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
       }
       const box = body.getBoundingClientRect();
       const inSight = (): Element | null | undefined => document.elementFromPoint(box.left + 120, box.top + box.height / 2)?.closest('.ag-row');
-      // The rows are drawn some frames after the last step, however long these take.
+      // The rows are rendered some frames after the last step, however long these take.
       for (const end = performance.now() + 30_000; performance.now() < end && !inSight();) await new Promise((resolve) => { requestAnimationFrame(resolve); });
       return Number(inSight()?.getAttribute('row-index'));
     });
@@ -70,12 +70,12 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     const before = asked.length;
     letGo();
     await cell(page, last, 'name').getByRole('link').waitFor();
-    // Some thirty were passed by then, and few of them are on their way; the end of the list is asked for beside what is in sight.
+    // Some thirty blocks were passed by then, and few are being loaded; the end of the list is requested in addition to the visible rows.
     expect(before).toBeLessThan(6);
     expect(asked.slice(before, before + 4)).toContain(Math.floor(last / 100));
   });
 
-  it('selects across pages by an amount, and takes none below 1', async () => {
+  it('selects across pages by an amount, and accepts none below 1', async () => {
     const page = await enter();
     await openLeads(page);
     await page.getByRole('checkbox', { name: /toggle row selection/ }).first().click();
@@ -101,16 +101,16 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await expect.poll(() => page.locator('.ag-row-selected').count()).toBe(5);
   });
 
-  it('sets a field on thousands in calls of 2,000, lists what was refused, and takes all of it back', async () => {
+  it('sets a field of thousands in requests of 2,000, lists rejected records, and undoes all of it', async () => {
     const page = await enter();
     await openLeads(page);
     await selectFirst(page, '3000');
     await page.getByRole('button', { name: '3,000 selected' }).waitFor();
-    // Somebody removes one of them before the update comes to it.
+    // Another user removes one of them before the update reaches it.
     const lost = await idOf('Mass Grid 2500');
     await records().markDeleted(SYSTEM_ACTOR, { module: 'leads', ids: [lost] });
     await records().deleteForever(SYSTEM_ACTOR, { module: 'leads', ids: [lost] });
-    // By key: a busy server is asked again with the same one.
+    // By idempotency key: a request to a busy server is retried with the same key.
     const sizes = new Map<string | undefined, number>();
     const batches = new Set<string | undefined>();
     page.on('request', (request) => {
@@ -127,16 +127,16 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.getByRole('option', { name: 'Yes' }).click();
     await dialog.getByRole('button', { name: 'Mass Update' }).click();
     const left = page.getByRole('dialog', { name: 'Mass Update Completed on 2,999 records' });
-    await left.getByText('1 was left:').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
+    await left.getByText('1 was not changed:').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
     expect([[...sizes.values()], batches.size]).toEqual([[2000, 1000], 1]);
     expect([...sizes.keys()].every((key) => key !== undefined)).toBe(true);
     expect(await countOf({ new_grad: true })).toBe(2999);
     await left.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
+    await page.getByText('Undone.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
     expect(await countOf({ new_grad: true })).toBe(0);
   });
 
-  it('goes on after a call that failed, doubles nothing, and is undone from its notice', async () => {
+  it('continues after a failed request, repeats no change, and is undone from its notice', async () => {
     const page = await enter();
     await openLeads(page);
     await selectFirst(page, '2100');
@@ -145,7 +145,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.route(/update-certain-fields-array/, async (route) => {
       calls += 1;
       if (calls !== 2) return route.continue();
-      // The server does it, and its answer is lost on the way.
+      // The server processes the request, but the response is lost.
       await route.fetch();
       await route.abort();
     });
@@ -159,13 +159,13 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     expect(await countOf({ new_grad: true })).toBe(2100);
     const again = await records().get(SYSTEM_ACTOR, { module: 'leads', id: await idOf('Mass Grid 2050') });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
+    await page.getByText('Undone.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
     expect(await countOf({ new_grad: true })).toBe(0);
-    // Once changed and once changed back since the last look, and not more.
+    // Changed once and changed back once since the last check, and not more.
     expect((await records().get(SYSTEM_ACTOR, { module: 'leads', id: again._id }))._version).toBe(Number(again._version) + 1);
   });
 
-  it('deletes of many only those of the user, where the role says so, and says why others stay', async () => {
+  it('deletes only own records if the role requires it, and shows why others remain', async () => {
     const page = await visit();
     await signIn(page, RECRUITER.email, RECRUITER.password);
     await openLeads(page, 'Mass Grid 499');
@@ -175,7 +175,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await question.getByText('Only those that are assigned to you are deleted.').waitFor();
     await question.getByRole('button', { name: 'Delete 10 leads' }).click();
     const left = page.getByRole('dialog', { name: '2 leads deleted.' });
-    await left.getByText('8 were left:').waitFor();
+    await left.getByText('8 were not changed:').waitFor();
     expect(await countOf({ name: { contains: 'Mass Grid 499' } })).toBe(8);
     await left.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Deletion undone.').waitFor();
@@ -188,7 +188,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     expect(await countOf({ name: { contains: 'Mass Grid 498' } })).toBe(10);
   });
 
-  it('edits in the cell by keyboard: Enter saves, Tab goes on, Esc leaves it as it was, Ctrl Z takes it back', async () => {
+  it('edits in the cell by keyboard: Enter saves, Tab continues, Esc discards, Ctrl Z undoes', async () => {
     const page = await enter();
     await openLeads(page, 'Mass Grid 000');
     const first = await idOf('Mass Grid 0000');
@@ -205,7 +205,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.getByText('Next step saved').waitFor();
     expect(await stored()).toMatchObject({ next_step: 'Send papers' });
     await page.keyboard.press('Control+z');
-    await page.getByText('Taken back.').waitFor();
+    await page.getByText('Undone.').waitFor();
     expect(await stored()).toMatchObject({ next_step: 'Call back' });
     await expect.poll(() => cell(page, 0, 'next_step').innerText()).toBe('Call back');
 
@@ -223,12 +223,12 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.keyboard.type('3125559999');
     await page.keyboard.press('Tab');
     await page.getByText('Mobile saved').waitFor();
-    // Tab went on to the next cell that can be edited.
+    // Tab moved to the next editable cell.
     await page.locator('.mi-cell input').first().waitFor();
     expect(await stored()).toMatchObject({ mobile_phone: '3125559999' });
   });
 
-  it('says at the cell when somebody else was faster there, and lets the user choose; another field is no quarrel', async () => {
+  it('shows at the cell that another user saved first, and lets the user choose; changes of other fields do not conflict', async () => {
     const page = await enter();
     await openLeads(page, 'Mass Grid 002');
     const id = await idOf('Mass Grid 0020');
@@ -256,7 +256,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     expect(await stored()).toMatchObject({ next_step: 'Mine again', title: 'Nurse' });
   });
 
-  it('shows a record beside its row, follows the rows by the arrows, and edits there', async () => {
+  it('shows a record next to its row, follows the rows with the arrow keys, and edits there', async () => {
     const page = await enter();
     await openLeads(page, 'Mass Grid 003');
     await cell(page, 0, 'profession').click();
@@ -279,20 +279,20 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await bar(page).getByRole('button', { name: '2 selected' }).waitFor();
   });
 
-  it('says at a cell that cannot be edited which rule keeps it', async () => {
+  it('shows at a read-only cell which rule prevents the edit', async () => {
     const page = await enter();
     await page.goto('/app/ptoRequests');
     await cell(page, 0, 'createdAt').hover();
     await page.locator('.mi-tools').getByRole('button', { name: /Created/ }).click();
     const reason = page.getByRole('dialog', { name: 'Why can\'t I edit this?' });
     await reason.getByText('Created is set by the product.').waitFor();
-    // It stays while the pointer goes to read it.
+    // It stays while the pointer moves onto it.
     await reason.hover();
     await reason.getByRole('button', { name: 'Close' }).click();
     await reason.waitFor({ state: 'detached' });
   });
 
-  it('calls and texts from a card that is swiped, and by Tab', async () => {
+  it('calls and texts from a swiped card, and by Tab', async () => {
     const page = await visit({ width: 375, height: 812, touch: true });
     await signIn(page);
     await openLeads(page);
@@ -319,7 +319,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await expect.poll(isInViewport).toBe(true);
   });
 
-  it('is all there on a phone: cards are selected, the bar and its dialogs fill the width, nothing is wider', async () => {
+  it('works completely on a phone: cards are selected, the bar and its dialogs fill the width, nothing is wider', async () => {
     const page = await enter({ width: 375, height: 812 });
     await page.goto('/app/leads');
     await page.getByRole('button', { name: 'Select', exact: true }).click();
@@ -340,7 +340,7 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
 
   const LOOKS: readonly Required<Omit<PageOptions, 'touch' | 'zone'>>[] = [{ width: 1440, height: 900, scheme: 'light' }, { width: 1440, height: 900, scheme: 'dark' }, { width: 375, height: 812, scheme: 'light' }];
   for (const look of LOOKS) {
-    it(`has nothing serious for axe at ${look.width} px, ${look.scheme}`, async () => {
+    it(`has no serious axe violations at ${look.width} px, ${look.scheme}`, async () => {
       const page = await enter(look);
       const found: string[] = [];
       const inspect = inspectorOf(look.scheme);

@@ -11,13 +11,13 @@ const ZIP = '30030';
 
 const cellOf = (page: Page, column: string) => page.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`);
 
-describeInBrowser('Someone who looks after jobs', ({ product, enter }) => {
+describeInBrowser('A user who manages jobs', ({ product, enter }) => {
   const make = (fields: JsonObject) => makeRecord(product().application, 'jobs', { zip: ZIP, ...fields });
   const read = (id: string): Promise<JsonObject> => product().application.records.get(SYSTEM_ACTOR, { module: 'jobs', id });
   const find = async (custom_job_title: string): Promise<readonly JsonObject[]> => (await product().application.records.find(SYSTEM_ACTOR, { module: 'jobs', filter: { custom_job_title }, limit: 10 })).data;
   const setSetting = createSetSetting(product);
 
-  it('begins a new one with the feeds of the day, is told at title and ZIP that it is there, and saves another', async () => {
+  it('starts a new job with the default feeds, sees at title and ZIP that it exists, and saves a different one', async () => {
     await make({ custom_job_title: 'Nurse of Alder' });
     await setSetting('default_feeds', ['Main job board', 'Partner boards']);
     const page = await enter();
@@ -37,7 +37,7 @@ describeInBrowser('Someone who looks after jobs', ({ product, enter }) => {
     expect(await find('Nurse of Alder, nights')).toMatchObject([{ included_in_feeds: ['Main job board', 'Partner boards'] }]);
   });
 
-  it('is told the same in a cell of the grid, where nothing is saved', async () => {
+  it('sees the same in a cell of the grid, and nothing is saved', async () => {
     await make({ custom_job_title: 'Nurse of Birch' });
     const id = await make({ custom_job_title: 'Nurse of Cedar' });
     const page = await enter();
@@ -53,10 +53,10 @@ describeInBrowser('Someone who looks after jobs', ({ product, enter }) => {
     await expect.poll(() => cellOf(page, 'custom_job_title').innerText()).toContain('Nurse of Cedar');
   });
 
-  it('is told by the menu of a card what a status ends, and it ends', async () => {
+  it('sees in the menu of a card that a status ends the posting, and selects it', async () => {
     const id = await make({ custom_job_title: 'Nurse of Dogwood', job_status: 'Accepting Applications' });
     const page = await enter();
-    await page.goto('/app/jobs?face=board:job_status&q=Dogwood');
+    await page.goto('/app/jobs?viewType=board:job_status&q=Dogwood');
     await page.getByRole('region', { name: /^Accepting applications/ }).getByRole('link', { name: /Nurse of Dogwood/ }).focus();
     await page.keyboard.press('s');
     await page.getByRole('menuitem', { name: /^Submit candidates\s*Off main board/ }).waitFor();

@@ -4,16 +4,16 @@ import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { ADMIN } from './start-product.ts';
 
-/** Where the keys go to, as somebody sees it who looks for it. */
+/** The focused element as a user sees it. */
 interface Focus {
   readonly name: string;
-  /** Whether a ring, a halo or a frame tells it from what has no focus. */
+  /** Whether a ring, a shadow or a border marks the focus. */
   readonly isMarked: boolean;
-  /** Whether it is inside the window, with nothing over it. */
+  /** Whether it is inside the window and not covered. */
   readonly isInViewport: boolean;
 }
 
-/** The whole page is no place that could be marked: the first Tab leads into it. */
+/** The page itself has no focus mark: the first Tab moves into it. */
 const PAGE = 'the page';
 const NOTHING = 'nothing';
 
@@ -27,17 +27,17 @@ async function readFocus(page: Page): Promise<Focus> {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || /0px 0px 0px [23]px/u.test(boxShadow);
     };
-    // A card, the frame around what is typed into, or the track of a switch may show the focus in its place.
+    // A card, the frame around an input, or the track of a switch can show the focus instead.
     const around = [element.nextElementSibling].filter((one) => one !== null);
     for (let one: Element | null = element; one !== null && around.length < 5; one = one.parentElement) around.push(one);
     const { left, top, width, height } = element.getBoundingClientRect();
-    // A passing notice may lie over the lower half.
+    // A notice can cover the lower half.
     const hit = document.elementFromPoint(left + Math.min(width / 2, 24), top + Math.min(height / 2, 4));
     return { name: own.trim(), isMarked: element.matches(':focus-visible') && around.some(isRing), isInViewport: hit !== null && (around.some((one) => one.contains(hit)) || hit.contains(element)) };
   }, [PAGE, NOTHING] as const);
 }
 
-/** Waits until the keys go to what is called so, and it is seen that they do. */
+/** Waits until the element with this name has the focus and shows it. */
 async function expectFocus(page: Page, name: string | RegExp): Promise<void> {
   const wanted = { name: typeof name === 'string' ? name : expect.stringMatching(name) as string, isMarked: true, isInViewport: true };
   await expect.poll(() => readFocus(page)).toEqual(wanted);
@@ -47,12 +47,12 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Presses Tab until the keys go to what is called so; at each stop on the way it is seen where they go. */
+/** Presses Tab until the element with this name has the focus; each stop must show its focus. */
 async function tabTo(page: Page, name: RegExp, maxPresses = 50): Promise<void> {
   for (let presses = 0; presses < maxPresses; presses += 1) {
     await press(page, 'Tab');
     const { name: reached } = await readFocus(page);
-    // After the last stop the keys are the browser's own, until they come round.
+    // After the last stop the focus leaves the page for the browser, until it returns.
     if (reached === NOTHING) continue;
     await expect.poll(() => readFocus(page)).toEqual({ name: reached, isMarked: true, isInViewport: true });
     if (name.test(reached)) return;
@@ -62,10 +62,10 @@ async function tabTo(page: Page, name: RegExp, maxPresses = 50): Promise<void> {
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-describeInBrowser('By keys alone', ({ product, visit }) => {
+describeInBrowser('With the keyboard alone', ({ product, visit }) => {
   const leadOf = async (name: string) => (await product().application.records.find(SYSTEM_ACTOR, { module: 'leads', filter: { name }, limit: 1 })).data[0];
 
-  it('somebody signs in, finds, filters, edits, relates, merges, moves a card and signs out, and sees at each step where the keys go', async () => {
+  it('a user signs in, finds, filters, edits, relates, merges, moves a card and signs out, and sees the focus at each step', async () => {
     const page = await visit();
     await page.goto('/login');
     await expectFocus(page, 'E-mail');
@@ -76,7 +76,7 @@ describeInBrowser('By keys alone', ({ product, visit }) => {
     await heading(page, 'Home');
     await expectFocus(page, PAGE);
 
-    // The palette leads to a module; let go, it gives the keys back to where they were.
+    // The palette opens a module; when closed, it returns the focus.
     await press(page, 'Control+k');
     await expectFocus(page, 'Search and commands');
     await press(page, 'Escape');
@@ -104,7 +104,7 @@ describeInBrowser('By keys alone', ({ product, visit }) => {
     await heading(page, 'Omar Fletcher');
     await expectFocus(page, PAGE);
 
-    // A value where it stands, and the question before a deletion.
+    // A value edited in place, and the confirmation before a deletion.
     await tabTo(page, /^Edit Next step$/);
     await press(page, 'Enter');
     await expectFocus(page, /^Next step/);
@@ -124,7 +124,7 @@ describeInBrowser('By keys alone', ({ product, visit }) => {
     await press(page, 'Escape');
     await expectFocus(page, 'More actions');
 
-    // The form, a record out of the popup, and the save.
+    // The form, a record from the popup, and the save.
     await press(page, 'e');
     await expectFocus(page, /^First name/);
     await tabTo(page, /^Search users$/);
@@ -141,7 +141,7 @@ describeInBrowser('By keys alone', ({ product, visit }) => {
     await expectFocus(page, PAGE);
     expect(await leadOf('Omar Fletcher')).toMatchObject({ assigned_to: product().data.userId });
 
-    // Two rows are merged: looked at, let go, looked at again, done.
+    // Two rows are merged: opened, cancelled, opened again, confirmed.
     await press(page, 'g', 'l');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     await press(page, 'j', 'Space', 'ArrowDown', 'Space');
@@ -163,19 +163,19 @@ describeInBrowser('By keys alone', ({ product, visit }) => {
     await expectFocus(page, PAGE);
     expect(await leadOf('Omar Abbott')).toBeUndefined();
 
-    // A card goes to the next lane.
+    // A card moves to the next column.
     await tabTo(page, /^Board$/);
     await press(page, 'Enter');
-    const lane = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
-    for (const name of ['New', 'Not interested']) await lane(name).getByRole('link').first().waitFor();
-    const card = await lane('New').getByRole('link').first().innerText();
+    const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+    for (const name of ['New', 'Not interested']) await column(name).getByRole('link').first().waitFor();
+    const card = await column('New').getByRole('link').first().innerText();
     await tabTo(page, new RegExp(`^${card}$`));
     await press(page, 'Space', 'ArrowRight', 'Space');
-    await lane('Attempting contact').getByRole('link', { name: card, exact: true }).waitFor();
+    await column('Attempting contact').getByRole('link', { name: card, exact: true }).waitFor();
     await expectFocus(page, card);
     expect(await leadOf(card)).toMatchObject({ lead_status: 'attempting_contact' });
 
-    // And out.
+    // Sign out.
     await tabTo(page, /System Admin$/, 100);
     await press(page, 'Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Whether the page can be scrolled sideways, or something stands beside the window where nobody can bring it. */
+/** Whether the page scrolls horizontally, or an element is outside the window and cannot be reached. */
 export async function findHorizontalOverflow(page: Page, screen: string): Promise<string[]> {
   const wide = await page.evaluate(() => {
     const isInScroller = (element: Element | null): boolean => element !== null && (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || isInScroller(element.parentElement));
@@ -14,14 +14,14 @@ export async function findHorizontalOverflow(page: Page, screen: string): Promis
   return wide.map((element) => `${screen}: ${element} is wider than the window`);
 }
 
-/** Targets that a thumb cannot hit: less than 44 CSS pixels from top to bottom answer to it. A link in running text may be as high as its line. */
+/** Targets that are too small for touch: less than 44 CSS pixels high. A link in running text can be as high as its line. */
 export async function findSmallTargets(page: Page, screen: string): Promise<string[]> {
   const small = await page.evaluate(() => {
     const MIN_TARGET = 44;
     const TARGETS = 'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=menuitem], [role=option], [role=switch]';
     const root = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body;
     const isInText = (element: Element): boolean => getComputedStyle(element).display === 'inline' && [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim().length > 3);
-    // A box is ticked by its label too; the frame of an input hands the focus on to it.
+    // A checkbox is also toggled by its label; the frame of an input focuses it.
     const ownerOf = (element: Element): Element => element.closest('label, .mantine-Input-input') ?? (element.matches('[type=checkbox], [type=radio]') ? ((element as HTMLInputElement).labels?.[0] ?? element) : element);
     const isHit = (element: Element, x: number, y: number): boolean => {
       const hit = document.elementFromPoint(x, y);
@@ -34,7 +34,7 @@ export async function findSmallTargets(page: Page, screen: string): Promise<stri
       const box = ownerOf(element).getBoundingClientRect();
       const x = box.left + box.width / 2;
       const middle = box.top + box.height / 2;
-      // What lies under something else, or outside of its scroller, is not to be hit where it is.
+      // Elements that are covered or outside of their scroll container cannot be tapped at this position.
       if (box.width === 0 || box.height === 0 || !isHit(element, x, middle)) continue;
       let top = middle;
       let bottom = middle;

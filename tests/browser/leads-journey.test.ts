@@ -6,7 +6,7 @@ import { delaySaves } from './delay-saves.ts';
 const main = (page: Page) => page.getByRole('main');
 const names = (page: Page): Promise<string[]> => page.getByRole('grid').getByRole('link').allInnerTexts();
 
-/** Types a lead that is like Marguerite Oyelaran-Hart and saves it. */
+/** Types a lead similar to Marguerite Oyelaran-Hart and saves it. */
 async function typeDuplicate(page: Page, first = 'Marguerite'): Promise<void> {
   await page.goto('/app/leads/new');
   await page.getByLabel('First name').fill(first);
@@ -23,7 +23,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     return (await records.find({ kind: 'system' }, { module: 'leads', filter: terms as never, limit: 1 })).total;
   };
 
-  it('are sorted, searched, paged and selected in a grid that pages on the server', async () => {
+  it('are sorted, searched, paged and selected in a grid with server-side paging', async () => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
@@ -37,7 +37,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.getByRole('columnheader', { name: 'Mobile' }).click();
     await page.getByRole('columnheader', { name: 'Mobile' }).click();
     await page.getByRole('link', { name: 'M. Oyelaran', exact: true }).waitFor();
-    // Rows are exchanged one by one.
+    // Rows are replaced one by one.
     await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['M. Oyelaran', 'Marguerite Oyelaran-Hart']);
 
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('castillo');
@@ -50,7 +50,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await page.getByRole('button', { name: 'Merge' }).isVisible()).toBe(true);
   });
 
-  it('are sorted by the last click on a header, however soon it follows the one before', async () => {
+  it('are sorted by the last click on a header, however soon it follows the previous one', async () => {
     const page = await enter();
     await page.clock.install();
     await page.goto('/app/leads');
@@ -59,7 +59,8 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await header.hover();
     const box = await header.boundingBox();
     if (box === null) throw new Error('No header to click');
-    // The table hears of a click a moment after it, and the address follows another moment later: the next click may fall anywhere between.
+    // The table processes a click a moment later, and the address changes another moment later: the next click may
+    // happen at any time in between.
     for (let pause = 24; pause <= 64; pause += 2) {
       await page.mouse.click(box.x + 20, box.y + 10);
       await page.clock.runFor(pause);
@@ -94,13 +95,13 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.getByText(`21–30 of ${product().data.leads}`).waitFor();
   });
 
-  it('lose no key that is typed while their list answers, and keep what is typed into the filter when another filter is taken away', async () => {
+  it('lose no typed key while their list loads, and keep the typed text of the filter when another filter is removed', async () => {
     const page = await enter();
     await page.clock.install();
     await page.goto(`/app/leads?filter=${encodeURIComponent(JSON.stringify({ lead_status: { in: ['screening'] } }))}`);
     const box = page.getByRole('searchbox', { name: 'Search leads' });
     await box.fill('cast');
-    // The next letter comes in the moment in which the first ones are asked for.
+    // The next letter is typed while the first ones are being searched.
     await box.evaluate((input: HTMLInputElement) => {
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'castillo');
@@ -117,7 +118,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await panel.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Nina');
     expect(await names(page)).toEqual(['Nina Castillo']);
 
-    // Back and Forward are followed, not answered.
+    // Back and Forward must not trigger another navigation.
     await page.getByRole('tab', { name: /^Mine/ }).click();
     await page.waitForURL(/view=/);
     await page.goBack();
@@ -127,7 +128,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(new URL(page.url()).searchParams.get('view')).toBe(null);
   });
 
-  it('have the columns that were chosen and the widths that were drawn after a reload', async () => {
+  it('keep selected columns and resized widths after a reload', async () => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
@@ -155,7 +156,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await header('Mobile').count()).toBe(0);
   });
 
-  it('that are being changed are not left unasked', async () => {
+  it('that are being edited prompt before the page is left', async () => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Priya Abbott' }).click();
@@ -171,12 +172,12 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await question.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('heading', { name: 'Priya Abbott', level: 1 }).waitFor();
     expect(await total({ next_step: 'Half a thought' })).toBe(0);
-    // Given up is given up: the form begins with what is stored.
+    // Discarded changes are not restored: the form starts with the stored values.
     await page.getByRole('link', { name: 'Edit' }).click();
     await expect.poll(() => step.inputValue()).not.toBe('Half a thought');
   });
 
-  it('take a day by its name', async () => {
+  it('accept a day by its name', async () => {
     const page = await enter();
     await page.goto('/app/leads/new');
     const day = page.getByRole('textbox', { name: 'Next date', exact: true });
@@ -192,7 +193,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     }
   });
 
-  it('that somebody else saved meanwhile show both values of each field that both changed', async () => {
+  it('that another user saved meanwhile show both values of each field that both changed', async () => {
     const { records } = product().application;
     const { record } = await records.create({ kind: 'system' }, { module: 'leads', fields: { first_name: 'Cora', last_name: 'Contested', next_step: 'Call', title: 'Nurse' } });
     const [page, other] = [await enter(), await enter()];
@@ -232,7 +233,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await total({ next_step: 'Call on Monday', lead_status: 'qualified', previous_status: 'attempting_contact' })).toBe(1);
   });
 
-  it('become favourites by their star, which says so when it cannot be', async () => {
+  it('become favorites by their star, which shows an error if this fails', async () => {
     const page = await enter();
     await page.goto('/app/leads/new');
     await page.getByLabel('First name').fill('Stella');
@@ -247,7 +248,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.getByRole('button', { name: 'Remove from favourites' }).waitFor();
   });
 
-  it('show every problem at its field, keep what was typed, and save once corrected', async () => {
+  it('show every problem at its field, keep the typed values, and save once corrected', async () => {
     const page = await enter();
     await page.goto('/app/leads/new');
     await page.getByLabel('First name').fill('Paula');
@@ -261,7 +262,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.getByRole('heading', { name: 'Paula Problem', level: 1 }).waitFor();
   });
 
-  it('that duplicate another are stopped; closing keeps the form and saves nothing', async () => {
+  it('that duplicate another are blocked; closing keeps the form and saves nothing', async () => {
     const page = await enter();
     await typeDuplicate(page);
     const dialog = page.getByRole('dialog', { name: 'Duplicate Leads Detected' });
@@ -274,7 +275,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await total({ last_name: 'Oyelaran', first_name: 'Marguerite' })).toBe(0);
   });
 
-  it('that duplicate another are kept by Save; each step says what it does', async () => {
+  it('that duplicate another are saved by Save; each step says what it does', async () => {
     const page = await enter();
     const said = await delaySaves(page, /\/api\/leads(\?|$)/, ['Checking for duplicate leads', 'Saving Lead']);
     await typeDuplicate(page, 'Margot');
@@ -310,7 +311,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await total({ last_name: 'Oyelaran-Hart', mobile_phone: '4045550136' })).toBe(1);
   });
 
-  it('that come to match another by a change are merged with what was changed', async () => {
+  it('that match another after a change are merged with the changes', async () => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('Rosa Guerra');
@@ -347,7 +348,7 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     expect(await total({ last_name: 'Lowell', first_name: 'Omar', email_addresses: { contains: 'nina.lowell' } })).toBe(1);
   });
 
-  it('are deleted after a confirmation that names the deed', async () => {
+  it('are deleted after a confirmation that names the action', async () => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('Quentin Kimura');

@@ -7,7 +7,7 @@ import { ADMIN } from './start-product.ts';
 
 const PRIYA = { email: 'priya@muster.test', password: 'Priya-pass1!' };
 
-describeInBrowser('What others do', ({ product, visit, enter }) => {
+describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
   let admin: ApiClient | undefined;
 
   const api = async (): Promise<ApiClient> => {
@@ -30,15 +30,15 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await signIn(page, PRIYA.email, PRIYA.password);
     return page;
   };
-  /** The page's socket is open, and follows what is in sight. */
+  /** The page's socket is open and subscribed to the visible records. */
   const untilLive = (page: Page): Promise<unknown> => {
     const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('subscribed') }));
-    // A test that failed before it came here has said why.
+    // A test that failed earlier has reported its error already.
     live.catch(() => undefined);
     return live;
   };
 
-  it('shows in an open grid: a new record, a change, and a record that leaves it', async () => {
+  it('are shown in an open grid: a new record, a change, and a record that leaves it', async () => {
     const id = await makeLead({ first_name: 'Delphine', last_name: 'Arceneaux' });
     const page = await enter();
     const live = untilLive(page);
@@ -55,7 +55,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await page.getByRole('link', { name: 'Daphne Arceneaux' }).waitFor({ state: 'detached' });
   });
 
-  it('shows in an open record: its values, who else has it open, and which field they edit', async () => {
+  it('are shown in an open record: its values, who else has it open, and which field they edit', async () => {
     const id = await makeLead({ first_name: 'Live', last_name: 'Record', description: 'Before' });
     const page = await enter();
     const live = untilLive(page);
@@ -73,7 +73,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await page.getByText('Priya is editing').first().waitFor({ state: 'detached' });
   });
 
-  it('is seen at once in a grid, a record and a related list, and so is what follows at once', async () => {
+  it('are shown at once in a grid, a record and a related list, including immediate follow-up changes', async () => {
     const client = await api();
     const account = (await client.post('/api/accounts', { name: 'Quickly Schools' })).body._id as string;
     const contact = (await client.post('/api/contacts?duplicates=allow', { first_name: 'Zero', last_name: 'Quickly', accounts_contacts: account })).body._id as string;
@@ -90,7 +90,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
       if (at.includes('/accounts/')) await page.getByRole('complementary', { name: 'Side pane' }).getByRole('tab', { name: 'Related' }).click();
       await shown().waitFor();
       await live;
-      // A record's own parts ask for changes one after the other.
+      // A record's components subscribe to changes one after the other.
       await page.waitForLoadState('networkidle');
       for (const name of ['First', 'Second', 'Third']) {
         await client.put(`/api/contacts/${contact}`, { first_name: name });
@@ -99,7 +99,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     }
   });
 
-  it('reaches a form that is being filled in, and loses nothing of what was typed', async () => {
+  it('reach a form that is being edited, and lose no typed value', async () => {
     const id = await makeLead({ first_name: 'Form', last_name: 'Shared' });
     const page = await enter();
     const live = untilLive(page);
@@ -113,7 +113,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await page.getByRole('heading', { name: 'Theirs Typed here', level: 1 }).waitFor();
   });
 
-  it('asks to load the page anew after a system update, and again later when told no', async () => {
+  it('prompt for a reload after a system update, and again later if declined', async () => {
     const page = await enter();
     await page.clock.install();
     const live = untilLive(page);
@@ -124,7 +124,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await page.getByRole('dialog', { name: 'System Update Warning' }).waitFor();
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The clock of the page goes on by itself beside these steps.
+    // The page's clock also advances by itself during these steps.
     await page.clock.runFor(240_000);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.clock.runFor(61_000);
@@ -134,7 +134,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await loaded;
   });
 
-  it('says that the connection is lost, goes on by itself, and catches up with what was missed, list and record', async () => {
+  it('show that the connection is lost, reconnect automatically, and load missed changes, list and record', async () => {
     const id = await makeLead({ first_name: 'Missed', last_name: 'Meanwhile' });
     const page = await enter();
     const lines = new Set<WebSocketRoute>();
@@ -157,20 +157,20 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await note.waitFor();
     await (await api()).put(`/api/leads/${id}`, { first_name: 'Caught' });
     await makeLead({ first_name: 'New', last_name: 'Meanwhile' });
-    // Nobody told this page: it shows what it read.
+    // The page was not notified: it shows the values it loaded.
     expect(await page.getByRole('link', { name: 'Missed Meanwhile' }).count()).toBe(1);
     said.length = 0;
     isCut = false;
     await page.getByRole('link', { name: 'Caught Meanwhile' }).waitFor({ timeout: 30_000 * inject('timeoutFactor') });
     await page.getByRole('link', { name: 'New Meanwhile' }).waitFor();
     await note.waitFor({ state: 'detached' });
-    // By what was missed, and not by reading everything anew.
+    // Only the missed changes were loaded, not everything again.
     expect([said.some((text) => text.includes('"resume"')), heard.some((text) => text.includes('"resync"'))]).toEqual([true, false]);
     await page.goto(`/app/leads/${id}`);
     await page.getByRole('heading', { name: 'Caught Meanwhile', level: 1 }).waitFor();
   });
 
-  it('tells who edits a cell of a list, to those who have the record open', async () => {
+  it('show who edits a cell of a list, to users who have the record open', async () => {
     const id = await makeLead({ first_name: 'Cell', last_name: 'Edited', next_step: 'Call first' });
     const page = await enter();
     const live = untilLive(page);
@@ -182,7 +182,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await priya.getByRole('link', { name: 'Cell Edited' }).waitFor();
     await theirs;
     const cell = (column: string) => priya.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`);
-    // Keys and tools come after the first rows: once they do, a row under the pointer shows its own.
+    // Keyboard shortcuts and tools load after the first rows; after that, a row under the pointer shows its own tools.
     await expect.poll(async () => {
       for (const column of ['name', 'next_step']) await cell(column).hover();
       return priya.locator('.mi-tools').count();
@@ -193,11 +193,11 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await page.getByText('Priya is editing').first().waitFor({ state: 'attached' });
     await priya.keyboard.press('Escape');
     await page.getByText('Priya is editing').first().waitFor({ state: 'detached' });
-    // The record was open for the edit alone.
+    // The record was open only for the edit.
     await page.getByText('Priya Raman also has this open').waitFor({ state: 'detached' });
   });
 
-  it('is over for a user who is deactivated: told within seconds, with what was typed there after the next sign-in', async () => {
+  it('end for a user who is deactivated: notified within seconds, with the typed values after the next sign-in', async () => {
     const page = await enterAsPriya();
     const live = untilLive(page);
     await page.goto('/app/leads/new');
@@ -205,7 +205,7 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await live;
     const client = await api();
     const { data: [user] } = (await client.post('/api/users/search', { searchTerms: { email: PRIYA.email } })).body;
-    // What is typed is written down when the hands rest.
+    // Typed text is stored after a pause.
     await expect.poll(() => countLocalDrafts(page)).toBe(1);
     const from = Date.now();
     await client.put(`/api/users/mark-user-inactive/${user._id}`, {});
@@ -216,18 +216,18 @@ describeInBrowser('What others do', ({ product, visit, enter }) => {
     await page.waitForURL('**/login');
     await signIn(page, PRIYA.email, PRIYA.password);
     await page.waitForURL('**/app/leads/new');
-    await page.getByText(/was kept on this device/).waitFor();
+    await page.getByText(/was stored on this device/).waitFor();
     expect(await page.getByLabel('Last name').inputValue()).toBe('Typed until the end');
   });
 });
 
-/** Forms that this browser keeps. */
+/** Local drafts in this browser. */
 function countLocalDrafts(page: Page): Promise<number> {
   return page.evaluate(() => new Promise<number>((resolve) => {
-    const opening = indexedDB.open('muster', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('forms', { keyPath: 'place' });
+    const opening = indexedDB.open('muster', 2);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('drafts', { keyPath: 'storageKey' });
     opening.onsuccess = () => {
-      const counting = opening.result.transaction('forms').objectStore('forms').count();
+      const counting = opening.result.transaction('drafts').objectStore('drafts').count();
       counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
     };
   }));

@@ -4,7 +4,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 
 const LOST = 'A part of this page could not be loaded. Check the connection.';
 
-/** Lets the scripts and styles whose names fit get lost while `isLost` says so; counts what was asked for. */
+/** Fails matching scripts and styles while `isLost` returns true; counts the requests. */
 async function failRequests(page: Page, fits: RegExp, isLost: () => boolean, how: (route: Route) => Promise<void> = (route) => route.abort('connectionreset')): Promise<() => number> {
   let asked = 0;
   await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
@@ -15,8 +15,8 @@ async function failRequests(page: Page, fits: RegExp, isLost: () => boolean, how
   return () => asked;
 }
 
-describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
-  it('is asked for again by itself, its styles too', async () => {
+describeInBrowser('A lazy-loaded chunk that fails to load', ({ enter }) => {
+  it('is requested again automatically, with its styles', async () => {
     const page = await enter();
     let turns = 0;
     const asked = await failRequests(page, /record-view/, () => turns++ < 2);
@@ -24,11 +24,11 @@ describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
     await page.getByRole('link', { name: 'Nina Abbott' }).click();
     await page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor();
     expect(asked()).toBeGreaterThan(2);
-    // Not one of its styles stays away; those of parts that come after it may be on their way.
+    // None of its styles is missing; those of later chunks may still be loading.
     await expect.poll(() => page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => sheet === null).map(({ href }) => href))).toEqual([]);
   });
 
-  it('can be tried again where it would stand, inside of the frame', async () => {
+  it('can be retried in its place inside the frame', async () => {
     const page = await enter();
     let isLost = true;
     await failRequests(page, /record-view/, () => isLost);
@@ -43,7 +43,7 @@ describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
     expect(await note.count()).toBe(0);
   });
 
-  it('can be tried again from a notice where it is a dialog, and takes nothing of the page with it', async () => {
+  it('can be retried from a notice if it is a dialog, and leaves the page intact', async () => {
     const page = await enter();
     let isLost = true;
     await failRequests(page, /shell-dialogs/, () => isLost);
@@ -55,13 +55,13 @@ describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
     expect(await page.getByLabel('Last name').inputValue()).toBe('Typed before');
     isLost = false;
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('dialog', { name: 'All keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await page.getByRole('alert').filter({ hasText: LOST }).count()).toBe(0);
     await page.keyboard.press('Escape');
     expect(await page.getByLabel('Last name').inputValue()).toBe('Typed before');
   });
 
-  it('is told of without covering what saves a form on a phone', async () => {
+  it('is reported without covering the save button on a phone', async () => {
     const page = await enter({ width: 375, height: 812, scheme: 'dark' });
     await failRequests(page, /shell-dialogs/, () => true);
     await page.goto('/app/leads/new');
@@ -74,7 +74,7 @@ describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
     await page.getByRole('button', { name: /^Save/ }).last().click({ trial: true });
   });
 
-  it('of a page leaves the menu where it is', async () => {
+  it('of a page leaves the menu in place', async () => {
     const page = await enter();
     let isLost = true;
     await failRequests(page, /pay-calculator|features/, () => isLost);
@@ -88,10 +88,10 @@ describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
     await page.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
   });
 
-  it('because a new version took its place loads the page anew, once, and what was typed is there again', async () => {
+  it('because of a new version reloads the page once and restores the typed text', async () => {
     const page = await enter();
     await failRequests(page, /shell-dialogs/, () => true, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }));
-    // What the server gives to a new tab is another program.
+    // The server serves another version to a new tab.
     await page.route((url) => url.pathname === '/', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-newer.js"') });
@@ -105,9 +105,9 @@ describeInBrowser('A part of the program that does not arrive', ({ enter }) => {
     await page.getByLabel('Last name').blur();
     await page.keyboard.press('?');
     await expect.poll(() => loads).toBe(1);
-    await page.getByText(/was kept on this device/).waitFor();
+    await page.getByText(/was stored on this device/).waitFor();
     expect(await page.getByLabel('Last name').inputValue()).toBe('Over-A-Deployment');
-    // It is the same still: no second time. A form begins in its first field, where '?' is text.
+    // Still the same version: no second reload. A form focuses its first field, where '?' is text.
     await page.getByLabel('First name').blur();
     await page.keyboard.press('?');
     await page.getByRole('alert').filter({ hasText: LOST }).waitFor();

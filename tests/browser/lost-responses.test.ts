@@ -10,7 +10,7 @@ import { readBrowserStorage } from './read-browser-storage.ts';
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Side pane' });
 const UNREACHED = 'The server cannot be reached.';
 
-/** The answer of the first such call is lost on its way back: it arrived. Answers the keys of all of them. */
+/** Drops the response of the first matching request after it reached the server. Returns the idempotency keys of all of them. */
 async function dropFirstResponse(page: Page, address: RegExp, method: string): Promise<readonly string[]> {
   const keys: string[] = [];
   await page.route(address, async (route) => {
@@ -23,14 +23,14 @@ async function dropFirstResponse(page: Page, address: RegExp, method: string): P
   return keys;
 }
 
-/** Twice sent, and both times under one key. */
+/** Sent twice with the same key. */
 function expectOneKey(keys: readonly string[]): void {
   expect(keys).toHaveLength(2);
   expect(keys[0]).not.toBe('');
   expect(keys[1]).toBe(keys[0]);
 }
 
-describeInBrowser('A write whose answer is lost', ({ product, enter }) => {
+describeInBrowser('A write whose response is lost', ({ product, enter }) => {
   const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
   const find = async (module: string, filter: JsonObject): Promise<readonly JsonObject[]> => (await product().application.records.find(SYSTEM_ACTOR, { module, filter })).data;
   const openTab = async (page: Page, path: string, tab: string): Promise<void> => {
@@ -38,7 +38,7 @@ describeInBrowser('A write whose answer is lost', ({ product, enter }) => {
     await pane(page).getByRole('tab', { name: tab }).click();
   };
 
-  it('adds a note once: sent again as it was, and with what was typed since', async () => {
+  it('adds a note once: retried unchanged, and with text typed since', async () => {
     const lead = await make('leads', { first_name: 'Nora', last_name: 'Noted' });
     const page = await enter();
     await openTab(page, `/app/leads/${lead}`, 'Activity');
@@ -72,7 +72,7 @@ describeInBrowser('A write whose answer is lost', ({ product, enter }) => {
     expect(await find('documents', { name: 'Once.txt' })).toHaveLength(1);
   });
 
-  it('makes a record from a dialog once, after a reload too', async () => {
+  it('creates a record from a dialog once, after a reload too', async () => {
     const account = await make('accounts', { name: 'Single Schools' });
     const page = await enter();
     await openTab(page, `/app/accounts/${account}`, 'Related');
@@ -83,16 +83,16 @@ describeInBrowser('A write whose answer is lost', ({ product, enter }) => {
     await dialog.getByLabel('Last name').fill('Single');
     const keys = await dropFirstResponse(page, /\/api\/contacts$/, 'POST');
     await dialog.getByRole('button', { name: 'Save contact' }).click();
-    await page.getByText(/What you typed is kept on this device/).waitFor();
+    await page.getByText(/What you typed is stored on this device/).waitFor();
     page.on('dialog', (question) => void question.accept());
     await page.reload();
     await pane(page).getByRole('tab', { name: 'Related' }).click();
-    // Another record, begun from elsewhere, is not mixed up with it.
+    // Another record, started elsewhere, is kept separate.
     await page.goto('/app/module/contacts/new');
     expect(await page.getByLabel('First name').inputValue()).toBe('');
     await openTab(page, `/app/accounts/${account}`, 'Related');
     await contacts.getByRole('button', { name: 'New contact' }).click();
-    await dialog.getByText(/had no answer/).waitFor();
+    await dialog.getByText(/was not confirmed/).waitFor();
     expect(await dialog.getByLabel('Last name').inputValue()).toBe('Single');
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -147,10 +147,10 @@ describeInBrowser('A write whose answer is lost', ({ product, enter }) => {
   });
 });
 
-describeInBrowser('A session that ends, or a page that is left in the middle', ({ product, enter }) => {
+describeInBrowser('A session that ends, or a page that is left while editing', ({ product, enter }) => {
   const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
 
-  it('leaves what was typed into a note, and into a dialog', async () => {
+  it('keeps the typed text of a note, and of a dialog', async () => {
     const account = await make('accounts', { name: 'Ended Schools' });
     const page = await enter();
     await page.goto(`/app/accounts/${account}`);
@@ -175,10 +175,10 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
     await page.waitForURL(`**/app/accounts/${account}`);
     await pane(page).getByRole('tab', { name: 'Related' }).click();
     await contacts.getByRole('button', { name: 'New contact' }).click();
-    // It was refused for want of a session: nobody waits for its answer.
-    await dialog.getByText(/^What you typed until .* was kept on this device/).waitFor();
+    // The request was rejected without a session, so that no response is pending.
+    await dialog.getByText(/^What you typed until .* was stored on this device/).waitFor();
     expect(await dialog.getByLabel('Last name').inputValue()).toBe('Half');
-    // The page takes it over as it stands, and asks before it is left.
+    // The page restores it unchanged, and prompts before it is left.
     await dialog.getByLabel('First name').fill('And');
     await dialog.getByRole('button', { name: 'Open the full form' }).click();
     await page.waitForURL('**/app/module/contacts/new');
@@ -187,7 +187,7 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
     await page.getByText('Not saved').waitFor();
   });
 
-  it('leaves what was typed where a value stands, and nothing of an edit that was given up', async () => {
+  it('keeps the typed value of an in-place edit, and nothing of a cancelled edit', async () => {
     const lead = await make('leads', { first_name: 'Ines', last_name: 'Inline', next_step: 'Call' });
     const page = await enter();
     await page.goto(`/app/leads/${lead}`);
@@ -205,9 +205,9 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
     await input.press('Enter');
     await signInAgain(page);
     await page.waitForURL(`**/app/leads/${lead}`);
-    await page.getByText('What you typed was kept, and not saved: “Next step, Ines Inline”.').waitFor();
+    await page.getByText('What you typed is stored on this device, and not saved: “Next step, Ines Inline”.').waitFor();
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByText(/was kept on this device/).waitFor();
+    await page.getByText(/was stored on this device/).waitFor();
     expect(await page.getByLabel('Next step').inputValue()).toBe('Write to the school');
     await page.getByRole('button', { name: /^Save/ }).last().click();
     await page.waitForURL(`**/app/leads/${lead}`);
@@ -215,7 +215,7 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
     await expect.poll(() => readBrowserStorage(page)).not.toContain('Write to the school');
   });
 
-  /** The list of a module with two records of it chosen. */
+  /** The list of a module with two selected records. */
   const chooseTwo = async (page: Page, module: string, words: string): Promise<void> => {
     await page.goto(`/app/${module}?q=${words}`);
     await page.getByText('1–2 of 2').waitFor();
@@ -223,7 +223,7 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
   };
   const RESTORED = 'What you chose before was restored.';
 
-  it('leaves the choices of a merge, and none of one that was closed', async () => {
+  it('keeps the choices of a merge, and none of a closed one', async () => {
     const [one] = [await make('accounts', { name: 'Cutoff North', website: 'https://north.example' }), await make('accounts', { name: 'Cutoff South', website: 'https://south.example' })];
     const page = await enter();
     await chooseTwo(page, 'accounts', 'cutoff');
@@ -253,7 +253,7 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
     await expect.poll(() => readBrowserStorage(page)).not.toContain('dialog:merge');
   });
 
-  it('leaves a filter that is not applied yet, with what is not filled in', async () => {
+  it('keeps a filter that is not applied yet, with incomplete conditions', async () => {
     const page = await enter();
     await page.goto('/app/accounts');
     const begin = page.getByRole('button', { name: 'Add condition' });
@@ -278,7 +278,7 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
     expect(await builder.count()).toBe(0);
   });
 
-  it('leaves the values of a mass update, but for what is sensitive', async () => {
+  it('keeps the values of a mass update, except sensitive ones', async () => {
     const { registry, records } = product().application;
     const { layouts } = JSON.parse(readFileSync('definitions/staffing/providers/layouts.json', 'utf8')) as { layouts: { id: string; view: string; sections: { fields: object[] }[] }[] };
     const layout = layouts.find(({ view }) => view === 'mass-update');
@@ -297,7 +297,7 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
     await dialog.getByRole('button', { name: 'Mass Update' }).click();
     await signInAgain(page);
     await dialog.getByText(RESTORED).waitFor();
-    await dialog.getByText('SSN was not kept, for safety. Type it again.').waitFor();
+    await dialog.getByText('SSN was not stored, for safety. Type it again.').waitFor();
     expect(await dialog.getByLabel('SSN').inputValue()).toBe('');
     expect(await readBrowserStorage(page)).not.toContain('123-45-6789');
     await dialog.getByRole('button', { name: 'Mass Update' }).click();
@@ -306,7 +306,7 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
     await expect.poll(() => readBrowserStorage(page)).not.toContain('dialog:mass-update');
   });
 
-  it('asks for what it may not keep before anything is sent again', async () => {
+  it('prompts for values that must not be stored before it sends again', async () => {
     const page = await enter();
     await page.goto('/app/providers/new');
     await page.getByLabel('First name').fill('Sealed');
@@ -315,13 +315,13 @@ describeInBrowser('A session that ends, or a page that is left in the middle', (
     const keys = await dropFirstResponse(page, /\/api\/providers$/, 'POST');
     const save = page.getByRole('button', { name: 'Save provider' }).last();
     await save.click();
-    await page.getByText(/What you typed is kept on this device/).waitFor();
+    await page.getByText(/What you typed is stored on this device/).waitFor();
     const disk = await readBrowserStorage(page);
     expect(disk).toContain('Secret');
     expect(disk).not.toContain('123-45-6789');
     page.on('dialog', (question) => void question.accept());
     await page.reload();
-    await page.getByText('SSN was not kept, for safety. Type it again.').waitFor();
+    await page.getByText('SSN was not stored, for safety. Type it again.').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await save.click();
     await page.getByText('This was not stored on the device. Type it again.').first().waitFor();

@@ -10,28 +10,28 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 let browser: Promise<Browser> | undefined;
 
 /**
- * A real Chromium with a profile of its own: one for all files of a worker, which ends with it. Where Debian's
- * `chromium-headless-shell` is installed beside `program`, it is taken: the same engine for half the processor time.
+ * A real Chromium with its own profile: one for all files of a worker, closed with it. If Debian's
+ * `chromium-headless-shell` is installed next to `program`, it is used: the same engine for half the processor time.
  */
 export async function useBrowser(program: string): Promise<Browser> {
-  // One that crashed is no reason for the next file to fail.
+  // A crashed browser must not fail the next file.
   if (browser !== undefined && !(await browser).isConnected()) browser = undefined;
   const shell = path.join(path.dirname(program), 'chromium-headless-shell');
   return (browser ??= openBrowser(existsSync(shell) ? shell : program));
 }
 
-/** Starts a Chromium that its caller closes: the whole browser, which shows PDF files too. */
+/** Starts a Chromium that its caller closes: the full browser, which also shows PDF files. */
 export function openBrowser(program: string): Promise<Browser> {
   return chromium.launch({ executablePath: program, headless: true, args: FLAGS });
 }
 
-/** A session as the browser keeps it. */
+/** A session as the browser stores it. */
 export interface SignedIn {
   readonly token: string;
   readonly cookie: { readonly name: string; readonly value: string; readonly path: string };
 }
 
-/** Signs in without a page. Each page needs a session of its own: a renewal that is used twice ends it. */
+/** Signs in without a page. Each page needs its own session: a refresh token that is used twice ends it. */
 export async function signInByApi(url: string, email: string = ADMIN.email, password: string = ADMIN.password): Promise<SignedIn> {
   const { status, body, headers } = await createApiClient(url, undefined).post('/api/users/login', { email, password });
   const [, name = '', value = '', cookiePath = '/'] = /^([^=]+)=([^;]*);.*?Path=([^;]*)/i.exec(headers.get('set-cookie') ?? '') ?? [];
@@ -39,24 +39,24 @@ export async function signInByApi(url: string, email: string = ADMIN.email, pass
   return { token: String(body.token), cookie: { name, value, path: cookiePath } };
 }
 
-/** A page with what its console complained of. */
+/** A page with the errors of its console. */
 export type WatchedPage = Page & { readonly consoleErrors: readonly string[] };
 
 export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly scheme?: 'light' | 'dark';
-  /** A phone in the hand: fingers in place of a pointer. */
+  /** A phone with touch input instead of a pointer. */
   readonly touch?: boolean;
-  /** IANA name of the zone in which the visitor's clock stands. */
+  /** IANA name of the visitor's time zone. */
   readonly zone?: string;
 }
 
-/** Opens pages of visitors who know nothing of each other, at one address. */
+/** Opens pages of separate visitors at one address. */
 export interface PageOpener {
-  /** A page of a fresh visitor, or of one who is signed in; what its console complains of and what it throws is kept. */
+  /** A page of a new visitor or of a signed-in user; console errors and exceptions are recorded. */
   open(options?: PageOptions, signedIn?: SignedIn): Promise<WatchedPage>;
-  /** Ends with these pages. Their contexts are used again, for they have the program in their cache. */
+  /** Closes these pages. Their contexts are used again, because the application is in their cache. */
   release(pages: readonly WatchedPage[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createPageOpener(browser: Browser, url: string): PageOpener {
       const consoleErrors: string[] = [];
       page.on('pageerror', (error) => consoleErrors.push(`thrown: ${error.message}`));
       page.on('console', (message) => {
-        // A refused call is logged by the browser itself; the journeys bring some about.
+        // The browser logs rejected requests by itself; some journeys cause them.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) consoleErrors.push(message.text());
       });
       return Object.assign(page, { consoleErrors });
@@ -102,27 +102,27 @@ export function createPageOpener(browser: Browser, url: string): PageOpener {
   };
 }
 
-/** Signs a page in that was not loaded yet, as if its visitor had been here before. */
+/** Signs in a page before it is loaded, as for a returning visitor. */
 async function storeSession(page: Page, url: string, { token, cookie }: SignedIn): Promise<void> {
   await page.context().addCookies([{ ...cookie, domain: new URL(url).hostname, httpOnly: true, secure: false, sameSite: 'Strict' }]);
   await page.goto('/api/health', { waitUntil: 'commit' });
   await page.evaluate((text) => localStorage.setItem('jwt_token', text), token);
 }
 
-/** Removes what earlier pages of the context kept, but for the cache of what they loaded. */
+/** Clears the storage of earlier pages of the context, except the cache. */
 async function clearStorage(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage,service_workers' });
   await session.detach();
 }
 
-/** Signs in by the form and waits for the first page, which lies in the staff's area. */
+/** Signs in with the form and waits for the first page, which is in the staff area. */
 export async function signIn(page: Page, email: string = ADMIN.email, password: string = ADMIN.password): Promise<void> {
   await sendSignIn(page, email, password);
   await page.waitForURL(/\/app\//);
 }
 
-/** Signs in by the form; who it is leads to one page or another. */
+/** Signs in with the form; the first page depends on the user. */
 export async function sendSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
@@ -131,13 +131,13 @@ export async function sendSignIn(page: Page, email: string, password: string): P
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** The session is ended elsewhere: the token and its renewal are refused from now on. */
+/** Ends the session on the server: the token and its refresh are rejected from now on. */
 export async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.setItem('jwt_token', `${localStorage.getItem('jwt_token')}x`));
 }
 
-/** Hears that the session is over, and signs in again on a page that is loaded anew. */
+/** Waits for the message that the session ended, and signs in again on a reloaded page. */
 export async function signInAgain(page: Page): Promise<void> {
   await page.getByText('Your session has expired', { exact: true }).last().waitFor();
   await page.getByRole('button', { name: 'Logged Out' }).click();

@@ -5,7 +5,7 @@ import { goTo, forEachScreen, type Screen } from './screens.ts';
 
 const OWN_NAME: { readonly [userType: string]: string } = { Standard: 'Terry Standard', Provider: 'Terry Provider', Dashboard: 'Terry Dashboard' };
 
-/** One's own page, with the reason of a lock open over it. */
+/** The user's own profile page, with the reason of a lock open over it. */
 const profileIn = (area: string, userType: string): readonly Screen[] => [
   { name: 'profile', show: async (page) => { await goTo(page, `${area}/user/profile`); await page.getByRole('heading', { name: OWN_NAME[userType] ?? '', level: 1 }).waitFor(); } },
   {
@@ -23,7 +23,7 @@ const heading = (path: string): Screen['show'] => async (page) => {
   await page.waitForLoadState('networkidle');
 };
 
-/** What users meet who are no System Admins, by their type and role. */
+/** Screens of users other than System Admins, by their type and role. */
 const OTHERS: readonly { readonly userType: string; readonly role: string; readonly screens: readonly Screen[] }[] = [
   {
     userType: 'Standard', role: 'role_recruiter',
@@ -38,14 +38,14 @@ const OTHERS: readonly { readonly userType: string; readonly role: string; reado
   { userType: 'Dashboard', role: 'role_dashboard', screens: [{ name: 'home', show: heading('/dashboard') }, ...profileIn('/app', 'Dashboard')] },
 ];
 
-/** Walks the screens of every type of user but the System Admin, signing in as each. */
+/** Visits the screens of every type of user except the System Admin, signing in as each. */
 export async function forEachOtherUserScreen(page: Page, product: RunningProduct, inspect: (name: string) => Promise<void>): Promise<void> {
   for (const { userType, role, screens } of OTHERS) {
     const { email } = await registerUser(product, userType, [role], `w${Date.now().toString(36)}`);
     await page.goto('/logout');
     await page.getByText('You have been logged out.').waitFor();
     await signInAs(page, email);
-    // The greeting stands over the page for a moment.
+    // The greeting covers the page for a moment.
     await page.getByText(/^Welcome /).waitFor({ state: 'detached' });
     await forEachScreen(page, product, screens, (name) => inspect(`${userType}: ${name}`));
   }

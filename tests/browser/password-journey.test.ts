@@ -21,7 +21,7 @@ describeInBrowser('Before a session', ({ product, visit }) => {
     return /Temporary password: (\S+)/u.exec(mail?.text ?? '')?.[1];
   };
 
-  it('the e-mail is remembered for thirty days where that is asked for, and whoever signs in is greeted for a moment', async () => {
+  it('the e-mail is remembered for thirty days if requested, and a user who signs in is greeted for a moment', async () => {
     const page = await visit();
     const enter = async (): Promise<void> => {
       await password(page).fill(ADMIN.password);
@@ -48,7 +48,7 @@ describeInBrowser('Before a session', ({ product, visit }) => {
     expect(await kept()).toBeUndefined();
   });
 
-  it.each([['Standard', '/app/dashboard'], ['Dashboard', '/dashboard'], ['Provider', '/provider/dashboard']])('a forgotten password of a %s user is set anew out of the mail, and leads to %s', async (type, home) => {
+  it.each([['Standard', '/app/dashboard'], ['Dashboard', '/dashboard'], ['Provider', '/provider/dashboard']])('a forgotten password of a %s user is reset from the mail, and leads to %s', async (type, home) => {
     const { email: address } = await registerUser(product(), type, []);
     const page = await visit();
     await page.goto('/login');
@@ -84,7 +84,7 @@ describeInBrowser('Before a session', ({ product, visit }) => {
     await page.waitForURL(`**${home}`);
   });
 
-  it('a request for a new password that fails says so, and goes on all the same', async () => {
+  it('a failed request for a new password shows a warning, and still leads to the page for it', async () => {
     const page = await visit();
     await page.goto('/forgot-password');
     await page.route('**/api/users/password-reset', (route) => route.abort());
@@ -95,7 +95,7 @@ describeInBrowser('Before a session', ({ product, visit }) => {
     await page.getByRole('heading', { name: 'Enter the temporary password' }).waitFor();
   });
 
-  it('a module that is closed to the user says so, and leads home', async () => {
+  it('a module without access says so, and links to the home page', async () => {
     const address = 'rec@muster.test';
     await product().application.sessions.register(SYSTEM_ACTOR, { fields: { email: address, userType: 'Standard', first_name: 'Rec', last_name: 'Ruiter', roles: ['role_recruiter'] }, password: NEW_PASSWORD });
     const page = await visit();

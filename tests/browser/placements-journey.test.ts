@@ -8,7 +8,7 @@ import { signIn } from './open-browser.ts';
 
 const NEEDED = 'Set a planned start date before you confirm the start.';
 
-describeInBrowser('Someone who places providers', ({ product, visit }) => {
+describeInBrowser('A user who places providers', ({ product, visit }) => {
   const make = (fields: JsonObject) => makeRecord(product().application, 'placements', fields);
   const read = (id: string): Promise<JsonObject> => product().application.records.get(SYSTEM_ACTOR, { module: 'placements', id });
   let people = 0;
@@ -27,7 +27,7 @@ describeInBrowser('Someone who places providers', ({ product, visit }) => {
     await page.getByRole('menuitem', { name: 'Confirm start' }).click();
   };
 
-  it('confirms the planned start, and takes it back', async () => {
+  it('confirms the planned start, and undoes it', async () => {
     const id = await make({ name: 'Planned', planned_start_date: '2027-04-05' });
     const page = await enter(`/app/placements/${id}`);
     await chooseConfirm(page);
@@ -40,7 +40,7 @@ describeInBrowser('Someone who places providers', ({ product, visit }) => {
     await expect.poll(async () => (await read(id))['confirmed_start_date']).toBeUndefined();
   });
 
-  it('is told that none is planned, and plans and confirms it at once', async () => {
+  it('sees that none is planned, and plans and confirms it at once', async () => {
     const id = await make({ name: 'Unplanned' });
     const page = await enter(`/app/placements/${id}`, { width: 375, height: 812 });
     await chooseConfirm(page);
@@ -54,7 +54,7 @@ describeInBrowser('Someone who places providers', ({ product, visit }) => {
     expect(await read(id)).toMatchObject({ planned_start_date: '2027-04-06', confirmed_start_date: '2027-04-06' });
   });
 
-  it('is asked for the plan where the confirmed day is typed', async () => {
+  it('is prompted for the plan where the confirmed day is typed', async () => {
     const id = await make({ name: 'Typed' });
     const page = await enter(`/app/placements/${id}`);
     const type = async () => {
@@ -67,17 +67,17 @@ describeInBrowser('Someone who places providers', ({ product, visit }) => {
     await asking.getByRole('button', { name: 'Cancel' }).click();
     await asking.waitFor({ state: 'hidden' });
     expect((await read(id))['_version']).toBe(1);
-    // The keys are back where the day is typed.
+    // The focus is back on the typed day.
     await page.getByRole('textbox', { name: 'Confirmed start' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Escape');
     await type();
-    // The plan is most likely the same.
+    // The confirmed day is the default for the plan.
     await asking.getByRole('button', { name: 'Plan and confirm' }).click();
     await asking.waitFor({ state: 'hidden' });
     expect(await read(id)).toMatchObject({ planned_start_date: '2027-04-07', confirmed_start_date: '2027-04-07' });
   });
 
-  it('is asked for it over the form, which says the same at the field', async () => {
+  it('is prompted over the form, which shows the same message at the field', async () => {
     const id = await make({ name: 'Formed' });
     const page = await enter(`/app/placements/${id}/edit`);
     await page.getByRole('textbox', { name: 'Confirmed start' }).fill('04/08/2027');

@@ -5,7 +5,7 @@ import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { registerUser, signInAs } from './register-user.ts';
 
 describeInBrowser('The own profile', ({ product, visit }) => {
-  it.each([['Standard', '/app', 'role_recruiter'], ['Provider', '/provider', 'role_provider'], ['Dashboard', '/app', 'role_dashboard']] as const)('of a %s user opens from their account, is changed where it stands, and says why the rest is not theirs', async (userType, area, role) => {
+  it.each([['Standard', '/app', 'role_recruiter'], ['Provider', '/provider', 'role_provider'], ['Dashboard', '/app', 'role_dashboard']] as const)('of a %s user opens from the account menu, is edited in place, and shows why other fields are read-only', async (userType, area, role) => {
     const { email } = await registerUser(product(), userType, [role]);
     const page = await visit();
     await signInAs(page, email);
@@ -20,7 +20,7 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     await page.getByRole('button', { name: 'Edit First name' }).click();
     await page.keyboard.type('Tess');
     await page.keyboard.press('Enter');
-    // The frame knows the new name at once.
+    // The frame shows the new name immediately.
     await page.getByRole('button', { name: `Tess ${userType}` }).waitFor();
     const { records } = product().application;
     const [stored] = (await records.find(SYSTEM_ACTOR, { module: 'users', filter: { email }, limit: 1 })).data;
@@ -33,7 +33,7 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     await page.getByText(/You do not have access to Users/).waitFor();
   });
 
-  it('of a Provider keeps the records that they starred at hand, all of them', async () => {
+  it('of a Provider lists all starred records', async () => {
     const { application } = product();
     const { email, userId } = await registerUser(product(), 'Provider', ['role_provider'], 'star');
     const subjects = Array.from({ length: 10 }, (_, at) => `Starred ${String(at + 1)}`);
@@ -51,7 +51,7 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     expect((await card.getByRole('link').allTextContents()).sort()).toEqual([...subjects].sort());
   });
 
-  it('makes an API token, which is shown once, and revokes it', async () => {
+  it('creates an API token, which is shown once, and revokes it', async () => {
     const { email } = await registerUser(product(), 'Standard', ['role_recruiter'], 'token');
     const page = await visit();
     await signInAs(page, email);
@@ -67,7 +67,7 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     await dialog.getByRole('combobox', { name: 'Modules' }).click();
     await page.getByRole('option', { name: 'Jobs', exact: true }).click();
     await page.keyboard.press('Tab');
-    // An answer that is lost on the way makes no second token.
+    // A lost response creates no second token.
     await page.route('**/api/api-tokens', async (route) => { await route.fetch(); await route.abort(); }, { times: 1 });
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await dialog.getByRole('alert').waitFor();

@@ -7,8 +7,8 @@ import { ADMIN } from './start-product.ts';
 
 const FAILED = 'Error creating user for provider. This e-mail belongs to another user.';
 
-describeInBrowser('Someone who looks after providers', ({ product, visit }) => {
-  it('is told at the e-mail why its provider can have no user, and keeps what was typed', async () => {
+describeInBrowser('A user who manages providers', ({ product, visit }) => {
+  it('sees at the e-mail why its provider cannot have a user, and keeps the typed values', async () => {
     const { application } = product();
     const email = 'casey.morgan@muster.example';
     const assigned_to = await makeRecord(application, 'users', { first_name: 'Casey', last_name: 'Morgan', email, userType: 'Standard', active: true, roles: [], teams: [GLOBAL_TEAM_ID] });

@@ -7,11 +7,11 @@ import { registerUser, signInAs } from './register-user.ts';
 
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Side pane' });
 
-describeInBrowser('A record and what relates to it', ({ product, visit, enter }) => {
+describeInBrowser('A record and its related records', ({ product, visit, enter }) => {
   const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
   const read = (module: string, id: string): Promise<JsonObject> => product().application.records.get(SYSTEM_ACTOR, { module, id });
 
-  it('gets a record that is there already, and lets it go again, each with its way back', async () => {
+  it('links an existing record, and unlinks it, each with Undo', async () => {
     const account = await make('accounts', { name: 'Linden Schools' });
     const contact = await make('contacts', { first_name: 'Ada', last_name: 'Linked' });
     const page = await enter();
@@ -46,7 +46,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     expect(await contacts.getByRole('link').count()).toBe(1);
     await contacts.getByRole('searchbox').fill('nobody');
     await contacts.getByText('Nothing found').waitFor();
-    // Each word in whichever of the searchable fields: here the e-mail and the name.
+    // Each term in any of the searchable fields: here the e-mail and the name.
     await make('contacts', { first_name: 'Ophelia', last_name: 'Mail', accounts_contacts: account, email_addresses: [{ email_address: 'desk@harbour.example', primary: true, opt_out: false, invalid_email: false }] });
     await contacts.getByRole('searchbox').fill('harbour ophel');
     await contacts.getByRole('link', { name: 'Ophelia Mail' }).waitFor();
@@ -65,7 +65,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     expect(await contacts.getByRole('link').count()).toBe(1);
   });
 
-  it('takes back a value out of its history', async () => {
+  it('reverts a value from its history', async () => {
     const lead = await make('leads', { first_name: 'Hester', last_name: 'Historic', next_step: 'Call first' });
     await product().application.records.update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_step: 'Write first' } });
     const page = await enter();
@@ -74,14 +74,14 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await page.getByRole('button', { name: 'Set Next step back to Call first' }).click();
     await page.getByText('Next step set back to Call first.').waitFor();
     expect(await read('leads', lead)).toMatchObject({ next_step: 'Call first' });
-    // What it is now needs no setting back; what it was in between can be had again.
+    // The current value has no revert button; an earlier value can be restored.
     await page.getByRole('button', { name: 'Set Next step back to Write first' }).waitFor();
     expect(await page.getByRole('button', { name: 'Set Next step back to Call first' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(async () => (await read('leads', lead)).next_step).toBe('Write first');
   });
 
-  it('says which rule keeps a link, a former value, and records apart', async () => {
+  it('shows which rule prevents a link, a reverted value, or an unlink', async () => {
     const account = await make('accounts', { name: 'Kept Schools', website: 'https://first.example' });
     await make('accounts', { name: 'Kept District' });
     await make('contacts', { first_name: 'Kay', last_name: 'Kept', accounts_contacts: account });
@@ -92,7 +92,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     const expectWhy = async (name: string, title: string): Promise<void> => {
       const button = page.getByRole('button', { name, exact: true });
       await button.focus();
-      // It says that it is disabled, and answers all the same.
+      // The button is marked as disabled, and still responds.
       await button.click({ force: true });
       const why = page.getByRole('dialog', { name: title });
       await why.getByText('decides', { exact: true }).waitFor();
@@ -110,7 +110,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await expectWhy('Merge', 'Why can\'t I merge these?');
   });
 
-  it('takes city and state from a ZIP that is edited where it stands, and takes all of it back', async () => {
+  it('sets city and state from a ZIP that is edited in place, and undoes all of it', async () => {
     const job = await make('jobs', { custom_job_title: 'School nurse', job_status: 'Draft' });
     const page = await enter();
     await page.goto(`/app/jobs/${job}`);
@@ -123,20 +123,20 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await give('90210');
     expect(await read('jobs', job)).toMatchObject({ city: 'Beverly Hills', state: 'CA' });
     await page.getByText('Beverly Hills', { exact: true }).first().waitFor();
-    // What a ZIP brought follows the next one.
+    // Values set from a ZIP change with the next ZIP.
     await give('30030');
     expect(await read('jobs', job)).toMatchObject({ city: 'Decatur', state: 'GA' });
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(async () => (await read('jobs', job)).city).toBe('Beverly Hills');
     expect(await read('jobs', job)).toMatchObject({ state: 'CA', zip: '90210' });
-    // What people typed stays.
+    // Typed values are kept.
     await product().application.records.update(SYSTEM_ACTOR, { module: 'jobs', id: job, fields: { city: 'Bel Air' } });
     await page.getByText('Bel Air', { exact: true }).first().waitFor();
     await give('30030');
     expect(await read('jobs', job)).toMatchObject({ city: 'Bel Air', state: 'CA' });
   });
 
-  it('goes back in its history as far as it reaches, and says when it cannot be read', async () => {
+  it('loads its history as far back as it goes, and shows an error if it cannot be loaded', async () => {
     const lead = await make('leads', { first_name: 'Long', last_name: 'History', next_step: 'Step 0' });
     const { records } = product().application;
     for (let at = 1; at <= 210; at += 1) await records.update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_step: `Step ${String(at)}` } });
@@ -150,7 +150,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     expect(await page.getByRole('insertion').filter({ hasText: /^Step \d+$/ }).count()).toBe(210);
     expect(await page.getByRole('button', { name: 'Show earlier' }).count()).toBe(0);
 
-    // In the line of time an activity older than the changes that were read waits for them.
+    // In the timeline, an activity older than the loaded changes is hidden until they are loaded.
     await make('activities', { name: 'Very first note', activityType: 'Note', lead, relatedRecord: { module: 'leads', id: lead }, activity_date: '2026-01-05T15:00:00.000Z' });
     await page.reload();
     await pane(page).getByRole('tab', { name: 'Activity' }).click();
@@ -167,7 +167,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await page.getByText('Very first note').waitFor();
   });
 
-  it('tells in its history what a file was called', async () => {
+  it('shows the names of files in its history', async () => {
     const page = await enter();
     await page.goto('/app/pay-calculator');
     const path = await page.evaluate(async () => {
@@ -183,7 +183,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await page.locator('.mv-change', { has: page.getByText('File', { exact: true }) }).getByRole('insertion').filter({ hasText: 'Résumé (final) 2.txt' }).waitFor();
   });
 
-  it('takes city and state from a ZIP, and leaves what was typed', async () => {
+  it('sets city and state from a ZIP, and keeps typed values', async () => {
     const page = await enter();
     await page.goto('/app/leads/new');
     const part = (name: string) => page.getByRole(name === 'state' ? 'combobox' : 'textbox', { name: `Current address, ${name}`, exact: true });
@@ -200,7 +200,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     expect(await part('state').inputValue()).toBe('GA');
   });
 
-  it('has a line of time: what was written, called and changed, newest first', async () => {
+  it('has a timeline: notes, calls and changes, newest first', async () => {
     const lead = await make('leads', { first_name: 'Tilda', last_name: 'Timely', next_step: 'Call first' });
     await make('activities', { name: 'Wants a middle school', activityType: 'SMS', lead, relatedRecord: { module: 'leads', id: lead }, activity_date: '2026-01-05T15:00:00.000Z' });
     await product().application.records.update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_step: 'Write first' } });
@@ -233,7 +233,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await page.getByText('Next step').first().waitFor();
   });
 
-  it('is edited where its values stand', async () => {
+  it('is edited in place', async () => {
     const lead = await make('leads', { first_name: 'Ingrid', last_name: 'Inline', next_step: 'Call first', available_hours: 20 });
     const page = await enter();
     await page.goto(`/app/leads/${lead}`);
@@ -254,7 +254,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await fields.getByText('20 hours a week').waitFor();
   });
 
-  it('says in its head whose it is, and is given to somebody else there', async () => {
+  it('shows its owner in its header, and is assigned to another user there', async () => {
     const { email, userId } = await registerUser(product(), 'Standard', ['role_recruiter']);
     const lead = await make('leads', { first_name: 'Olga', last_name: 'Owned', mobile_phone: '4045550199' });
     const account = await make('accounts', { name: 'Owned Schools', account_status: 'Prospect', assigned_to: product().data.userId });
@@ -284,7 +284,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await reader.getByRole('dialog').getByText(/Smallest change/).waitFor();
     await reader.keyboard.press('Escape');
 
-    // So does all else that is not theirs: what could be added to a related list, and the form itself.
+    // Other actions are hidden too: adding to a related list, and the form itself.
     await pane(reader).getByRole('tab', { name: 'Related' }).click();
     const why = (name: string) => reader.getByRole('dialog', { name });
     await reader.getByRole('region', { name: 'Related Placement' }).getByRole('button', { name: 'New placement' }).press('Enter');
@@ -298,7 +298,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await why("Why can't I edit this?").getByText(/Smallest change/).waitFor();
   });
 
-  it('is moved to another status from its head, by mouse and by key', async () => {
+  it('is moved to another status from its header, by mouse and by keyboard', async () => {
     const lead = await make('leads', { first_name: 'Stan', last_name: 'Status', lead_status: 'new' });
     const page = await enter();
     await page.goto(`/app/leads/${lead}`);
@@ -308,7 +308,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await page.getByRole('button', { name: 'Change Status' }).getByText('Screening').waitFor();
 
     await page.keyboard.press('s');
-    // It says what it asks for, and asks for it before anything is sent.
+    // It shows the requirements, and prompts for them before a request is sent.
     await page.getByRole('menuitem', { name: /Placement opps\s*Needs hours and dates/ }).click();
     const asking = page.getByRole('dialog', { name: 'Move to Placement opps' });
     await asking.getByText('Not moved yet').waitFor();
@@ -324,7 +324,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     expect(await read('leads', lead)).toMatchObject({ lead_status: 'placement_opps', available_hours: 30, availability_date: '2027-01-04' });
   });
 
-  it('of any module is merged with its like from the grid', async () => {
+  it('of any module is merged with another from the grid', async () => {
     const first = await make('accounts', { name: 'Willow District', website: 'https://willow.example' });
     const second = await make('accounts', { name: 'Willow District Schools' });
     const page = await enter();
@@ -338,7 +338,7 @@ describeInBrowser('A record and what relates to it', ({ product, visit, enter })
     await page.getByRole('radio', { name: 'Make Willow District Schools the primary' }).click();
     await page.getByRole('columnheader', { name: /Willow District Schools/ }).getByText('Primary', { exact: true }).waitFor();
     expect(await page.getByText('Keeps 1 account, removes 1.').isVisible()).toBe(true);
-    // What was chosen is not lost by a slip: a click outside does nothing, Esc asks.
+    // The choices are not lost accidentally: a click outside does nothing, Esc prompts.
     await page.mouse.click(5, 5);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Discard your choices?' }).getByRole('button', { name: 'Cancel' }).click();

@@ -8,7 +8,7 @@ const title = (page: Page, name: string): Locator => page.getByRole('heading', {
 const next = (page: Page): Locator => page.getByRole('button', { name: 'Next record' });
 const previous = (page: Page): Locator => page.getByRole('button', { name: 'Previous record' });
 
-describeInBrowser('Records one after the other', ({ product, enter }) => {
+describeInBrowser('Paging through records', ({ product, enter }) => {
   const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
   const makeMany = async (first: string, count: number): Promise<string[]> => {
     const ids: string[] = [];
@@ -21,14 +21,14 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     await title(page, name).waitFor();
   };
 
-  it('go by the order of the grid that one was opened from, past the end of its page, and Back leads to the grid', async () => {
+  it('follows the order of the grid, past the end of its page, and Back leads to the grid', async () => {
     await makeMany('Walker', 13);
     const page = await enter();
     await page.goto('/app/contacts?size=10&sort=name&order=asc&filter=' + encodeURIComponent(JSON.stringify({ first_name: { equals: 'Walker' } })));
     await page.getByRole('link', { name: 'Walker 08', exact: true }).click();
     await title(page, 'Walker 08').waitFor();
     await page.getByText('9 of 13').waitFor();
-    // The tab beside the record stays from one to the next.
+    // The selected tab of the record stays the same for the next one.
     await page.getByRole('tab', { name: /^History/ }).click();
     await page.keyboard.press('j');
     await title(page, 'Walker 09').waitFor();
@@ -44,7 +44,7 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     await page.keyboard.press('k');
     await title(page, 'Walker 11').waitFor();
 
-    // Kept over a reload, and over the form and back; so is the tab.
+    // Kept after a reload, and after the form and back; the tab too.
     const history = page.getByRole('tab', { name: /^History/ });
     await page.reload();
     await page.getByText('12 of 13').waitFor();
@@ -67,7 +67,7 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     await page.getByText('1–10 of 13').waitFor();
   });
 
-  it('step over one that was deleted meanwhile', async () => {
+  it('skips a record that was deleted meanwhile', async () => {
     const ids = await makeMany('Gone', 4);
     const page = await enter();
     await page.goto('/app/contacts?sort=name&order=asc&q=&filter=' + encodeURIComponent(JSON.stringify({ first_name: { equals: 'Gone' } })));
@@ -82,7 +82,7 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     await page.getByText('1 of 3').waitFor();
   });
 
-  it('have no neighbours when they are opened by their address', async () => {
+  it('is not available for a record opened by its address', async () => {
     const [id] = await makeMany('Alone', 2);
     const page = await enter();
     await open(page, 'alone', 'Alone 00');
@@ -91,7 +91,7 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     await title(page, 'Alone 00').waitFor();
     await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
     expect(await next(page).count()).toBe(0);
-    // Their tab is kept all the same, on a phone too.
+    // The tab is kept too, also on a phone.
     const tab = page.getByRole('tab', { name: /^History/ });
     for (const width of [1440, 375]) {
       await page.setViewportSize({ width, height: 900 });
@@ -103,7 +103,7 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     }
   });
 
-  it('go through a related list, and through the cards of a phone', async () => {
+  it('works in a related list, and in the cards of a phone', async () => {
     const account = await make('accounts', { name: 'Walked Schools' });
     for (const name of ['Ann', 'Ben', 'Cid']) await make('contacts', { first_name: name, last_name: 'Related', accounts_contacts: account });
     const page = await enter();
@@ -124,10 +124,10 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   });
 
-  it.each([['group', '?group=lead_status'], ['lane of a board', '?face=board:lead_status']])('go through the %s that one was pressed in', async (_, query) => {
+  it.each([['group', '?group=lead_status'], ['lane of a board', '?viewType=board:lead_status']])('works in the %s that a record was opened from', async (_, query) => {
     const page = await enter();
     await page.goto(`/app/leads${query}`);
-    // The first of the small data: one of fifteen that are new.
+    // The first of the small data: one of fifteen with the status new.
     await page.getByRole('link', { name: 'Nina Abbott', exact: true }).first().click();
     await title(page, 'Nina Abbott').waitFor();
     await page.getByText(/^\d+ of 15$/).waitFor();
@@ -139,14 +139,14 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     await page.getByRole('link', { name: 'Nina Abbott', exact: true }).first().waitFor();
   });
 
-  it('go through a group by Enter on one of its rows, and through a lane by the menu of a card and by E', async () => {
+  it('works in a group by Enter on one of its rows, and in a column by the menu of a card and by E', async () => {
     const page = await enter();
     await page.goto('/app/leads?group=lead_status');
     await page.getByRole('gridcell', { name: 'Nina Abbott' }).first().click({ position: { x: 4, y: 20 } });
     await page.keyboard.press('Enter');
     await title(page, 'Nina Abbott').waitFor();
     await page.getByText(/^\d+ of 15$/).waitFor();
-    await page.goto('/app/leads?face=board:lead_status');
+    await page.goto('/app/leads?viewType=board:lead_status');
     await page.getByRole('link', { name: 'Nina Abbott', exact: true }).focus();
     await page.keyboard.press('s');
     await page.getByRole('menuitem', { name: 'Open', exact: true }).click();
@@ -156,7 +156,7 @@ describeInBrowser('Records one after the other', ({ product, enter }) => {
     await page.getByRole('link', { name: 'Nina Abbott', exact: true }).focus();
     await page.keyboard.press('e');
     await page.getByRole('textbox', { name: 'First name' }).waitFor();
-    // Nothing that was read of the lane is at hand any more.
+    // The loaded records of the column are no longer in memory.
     await page.reload();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await title(page, 'Nina Abbott').waitFor();

@@ -5,14 +5,14 @@ import type { RunningProduct } from './start-product.ts';
 
 const PASSWORD = 'Journey-pass1!';
 
-/** Makes an active user of a type with these roles; answers their e-mail and id. `name` tells several of a type apart. */
+/** Creates an active user of a type with these roles; returns e-mail and id. `name` distinguishes several users of a type. */
 export async function registerUser({ application }: RunningProduct, userType: string, roles: readonly string[], name = 'terry'): Promise<{ readonly email: string; readonly userId: string }> {
   const email = `${name}.${userType.toLowerCase()}@muster.test`;
   const { record } = await application.sessions.register(SYSTEM_ACTOR, { fields: { email, userType, first_name: 'Terry', last_name: userType, roles: [...roles] }, password: PASSWORD });
   return { email, userId: record._id };
 }
 
-/** Signs in as somebody whom {@link registerUser} made, whatever their first page is. */
+/** Signs in as a user created by {@link registerUser}, whatever their first page is. */
 export function signInAs(page: Page, email: string): Promise<void> {
   return sendSignIn(page, email, PASSWORD);
 }

@@ -6,7 +6,7 @@ import { registerUser, signInAs } from './register-user.ts';
 describeInBrowser('A relate field', ({ product, visit, enter }) => {
   const find = async (module: string, filter: object) => (await product().application.records.find(SYSTEM_ACTOR, { module, filter: filter as never, limit: 2 })).data;
 
-  it('makes the record that is not there yet by its short form, on the way, and takes it', async () => {
+  it('creates a missing record with its quick-create form, and selects it', async () => {
     const page = await enter();
     await page.goto('/app/jobs/new');
     await page.getByRole('textbox', { name: 'Job title' }).fill('School nurse');
@@ -17,7 +17,7 @@ describeInBrowser('A relate field', ({ product, visit, enter }) => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'New account' });
     expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Brookline Academy');
-    // Nothing leads away from the form behind it.
+    // No link leads away from the form behind it.
     expect(await dialog.getByRole('button', { name: 'Open the full form' }).count()).toBe(0);
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'hidden' });
@@ -29,7 +29,7 @@ describeInBrowser('A relate field', ({ product, visit, enter }) => {
     expect(await find('jobs', { accounts_jobs: made?._id ?? '' })).toMatchObject([{ custom_job_title: 'School nurse' }]);
   });
 
-  it('makes one from its popup search too, where a value stands', async () => {
+  it('creates one from its popup search too, in an in-place edit', async () => {
     const { record } = await product().application.records.create(SYSTEM_ACTOR, { module: 'jobs', fields: { custom_job_title: 'Aide' } });
     const page = await enter();
     await page.goto(`/app/jobs/${record._id}`);
@@ -38,7 +38,7 @@ describeInBrowser('A relate field', ({ product, visit, enter }) => {
     await page.getByRole('dialog', { name: 'Search accounts' }).getByRole('button', { name: 'New account' }).click();
     const dialog = page.getByRole('dialog', { name: 'New account' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Quarry Hill');
-    // Enter in the dialog is not the Enter of the field behind it.
+    // Enter in the dialog must not submit the field behind it.
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Save account' }).click();
     await page.locator('.mi-field', { hasText: 'Account' }).getByRole('link', { name: 'Quarry Hill' }).waitFor();
@@ -46,7 +46,7 @@ describeInBrowser('A relate field', ({ product, visit, enter }) => {
     expect(await find('jobs', { accounts_jobs: made?._id ?? '' })).toMatchObject([{ _id: record._id }]);
   });
 
-  it('offers none to those who may not create', async () => {
+  it('offers no creation to users who may not create', async () => {
     const { email } = await registerUser(product(), 'Standard', ['role_recruiter']);
     const page = await visit();
     await signInAs(page, email);

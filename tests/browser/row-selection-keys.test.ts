@@ -3,7 +3,7 @@ import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 
 describeInBrowser('Rows of a grid', ({ product, enter }) => {
-  it('are chosen by Space one after the other, however fast', async () => {
+  it('are selected by Space one after the other, however fast', async () => {
     const page = await enter();
     for (let round = 0; round < 5; round += 1) {
       await page.goto('/app/leads');
@@ -17,12 +17,12 @@ describeInBrowser('Rows of a grid', ({ product, enter }) => {
     }
   });
 
-  it('are chosen by Space while the list is read anew', async () => {
+  it('are selected by Space while the list reloads', async () => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     await page.keyboard.press('j');
-    // On a machine that has much to do, what the table tells of itself comes late.
+    // On a busy machine the table fires its events late.
     await page.evaluate(() => {
       const later = globalThis.setTimeout.bind(globalThis);
       globalThis.setTimeout = ((run: () => void, wait?: number) => later(run, wait === undefined || wait === 0 ? 1500 : wait)) as typeof setTimeout;

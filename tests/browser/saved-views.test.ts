@@ -13,7 +13,7 @@ const figure = (count: number): string => count.toLocaleString('en-US');
 describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
   const total = async (filter: object): Promise<number> => (await product().application.records.find({ kind: 'system' }, { module: 'leads', filter: filter as never, limit: 1 })).total;
 
-  it('are built, saved, changed, and come back by their address and by Back', async () => {
+  it('are created, saved, changed, and restored by their address and by Back', async () => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByRole('tab', { name: `All leads ${product().data.leads}` }).waitFor();
@@ -63,7 +63,7 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     await page.getByText(`1–10 of ${figure(found)}`).waitFor();
   });
 
-  it('are named anew, open their list, and are deleted, which their address says then', async () => {
+  it('are renamed, open their list, and are deleted, which their address then shows', async () => {
     const page = await enter();
     const view = await product().application.records.views.create({ kind: 'user', userId: product().data.userId }, { module: 'leads', name: 'Screened', filter: { lead_status: 'screening' } });
     const found = await total({ lead_status: 'screening' });
@@ -88,7 +88,7 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     await page.getByText(`1–10 of ${product().data.leads}`).waitFor();
   });
 
-  it('that are shared with a team or a role are there for its members, and for nobody else', async () => {
+  it('that are shared with a team or a role are visible to its members only', async () => {
     const { records } = product().application;
     const { record: team } = await records.create({ kind: 'system' }, { module: 'teams', fields: { name: 'Night desk' } });
     const member = await registerUser(product(), 'Standard', ['role_credentialing_specialist'], 'mina');
@@ -114,13 +114,13 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
       await tab.click();
       await other.getByText(`1–10 of ${await total({ lead_status: 'screening' })}`).waitFor();
       expect(await other.getByRole('tab', { name: /^Of / }).count()).toBe(1);
-      // They use it, and whose it is may change it.
+      // Members can use it, and the owner can change it.
       await other.getByRole('button', { name: 'View options' }).click();
       expect(await other.getByRole('menuitem', { name: 'Delete view' }).count()).toBe(0);
     }
   });
 
-  it('put records in groups that open, and order them by several fields', async () => {
+  it('group records in collapsible groups, and sort them by several fields', async () => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByText(`1–10 of ${product().data.leads}`).waitFor();
@@ -153,7 +153,7 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     expect(await header.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('work on a phone, in the dark: the title is their menu, the builder takes the whole screen', async () => {
+  it('work on a phone, in dark mode: the title is their menu, the builder fills the screen', async () => {
     const page = await enter({ width: 375, height: 812, scheme: 'dark' });
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
@@ -173,7 +173,7 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   });
 
-  it('say what is left out when a field that they name is gone', async () => {
+  it('show what is omitted if one of their fields was removed', async () => {
     const page = await enter();
     const { records } = product().application;
     const actor = { kind: 'user' as const, userId: product().data.userId };

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { ADMIN, type RunningProduct } from './start-product.ts';
 
-/** One screen of the product, reached from wherever the page is, without loading the application anew. */
+/** One screen of the product, opened from any page without reloading the application. */
 export interface Screen {
   readonly name: string;
-  /** The width that has it; absent: both. */
+  /** The only width that has this screen; absent: both. */
   readonly only?: 'wide' | 'phone';
   readonly show: (page: Page, product: RunningProduct) => Promise<unknown>;
 }
@@ -12,7 +12,7 @@ export interface Screen {
 const OVERLAYS = '[role=dialog], [role=menu]';
 const overlays = (page: Page): Promise<string> => page.evaluate((all) => [...document.querySelectorAll(all)].map((one) => one.getAttribute('aria-labelledby') ?? one.id).join(), OVERLAYS);
 
-/** Lets go of what is open over the page; under a dialog there may be the one that led to it. */
+/** Closes all overlays; a dialog can have another one below it. */
 async function closeAll(page: Page): Promise<void> {
   for (let open = await overlays(page); open !== ''; open = await overlays(page)) {
     await page.keyboard.press('Escape');
@@ -20,7 +20,7 @@ async function closeAll(page: Page): Promise<void> {
   }
 }
 
-/** Goes to a path inside the application as Back and Forward do. */
+/** Navigates to a path inside the application, as Back and Forward do. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await closeAll(page);
   await page.evaluate((to) => {
@@ -34,7 +34,7 @@ const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 680;
 
 async function openLeads(page: Page, search = ''): Promise<void> {
-  // Somewhere else first: what a list had selected or open is let go.
+  // Navigates away first, to reset selections and overlays of a list.
   await goTo(page, '/app/pay-calculator');
   await page.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
   await goTo(page, `/app/leads${search}`);
@@ -111,7 +111,7 @@ export const SIGNED_OUT: readonly Screen[] = [
   { name: 'public calculator', show: async (page) => { await goTo(page, '/test'); await button(page, 'Calculate').waitFor(); } },
 ];
 
-/** Screens of a System Admin, in an order in which each is near to the one before. */
+/** Screens of a System Admin, in an order with short navigation steps. */
 export const SIGNED_IN: readonly Screen[] = [
   { name: 'administration', show: async (page) => { await goTo(page, '/admin'); await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor(); } },
   { name: 'webhooks', show: async (page) => { await goTo(page, '/admin/webhooks'); await page.getByText('No webhooks yet').waitFor(); } },
@@ -120,7 +120,7 @@ export const SIGNED_IN: readonly Screen[] = [
   { name: 'themes', only: 'wide', show: async (page) => { await page.getByRole('menuitem', { name: 'All themes' }).click(); await dialog(page, 'Theme').waitFor(); } },
   { name: 'more', only: 'phone', show: async (page) => { await button(page, 'More').click(); await dialog(page).getByText('All themes').waitFor(); } },
   { name: 'themes', only: 'phone', show: async (page) => { await dialog(page).getByText('All themes').click(); await dialog(page, 'Theme').waitFor(); } },
-  { name: 'keys', only: 'wide', show: async (page) => { await closeAll(page); await page.keyboard.press('?'); await dialog(page, 'All keys').getByText('Change the status').waitFor(); } },
+  { name: 'keys', only: 'wide', show: async (page) => { await closeAll(page); await page.keyboard.press('?'); await dialog(page, 'Keyboard shortcuts').getByText('Change the status').waitFor(); } },
   {
     name: 'palette', only: 'wide',
     show: async (page) => { await closeAll(page); await page.keyboard.press('Control+k'); await page.keyboard.type('Abbott'); await page.getByRole('option', { name: 'Nina Abbott' }).waitFor(); },
@@ -132,8 +132,8 @@ export const SIGNED_IN: readonly Screen[] = [
   { name: 'filter panel', show: async (page) => { await openLeads(page); await button(page, 'Filter').first().click(); await page.getByRole('textbox', { name: 'Full name' }).or(page.getByRole('textbox', { name: 'Name' })).first().waitFor(); } },
   { name: 'filter builder', show: async (page) => { await openLeads(page); await button(page, 'Add condition').first().click(); await dialog(page, 'Filter leads').getByRole('combobox', { name: 'Field' }).first().waitFor(); } },
   { name: 'groups', show: async (page) => { await openLeads(page, '?group=lead_status'); } },
-  { name: 'board', show: (page) => openLeads(page, '?face=board:lead_status') },
-  { name: 'calendar', show: async (page) => { await goTo(page, '/app/ptoRequests?face=calendar:pto_date&at=2027-03'); await page.getByRole('link', { name: 'Spring break' }).first().waitFor(); } },
+  { name: 'board', show: (page) => openLeads(page, '?viewType=board:lead_status') },
+  { name: 'calendar', show: async (page) => { await goTo(page, '/app/ptoRequests?viewType=calendar:pto_date&at=2027-03'); await page.getByRole('link', { name: 'Spring break' }).first().waitFor(); } },
   { name: 'selection', show: selectTwo },
   { name: 'mass update', show: async (page) => { await button(page, 'Mass update').click(); await dialog(page, /Mass Update on 2/).waitFor(); await dialog(page).getByRole('button', { name: 'Mass Update' }).click(); await page.getByText('Choose a new value for one field or more.').waitFor(); } },
   { name: 'amount', show: async (page) => { await closeAll(page); await button(page, '2 selected').click(); await page.getByRole('menuitem', { name: 'Set number of records' }).click(); await page.getByLabel('Amount To Select').fill(''); } },
@@ -194,7 +194,7 @@ export const SIGNED_IN: readonly Screen[] = [
   },
 ];
 
-/** Shows one screen after the other to `inspect`; the names of those that a window has. */
+/** Opens one screen after the other and calls `inspect`; returns the names of those that a window has. */
 export async function forEachScreen(page: Page, product: RunningProduct, screens: readonly Screen[], inspect: (name: string) => Promise<void>): Promise<void> {
   const width = isPhone(page) ? 'phone' : 'wide';
   for (const { name, only, show } of screens) {

@@ -7,7 +7,7 @@ import { registerUser, signInAs } from './register-user.ts';
 
 const fits = async (page: Page): Promise<void> => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
 
-/** Routes of the pages that count as visited, the last first, as this browser keeps them: a page counts once it was open for a second. */
+/** Routes of the visited pages, latest first, as this browser stores them: a page counts after it was open for a second. */
 function readVisited(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('.visited')) ?? '';
@@ -16,7 +16,7 @@ function readVisited(page: Page): Promise<readonly string[]> {
 }
 
 describeInBrowser('The shell', ({ product, visit, enter }) => {
-  it('goes back through /app/load, lists visited pages after a second, and leaves administration out', async () => {
+  it('goes back through /app/load, lists visited pages after a second, and omits administration', async () => {
     const page = await enter();
     const loads: string[] = [];
     page.on('framenavigated', (frame) => loads.push(new URL(frame.url()).pathname));
@@ -39,7 +39,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     const visited = page.getByRole('menu', { name: 'Visited pages' }).getByRole('menuitem');
     await visited.first().waitFor();
     const texts = await visited.allInnerTexts();
-    // Seen last comes first, each page once, and no administration.
+    // Latest first, each page once, without administration.
     expect(texts.map((text) => text.split('\n')[0]).slice(0, 2)).toEqual(['Leads', 'Accounts']);
     expect(texts.join('|')).not.toMatch(/Administration/);
     await page.keyboard.press('Escape');
@@ -50,7 +50,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     await page.getByRole('menuitem', { name: /^Nina Abbott/ }).waitFor();
   });
 
-  it('guards every area, and says of what comes later that it does', async () => {
+  it('guards every area, and announces planned pages', async () => {
     const page = await enter();
     const emailOf = async (userType: string): Promise<string> => (await registerUser(product(), userType, [])).email;
     const emails = { Standard: await emailOf('Standard'), Dashboard: await emailOf('Dashboard'), Provider: await emailOf('Provider') };
@@ -65,7 +65,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     }
     await page.goto('/admin/user-management');
     await page.waitForURL('**/app/users');
-    // Signed in already: the base route of the type.
+    // Signed in already: the base route of the user type.
     await page.goto('/login');
     await page.waitForURL('**/admin');
     const journeys = [
@@ -92,7 +92,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     }
   });
 
-  it('offers by Ctrl K what the page can do, where one can go, records and themes; single keys can be switched off', async () => {
+  it('offers actions of the page, destinations, records and themes with Ctrl K; single-key shortcuts can be switched off', async () => {
     const page = await enter();
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
@@ -100,7 +100,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     await page.keyboard.press('Control+k');
     await option(/^New record/).waitFor();
     await option(/^Filter/).waitFor();
-    // Nothing was chosen: Enter does not do what merely stands first.
+    // Nothing is selected: Enter must not run the first item.
     await page.keyboard.press('Enter');
     expect(new URL(page.url()).pathname).toBe('/app/leads');
     await page.keyboard.type('theme candy');
@@ -120,14 +120,14 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('?');
-    const keys = page.getByRole('dialog', { name: 'All keys' });
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.getByText('Change the status').waitFor();
     await keys.getByRole('switch').uncheck({ force: true });
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'hidden' });
     await page.keyboard.press('?');
     await page.keyboard.press('e');
-    // A key that still works comes after those two.
+    // Followed by a shortcut that still works.
     await page.keyboard.press('Control+k');
     await page.getByRole('option').first().waitFor();
     expect([await keys.count(), new URL(page.url()).pathname.endsWith('/edit')]).toEqual([0, false]);
@@ -167,7 +167,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     }
   });
 
-  it('shows the branding that host, path or the kept page ask for', async () => {
+  it('shows the branding for the host, the path or the stored page', async () => {
     const page = await visit();
     await page.goto('/provider/dashboard');
     await page.waitForURL('**/login');
@@ -180,12 +180,12 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
 });
 
 describeInBrowser('A session that ends', ({ visit, enter }) => {
-  it('by idling is warned of; yes goes on, no answer signs out and says why', async () => {
+  it('after inactivity shows a warning; yes continues, no answer signs out and shows why', async () => {
     const page = await visit();
     await page.clock.install();
     await signIn(page);
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
-    // The watch has begun.
+    // The inactivity timer has started.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('muster-activity'))).not.toBeNull();
     await page.clock.runFor(1_801_000);
     const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
@@ -200,7 +200,7 @@ describeInBrowser('A session that ends', ({ visit, enter }) => {
     await page.getByText('You have been logged out due to inactivity.').waitFor();
   });
 
-  it('while somebody types keeps what was typed, and has it again after sign-in', async () => {
+  it('while a user types keeps the typed text, and restores it after sign-in', async () => {
     const page = await enter();
     await page.goto('/app/leads/new');
     await page.getByLabel('First name').fill('Typed');
@@ -210,7 +210,7 @@ describeInBrowser('A session that ends', ({ visit, enter }) => {
     await page.getByRole('button', { name: /^Save/ }).last().click();
     await signInAgain(page);
     await page.waitForURL('**/app/leads/new');
-    await page.getByText(/was kept on this device/).waitFor();
+    await page.getByText(/was stored on this device/).waitFor();
     expect(await page.getByLabel('Last name').inputValue()).toBe('Before-The-End');
     await page.getByRole('button', { name: /^Save/ }).last().click();
     await page.getByRole('heading', { name: 'Typed Before-The-End', level: 1 }).waitFor();
@@ -219,7 +219,7 @@ describeInBrowser('A session that ends', ({ visit, enter }) => {
     expect(await page.getByLabel('First name').inputValue()).toBe('');
   });
 
-  it('leaves a save whose answer was lost: kept over a reload, sent again by choice, made once', async () => {
+  it('keeps a save whose response was lost: stored over a reload, retried by choice, created once', async () => {
     const page = await enter();
     await page.goto('/app/leads/new');
     await page.getByLabel('First name').fill('Once');
@@ -227,7 +227,7 @@ describeInBrowser('A session that ends', ({ visit, enter }) => {
     let keys: string[] = [];
     await page.route('**/api/leads', async (route) => {
       keys = [...keys, route.request().headers()['idempotency-key'] ?? ''];
-      // It reaches the server, and the line breaks before the answer is there.
+      // The request reaches the server, and the connection breaks before the response.
       if (keys.length === 1) await route.fetch();
       await (keys.length <= 2 ? route.abort('connectionreset') : route.continue());
     });
@@ -238,7 +238,7 @@ describeInBrowser('A session that ends', ({ visit, enter }) => {
     await page.getByText('The server cannot be reached. What you typed is stored on this device.').waitFor();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByText(/had no answer/).waitFor();
+    await page.getByText(/was not confirmed/).waitFor();
     expect(await page.getByLabel('Last name').inputValue()).toBe('And-Only-Once');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.getByRole('heading', { name: 'Once And-Only-Once', level: 1 }).waitFor();

@@ -2,7 +2,7 @@ import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { Application } from '../../engine/application/index.ts';
 import type { JsonObject } from '../../engine/model/index.ts';
 
-/** Ids of what the journeys come across. */
+/** Ids of the records that the journeys use. */
 export interface SmallData {
   readonly userId: string;
   readonly leads: number;

@@ -9,7 +9,7 @@ const PHONE = { width: 375, height: 640 } as const;
 const LONG_NAME = 'Alder Creek Independent School District';
 const READER = { email: 'reader@muster.test', password: 'Reader-pass1!' } as const;
 
-/** How far an element reaches beyond the window, in CSS pixels; nothing when all of it is inside. */
+/** How far an element extends beyond the window, in CSS pixels; 0 if it is inside. */
 async function reachesBeyond(page: Page, element: Locator): Promise<number> {
   const box = await element.boundingBox();
   const window = page.viewportSize();
@@ -31,7 +31,7 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
     await page.waitForURL(/order=desc/);
   });
 
-  it('a relate is found by its whole name, and a record of a long name is deleted by a button that can be read', async () => {
+  it('a relate value is found by its full name, and a record with a long name is deleted by a readable button', async () => {
     const { records } = product().application;
     const account = await records.create(SYSTEM_ACTOR, { module: 'accounts', fields: { name: LONG_NAME } });
     const page = await enter(PHONE);
@@ -52,7 +52,7 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
     expect(await reachesBeyond(page, action)).toBe(0);
   });
 
-  it('a card of a list keeps to the window, however long its name is', async () => {
+  it('a card of a list stays inside the window, however long its name is', async () => {
     const { records } = product().application;
     await records.create(SYSTEM_ACTOR, { module: 'accounts', fields: { name: `${LONG_NAME} of the Northern Counties`, account_status: 'Active' } });
     const page = await enter(PHONE);
@@ -62,7 +62,7 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
     expect(await reachesBeyond(page, card.getByText('Active'))).toBe(0);
   });
 
-  it('a list of a record is read within the window', async () => {
+  it('a list of a record is readable inside the window', async () => {
     const { records } = product().application;
     const job = await records.create(SYSTEM_ACTOR, { module: 'jobs', fields: { custom_job_title: 'School nurse', weekly_hours: 37.5, start_date: '2027-08-02', end_date: '2028-05-26' } });
     const page = await enter(PHONE);
@@ -73,7 +73,7 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
     expect(await months.evaluate((region) => [region.getBoundingClientRect().right <= innerWidth, region.scrollWidth > region.clientWidth])).toEqual([true, true]);
   });
 
-  it('the reason why something is not allowed can be read whole, closed, and names teams', async () => {
+  it('the reason why an action is not allowed is readable completely, can be closed, and names teams', async () => {
     const { records, sessions } = product().application;
     const account = await records.create(SYSTEM_ACTOR, { module: 'accounts', fields: { name: 'Read Only School' } });
     const user = await records.create(SYSTEM_ACTOR, { module: 'users', fields: { first_name: 'Rhea', last_name: 'Reader', email: READER.email, userType: 'Standard', roles: ['role_recruiter'], teams: [GLOBAL_TEAM_ID], active: true } });
@@ -81,7 +81,7 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
     const page = await visit(PHONE);
     await signIn(page, READER.email, READER.password);
     await page.goto(`/app/accounts/${account.record._id}`);
-    // It says that it is disabled, and answers all the same.
+    // The button is marked as disabled, and still responds.
     await page.getByRole('button', { name: 'Edit' }).click({ force: true });
     const reason = page.getByRole('dialog', { name: 'Why can\'t I edit this?' });
     await reason.getByText('decides').waitFor();

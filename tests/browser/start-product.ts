@@ -9,7 +9,7 @@ import { makeSmallData, type SmallData } from './small-data.ts';
 
 export const ADMIN = { email: 'admin@muster.test', password: 'Admin-pass1!' } as const;
 
-/** The whole product, UI and all, with a little data. */
+/** The whole product including the UI, with a small data set. */
 export interface RunningProduct {
   readonly url: string;
   readonly application: Application;
@@ -17,7 +17,7 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-/** In the prepared folder, beside the product's own files: what {@link makeSmallData} answered. */
+/** In the prepared folder, next to the product's files: the result of {@link makeSmallData}. */
 const DATA_FILE = 'small-data.json';
 
 const PREPARED: PreparedData = {
@@ -56,5 +56,5 @@ function compose(dataFolder: string): Promise<Application> {
 }
 
 function ignore(): void {
-  // Only what goes wrong is of interest here.
+  // Only errors are logged.
 }

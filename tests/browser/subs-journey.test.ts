@@ -13,7 +13,7 @@ const REJECTED_MANY = 'A rejection reason is required when a sub status is rejec
 const WITHDRAWN = 'A rejection reason is required when moving the sub to this status.';
 const column = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
 
-describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
+describeInBrowser('A recruiter who works with subs', ({ product, visit }) => {
   const make = (module: string, fields: JsonObject) => makeRecord(product().application, module, fields);
   const makeParts = (word: string, accountName?: string) => makeSubParts(product().application, word, accountName);
   const read = (id: string): Promise<JsonObject> => product().application.records.get(SYSTEM_ACTOR, { module: 'subs', id });
@@ -27,7 +27,7 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     await signIn(page, email, 'Recruit-pass1!');
     return page;
   };
-  /** A sub whose lead became a nurse after it was submitted: nobody was asked for the license yet. */
+  /** A sub whose lead became a nurse after its submission: no license was required before. */
   const makeUnlicensed = async (word: string): Promise<string> => {
     const of = await makeParts(word);
     const id = await make('subs', { name: word, ...of });
@@ -35,10 +35,10 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     return id;
   };
 
-  it('is asked on the board for what the status lacks, and both are saved together', async () => {
+  it('is prompted on the board for the missing values of a status, and both are saved together', async () => {
     const id = await makeUnlicensed('Boarded');
     const page = await enter();
-    await page.goto('/app/subs?face=board:status&q=Boarded');
+    await page.goto('/app/subs?viewType=board:status&q=Boarded');
     await column(page, 'New 1').getByRole('link', { name: 'Boarded' }).focus();
     await page.keyboard.press('s');
     await page.getByRole('menuitem', { name: 'Submitted' }).click();
@@ -51,13 +51,13 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     await page.keyboard.press('Enter');
     await column(page, 'Submitted 1').getByRole('link', { name: 'Boarded' }).waitFor();
     expect(await read(id)).toMatchObject({ status: 'Submitted', license_doe: 'GA-77', job_status_at_submission: 'Submit Candidates' });
-    // The way back takes both with it.
+    // Undo reverts both.
     await page.getByRole('button', { name: 'Undo' }).click();
     await column(page, 'New 1').getByRole('link', { name: 'Boarded' }).waitFor();
     expect((await read(id)).license_doe).toBeUndefined();
   });
 
-  it('is asked by the status menu of a record, and nothing is saved on the way back', async () => {
+  it('is prompted by the status menu of a record, and cancelling saves nothing', async () => {
     const id = await makeUnlicensed('Headed');
     const page = await enter({ width: 375, height: 812 });
     await page.goto(`/app/subs/${id}`);
@@ -76,7 +76,7 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     expect(await read(id)).toMatchObject({ status: 'Offered', license_doe: 'GA-78' });
   });
 
-  it('is asked in a cell of the grid', async () => {
+  it('is prompted in a cell of the grid', async () => {
     const id = await makeUnlicensed('Celled');
     const page = await enter();
     await page.goto('/app/subs?q=Celled');
@@ -91,7 +91,7 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     expect(await read(id)).toMatchObject({ status: 'Hired', license_doe: 'GA-79' });
   });
 
-  it('is not asked in a cell for what the sub has, though no column shows it', async () => {
+  it('is not prompted in a cell for values that the sub has, even if no column shows them', async () => {
     const id = await make('subs', { name: 'Reasoned', ...(await makeParts('Reasoned')), rejection_reason: 'Location' });
     const page = await enter();
     await page.goto('/app/subs?q=Reasoned');
@@ -102,7 +102,7 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     expect(await read(id)).toMatchObject({ status: 'Rejected', rejection_reason: 'Location' });
   });
 
-  it('is asked in the form as soon as the status is chosen, and in a mass update before anything is sent', async () => {
+  it('is prompted in the form when the status is selected, and in a mass update before a request is sent', async () => {
     const ids = [await make('subs', { name: 'Chosen one', ...(await makeParts('Chosen')) }), await make('subs', { name: 'Chosen two', ...(await makeParts('Chosen, too')) })] as const;
     const page = await enter();
     await page.goto(`/app/subs/${ids[0]}/edit`);
@@ -121,7 +121,7 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     for (const [option, text] of [[/^Rejected.*Needs reason/, REJECTED_MANY], [/^Withdrew, future/, WITHDRAWN]] as const) {
       await choose(option);
       await page.getByRole('button', { name: 'Mass Update', exact: true }).click();
-      // It stands at the field after the notice is gone.
+      // It is still shown at the field after the notice has disappeared.
       await page.getByRole('dialog').getByText(text).waitFor();
     }
     for (const id of ids) expect(await read(id)).toMatchObject({ status: 'New', _version: 1 });
@@ -131,7 +131,7 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     await expect.poll(async () => Promise.all(ids.map(async (id) => (await read(id))['status']))).toEqual(['Provider Withdrew - Future Opp', 'Provider Withdrew - Future Opp']);
   });
 
-  it('is asked for the status where an interview is booked at a managed account', async () => {
+  it('is prompted for the status when an interview is booked at a managed account', async () => {
     const id = await make('subs', { name: 'Managed', ...(await makeParts('Managed', 'Broward Coastal Schools')) });
     const page = await enter();
     await page.goto(`/app/subs/${id}`);
@@ -147,10 +147,10 @@ describeInBrowser('A recruiter who works subs', ({ product, visit }) => {
     expect(await read(id)).toMatchObject({ status: 'InterviewScheduled', interview_booked_date: '2027-04-01' });
   });
 
-  it('is told in the form of a new sub what it must have', async () => {
+  it('sees in the form of a new sub which values are required', async () => {
     await make('subs', { name: 'Formed', ...(await makeParts('Formed')), status: 'Submitted' });
     const page = await enter();
-    await page.goto('/app/subs?face=board:status');
+    await page.goto('/app/subs?viewType=board:status');
     await column(page, /^Submitted/).getByRole('button', { name: 'New sub in Submitted' }).click();
     const form = page.getByRole('dialog', { name: /New sub/ });
     await form.getByRole('textbox', { name: 'Name' }).fill('Bare');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeInBrowser } from './describe-in-browser.ts';
 
 describeInBrowser('The twelve themes', ({ enter }) => {
-  it('are chosen in the user menu, kept under `theme`, and painted before the application comes', async () => {
+  it('are selected in the user menu, stored as `theme`, and painted before the application loads', async () => {
     const page = await enter();
     await page.goto('/app/dashboard');
     await page.getByRole('button', { name: 'System Admin' }).click();
@@ -12,7 +12,7 @@ describeInBrowser('The twelve themes', ({ enter }) => {
     expect(await choices.count()).toBe(12);
     await page.getByRole('radio', { name: 'Justin’s, dark' }).check({ force: true });
     expect(await page.evaluate(() => [localStorage.getItem('theme'), document.documentElement.dataset['theme'], document.documentElement.style.colorScheme])).toEqual(['justins', 'justins', 'dark']);
-    // The application is kept away, as on a slow line.
+    // The application is blocked, as on a slow connection.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/app/dashboard', { waitUntil: 'domcontentloaded' });
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe('rgb(15, 23, 34)');

@@ -4,7 +4,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 
 const MANY = 600;
 
-describeInBrowser('Taking back a large batch', ({ product, enter }) => {
+describeInBrowser('Undoing a large batch', ({ product, enter }) => {
   const records = () => product().application.records;
   const changed = async (): Promise<number> => (await records().find(SYSTEM_ACTOR, { module: 'leads', filter: { available_hours: 12, last_name: { startsWith: 'Undo' } }, limit: 1 })).total;
 
@@ -13,11 +13,11 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
     expect((await records().createMany(SYSTEM_ACTOR, { module: 'leads', records: leads, allowDuplicates: true })).refused).toEqual([]);
   });
 
-  /** Changes all of them as the admin by the mass update of the grid, and leaves its notice standing. */
+  /** Changes all of them as the admin by the mass update of the grid, and leaves its notice open. */
   const change = async (page: Awaited<ReturnType<typeof enter>>): Promise<void> => {
     await page.goto(`/app/leads?filter=${encodeURIComponent(JSON.stringify({ last_name: { startsWith: 'Undo' } }))}`);
     await page.getByText(`1–10 of ${MANY}`).waitFor();
-    // Tools come after the first rows: once they do, the rows stay where they are.
+    // Tools load after the first rows; after that, the rows do not move.
     await expect.poll(async () => {
       for (const column of ['name', 'next_step']) await page.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`).hover();
       return page.locator('.mi-tools').count();
@@ -32,11 +32,11 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
     await page.getByText(`Mass Update Completed on ${MANY} records`).waitFor({ timeout: 60_000 * inject('timeoutFactor') });
   };
 
-  it('counts, goes on when the page is left, and is told at its end', async () => {
+  it('shows a count, continues when the page is left, and is reported at its end', async () => {
     const page = await enter();
     await change(page);
     expect(await changed()).toBe(MANY);
-    // The answer is held back until the count was seen: the undoing itself may be quicker than the eye.
+    // The response is delayed until the count was shown: the undo itself may be too fast to see it.
     let release = (): void => undefined;
     const seen = new Promise<void>((resolve) => { release = resolve; });
     await page.route('**/api/batches/*/undo', async (route) => {
@@ -46,28 +46,28 @@ describeInBrowser('Taking back a large batch', ({ product, enter }) => {
       return route.fulfill({ response: answer });
     });
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await page.getByText(new RegExp(`^Taking it back: \\d+ of ${MANY}\\. It goes on when you leave\\.$`)).waitFor();
+    await page.getByText(new RegExp(`^Undoing: \\d+ of ${MANY}\\. It goes on when you leave\\.$`)).waitFor();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Accounts' }).click();
     await page.getByRole('heading', { name: 'Accounts', level: 1 }).waitFor();
     release();
-    await page.getByText('Taken back.').waitFor();
+    await page.getByText('Undone.').waitFor();
     expect(await changed()).toBe(0);
   });
 
-  it('whose answer is lost is asked about, and never done twice', async () => {
+  it('whose response is lost is checked for its state, and never done twice', async () => {
     const page = await enter();
     await change(page);
     let asked = 0;
     await page.route('**/api/batches/*/undo', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       asked += 1;
-      // It reaches the server, and the line breaks before the answer is there.
+      // The request reaches the server, and the connection breaks before the response.
       void route.fetch({ timeout: 60_000 * inject('timeoutFactor') }).catch(() => undefined);
       await expect.poll(() => changed(), { timeout: 30_000 * inject('timeoutFactor') }).toBeLessThan(MANY);
       return route.abort('connectionreset');
     });
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await page.getByText('Taken back.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
+    await page.getByText('Undone.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
     expect([asked, await changed()]).toEqual([1, 0]);
   });
 });

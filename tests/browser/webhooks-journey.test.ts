@@ -10,7 +10,7 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
   beforeAll(async () => void (receiver = await startReceiver()));
   afterAll(() => receiver.stop());
 
-  it('are made by an admin, shown their secret once, tested, watched, sent anew, changed on a phone and deleted', async () => {
+  it('are created by an admin, shown their secret once, tested, monitored, resent, changed on a phone and deleted', async () => {
     const page = await enter();
     await page.goto('/admin');
     await page.getByRole('link', { name: 'Webhooks' }).click();
@@ -34,7 +34,7 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
     await builder.getByRole('textbox').last().fill('Call the payroll');
     await builder.getByRole('button', { name: 'Apply' }).click();
     await form.getByText('Only those that match your conditions').waitFor();
-    // An answer that is lost on the way makes no second webhook.
+    // A lost response creates no second webhook.
     await page.route('**/api/webhooks', async (route) => { await route.fetch(); await route.abort(); }, { times: 1 });
     await form.getByRole('button', { name: 'Create webhook' }).click();
     await form.getByRole('alert').waitFor();
@@ -47,14 +47,14 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
 
     await page.getByRole('link', { name: 'Payroll' }).click();
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText(/The test arrived: 204/).waitFor();
+    await page.getByText(/The test was delivered: 204/).waitFor();
     expect(receiver.at('/payroll')[0]?.headers['webhook-signature']).toBe(signatureOf(receiver.at('/payroll')[0] as ReceivedMessage, secret));
     receiver.respondWith('/payroll', 500);
     for (const subject of ['Call the payroll', 'Something else']) await product().application.records.create(SYSTEM_ACTOR, { module: 'tasks', fields: { subject } });
     await product().application.outbox.drain();
     await expect.poll(() => receiver.at('/payroll').length).toBeGreaterThanOrEqual(2);
-    await page.getByRole('button', { name: 'Read anew' }).click();
-    await page.getByText(/Nothing has arrived since/).waitFor();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText(/Nothing was delivered since/).waitFor();
     await page.getByRole('button', { name: /^Open delivery of/ }).filter({ hasText: 'tasks.created' }).click();
     const delivery = page.getByRole('dialog', { name: 'Delivery' });
     await delivery.getByText('the receiver answered 500').first().waitFor();
@@ -62,11 +62,11 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
     expect(await findAccessibilityViolations(page, 'a delivery')).toEqual([]);
     receiver.respondWith('/payroll', 204);
     await delivery.getByRole('button', { name: 'Send again' }).click();
-    await page.getByRole('button', { name: /^Open delivery of/ }).filter({ hasText: 'Arrived' }).filter({ hasText: 'tasks.created' }).waitFor();
+    await page.getByRole('button', { name: /^Open delivery of/ }).filter({ hasText: 'Delivered' }).filter({ hasText: 'tasks.created' }).waitFor();
     expect(receiver.at('/payroll').filter(({ body }) => body.type === 'tasks.created').map(({ headers }) => headers['webhook-id'])).toHaveLength(new Set(receiver.at('/payroll')).size - 1);
 
     await page.setViewportSize({ width: 375, height: 812 });
-    await page.getByText('Nothing has arrived since').waitFor({ state: 'detached' });
+    await page.getByText('Nothing was delivered since').waitFor({ state: 'detached' });
     expect([...await findHorizontalOverflow(page, 'a webhook'), ...await findSmallTargets(page, 'a webhook'), ...await findAccessibilityViolations(page, 'a webhook')]).toEqual([]);
     await page.getByRole('link', { name: 'All webhooks' }).click();
     await page.getByRole('button', { name: 'Actions for Payroll' }).waitFor();

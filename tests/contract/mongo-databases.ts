@@ -5,17 +5,17 @@ import type { StorePort } from '../../engine/ports/index.ts';
 
 const { EJSON } = BSON;
 
-/** Databases of one test run, each with a name of its own. */
+/** The databases of one test run, each with a unique name. */
 export interface MongoDatabases {
   /** A store on an empty database. */
   readonly make: (options?: Pick<MongoStoreOptions, 'relatedLimit'>) => Promise<StorePort>;
-  /** Another handle on the database of a store. */
+  /** A second handle on the database of a store. */
   readonly openSecondHandle: (store: StorePort) => Promise<StorePort>;
   /** The name of a store's database. */
   readonly nameOf: (store: StorePort) => string;
   /** All documents of a store's database, as extended JSON. */
   readonly readRaw: (store: StorePort) => Promise<string>;
-  /** Drops them all. */
+  /** Drops all of them. */
   readonly drop: () => Promise<void>;
 }
 

@@ -7,16 +7,16 @@ import { change, commit, insert, item, ITEMS, query } from './store/items.ts';
 
 const program = readService('MONGOD_PATH', 'faults of a MongoDB server');
 
-/** The code and text with which a call fails; 'answered' if it does not. */
+/** The code and message of the error of a call; 'answered' if it succeeds. */
 async function failure(call: Promise<unknown>): Promise<{ readonly code?: string; readonly message?: string }> {
   return call.then(() => ({ code: 'answered' }), (error: { code?: string; message?: string }) => error);
 }
 
-describe.skipIf(program === undefined)('opening a MongoDB server that has no transactions', () => {
+describe.skipIf(program === undefined)('opening a MongoDB server without transactions', () => {
   let server: MongoServer;
   afterAll(() => server?.remove());
 
-  it('refuses a standalone server with the command that makes it a replica set', async () => {
+  it('fails on a standalone server, with the command that makes it a replica set', async () => {
     server = await startMongoServer(program ?? '');
     for (const url of [server.address, `${server.address}?replicaSet=muster`]) {
       const error = await failure(createMongoStore({ url }));
@@ -28,12 +28,12 @@ describe.skipIf(program === undefined)('opening a MongoDB server that has no tra
     await server.remove();
   });
 
-  it('refuses a replica set that was never initiated', async () => {
+  it('fails on a replica set that was never initiated', async () => {
     server = await startMongoServer(program ?? '', ['--replSet', 'own']);
     expect(await failure(createMongoStore({ url: `${server.address}?replicaSet=own` }))).toMatchObject({ code: 'store_refused', message: expect.stringContaining('never initiated') as string });
   });
 
-  it('says so when nothing answers, and shows no password', async () => {
+  it('reports an unreachable server, without the password', async () => {
     const error = await failure(createMongoStore({ url: 'mongodb://someone:secret@127.0.0.1:9/muster' }));
     expect(error.code).toBe('store_unavailable');
     expect(error.message).not.toContain('secret');
@@ -41,7 +41,7 @@ describe.skipIf(program === undefined)('opening a MongoDB server that has no tra
   });
 });
 
-describe.skipIf(program === undefined)('a MongoDB server that goes away', () => {
+describe.skipIf(program === undefined)('a MongoDB server that becomes unavailable', () => {
   let server: MongoServer;
   let store: StorePort;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.skipIf(program === undefined)('a MongoDB server that goes away', () => 
     await server?.remove();
   });
 
-  it('commits to a majority, with journal', async () => {
+  it('commits with write concern majority and journal', async () => {
     const client = await MongoClient.connect(server.url);
     const admin = client.db('admin');
     await admin.command({ setParameter: 1, logComponentVerbosity: { command: { verbosity: 1 } } });
@@ -69,10 +69,10 @@ describe.skipIf(program === undefined)('a MongoDB server that goes away', () => 
     for (const line of commits) expect(line).toMatch(/"writeConcern":\{"w":"majority",("journal"|"j"):true/);
   });
 
-  it('does not wait for the transaction of a process that is gone', async () => {
+  it('does not wait for the transaction of a process that ended', async () => {
     const own = item(3, { fName: 'before' });
     await commit(store, { writes: [insert(own)] });
-    // What is left of it: a session with an open transaction that has written the record, and nobody who goes on with it.
+    // The state after a process was killed: a session with an open transaction that has written the record and is never continued.
     const gone = await MongoClient.connect(server.url, { appName: 'muster' });
     const session = gone.startSession();
     session.startTransaction();
@@ -85,7 +85,7 @@ describe.skipIf(program === undefined)('a MongoDB server that goes away', () => 
     await gone.close();
   });
 
-  it('answers store_unavailable, and recovers by itself with all that was acknowledged', async () => {
+  it('fails with store_unavailable, and recovers by itself with all acknowledged commits', async () => {
     const acknowledged: number[] = [];
     let running = true;
     const writer = (async () => {
@@ -109,7 +109,7 @@ describe.skipIf(program === undefined)('a MongoDB server that goes away', () => 
     expect(found.filter((record) => record === undefined)).toEqual([]);
   });
 
-  it('does not wait for ever on a server that hangs', async () => {
+  it('does not wait forever for a server that hangs', async () => {
     await server.kill('SIGSTOP');
     try {
       const results = await Promise.all([failure(store.find(query())), failure(store.commit({ writes: [insert(item(5))] }))]);

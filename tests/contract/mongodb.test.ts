@@ -11,10 +11,10 @@ describe.skipIf(url === undefined)('MongoDB', () => {
   const databases = createMongoDatabases(url ?? '');
   afterAll(() => (url === undefined ? undefined : databases.drop()));
   describeFilterContract('MongoDB', () => databases.make());
-  describeShortFilterContract('MongoDB, looking related records up one by one', () => databases.make({ relatedLimit: 1 }));
+  describeShortFilterContract('MongoDB, looking up related records one by one', () => databases.make({ relatedLimit: 1 }));
   describeStoreContract('MongoDB', () => databases.make(), databases.openSecondHandle);
 
-  it('says that a filter takes too long when the deadline passes', async () => {
+  it('reports filter_too_costly when the deadline passes', async () => {
     const store = await databases.make();
     await store.applySchemas([ITEMS]);
     await commit(store, { writes: Array.from({ length: 3000 }, (_, number) => insert(item(number, { 'fHome.city': `city ${number}` }))) });

@@ -9,8 +9,8 @@ const PATHS = { leads: 'leads', ptoRequests: 'pto-requests', calendarEvents: 'ca
 type Records = { readonly [module in keyof typeof PATHS]: ReadonlyMap<string, RecordDocument> };
 
 /**
- * Every acknowledged save is there with its audit entry, its change entry and its effects; every other one is there whole,
- * with all of these, or not at all. `history` is the store itself: history has no call that shows it raw.
+ * Checks that every acknowledged save exists with its audit entry, its change entry and its effects; every other save exists completely or
+ * not at all. `history` is the store itself, because no endpoint returns the raw history.
  */
 export async function checkConsistency(admin: ApiClient, history: StorePort, world: KillTestData, acknowledged: readonly Acknowledged[]): Promise<void> {
   const records = await readRecords(admin);
@@ -35,7 +35,7 @@ function checkAcknowledged(records: Records, changes: readonly RecordDocument[],
   }
 }
 
-/** As many change entries as the record has versions, each with its audit; and no history of what is not there. */
+/** Each record has as many change entries as versions, each with its audit entries; and there is no history of missing records. */
 function checkHistory(records: Records, changes: readonly RecordDocument[], audits: readonly RecordDocument[]): void {
   const versions = groupBy(changes, ({ record_id }) => record_id as string);
   const entries = groupBy(audits, ({ record_id }) => record_id as string);
@@ -47,7 +47,7 @@ function checkHistory(records: Records, changes: readonly RecordDocument[], audi
       expect(audited.filter(({ field }) => field === null).length, `audit of the creation of ${module} ${record._id}`).toBe(1);
       const batches = new Set(audited.map(({ batch_id }) => batch_id));
       for (const save of saves) expect(batches.has(save.batch_id ?? null), `audit of ${module} ${record._id} version ${save.version as number}`).toBe(true);
-      // The last thing that the audit says of a field is what the field holds.
+      // The field has the value of its last audit entry.
       for (const { field, new_value } of audited.slice(-1)) if (typeof field === 'string') expect(record[field] ?? null).toEqual(new_value);
     }
   }
@@ -57,7 +57,7 @@ function checkHistory(records: Records, changes: readonly RecordDocument[], audi
   }
 }
 
-/** Each approved request stands in the calendar once, and the balances are what the requests leave of them. */
+/** Each approved request is in the calendar once, and the balances are what the requests leave of them. */
 function checkEffects(records: Records, world: KillTestData): void {
   const shown = groupBy([...records.calendarEvents.values()], (event) => event.related_pto_request_id as string);
   const taken = new Map<string, number>();
@@ -86,7 +86,7 @@ async function readModule(admin: ApiClient, path: string): Promise<Map<string, R
     const { status, body } = await admin.post(`/api/${path}/search`, { pageSize: 1_000, pageNumber, sortField: 'createdAt', sortOrder: 'asc' });
     if (status !== 200) throw new Error(`Reading ${path} answered ${status}: ${JSON.stringify(body)}`);
     for (const record of body.data as RecordDocument[]) found.set(record._id, record);
-    // The total is what the store counts by itself: it agrees with what is there.
+    // The store computes the total separately: it must equal the number of records read.
     if (body.data.length < 1_000) {
       expect(found.size).toBe(body.total);
       return found;

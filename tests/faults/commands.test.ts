@@ -15,7 +15,7 @@ interface CommandResult {
   readonly err: string;
 }
 
-/** What `npm run` would start, from the scripts of that folder's package.json. */
+/** Runs the command that `npm run` would start, from the scripts of the folder's package.json. */
 async function runScript(folder: string, script: string, args: readonly string[], dataFolder: string): Promise<CommandResult> {
   const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { readonly scripts: { readonly [name: string]: string } };
   const [program, ...given] = (scripts[script] ?? '').split(' ');
@@ -54,7 +54,7 @@ describe('Commands', () => {
     await refuse(image(), script, args, text);
   });
 
-  it('in an image make demo data of the size asked for, migrate, and export what serves', async () => {
+  it('in an image create demo data of the requested size, migrate, and export the served definitions', async () => {
     const seeded = await runScript(image(), 'seed', ['--size', '20'], dataFolder);
     expect([seeded.code, seeded.err]).toEqual([0, '']);
     expect(seeded.out).toMatch(/leads: 20 of 20/);
@@ -64,14 +64,14 @@ describe('Commands', () => {
     expect(existsSync(path.join(target, 'modules/leads/module.json'))).toBe(true);
     const product = await startProduct(theProgram(), { dataFolder, environment: { MUSTER_SEED: 'demo' } });
     try {
-      // The start adds no second company.
+      // The start does not seed demo data again.
       expect((await (await product.signIn()).post('/api/leads/search', {})).body.total).toBe(20);
     } finally {
       await product.remove();
     }
   });
 
-  it('work in a clone too, from the sources', async () => {
+  it('also work in a clone, from the sources', async () => {
     const ended = await runScript(top, 'migrate', [], path.join(folder, 'clone'));
     expect([ended.code, ended.err]).toEqual([0, '']);
     expect(existsSync(path.join(folder, 'clone', 'muster.sqlite'))).toBe(true);

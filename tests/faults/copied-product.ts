@@ -8,14 +8,14 @@ const top = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A copy of the product as it is shipped, whose definition files a test may break. */
 export interface CopiedProduct extends Program {
-  /** Its top, where `package.json` is. */
+  /** The folder with `package.json`. */
   readonly folder: string;
   readonly definitions: string;
   /** Removes the copy. */
   remove(): void;
 }
 
-/** Copies the built server, the definitions and the plugins; packages are those that are installed. */
+/** Copies the built server, the definitions and the plugins; links the installed packages. */
 export function copyProduct(program: Program): CopiedProduct {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-copy-'));
   mkdirSync(path.join(folder, 'dist'));

@@ -12,7 +12,7 @@ interface OpenedServer {
   readonly store: SqliteStore;
 }
 
-/** The product in this process, on a store whose writing connection the test can disturb. */
+/** The product in this process, on a store whose writing connection the test can manipulate. */
 async function startDisturbed(folder: string): Promise<OpenedServer> {
   const store = await createSqliteStore({ file: path.join(folder, 'muster.sqlite') });
   return { store, server: await startServer({ ...WORKSHOP, store: 'sqlite', openedStore: store }) };
@@ -33,13 +33,13 @@ describe('A store that fails', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has not: the writing connection keeps a log of writes and waits for the disk at each commit', async () => {
+  it('has a writing connection that uses a write-ahead log and waits for the disk at each commit', async () => {
     const { store } = await start();
     expect(await store.writerSetting('synchronous')).toBe(2);
     expect(store.capabilities.durability).toMatch(/^journal_mode=wal /);
   });
 
-  /** Saves while the store fails and after; `expected` is the answer to each write meanwhile. */
+  /** Saves during and after the failure of the store; `expected` is the response to each write during it. */
   const live = async ({ server }: OpenedServer, fail: () => Promise<unknown>, recover: () => Promise<unknown>, expected: { readonly code: string; readonly error: string }): Promise<void> => {
     const { admin } = server;
     const acknowledged: string[] = [];
@@ -57,10 +57,10 @@ describe('A store that fails', () => {
       expect([status, body]).toEqual([503, { ...expected, details: [] }]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    // Other writes are refused alike: nobody signs in into a session that was not kept.
+    // Other writes are refused too: nobody signs in to a session that was not saved.
     expect((await admin.put(`/api/tools/${acknowledged[0]}`, { notes: 'm'.repeat(60_000) })).body.code).toBe(expected.code);
     expect((await server.anonymous.post('/api/users/login', { ...TEST_ADMIN, password: 'Wrong-pass1!' })).status).toBeOneOf([422, 503]);
-    // Reading goes on.
+    // Reading still works.
     expect((await admin.get(`/api/tools/${acknowledged[0]}`)).body).toMatchObject({ name: 'First', _version: 1 });
     expect((await admin.get('/api/health')).status).toBe(200);
     await recover();
@@ -71,15 +71,15 @@ describe('A store that fails', () => {
     expect(body.total).toBe(acknowledged.length);
   };
 
-  it('because it is full refuses writes with 503, says so, and works again once there is room', async () => {
+  it('because the disk is full refuses writes with 503 and its own error, and works again once there is space', async () => {
     const opened = await start();
     const { store } = opened;
-    // A bound below the file's size becomes its size.
+    // A limit below the file's size is raised to its size.
     const fail = async (): Promise<unknown> => store.writerSetting('max_page_count', (await store.writerSetting('max_page_count', 1)) + 20);
     await live(opened, fail, () => store.writerSetting('max_page_count', 1_073_741_823), { code: 'store_full', error: 'The disk is full. Nothing was saved.' });
   });
 
-  it('because it is read-only refuses writes with 503, says so, is not ready, and works again once it is not', async () => {
+  it('because it is read-only refuses writes with 503, is not ready, and works again once it is writable', async () => {
     const opened = await start();
     const { store, server } = opened;
     await live(opened, () => store.writerSetting('query_only', 1), () => store.writerSetting('query_only', 0), { code: 'store_read_only', error: 'The database is read-only. Nothing was saved.' });

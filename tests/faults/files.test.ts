@@ -14,7 +14,7 @@ const UNSHARE = 'unshare -rm /bin/sh -c';
 const canMount = spawnSync('/bin/sh', ['-c', `${UNSHARE} 'mount -t tmpfs tmpfs /mnt'`]).status === 0;
 if (!canMount) console.warn('Left out: a full disk under an upload (this system lets nobody mount)');
 
-/** An upload without a length, written by hand. */
+/** Starts an upload without a content length, as a raw request. */
 function beginUpload(url: string, { token }: ApiClient): { readonly request: ClientRequest; readonly answered: Promise<{ readonly status: number; readonly text: string } | Error> } {
   const { hostname, port } = new URL(url);
   const asked = request({ host: hostname, port, path: '/api/files/upload', method: 'POST', headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' } });
@@ -31,7 +31,7 @@ function beginUpload(url: string, { token }: ApiClient): { readonly request: Cli
   return { request: asked, answered };
 }
 
-/** Files below the folder of contents: whole ones, and those that are arriving. */
+/** Counts the files in the folder of contents: complete ones, and those that are still arriving. */
 function listContents(dataFolder: string): { readonly whole: number; readonly arriving: number } {
   const names = readdirSync(path.join(dataFolder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const arriving = names.filter((entry) => path.basename(entry.parentPath) === 'arriving').length;
@@ -41,7 +41,7 @@ function listContents(dataFolder: string): { readonly whole: number; readonly ar
 describe('An upload', () => {
   const { folder, theProgram } = useProgram('files');
 
-  it('that a kill cuts off leaves no file that anybody sees, and nothing at all after a day', async () => {
+  it('that is interrupted by a kill leaves no visible file, and nothing at all after a day', async () => {
     const dataFolder = mkdtempSync(path.join(folder, 'kill-'));
     const product = await startProduct(theProgram(), { dataFolder });
     const admin = await product.signIn();
@@ -67,7 +67,7 @@ describe('An upload', () => {
     }
   });
 
-  it('whose sender goes away leaves nothing', async () => {
+  it('whose client disconnects leaves nothing', async () => {
     const dataFolder = mkdtempSync(path.join(folder, 'away-'));
     const product = await startProduct(theProgram(), { dataFolder });
     try {
@@ -82,7 +82,7 @@ describe('An upload', () => {
     }
   });
 
-  it.runIf(canMount)('is refused before it fills the disk, announced or not, and records are saved all the while', async () => {
+  it.runIf(canMount)('is rejected before it fills the disk, with or without a declared size, and records can still be saved', async () => {
     const disk = mkdtempSync(path.join(folder, 'disk-'));
     const product = await startProduct(theProgram(), { dataFolder: disk, wrap: { command: UNSHARE, script: `mount -t tmpfs -o size=100m tmpfs ${disk} && cd ${disk}` } });
     try {
@@ -106,5 +106,5 @@ describe('An upload', () => {
 });
 
 function ignore(): void {
-  // What goes wrong is looked at by its outcome.
+  // The tests check outcomes, so log lines are ignored.
 }

@@ -11,13 +11,13 @@ import { AUDIT, CHANGES, PEOPLE, saveUnit } from './record-schemas.ts';
 const SCHEMAS = [PEOPLE, AUDIT, CHANGES];
 const NOBODY = 65_534;
 
-describe('a disk that is full, a file that cannot be written', () => {
+describe('a full disk, a file that is not writable', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-faults-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const people = async (store: StorePort): Promise<number> => (await store.count({ collection: PEOPLE.name, filter: { kind: 'constant', value: true } })).total;
 
-  it('answers store_full, keeps what was saved, reads on, and saves again once there is room', async () => {
+  it('throws store_full, keeps saved records, still reads, and saves again once there is space', async () => {
     const file = path.join(folder, 'full.sqlite');
     const small = await createSqliteStore({ file, maximumPages: 160 });
     await small.applySchemas(SCHEMAS);
@@ -33,7 +33,7 @@ describe('a disk that is full, a file that cannot be written', () => {
     expect(code).toBe('store_full');
     expect(saved).toBeGreaterThan(0);
     expect(await people(small)).toBe(saved);
-    // The last of the room may fit some that come alone.
+    // The remaining space may suffice for some single saves.
     let last: unknown;
     for (let tries = 0; tries < 100 && last === undefined; tries += 1) await small.commit(saveUnit(`last-${tries}`, 1)).then(() => (saved += 1), (error: unknown) => (last = error));
     expect(last).toMatchObject({ code: 'store_full', status: 503 });
@@ -47,14 +47,14 @@ describe('a disk that is full, a file that cannot be written', () => {
     await roomy.close();
   });
 
-  it('reads and answers store_read_only when the file may not be written', async () => {
+  it('reads and throws store_read_only when the file is not writable', async () => {
     const own = mkdtempSync(path.join(tmpdir(), 'muster-read-only-'));
     const file = path.join(own, 'read-only.sqlite');
     const store = await createSqliteStore({ file });
     await store.applySchemas(SCHEMAS);
     await store.commit(saveUnit('before', 1));
     await store.close();
-    // The administrator may write anything, so the question is put by somebody else.
+    // The root user may write anything, so the child process runs as another user.
     const isAdministrator = process.getuid?.() === 0;
     if (isAdministrator) chownSync(own, NOBODY, NOBODY);
     chmodSync(file, 0o444);
@@ -67,7 +67,7 @@ describe('a disk that is full, a file that cannot be written', () => {
     rmSync(own, { recursive: true, force: true });
   });
 
-  it('refuses what is no store, and a file of a newer program, naming both layouts', async () => {
+  it('refuses a file that is not a database, and one of a newer program with both layout versions', async () => {
     const text = path.join(folder, 'text.sqlite');
     writeFileSync(text, 'this is a letter and not a database, and long enough to be read as a header of one\n'.repeat(20));
     await expect(createSqliteStore({ file: text })).rejects.toMatchObject({ code: 'store_refused', message: expect.stringContaining(text) as string });

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { launchProduct, startProduct, useProgram } from './product-process.ts';
 
-/** A process with mounts of its own, as an ordinary user may have where the system allows it. */
+/** A process with its own mounts, which some systems allow for ordinary users. */
 const UNSHARE = 'unshare -rm /bin/sh -c';
 const canMount = spawnSync('/bin/sh', ['-c', `${UNSHARE} 'mount -t tmpfs tmpfs /mnt'`]).status === 0;
 if (!canMount) console.warn('Left out: a real full disk and a real read-only one (this system lets nobody mount; the same errors are raised in failing-store.test.ts)');
 
-describe.runIf(canMount)('A disk of our own', () => {
+describe.runIf(canMount)('A separate disk', () => {
   const { folder, theProgram } = useProgram('disk');
 
-  it('that is full refuses writes and loses nothing, and all goes on with room again', async () => {
+  it('that is full refuses writes and loses nothing, and works again once there is space', async () => {
     const disk = mkdtempSync(path.join(folder, 'disk-'));
-    // `mount` inside the namespace of the process: from here the disk is seen through it.
+    // `mount` applies inside the namespace of the process: from here the disk is accessed through it.
     const product = await startProduct(theProgram(), { dataFolder: disk, wrap: { command: UNSHARE, script: `mount -t tmpfs -o size=48m tmpfs ${disk} && cd ${disk}` } });
     try {
       const inside = `/proc/${product.child.pid}/root${disk}`;
@@ -46,7 +46,7 @@ describe.runIf(canMount)('A disk of our own', () => {
     }
   });
 
-  it('that is read-only is refused at the start, by name', async () => {
+  it('that is read-only is refused at the start, with its name', async () => {
     const disk = mkdtempSync(path.join(folder, 'disk-'));
     const first = await startProduct(theProgram(), { dataFolder: disk });
     first.signal('SIGTERM');
@@ -58,7 +58,7 @@ describe.runIf(canMount)('A disk of our own', () => {
   });
 });
 
-/** Takes all the room that is left. */
+/** Fills the remaining space. */
 function fill(file: string): void {
   for (const size of [1 << 20, 1 << 16, 1 << 12]) {
     for (;;) {

@@ -1,16 +1,16 @@
 import { createApiClient, type TestResponse, type ApiClient } from '../support/api-client.ts';
 
-/** A save that the product said yes to. */
+/** A save that the product acknowledged. */
 export interface Acknowledged {
   readonly module: 'leads' | 'ptoRequests';
   readonly id: string;
   readonly version: number;
   readonly batchId: string;
-  /** Fields as they were sent. */
+  /** The fields that were sent. */
   readonly fields: { readonly [name: string]: unknown };
 }
 
-/** What the saves of the test work on. */
+/** The records that the saves of the test use. */
 export interface KillTestData {
   readonly users: readonly string[];
   readonly balances: readonly string[];
@@ -18,7 +18,7 @@ export interface KillTestData {
 
 export const ALLOTTED = 5_000;
 
-/** Two people with hours to take. */
+/** Creates two users with a balance of hours. */
 export async function createKillTestData(admin: ApiClient): Promise<KillTestData> {
   const users: string[] = [];
   const balances: string[] = [];
@@ -32,7 +32,7 @@ export async function createKillTestData(admin: ApiClient): Promise<KillTestData
   return { users, balances };
 }
 
-/** Eight clients that save one after the other until the server is gone; `acknowledged` gathers what was answered. */
+/** Eight clients that save one record after the other until the server is gone; `acknowledged` collects the successful responses. */
 export function startLoad(url: string, token: string | undefined, world: KillTestData, round: number, acknowledged: Acknowledged[]): { readonly unexpected: TestResponse[]; readonly done: Promise<unknown> } {
   const unexpected: TestResponse[] = [];
   const client = createApiClient(url, token);
@@ -52,7 +52,7 @@ export function startLoad(url: string, token: string | undefined, world: KillTes
 
 type Save = (module: Acknowledged['module'], call: () => Promise<TestResponse>, fields: object) => Promise<Acknowledged | undefined>;
 
-/** Creates a lead, changes it three times, and begins again with the next. */
+/** Creates a lead, changes it three times, and repeats with the next. */
 async function runLeads(client: ApiClient, save: Save, round: number, number: number): Promise<void> {
   for (let count = 0; count < 10_000; count += 1) {
     const fields = { first_name: 'Quill', last_name: `Round${round} Client${number} Lead${count}`, lead_status: 'new' };
@@ -64,7 +64,7 @@ async function runLeads(client: ApiClient, save: Save, round: number, number: nu
   }
 }
 
-/** Approves time off at once, then changes its hours: each takes from a balance and stands in the calendar. */
+/** Creates approved time off, then changes its hours: each request reduces a balance and adds a calendar event. */
 async function runTimeOff(client: ApiClient, save: Save, world: KillTestData, number: number): Promise<void> {
   for (let count = 0; count < 10_000; count += 1) {
     const fields = { users_ptoRequests: world.users[number % 2], hours_requested: 1, pto_date: '2027-03-15', status: 'Approved' };

@@ -23,7 +23,7 @@ interface KilledStore {
   remove(): Promise<void>;
 }
 
-describe('SIGKILL in the middle of concurrent saves loses nothing that was acknowledged, and leaves nothing in halves', () => {
+describe('SIGKILL during concurrent saves loses nothing that was acknowledged, and leaves no partial save', () => {
   const { folder, theProgram } = useProgram('kill');
   const hasMongo = readService('MONGODB_URL', 'killing the product on MongoDB') !== undefined;
 
@@ -49,7 +49,7 @@ describe('SIGKILL in the middle of concurrent saves loses nothing that was ackno
       for (let round = 0; round < rounds; round += 1) {
         const before = acknowledged.length;
         const load = startLoad(product.url, admin.token, world, round, acknowledged);
-        // Once all eight are at it, at another instant each time; the same in each run.
+        // Waits until all eight clients are saving; the delay differs in each round, and is the same in each run.
         await expect.poll(() => acknowledged.length, { timeout: 30_000 * inject('timeoutFactor'), interval: 2 }).toBeGreaterThan(before + 8);
         await sleep((round * 37) % 60);
         product.signal('SIGKILL');

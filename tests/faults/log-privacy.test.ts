@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
 import { ADMIN, startProduct, useProgram } from './product-process.ts';
 
-/** What people write and what opens doors; none of it belongs into a log. */
+/** Personal data and credentials; none of them may be logged. */
 const SECRETS = {
   name: 'Zephyrina', family: 'Quillfeather', email: 'zephyrina.quillfeather@muster.test', password: 'Zq-password1!', phone: '2125550147', street: '77 Marmalade Row', note: 'allergic to marzipan',
 };
@@ -10,8 +10,8 @@ const SECRETS = {
 describe('The log', () => {
   const { folder, theProgram } = useProgram('log');
 
-  it('holds ids and codes, and nothing that people wrote, whatever went right or wrong', async () => {
-    // A mail server that is not there, so that an error is logged where an e-mail is at hand.
+  it('contains ids and codes, and nothing that users entered, for successes and failures', async () => {
+    // A mail server that does not exist, so that an error is logged while an e-mail is sent.
     const product = await startProduct(theProgram(), { dataFolder: folder, environment: { SMTP_URL: 'smtp://user:mailpass@127.0.0.1:1' } });
     try {
       const admin = await product.signIn();
@@ -34,7 +34,7 @@ describe('The log', () => {
       expect((await admin.get(`/api/${SECRETS.family}/search?words=${SECRETS.name}`)).status).toBe(404);
       expect((await admin.post('/api/leads/search', { searchTerms: { last_name: { nonsense: SECRETS.family } } })).status).toBe(422);
       expect((await admin.get(`/api/users/check-email/${SECRETS.email}`)).status).toBe(200);
-      // A token used twice is worth a warning.
+      // A token that is used twice is logged as a warning.
       const renewed = await anonymous.post('/api/auth/refresh', undefined, { cookie });
       const again = renewed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       expect((await anonymous.post('/api/auth/refresh', undefined, { cookie: again })).status).toBe(200);

@@ -5,7 +5,7 @@ import { startProduct, useProgram, type ProductProcess } from './product-process
 
 const mongod = readService('MONGOD_PATH', 'a MongoDB that goes away and comes back');
 
-describe.runIf(mongod !== undefined)('A MongoDB that goes away and comes back', () => {
+describe.runIf(mongod !== undefined)('A MongoDB that becomes unavailable and available again', () => {
   const { folder, theProgram } = useProgram('away');
   let mongo: MongoServer | undefined;
   let product: ProductProcess | undefined;
@@ -24,7 +24,7 @@ describe.runIf(mongod !== undefined)('A MongoDB that goes away and comes back', 
     ['killed and started again', (server: MongoServer) => server.kill('SIGKILL'), (server: MongoServer) => server.start()],
     ['stopped for a while, like a network that swallows everything', (server: MongoServer) => server.kill('SIGSTOP'), (server: MongoServer) => server.kill('SIGCONT')],
   ] as const) {
-    it(`${name}: 503 with its text meanwhile, and all goes on by itself`, async () => {
+    it(`${name}: responds with 503 until it is back, and recovers by itself`, async () => {
       if (mongo === undefined || product === undefined) throw new Error('The product did not start');
       const admin = await product.signIn();
       const acknowledged: string[] = [];
@@ -42,7 +42,7 @@ describe.runIf(mongod !== undefined)('A MongoDB that goes away and comes back', 
           expect([status, body], traces).toEqual([503, { error: 'The database cannot be reached. Nothing was saved. Try again in a moment.', code: 'store_unavailable', details: [] }]);
         }
         expect((await admin.get('/api/health')).status).toBe(200);
-        // A renewal that cannot be looked up takes nobody's cookie away.
+        // A renewal that cannot be checked does not remove the cookie.
         expect((await admin.post('/api/auth/refresh', undefined, { cookie: 'muster_refresh=x.1.y' })).status).toBe(401);
       } finally {
         await back(mongo);

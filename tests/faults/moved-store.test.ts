@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
 
-describe('A SQLite file that is taken from under the running product', () => {
+describe('A SQLite file that is removed from the running product', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-moved-'));
   const file = path.join(folder, 'muster.sqlite');
   const away = path.join(folder, 'away.sqlite');
@@ -26,7 +26,7 @@ describe('A SQLite file that is taken from under the running product', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each([['moved away', () => undefined], ['replaced by a copy', () => copyFileSync(away, file)]])('and %s is noticed: saves and reads are refused, readiness fails, until it is back', async (_how, replace) => {
+  it.each([['moved away', () => undefined], ['replaced by a copy', () => copyFileSync(away, file)]])('and %s is detected: saves and reads are refused and readiness fails until it is restored', async (_how, replace) => {
     const before = await create();
     expect([before.status, await ready()]).toEqual([201, 'ready']);
     renameSync(file, away);

@@ -11,12 +11,12 @@ import { buildServer } from '../support/build-server.ts';
 
 export const ADMIN = { email: 'admin@muster.test', password: 'Admin-pass1!' } as const;
 
-/** The server as it is shipped. */
+/** The built server as it is shipped. */
 export interface Program {
   readonly file: string;
 }
 
-/** The server, built once a run before the tests of the suite that calls this, and a folder for their data that is gone after them. */
+/** Builds the server once per run before the tests of the calling suite, and creates a folder for their data that is removed after them. */
 export function useProgram(name: string): { readonly folder: string; readonly theProgram: () => Program } {
   const folder = mkdtempSync(path.join(tmpdir(), `muster-${name}-`));
   let program: Program | undefined;
@@ -39,16 +39,16 @@ export function useProgram(name: string): { readonly folder: string; readonly th
 export interface ProductProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** All that it wrote so far. */
+  /** Everything that it has written so far. */
   standardOutput(): string;
   standardError(): string;
-  /** Lines of the log, read. */
+  /** Parsed lines of the log. */
   logLines(): readonly { readonly [name: string]: unknown }[];
   /** Sends a signal. */
   signal(name: 'SIGTERM' | 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
   /** Resolves once it has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
-  /** Kills it when it still runs. */
+  /** Kills it if it is still running. */
   remove(): Promise<void>;
   signIn(email?: string, password?: string): Promise<ApiClient>;
 }
@@ -56,11 +56,11 @@ export interface ProductProcess {
 export interface StartOptions {
   readonly dataFolder: string;
   readonly environment?: { readonly [name: string]: string };
-  /** A command that runs a shell script, and what the script does before the product takes its place. */
+  /** A command that runs a shell script, and the script that runs before it executes the product. */
   readonly wrap?: { readonly command: string; readonly script: string };
 }
 
-/** Starts the product and does not wait. Nothing of this process's own environment reaches it but the path. */
+/** Starts the product without waiting for it. Of the environment of this process it gets only `PATH` and `HOME`. */
 export async function launchProduct(program: Program, options: StartOptions): Promise<ProductProcess> {
   const port = options.environment?.['PORT'] ?? String(await findFreePort());
   const env = {
@@ -119,7 +119,7 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Ids of the processes that a process started, on Linux: of the product, those that serve. */
+/** Ids of the child processes of a process, on Linux: for the product, its server processes. */
 export function childrenOf(pid: number | undefined): readonly number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((text) => text.trim() !== '').map(Number);
 }

@@ -10,7 +10,7 @@ export const AUDIT: CollectionSchema = { name: '_audit', keys: [RECORD], indexes
 export const CHANGES: CollectionSchema = { name: '_changes', keys: [RECORD], indexes: [{ keys: ['record'] }], contains: [] };
 export { NAME, RECORD, TAGS };
 
-/** A save as the pipeline makes it: the record, its audit entry and its pending effect, which stand or fall together. */
+/** A save as the pipeline makes it: the record, its audit entry and its pending effect, which are committed together or not at all. */
 export function saveUnit(id: string, version: number): UnitOfWork {
   const keys = { name: `person ${id} v${version}`, tags: [`v${version}`, 'all'] };
   const document = { _id: id, _version: version, name: `Person ${id} v${version}` };

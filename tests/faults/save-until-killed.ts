@@ -1,4 +1,4 @@
-// Run by the kill test: saves at sixteen places at once and says so on standard output, until it is killed.
+// Run by the kill test: saves with sixteen concurrent writers and prints each save to standard output, until it is killed.
 import { writeSync } from 'node:fs';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { AUDIT, CHANGES, PEOPLE, saveUnit } from './record-schemas.ts';
@@ -7,13 +7,13 @@ const [file = '', prefix = ''] = process.argv.slice(2);
 const store = await createSqliteStore({ file });
 await store.applySchemas([PEOPLE, AUDIT, CHANGES]);
 
-/** Said at once and whole: nothing waits in this process when it dies. */
+/** Written synchronously and completely: nothing is buffered in this process when it is killed. */
 function printLine(line: string): void {
   for (let rest = Buffer.from(`${line}\n`); rest.length > 0;) {
     try {
       rest = rest.subarray(writeSync(1, rest));
     } catch (error) {
-      // The pipe is full until the other side has read.
+      // The pipe is full until the other process has read from it.
       if ((error as { code?: string }).code !== 'EAGAIN') throw error;
     }
   }

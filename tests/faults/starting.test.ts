@@ -33,7 +33,7 @@ describe('Starting', () => {
     }
   };
 
-  it('names everything that is wrong with the configuration, and ends with 1', async () => {
+  it('prints all problems of the configuration, and exits with 1', async () => {
     const text = await refuse({ PORT: '70000', MUSTER_WORKERS: '0', MUSTER_SEED: 'some', MUSTER_PUBLIC_URL: 'muster.example', SMTP_URL: 'mail.example', MUSTER_SECRET: 'short', MUSTER_ADMIN_EMAIL: 'nobody', REDIS_URL: 'http://127.0.0.1' });
     for (const part of [
       'PORT must be a whole number from 0 to 65535.', 'MUSTER_WORKERS must be a whole number from 1 to 64.', 'MUSTER_SEED can be demo or none.',
@@ -57,7 +57,7 @@ describe('Starting', () => {
     });
   }
 
-  it('makes a secret that only its owner reads, keeps it, and works with one that is given', async () => {
+  it('creates a secret that only its owner can read, reuses it, and accepts a configured one', async () => {
     const dataFolder = newFolder();
     const first = await startProduct(theProgram(), { dataFolder });
     const { token } = await first.signIn();
@@ -77,7 +77,7 @@ describe('Starting', () => {
     await third.remove();
   });
 
-  it('prints a generated password of the first admin once, and never one that was given', async () => {
+  it('prints a generated password of the first admin once, and never a configured one', async () => {
     const dataFolder = newFolder();
     const environment = { MUSTER_ADMIN_EMAIL: '', MUSTER_ADMIN_PASSWORD: '' };
     const first = await startProduct(theProgram(), { dataFolder, environment });
@@ -93,7 +93,7 @@ describe('Starting', () => {
     await given.remove();
   });
 
-  it('refuses a data folder that it cannot use, naming it', async () => {
+  it('refuses an unusable data folder, with its path', async () => {
     const file = path.join(newFolder(), 'a-file');
     writeFileSync(file, '');
     expect(await refuse({ MUSTER_DATA_DIR: file })).toContain(`the data folder ${file} cannot be written (EEXIST).`);
@@ -103,7 +103,7 @@ describe('Starting', () => {
     expect(readFileSync(path.join(dataFolder, 'muster.sqlite'), 'utf8')).toBe(NOT_A_DATABASE);
   });
 
-  it('with broken definitions says file, path and cause, and ends, when there are no earlier ones', async () => {
+  it('with broken definitions prints file, path and cause, and exits, when there are no earlier ones', async () => {
     if (copy === undefined) throw new Error('The product was not copied');
     const file = path.join(copy.definitions, 'recruiting', 'leads', 'module.json');
     const sound = readFileSync(file, 'utf8');
@@ -118,7 +118,7 @@ describe('Starting', () => {
     }
   });
 
-  it('with broken definitions serves the last good ones, and logs file, path and cause', async () => {
+  it('with broken definitions serves the last valid ones, and logs file, path and cause', async () => {
     if (copy === undefined) throw new Error('The product was not copied');
     const dataFolder = newFolder();
     const file = path.join(copy.definitions, 'recruiting', 'leads', 'module.json');
@@ -150,7 +150,7 @@ describe('Starting', () => {
     await third.remove();
   });
 
-  it('refuses data of a later version, naming both, and leaves them as they are', async () => {
+  it('refuses data of a later version, with both versions, and leaves them unchanged', async () => {
     const dataFolder = newFolder();
     mkdirSync(dataFolder, { recursive: true });
     const file = path.join(dataFolder, 'muster.sqlite');
@@ -166,11 +166,11 @@ describe('Starting', () => {
     await after.close();
   });
 
-  it('brings older data up to date, step by step, and again after being cut off between two', async () => {
+  it('migrates older data step by step, and continues after an interruption between two steps', async () => {
     const dataFolder = newFolder();
     const file = path.join(dataFolder, 'muster.sqlite');
     const own = MIGRATIONS.at(-1)?.number ?? 0;
-    // A store as the product left it, one version ago.
+    // A store as the product left it, with the version before.
     const product = await startProduct(theProgram(), { dataFolder });
     const made = await (await product.signIn()).post('/api/leads', { first_name: 'Old', last_name: 'Timer', lead_status: 'new' });
     product.signal('SIGTERM');
@@ -186,13 +186,13 @@ describe('Starting', () => {
       ran.push('fails-once');
       if (ran.length < 3) throw new Error('cut off');
     } }];
-    // The product's own timeline runs at a start …
+    // A start runs the product's own timeline …
     await store.close();
     const migrated = await startProduct(theProgram(), { dataFolder });
     expect(migrated.logLines()).toEqual(expect.arrayContaining([expect.objectContaining({ migration: own, name: MIGRATIONS.at(-1)?.name, msg: 'migrating the data' })]));
     expect((await (await migrated.signIn()).get(`/api/leads/${made.body._id}`)).body).toEqual(made.body);
     await migrated.remove();
-    // … and one that is cut off goes on where it was.
+    // … and an interrupted migration continues where it stopped.
     const again = await createSqliteStore({ file });
     await expect(migrateData({ store: again, log, seed: 'none', migrations: steps })).rejects.toThrow('cut off');
     expect((await readMeta(again))?.dataVersion).toBe(own + 1);

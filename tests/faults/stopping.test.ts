@@ -11,7 +11,7 @@ describe('SIGTERM', () => {
   const { folder, theProgram } = useProgram('stop');
 
   for (const workers of ['1', '2']) {
-    it(`cuts no request in flight, takes no new one, and ends with 0 (${workers} process${workers === '1' ? '' : 'es'})`, async () => {
+    it(`lets requests in flight finish, accepts no new ones, and exits with 0 (${workers} process${workers === '1' ? '' : 'es'})`, async () => {
       const dataFolder = mkdtempSync(path.join(folder, 'data-'));
       const product = await startProduct(theProgram(), { dataFolder, environment: { MUSTER_WORKERS: workers } });
       try {
@@ -39,7 +39,7 @@ describe('SIGTERM', () => {
     });
   }
 
-  it('does not wait for connections that only stay open', async () => {
+  it('does not wait for idle connections', async () => {
     const product = await startProduct(theProgram(), { dataFolder: mkdtempSync(path.join(folder, 'data-')) });
     try {
       const { port } = new URL(product.url);
@@ -47,7 +47,7 @@ describe('SIGTERM', () => {
       idle.on('error', () => undefined);
       await createApiClient(product.url, undefined).get('/api/health');
       product.signal('SIGTERM');
-      // One that still waited after a minute would end with 1.
+      // A process that was still waiting after a minute would exit with 1.
       expect(await product.ended).toEqual({ code: 0, signal: null });
       idle.destroy();
     } finally {
@@ -55,7 +55,7 @@ describe('SIGTERM', () => {
     }
   });
 
-  it('during the first seed ends with 0 too, and the next start begins it anew', async () => {
+  it('during the first seed also exits with 0, and the next start seeds again', async () => {
     const options = { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { MUSTER_SEED: 'demo' } };
     for (const round of [1, 2]) {
       const product = await launchProduct(theProgram(), options);
@@ -73,7 +73,7 @@ describe('SIGTERM', () => {
     }
   });
 
-  it('of a killed process ends its first seed too, and the next start begins that anew', async () => {
+  it('is not needed after a SIGKILL: the first seed ends with the killed process, and the next start seeds again', async () => {
     const options = { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { MUSTER_SEED: 'demo' } };
     const killed = await launchProduct(theProgram(), options);
     try {
@@ -84,7 +84,7 @@ describe('SIGTERM', () => {
       const servers = (): readonly number[] => (process.platform === 'linux' ? childrenOf(next.child.pid) : []);
       try {
         await expect.poll(() => next.logLines().map(({ msg }) => msg), { timeout: 25_000 * inject('timeoutFactor'), interval: 50 }).toContain('an earlier first seed was interrupted; it starts again');
-        // Made by a process of its own, whose memory ends with it.
+        // The seed runs in a separate process, whose memory is freed when it ends.
         const seeding = next.logLines().find(({ msg }) => msg === 'an earlier first seed was interrupted; it starts again');
         expect([next.child.pid, ...servers()]).not.toContain(seeding?.['pid']);
       } finally {
@@ -95,7 +95,7 @@ describe('SIGTERM', () => {
     }
   });
 
-  it('is not needed where nothing can be listened at: the start says so and ends', async () => {
+  it('is not needed when the port is in use: the start prints the error and exits', async () => {
     const port = await findFreePort();
     const first = await startProduct(theProgram(), { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { PORT: String(port) } });
     try {
@@ -111,14 +111,14 @@ describe('SIGTERM', () => {
 });
 
 interface SlowSave {
-  /** The server has the request, and the first half was sent. */
+  /** Resolves when the server has received the headers and the first half was sent. */
   readonly begun: Promise<void>;
-  /** Sends the other half. */
+  /** Sends the second half. */
   readonly finish: () => void;
   readonly answer: Promise<{ readonly status: number; readonly id: string }>;
 }
 
-/** Begins to send a lead on a connection of its own, and stops half way. */
+/** Starts to send a lead on a separate connection, and stops half way. */
 function beginSave(product: ProductProcess, token: string, name: string): SlowSave {
   const body = JSON.stringify({ first_name: 'Slow', last_name: name, lead_status: 'new' });
   const sending: ClientRequest = request(`${product.url}/api/leads`, { method: 'POST', agent: false, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' } });

@@ -14,11 +14,11 @@ const KILLS = isFullRun ? 20 : 3;
 interface ReportedSaves {
   /** Highest acknowledged version of each record. */
   readonly saved: Map<string, number>;
-  /** Highest version that was tried. */
+  /** Highest version that was attempted. */
   readonly tried: Map<string, number>;
 }
 
-/** Starts a process that saves, kills it in the middle and answers what it had said. */
+/** Starts a process that saves, kills it while it saves, and returns what it had printed. */
 async function saveAndKill(file: string, round: number): Promise<ReportedSaves> {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'save-until-killed.ts'), file, `r${round}`], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -30,7 +30,7 @@ async function saveAndKill(file: string, round: number): Promise<ReportedSaves> 
     output += data.toString();
     if (killScheduled || !output.includes('saved ')) return;
     killScheduled = true;
-    // Anywhere in the first moments: while the log is short, long, or being checkpointed.
+    // At any time in the first moments: while the write-ahead log is short, long, or being checkpointed.
     setTimeout(() => child.kill('SIGKILL'), 10 + ((round * 37) % 200));
   });
   const signal = await ended;
@@ -52,7 +52,7 @@ async function versionsOf(store: StorePort, collection: string, id: string): Pro
   return found.map((record) => Number(record.document['of'])).sort((a, b) => a - b);
 }
 
-/** Each save is whole or absent, and none that was acknowledged is absent. Answers how many records stand. */
+/** Checks that each save is complete or absent, and that no acknowledged save is absent. Returns the number of existing records. */
 async function checkSaves(store: StorePort, reported: ReportedSaves): Promise<number> {
   let standing = 0;
   for (const [id, tried] of reported.tried) {
@@ -76,12 +76,12 @@ async function checkSaves(store: StorePort, reported: ReportedSaves): Promise<nu
   return standing;
 }
 
-describe('SIGKILL in the middle of concurrent commits to one SQLite file', () => {
+describe('SIGKILL during concurrent commits to one SQLite file', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-kill-'));
   const file = path.join(folder, 'store.sqlite');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it(`loses nothing acknowledged and leaves no half save, ${KILLS} times`, async () => {
+  it(`loses no acknowledged save and leaves no partial one, ${KILLS} times`, async () => {
     let standing = 0;
     let acknowledged = 0;
     for (let round = 0; round < KILLS; round += 1) {
@@ -99,7 +99,7 @@ describe('SIGKILL in the middle of concurrent commits to one SQLite file', () =>
     db.close();
   }, 600_000 * inject('timeoutFactor'));
 
-  it('is because the writing connection waits for the disk', async () => {
+  it('is safe because the writing connection waits for the disk', async () => {
     const store = await createSqliteStore({ file });
     expect(await store.writerSetting('synchronous')).toBe(2);
     expect(store.capabilities.durability).toBe('journal_mode=wal synchronous=2');

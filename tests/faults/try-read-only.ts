@@ -1,4 +1,4 @@
-// Run by a test as somebody who may read the file and not write it: says what they can do.
+// Run by a test as a user who may read the file but not write it: prints what succeeds.
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { AUDIT, CHANGES, PEOPLE, saveUnit } from './record-schemas.ts';
 

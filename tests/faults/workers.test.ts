@@ -5,13 +5,13 @@ import { dropDatabase, makeDatabaseUrl } from '../support/prepared-data.ts';
 import { childrenOf, startProduct, useProgram, type ProductProcess } from './product-process.ts';
 
 const ALL = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' } as const;
-/** Connections in turn: with two processes behind the port, some of them reach each. */
+/** With two processes on one port, this many connections reach both. */
 const CONNECTIONS = 12;
 const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
 
 interface Reply {
   readonly status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of every shape
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- responses have different types
   readonly body: any;
 }
 
@@ -37,7 +37,7 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     if (database !== undefined) await dropDatabase(database);
   });
 
-  /** A call on a connection of its own. */
+  /** Sends a request on a separate connection. */
   const call = (method: string, url: string, body?: object, as = token): Promise<Reply> => new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers = { connection: 'close', ...(as === '' ? {} : { authorization: `Bearer ${as}` }), ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) };
@@ -49,7 +49,7 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     sending.on('error', reject);
     sending.end(text);
   });
-  /** The same call by as many connections as it takes to ask both processes. */
+  /** Sends the same request on enough connections to reach both processes. */
   const everywhere = async (method: string, url: string, body?: object, as = token): Promise<Reply[]> => {
     const replies: Reply[] = [];
     for (let look = 0; look < CONNECTIONS; look += 1) replies.push(await call(method, url, body, as));
@@ -60,7 +60,7 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     expect(theProduct().standardOutput()).toContain('(2 processes)');
   });
 
-  it('see a change of a record at the next request, through each', async () => {
+  it('see a change of a record at the next request, in each process', async () => {
     const made = await call('POST', '/api/leads', { first_name: 'Two', last_name: 'Worker', lead_status: 'new' });
     expect(made.status).toBe(201);
     for (let change = 1; change <= 5; change += 1) {
@@ -70,7 +70,7 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     }
   });
 
-  it('keep totals exact while both save', async () => {
+  it('return exact totals while both save', async () => {
     const terms = { searchTerms: { last_name: { startsWith: 'Total' } } };
     await everywhere('POST', '/api/leads/search', terms);
     for (let round = 1; round <= 4; round += 1) {
@@ -82,7 +82,7 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     }
   });
 
-  it('see a change of someone\'s role and activity at the next request, through each', async () => {
+  it('see a change of a user\'s role and activity at the next request, in each process', async () => {
     const email = 'worker@muster.test';
     const user = (await call('POST', '/api/users/register', { first_name: 'Wor', last_name: 'Ker', email, userType: 'Standard', password: 'Secret-pass1!' })).body;
     const role = (await call('POST', '/api/roles/create', { name: 'Worker', module_access: { leads: ALL }, field_access: {}, sensitive_access: [] })).body._id as string;
@@ -101,13 +101,13 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     expect([...(await statuses())]).toEqual([401]);
   });
 
-  it('count failed sign-ins together', async () => {
+  it('share the count of failed sign-ins', async () => {
     const responses: number[] = [];
     for (let tries = 0; tries < 14; tries += 1) responses.push((await call('POST', '/api/users/login', { email: 'nobody@muster.test', password: 'x' }, '')).status);
     expect(responses).toEqual([...Array.from({ length: 10 }, () => 422), ...Array.from({ length: 4 }, () => 429)]);
   });
 
-  it.runIf(process.platform === 'linux')('replace one of them that ends, and lose nothing', async () => {
+  it.runIf(process.platform === 'linux')('replace a process that ends, and lose nothing', async () => {
     const made = await call('POST', '/api/leads', { first_name: 'Still', last_name: 'There', lead_status: 'new' });
     const before = childrenOf(theProduct().child.pid);
     expect(before).toHaveLength(2);

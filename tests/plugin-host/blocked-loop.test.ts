@@ -7,10 +7,10 @@ import { startProcess, type TestProcess } from '../support/start-process.ts';
 
 const ADMIN = { email: 'boss@muster.test', password: 'Process-pass1!' };
 
-/** What ended a process, as it told itself. */
+/** The log line of a process that ended because a plugin blocked it. */
 const ENDED = /"plugin":"(\w+)","handler":"([^"]+)","stack":\[([^\]]*)\].*the process ends itself and is replaced/g;
 
-/** Whose error ended a process, as it told itself. */
+/** The log line of a process that ended because of an uncaught error. */
 const UNHANDLED = /"plugin":"(\w+)","handler":"([^"]+)"[^\n]*left an error that nobody caught/g;
 
 describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('timeoutFactor') }, () => {
@@ -22,7 +22,7 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
     return product;
   };
   const signIn = async ({ url }: TestProcess): Promise<ApiClient> => createApiClient(url, (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string);
-  /** Saves what blocks; the connection is cut when the process ends. */
+  /** Saves a record that blocks the process; the connection is closed when the process ends. */
   const block = async (client: ApiClient, module: string, name: string): Promise<void> => {
     const response = await client.post(`/api/${module}`, { name }).catch((error: unknown) => error);
     expect(response).toBeInstanceOf(TypeError);
@@ -37,7 +37,7 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is named with its hook and stack, its process is replaced, and at the third time it is off while everyone else goes on', async () => {
+  it('is logged with its hook and stack, its process is replaced, and the third time it is turned off while other modules keep working', async () => {
     const running = await start();
     const client = await signIn(running);
     const kept = (await client.post('/api/tools', { name: 'Kept' })).body;
@@ -62,10 +62,10 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
     expect(await running.ended).toBe(0);
   });
 
-  it('in one of several processes leaves the others at work, and is off in all of them', async () => {
+  it('in one of several processes does not affect the others, and is turned off in all of them', async () => {
     const running = await start({ MUSTER_WORKERS: '2' });
     const client = await signIn(running);
-    // A connection that was kept open to a process that is gone reaches nobody: as often as it takes.
+    // A connection that was kept open to an ended process fails, so this repeats until the process was blocked three times.
     while (ends(running).length < 3) {
       await block(client, 'tools', 'rust');
       await running.untilReady();
@@ -76,7 +76,7 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
     expect(await running.ended).toBe(0);
   });
 
-  it('or leaves an error that nobody catches is named, what is under way ends well, and its process is replaced', async () => {
+  it('or leaves an uncaught error is logged, requests in flight finish, and its process is replaced', async () => {
     const running = await start();
     const client = await signIn(running);
     const saved = await client.post('/api/tools', { name: 'rust unheard' });
@@ -88,7 +88,7 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
     await expect.poll(() => findUncaughtErrors(running)[1], { timeout: 20_000 * inject('timeoutFactor') }).toEqual(['rust', 'what it left running']);
   });
 
-  it('while it starts is off from the next process on', async () => {
+  it('while it starts is turned off from the next process on', async () => {
     const running = await start({ BAD_START: 'yes' });
     const client = await signIn(running);
     expect((await client.get('/api/plugins')).body.data[2]).toMatchObject({ name: 'stuck', state: 'off', cause: 'Its start blocked the process.' });

@@ -7,7 +7,7 @@ import { describeOnEachStore, WORKSHOP } from '../api/each-store.ts';
 
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Two letters, a hyphen and digits, kept in capitals; a slip of the plugin's own for one of them. */
+/** Two letters, a hyphen and digits, stored in upper case; throws for one of the values. */
 const serial: RefinedFieldType = {
   name: 'serial', inputType: 'TextField', schema: { pattern: '^[A-Z]{2}-\\d+$' },
   normalize(value) {
@@ -25,7 +25,7 @@ const host = (...plugins: readonly PluginManifest[]) => createPluginHost({ plugi
 describeOnEachStore('A field type that a plugin adds', (server) => {
   const make = (value: unknown) => server().admin.post('/api/tools', { name: 'Saw', mark: value });
 
-  it('keeps values in its form, finds them by it, and refuses others at their field', async () => {
+  it('stores values in its normalized form, finds them by it, and rejects others with an error at their field', async () => {
     const made = await make('ab-12');
     expect([made.status, made.body.mark]).toEqual([201, 'AB-12']);
     expect((await server().admin.post('/api/tools/search', { searchTerms: { mark: 'AB-12' } })).body.total).toBe(1);
@@ -34,19 +34,19 @@ describeOnEachStore('A field type that a plugin adds', (server) => {
     expect((await make('')).body.mark).toBeUndefined();
   });
 
-  it('is told to screens and to the document of the API', async () => {
+  it('is included in the module definition and in the OpenAPI document', async () => {
     const { body } = await server().admin.get('/api/ss-modules/by-name/tools');
     expect(body.fields.find((one: { readonly fieldName: string }) => one.fieldName === 'mark')).toMatchObject({ inputType: 'TextField', fieldType: 'serial' });
     expect(JSON.stringify((await server().admin.get('/api/openapi.json')).body.components.schemas['tools.record'])).toContain('^[A-Z]{2}-');
   });
 
-  it('that throws is a failure of its plugin, and nothing is saved', async () => {
+  it('that throws is reported as a failure of its plugin, and nothing is saved', async () => {
     const { status, body } = await make('xx-0');
     expect([status, body.code, body.error]).toEqual([503, 'plugin_failed', 'The plugin serials failed. Nothing was saved.']);
   });
 }, { ...WORKSHOP, plugins: [makePlugin()] });
 
-it('is refused where two plugins have it, where it refines nothing, and where definitions name another', async () => {
+it('is rejected when two plugins define it, when its input type is unknown, and when definitions name an unknown one', async () => {
   expect(() => host(makePlugin(), makePlugin({ name: 'others' }))).toThrow('Its field type serial is already that of the plugin serials.');
   expect(() => host(makePlugin({ fieldTypes: [{ ...serial, name: 'Serial' }] }))).toThrow('lower case letters');
   expect(() => host(makePlugin({ fieldTypes: [{ name: 'x', inputType: 'Star' as never }] }))).toThrow('Its field type x refines Star, which is no input type.');

@@ -14,7 +14,7 @@ const NAME = 'muster-plugin-quiet-hours';
 const run = promisify(execFile);
 const fixture = path.resolve('tests/fixtures/packed-plugin');
 
-/** A site: the product as it is shipped, and beside it what npm installed. */
+/** An installation: the product as it is shipped, next to the packages that npm installed. */
 describe('A plugin from a packed npm package', () => {
   const { folder, theProgram } = useProgram('packed');
   const site = mkdtempSync(path.join(tmpdir(), 'muster-site-'));
@@ -38,7 +38,7 @@ describe('A plugin from a packed npm package', () => {
   });
   afterAll(() => rmSync(site, { recursive: true, force: true }));
 
-  it('is not there until package.json names it, and then hooks, answers and brings definitions and settings as a bundled one does', async () => {
+  it('is not loaded until package.json names it, and then provides hooks, routes, definitions and settings like a bundled one', async () => {
     expect(existsSync(path.join(site, 'node_modules', NAME, 'plugin.js'))).toBe(true);
     enable([NAME]);
     const running: ProductProcess = await startProduct(program, { dataFolder: dataFolder('with') });
@@ -62,21 +62,21 @@ describe('A plugin from a packed npm package', () => {
     [['ajv'], 'The package exports no `plugin`.'],
     [[NAME, NAME], 'There is another plugin of that name.'],
     ['quiet', 'muster.plugins of package.json is not a list of names of packages.'],
-  ])('ends the start with its name and the cause: %j', async (plugins, cause) => {
+  ])('fails the start with its name and the cause: %j', async (plugins, cause) => {
     enable(plugins);
     const refused = await launchProduct(program, { dataFolder: dataFolder(`without-${String(plugins).length}`) });
     expect((await refused.ended).code).toBe(1);
     expect(refused.standardError()).toContain(cause);
   });
 
-  it('enters by the doors of the sources too, from which a clone runs its commands', async () => {
+  it('resolves the entry points of the sources too, from which a clone runs its commands', async () => {
     const place = pathToFileURL(path.join(site, 'node_modules', NAME, 'plugin.js')).href;
     const script = `import { loadPackagedPlugins } from './engine/application/load-packaged-plugins.ts'; const [{ name, hooks }] = await loadPackagedPlugins([${JSON.stringify(place)}]); console.log(name, hooks.preSave.length);`;
     const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
     expect(stdout.trim()).toBe('quiet-hours 1');
   });
 
-  it('has its browser half in the page that is built, entering by the same doors', async () => {
+  it('has its browser part in the built page, through the same entry points', async () => {
     const { output } = (await build({
       configFile: false, logLevel: 'silent', plugins: [packagedPlugins([NAME], path.join(site, 'package.json'))], resolve: { alias: ENTRY_POINTS, dedupe: ['react'] },
       build: { write: false, minify: false, lib: { entry: path.resolve('plugins/packaged.ui.ts'), formats: ['es'] }, rolldownOptions: { external: (id) => /^(?![./]|#)/.test(id) && !path.isAbsolute(id) && !id.startsWith('muster-plugin') } },

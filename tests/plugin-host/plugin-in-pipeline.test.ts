@@ -39,7 +39,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
   const codeOf = (promise: Promise<unknown>): Promise<string | undefined> => promise.then(() => undefined, (error: MusterError) => error.code);
 
   describe('before a save', () => {
-    it('changes the draft, warns, and its values are checked like all others', async () => {
+    it('changes the draft and warns, and its values are validated like all others', async () => {
       const app = await compose({ hooks: { preSave: [{ module: 'things', name: 'shade', run: (context) => {
         context.draft['shade'] = context.draft['name'] === 'bad' ? 7 : 'deep';
         context.warn('wet', 'The paint is wet.');
@@ -60,7 +60,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
     it.each([
       ['throws', 'plugin_failed', () => { throw new TypeError('x'); }],
       ['hangs', 'plugin_timeout', () => new Promise<void>(() => undefined)],
-    ])('%s: the save is refused with its name, and other modules go on', async (_, code, run) => {
+    ])('%s: the save fails with its name, and other modules keep working', async (_, code, run) => {
       const app = await compose({ hooks: { preSave: [{ module: 'things', name: 'bad', deadline: 50, run }] } });
       await expect(create(app, { name: 'a' })).rejects.toMatchObject({ code, status: 503, data: { plugin: 'paint' } });
       expect(await count(app)).toBe(0);
@@ -69,8 +69,8 @@ describeOnStores('a plugin in the pipeline', (make) => {
     });
   });
 
-  describe('inside a save', () => {
-    it('makes changes elsewhere that stand or fall with it, named in the audit on behalf of who asked', async () => {
+  describe('in a transaction', () => {
+    it('makes other changes that are committed or rolled back with the save, audited on behalf of the requester', async () => {
       const app = await compose({ hooks: { inTransaction: [{ module: 'things', name: 'box', run: async (context) => {
         await context.create('boxes', { name: `for ${context.record['name'] as string}` });
         if (context.record['name'] === 'bad') context.refuse('validation_failed');
@@ -84,7 +84,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
       expect(audit.data[0]).toMatchObject({ changed_through: 'paint' });
     });
 
-    it('takes turns with others that read and write the same record', async () => {
+    it('is serialized with others that read and write the same record', async () => {
       const app = await compose({ hooks: { inTransaction: [{ module: 'things', name: 'count', run: async (context) => {
         const box = await context.unit.get('boxes', context.record['boxes_things'] as string);
         await context.update('boxes', context.record['boxes_things'] as string, { description: String(Number(box?.['description'] ?? 0) + 1) });
@@ -94,7 +94,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
       expect((await app.records.get(SYSTEM_ACTOR, { module: 'boxes', id: box._id }))['description']).toBe('20');
     });
 
-    it('that runs past its deadline writes nothing any more', async () => {
+    it('writes nothing after its deadline', async () => {
       const [over, tried] = [createDeferred(), createDeferred<unknown>()];
       const app = await compose({ hooks: { inTransaction: [{ module: 'things', name: 'slow', deadline: 50, run: async (context) => {
         await over.promise;
@@ -110,7 +110,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
   });
 
   describe('after a save', () => {
-    it('runs from the outbox, sees before and after, and may fail without undoing the save', async () => {
+    it('runs from the outbox, gets the values before and after, and may fail without undoing the save', async () => {
       const seen: unknown[] = [];
       let failures = 1;
       const app = await compose({ hooks: { postSave: [{ module: 'things', name: 'tell', run: ({ event, record }) => {
@@ -132,7 +132,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
   });
 
   describe('whose start failed', () => {
-    it('is off: writes to what it hooks are refused with its name, reading goes on', async () => {
+    it('is off: writes to modules that it hooks are refused with its name, reading works', async () => {
       let breaks = false;
       const manifest: Partial<PluginManifest> = { hooks: { preSave: [{ module: 'things', name: 'x', run: () => undefined }] }, start: () => { if (breaks) throw new Error('no brush'); } };
       const sound = await compose(manifest);
@@ -148,34 +148,34 @@ describeOnStores('a plugin in the pipeline', (make) => {
     });
   });
 
-  describe('that calls itself without end', () => {
+  describe('that calls itself in a cycle', () => {
     const chainOf = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, ({ code, status, message, data }: MusterError) => ({ code, status, message, data }));
     const refusal = (...links: readonly string[]) => ({ code: 'plugin_cycle', status: 503, message: `Rules of plugins call each other without end: ${links.join(' → ')}. Nothing was saved.`, data: { plugin: links[0]?.split(':')[0], chain: links } });
-    /** Makes one record for each record of a module. */
+    /** Creates one record for each record of a module. */
     const follow = (module: string, other: string): Partial<PluginManifest> => ({ hooks: { inTransaction: [{ module, name: 'follow', run: async (context) => void (await context.create(other, { name: 'again' })) }] }, reads: [`${module}.name`], writes: [`${other}.name`] });
 
-    it('inside a save is ended with the hooks that do, and nothing is left', async () => {
+    it('in a transaction is stopped with the hooks of the cycle in the error, and nothing is saved', async () => {
       const app = await compose(follow('things', 'things'));
       const link = 'paint: inTransaction things follow';
       expect(await chainOf(create(app, { name: 'a' }))).toEqual(refusal(link, link));
       expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
     });
 
-    it('by way of another plugin is ended with both named', async () => {
+    it('through another plugin is stopped with both named', async () => {
       const app = await compose(follow('things', 'boxes'), { name: 'rust', ...follow('boxes', 'things') });
       const links = ['rust: inTransaction boxes follow', 'paint: inTransaction things follow'];
       expect(await chainOf(create(app, { name: 'a' }))).toEqual(refusal(...links, links[0] ?? ''));
       expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
     });
 
-    it('before a save, in commits of its own, is ended too', async () => {
+    it('before a save, in separate commits, is stopped too', async () => {
       const app = await compose({ writes: ['things.name'], hooks: { preSave: [{ module: 'things', name: 'again', run: async ({ records }) => void (await records.create(SYSTEM_ACTOR, { module: 'things', fields: { name: 'again' } })) }] } });
       const link = 'paint: preSave things again';
       expect(await chainOf(create(app, { name: 'a' }))).toEqual(refusal(link, link));
       expect(await count(app)).toBe(0);
     });
 
-    it('after saves ends with an effect that is not tried again, and tells admins of the chain', async () => {
+    it('after saves is stopped with an effect that is not retried, and admins can see the chain', async () => {
       const again = (module: string, other: string): Partial<PluginManifest> => ({ writes: [`${other}.name`], hooks: { postSave: [{ module, name: 'again', run: async ({ records }) => void (await records.create(SYSTEM_ACTOR, { module: other, fields: { name: 'again' } })) }] } });
       const app = await compose(again('things', 'boxes'), { name: 'rust', ...again('boxes', 'things') });
       await create(app, { name: 'a' });
@@ -187,7 +187,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
     });
   });
 
-  describe('that asks for a field which it does not declare', () => {
+  describe('that uses a field which it does not declare', () => {
     const declared = { reads: ['things.name'], writes: ['things.shade', 'boxes.name'] };
     const asks: readonly (readonly [string, string, NonNullable<PluginManifest['hooks']>, object])[] = [
       ['reads it of the draft', 'preSave', { preSave: [{ module: 'things', name: 'ask', run: ({ draft }) => void draft['price'] }] }, { reads: 'things.price' }],
@@ -199,14 +199,14 @@ describeOnStores('a plugin in the pipeline', (make) => {
       ['makes a record with it', 'inTransaction', { inTransaction: [{ module: 'things', name: 'ask', run: async (context) => void (await context.create('boxes', { name: 'x', description: 'x' })) }] }, { writes: 'boxes.description' }],
     ];
 
-    it.each(asks)('%s: while developed the hook fails, named with the field, and nothing is left', async (_, kind, hooks, asked) => {
+    it.each(asks)('%s: in development the hook fails, named with the field, and nothing is saved', async (_, kind, hooks, asked) => {
       failsOnUndeclaredFields = true;
       const app = await compose({ ...declared, hooks });
       await expect(create(app, { name: 'a' })).rejects.toMatchObject({ code: 'plugin_failed', status: 503, data: { plugin: 'paint', handler: `${kind} things ask`, ...asked } });
       expect([await count(app), await count(app, 'boxes')]).toEqual([0, 0]);
     });
 
-    it.each(asks.slice(0, 2))('%s: at work it is named in the log, once, and the save goes through', async (_, kind, hooks, asked) => {
+    it.each(asks.slice(0, 2))('%s: in production it is logged once, and the save succeeds', async (_, kind, hooks, asked) => {
       const app = await compose({ ...declared, hooks });
       for (const name of ['a', 'b']) await create(app, { name });
       const [use, field] = Object.entries(asked)[0] ?? [];
@@ -230,7 +230,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
       expect(await count(running, 'boxes')).toBe(0);
     });
 
-    it('may do so with fields that it adds, what it writes, and all of a module', async () => {
+    it('may use fields that it adds, fields that it writes, and all fields of a module declared with a star', async () => {
       failsOnUndeclaredFields = true;
       const extensions = [{ module: 'things', fields: [{ id: 'paint_coats', fieldName: 'coats', label: 'Coats', inputType: 'Number' as const }] }];
       const app = await compose({ definitions: { extensions }, reads: ['boxes.*'], writes: ['things.shade', 'boxes.name'], hooks: { inTransaction: [{ module: 'things', name: 'ask', run: async (context) => {
@@ -243,8 +243,8 @@ describeOnStores('a plugin in the pipeline', (make) => {
     });
   });
 
-  describe('whose time is over', () => {
-    it.each([['preSave'], ['inTransaction'], ['postSave']] as const)('in a %s hook writes nothing any more, by whatever it kept', async (kind) => {
+  describe('whose deadline has passed', () => {
+    it.each([['preSave'], ['inTransaction'], ['postSave']] as const)('in a %s hook writes nothing any more, through any reference that it kept', async (kind) => {
       const [over, tried] = [createDeferred(), createDeferred<unknown>()];
       const run = async ({ records }: { readonly records: Application['records'] }): Promise<void> => {
         await over.promise;
@@ -261,7 +261,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
       expect([await count(app), await count(app, 'boxes')]).toEqual([kind === 'postSave' ? 1 : 0, 0]);
     });
 
-    it('hangs for long without keeping others from saving meanwhile', async () => {
+    it('does not block other saves while it hangs', async () => {
       const deadline = 3_600_000;
       const begun = createDeferred();
       const app = await compose({ reads: ['things.name'], hooks: { inTransaction: [{ module: 'things', name: 'slow', deadline, run: async ({ record }) => {
@@ -279,7 +279,7 @@ describeOnStores('a plugin in the pipeline', (make) => {
     });
   });
 
-  it('brings definitions and settings of its own', async () => {
+  it('adds definitions and settings of its own', async () => {
     const app = await compose({
       definitions: { extensions: [{ module: 'things', fields: [{ id: 'paint_coats', fieldName: 'coats', label: 'Coats', inputType: 'Number' }] }] },
       settings: { coats: { type: 'integer', title: 'Coats', default: 3 } },

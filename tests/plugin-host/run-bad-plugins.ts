@@ -1,16 +1,19 @@
-// The product with plugins that do what none should, when a record's name asks for it; started by blocked-loop.test.ts.
+// The product with misbehaving plugins, triggered by the name of a record; started by blocked-loop.test.ts.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PluginManifest, PreSaveContext } from '#engine';
 import { runProduct } from '../../engine/application/run-product.ts';
 import { throwLater } from '../fixtures/plugins/rust/throw-later.ts';
 import { withSystemDefinitions } from '../support/system-definitions.ts';
 
-/** Computes for ever. */
+/** Blocks the event loop forever. */
 function spin(): never {
   for (;;) Math.random();
 }
 
-/** What the name of a record asks for: to block, also once the handler gave the loop back, or to leave an error behind, from a call of the product or its own. */
+/**
+ * Runs the action that the name of a record selects: block, synchronously or after an await, or leave an uncaught error, from a method of
+ * the product or its own.
+ */
 const runCommand = (asked: string) => async ({ draft, records, actor }: Pick<PreSaveContext, 'draft' | 'records' | 'actor'>): Promise<void> => {
   if (draft.name === `${asked} unheard`) void records.update(actor, { module: 'tools', id: 'nothing', fields: { name: 'X' } });
   if (draft.name === `${asked} astray`) throwLater();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { definePlugin, type InTransactionContext, type PostSaveContext, type PreSaveContext } from '#engine';
 
-/** The compiler checks what stands here: each `@ts-expect-error` fails the type check when nothing is wrong with its line. */
+/** Checked by the compiler: each `@ts-expect-error` fails the type check when its line has no error. */
 async function stampSub({ event, draft, unit }: PreSaveContext<'subs'>): Promise<void> {
   draft.status = 'Hired';
   draft.hire_date = null;
@@ -17,7 +17,7 @@ async function stampSub({ event, draft, unit }: PreSaveContext<'subs'>): Promise
   expect([profession, lead?.hire_date]).toHaveLength(2);
 }
 
-/** Records of modules that no types were written for, and those of hooks on all modules, are read by name. */
+/** Records of modules without generated types, and those of hooks on all modules, are read by field name. */
 function readAny({ record, event }: InTransactionContext): void {
   expect([record['anything'], event.before?.['anything'], event.changed().has('anything')]).toHaveLength(3);
 }
@@ -28,7 +28,7 @@ function readFields({ event, record }: PostSaveContext<'ptoRequests'>): void {
   expect([hours, event.changedFields.includes('hours')]).toHaveLength(2);
 }
 
-it('types a hook by the module that it names, and keeps it from others', () => {
+it('types a hook by the module that it names, and rejects it for other modules', () => {
   const plugin = definePlugin({
     name: 'typed', version: '1.0.0', engine: '*',
     hooks: {

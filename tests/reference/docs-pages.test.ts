@@ -9,14 +9,14 @@ import { makeFiles } from './reference-files.ts';
 
 const PAGES = ['calling', 'webhooks', 'tutorial', 'plugin-context', 'slots', 'errors', 'definitions'];
 
-describe('The files of reference', () => {
-  it.each(makeFiles())('$file is what the source says: if not, run npm run reference', ({ file, text }) => {
+describe('The reference files', () => {
+  it.each(makeFiles())('$file is current: if not, run npm run reference', ({ file, text }) => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  it('say what plugins, slots, errors and definitions are, from their doc comments', () => {
+  it('describe plugins, slots, errors and definitions with their doc comments', () => {
     const whole = makeFiles().map(({ text }) => text).join('\n');
-    for (const words of ["`draft` | `DraftOf<Module>` | The record as it will be written; a hook may set fields.", 'A tab in the side pane of a record.', '`record_not_found`', 'Which default fields it gets beside those of every module.']) expect(whole).toContain(words);
+    for (const words of ["`draft` | `DraftOf<Module>` | The record as it will be written; a hook may set fields.", 'A tab in the side pane of a record.', '`record_not_found`', 'Which default fields it gets in addition to those of every module.']) expect(whole).toContain(words);
   });
 });
 
@@ -33,7 +33,7 @@ describe('/api/docs', () => {
   });
   afterAll(() => server.stop());
 
-  it('leads whoever asks to the calls, to each guide and to each page of reference, and every link in them leads somewhere', async () => {
+  it('links to the endpoints, to each guide and to each reference page, and every link in them works', async () => {
     const index = await read('/api/docs');
     for (const name of ['calls', ...PAGES]) expect(index).toContain(`href="/api/docs/${name}"`);
     for (const name of PAGES) {
@@ -43,7 +43,7 @@ describe('/api/docs', () => {
     }
   });
 
-  it('tells a receiver of webhooks how to know a genuine message, by code that does', async () => {
+  it('shows receivers of webhooks how to verify a message, with code that works', async () => {
     const code = /```js\n([\s\S]*?)^```$/m.exec(readFileSync('engine/webhooks/RECEIVING.md', 'utf8'))?.[1] ?? '';
     expect(await read('/api/docs/webhooks')).toContain('export function isGenuine(headers, body, secret)');
     const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`) as { isGenuine: (headers: object, body: string, secret: string) => boolean };
@@ -54,7 +54,7 @@ describe('/api/docs', () => {
     expect([isGenuine(sign(0), body, other), isGenuine(sign(0), `${body} `, secret), isGenuine(sign(400), body, secret), isGenuine({ ...sign(0), 'webhook-timestamp': 'x' }, body, secret)]).toEqual([false, false, false, false]);
   });
 
-  it('shows calls from a program that go well as they stand, with a token that reaches no more than it needs', async () => {
+  it('shows example requests that succeed unchanged, with a token limited to their scope', async () => {
     const { token } = (await server.admin.post('/api/api-tokens', { name: 'As the guide says', scopes: ['leads:read', 'leads:write'] })).body as { readonly token: string };
     const responses: { readonly [name: string]: unknown }[] = [];
     for (const [, method = 'POST', path = '', headers = '', body] of readFileSync('engine/api/API-GUIDE.md', 'utf8').matchAll(/curl -s (?:-X (\w+) )?"\$MUSTER([^"]+)"([\s\S]*?)-d '([^']+)'/g)) {
@@ -67,7 +67,7 @@ describe('/api/docs', () => {
     expect(responses).toEqual([{ data: [], total: 0, pageNumber: 0, pageSize: 50 }, expect.objectContaining({ last_name: 'Nowak' }), expect.objectContaining({ last_name: 'Nowak-Hill', _version: 2 })]);
   });
 
-  it('names the errors of the plugins that run, and nobody who uses the product', async () => {
+  it('lists the errors of the enabled plugins, and contains no user data', async () => {
     const errors = await read('/api/docs/errors');
     expect(errors).toContain('duplicate_detected');
     expect(errors).not.toContain('admin@muster.test');
@@ -75,7 +75,7 @@ describe('/api/docs', () => {
   });
 
   const chromium = readService('CHROMIUM_PATH', 'The look of /api/docs');
-  it.runIf(chromium !== undefined)('reads well in light and dark, on a desk and on a phone', async () => {
+  it.runIf(chromium !== undefined)('is readable in light and dark, on desktop and phone', async () => {
     const opener = createPageOpener(await useBrowser(chromium ?? ''), server.url);
     for (const [scheme, width] of [['light', 1440], ['dark', 375]] as const) {
       const page = await opener.open({ width });

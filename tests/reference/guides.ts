@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { GuidePage, GuidePart } from '../../engine/api/routes/guide-page.ts';
 import { makePages } from './reference-pages.ts';
 
-/** What the server answers guides from, from the top of the repository. */
+/** The file with the guides that the server returns, from the repository root. */
 export const GUIDES_FILE = 'engine/api/routes/guides.json';
 
 const GUIDES = [['calling', 'engine/api/API-GUIDE.md'], ['webhooks', 'engine/webhooks/RECEIVING.md'], ['tutorial', 'plugins/TUTORIAL.md']] as const;
@@ -24,7 +24,7 @@ function readPart({ of, code, heading, text = '' }: { readonly of: string | unde
   return heading === undefined ? { kind: 'text', text: text.replaceAll('\n', ' ') } : { kind: 'heading', text: heading };
 }
 
-/** Links to files that are pages of the server lead there, others go by their words. */
+/** Links to files that are pages of the server are rewritten to those pages; other links are replaced by their text. */
 function rewriteLinks(text: string, file: string): string {
   const places = new Map(makePages().map(({ name, file: of }) => [of, name]));
   return text.replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words: string, link: string) => {

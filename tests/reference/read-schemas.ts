@@ -5,7 +5,7 @@ import { commentOf } from './read-types.ts';
 
 const COLUMNS = ['Property', 'Value', 'What it is'] as const;
 
-/** The schemas of objects in a source file, in its order, with their properties and what is said of them there. */
+/** The object schemas of a source file, in source order, with their properties and descriptions. */
 export function readSchemas(file: string): readonly ReferenceSection[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   return source.statements.filter(ts.isVariableStatement).flatMap((statement) => statement.declarationList.declarations.flatMap((declaration) => {
@@ -23,17 +23,17 @@ function describeProperty(property: ts.PropertyAssignment): readonly [string, st
   return [`${property.name.getText()}${inner ? '?' : ''}`, describe(inner ?? value), commentOf(property)];
 }
 
-/** 'ModuleSchema' as people know it: 'Module'. */
+/** 'ModuleSchema' without its suffix: 'Module'. */
 const plain = (name: string): string => name.replace(/Schema$/, '');
 
-/** What a `Type.…(…)` call makes; undefined: it is something else. */
+/** The name of the function of a `Type.…(…)` call; undefined for other nodes. */
 function nameOf(node: ts.Node): string | undefined {
   return ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.expression.getText() === 'Type' ? node.expression.name.text : undefined;
 }
 
 const SIMPLE: { readonly [name: string]: string } = { String: 'text', Number: 'number', Integer: 'whole number', Boolean: 'true | false', Unknown: 'any JSON', Null: 'null' };
 
-/** A schema in a few signs: `text`, `'asc' | 'desc'`, `list of Field`. */
+/** A short form of a schema: `text`, `'asc' | 'desc'`, `list of Field`. */
 function describe(node: ts.Expression): string {
   const name = nameOf(node);
   if (name === undefined || !ts.isCallExpression(node)) return plain(node.getText().replace(/\s+/g, ' '));

@@ -4,7 +4,7 @@ import type { ReferenceSection } from '../../engine/api/routes/reference-page.ts
 
 const COLUMNS = ['Member', 'Type', 'What it is'] as const;
 
-/** The documented types that a source file exports, in its order, with their members as they are written there. */
+/** The documented types that a source file exports, in source order, with their members as written. */
 export function readTypes(file: string, wanted: (name: string) => boolean = () => true): readonly ReferenceSection[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   return source.statements.flatMap((statement) => {
@@ -34,7 +34,7 @@ function describeMember(member: ts.TypeElement): readonly [string, string, strin
   return [`${name}${member.questionToken ? '?' : ''}`, type, commentOf(member)];
 }
 
-/** On one line, without what says the same at every member. */
+/** Joins the text to one line, without the modifiers that every member has. */
 function flat(text: string): string {
   return text.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/\breadonly /g, '').replace(/\s+/g, ' ').trim();
 }

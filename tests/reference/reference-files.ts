@@ -1,7 +1,7 @@
 import { GUIDES_FILE, makeGuides } from './guides.ts';
 import { makePages, PAGES_FILE, type WrittenPage } from './reference-pages.ts';
 
-/** All files of reference with what they hold, by path from the top of the repository. */
+/** All reference files with their contents, by path from the repository root. */
 export function makeFiles(): readonly { readonly file: string; readonly text: string }[] {
   const pages = makePages();
   const served = pages.map(({ name, title, summary, sections }) => ({ name, title, summary, sections }));

@@ -3,17 +3,17 @@ import { ERROR_CATALOGUE, type ErrorRow } from '../../engine/errors/index.ts';
 import { readSchemas } from './read-schemas.ts';
 import { readTypes } from './read-types.ts';
 
-/** A page with the file beside the source that holds it too. */
+/** A page with the file next to the source that contains it too. */
 export interface WrittenPage extends ReferencePage {
   readonly file: string;
 }
 
-/** What the server answers from, from the top of the repository. */
+/** The file with the pages that the server returns, from the repository root. */
 export const PAGES_FILE = 'engine/api/routes/reference.json';
 
 const PORTS = ['ClockPort', 'IdsPort', 'LogPort'];
 
-/** The pages of reference, read from the source; paths are from the top of the repository. */
+/** The reference pages, generated from the source; paths are from the repository root. */
 export function makePages(): readonly WrittenPage[] {
   const ports = readTypes('engine/ports/others.ts', (name) => PORTS.includes(name));
   return [
@@ -24,7 +24,7 @@ export function makePages(): readonly WrittenPage[] {
   ];
 }
 
-/** One section a status, codes in order. */
+/** One section per status, sorted by code. */
 function errorSections(): readonly ReferenceSection[] {
   const all = Object.entries<ErrorRow>(ERROR_CATALOGUE).sort(([one], [other]) => (one < other ? -1 : 1));
   const statuses = [...new Set(all.map(([, { status }]) => status))].sort((one, other) => one - other);

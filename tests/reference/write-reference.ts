@@ -1,4 +1,4 @@
-// Rewrites the pages of reference from the source: one beside each, and the one that the server answers from.
+// Rewrites the reference pages from the source: one file next to each source, and the file that the server uses.
 import { writeFileSync } from 'node:fs';
 import { makeFiles } from './reference-files.ts';
 

@@ -14,7 +14,7 @@ let stores: TestStores;
 const start = (store: StorePort): Promise<Registry> =>
   createRegistry({ store, folders: [stores.definitions], log, clock: { now: () => 1_700_000_000_000 }, ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` } });
 
-/** A change-set as an earlier version of the product, whose rules were looser, has published it. */
+/** Writes a change-set like an earlier version of the application with weaker rules. */
 async function writeAsBefore(store: StorePort, changes: readonly DefinitionChange[]): Promise<void> {
   const version = (await store.versions()).definitions + 1;
   const document = { _id: `old-${version}`, _version: 1, definitionVersion: version, author: 'u1', at: '2026-01-01T00:00:00.000Z', state: 'published', changes: changes as unknown as JsonObject[] };
@@ -39,12 +39,12 @@ describeOnStores('last good definitions', (make) => {
   });
   afterEach(() => stores.end());
 
-  it('are without problems when all is well', async () => {
+  it('have no problems when everything is valid', async () => {
     expect((await start(await stores.open())).problems()).toEqual([]);
   });
 
-  describe('when a rule that came later finds fault with what the site published', () => {
-    it('serve as they were, the cause logged and told, and can be mended one by one', async () => {
+  describe('when a later rule rejects a published customization', () => {
+    it('stay active, with the cause logged and listed, and can be fixed one by one', async () => {
       const store = await stores.open();
       const registry = await start(store);
       const withBadIndex = change(registry, 'things', (module) => {
@@ -60,7 +60,7 @@ describeOnStores('last good definitions', (make) => {
         { file: 'dropdown/twice', path: '/options/1/value', cause: 'The value a is there twice.' },
       ]);
       expect(logged.join()).toContain('dropdown/twice is broken at /options/1/value: The value a is there twice.');
-      // Another change goes through, one that is itself at fault does not, and each fault is mended alone.
+      // Other changes can be published, a change that is invalid itself cannot, and each problem can be fixed on its own.
       await again.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }] });
       await expect(again.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_twice', definition: { ...twice.after, label: 'Still twice' } }] })).rejects.toMatchObject({ code: 'definition_invalid' });
       await again.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_twice', definition: { id: 'dd_twice', name: 'twice', options: [{ value: 'a', label: 'A' }] } }] });
@@ -70,7 +70,7 @@ describeOnStores('last good definitions', (make) => {
       expect((await start(store)).problems()).toEqual([]);
     });
 
-    it('serve a shape that is refused now, for as long as it can be compiled', async () => {
+    it('use a customization with an invalid schema for as long as it can be compiled', async () => {
       const store = await stores.open();
       const registry = await start(store);
       await writeAsBefore(store, [change(registry, 'things', (module) => {
@@ -82,7 +82,7 @@ describeOnStores('last good definitions', (make) => {
       expect(again.problems()).toEqual([{ file: 'definitions/stock/things/module.json', path: '/', cause: 'There is no property colourOfTheMoon.' }]);
     });
 
-    it('leave as the base has it what cannot be compiled any more, and the rest as the site has it', async () => {
+    it('use the base for what can no longer be compiled, and the other customizations', async () => {
       const store = await stores.open();
       const registry = await start(store);
       await registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }] });
@@ -92,11 +92,11 @@ describeOnStores('last good definitions', (make) => {
       expect(again.current().module('things')?.fields.has('colour')).toBe(true);
       expect(again.current().roles.has('role_a')).toBe(true);
       expect(again.problems().some(({ file, path: at }) => file === 'definitions/stock/things/module.json' && at.startsWith('/fields/'))).toBe(true);
-      // Nothing was written: the version that knows the shape finds it whole.
+      // Nothing was written: a version that supports the customization finds it unchanged.
       expect((await again.changeSets()).length).toBe(2);
     });
 
-    it('go on at a node with stricter rules while another publishes by looser ones', async () => {
+    it('stay active on a node with stricter rules while another node with weaker rules publishes', async () => {
       const [store, other] = [await stores.open(), await stores.open()];
       await start(store);
       const strict = await start(other);
@@ -108,7 +108,7 @@ describeOnStores('last good definitions', (make) => {
   });
 
   describe('when the files are broken', () => {
-    it('are told with the file, until it is mended and read again', async () => {
+    it('lists the problem with its file, until the file is fixed and read again', async () => {
       const store = await stores.open();
       const sound = await readFile(path.join(stores.definitions, 'stock/things/module.json'), 'utf8');
       await start(store);
@@ -121,7 +121,7 @@ describeOnStores('last good definitions', (make) => {
       expect(again.problems()).toEqual([]);
     });
 
-    it('are told apart from what the site has at fault; another node that reads mended files clears them here', async () => {
+    it('lists problems of files separately from problems of customizations, and clears them when another node reads the fixed files', async () => {
       const [store, other] = [await stores.open(), await stores.open()];
       const registry = await start(store);
       await writeAsBefore(store, [twice]);
@@ -135,7 +135,7 @@ describeOnStores('last good definitions', (make) => {
       await writeFile(file, JSON.stringify({ ...sound, label: 'Crates' }));
       const mended = await start(other);
       await mended.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_twice', definition: null }] });
-      // The new file comes into force with the next reading, for what the site had at fault held it back.
+      // The new file becomes active with the next reload, because the problem of the customizations prevented it before.
       await mended.reload();
       expect(mended.current().module('boxes')?.label).toBe('Crates');
       await registry.refresh((await store.versions()).definitions);

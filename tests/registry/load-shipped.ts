@@ -5,7 +5,7 @@ import { ENABLED_PLUGINS } from '../../plugins/index.ts';
 
 const log: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The definitions that the product ships, with those of its plugins. Errors: `definition_broken`. */
+/** Loads the shipped definitions, including those of the plugins. Errors: `definition_broken`. */
 export async function loadShipped(): Promise<DefinitionSnapshot> {
   const { definitions } = createPluginHost({ plugins: ENABLED_PLUGINS, engineVersion: '0.1.0', pluginsFolder: 'plugins', log });
   return loadSnapshot(['definitions'], definitions);

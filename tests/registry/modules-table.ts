@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LAYOUT_VIEWS, getFinderMethod, type CompiledModule, type CompiledRelation, type LayoutDefinition, type FinderDefinition } from '#engine/model';
 import type { DefinitionSnapshot } from '../../engine/registry/index.ts';
 
-/** Where the table is kept, from the top of the repository. */
+/** Path of the table, relative to the root of the repository. */
 export const MODULES_FILE = 'definitions/MODULES.md';
 
 const HEAD = `# Modules
@@ -13,7 +13,7 @@ Every module that the product ships, by domain: generated from the definitions b
 
 const COLUMNS = ['Module', 'Path', 'Kind', 'Fields', 'Own fields', 'Relations', 'Finders', 'Layouts'];
 
-/** The modules of each domain, by the folders that they are defined in; those that a plugin brings are under 'plugins'. */
+/** The modules of each domain, by the folders that they are defined in; modules of plugins are in 'plugins'. */
 export function listDomains(snapshot: DefinitionSnapshot, folder = 'definitions'): ReadonlyMap<string, readonly CompiledModule[]> {
   const domainsById = readDomains(folder);
   const domains = new Map<string, CompiledModule[]>();
@@ -24,19 +24,19 @@ export function listDomains(snapshot: DefinitionSnapshot, folder = 'definitions'
   return new Map([...domains].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** The domain of each module in files, by its id. */
+/** The domain of each module with a definition file, by its id. */
 function readDomains(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'module.json');
   return new Map(files.map((file) => [(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { readonly id: string }).id, file.split(path.sep)[0] ?? '']));
 }
 
-/** The whole file, from the definitions alone. */
+/** The content of the whole file, generated from the definitions only. */
 export function makeModulesTable(domains: ReadonlyMap<string, readonly CompiledModule[]>): string {
   const parts = [...domains].map(([domain, modules]) => [`## ${domain}`, '', toRow(COLUMNS), toRow(COLUMNS.map(() => '---')), ...modules.map(describe), ''].join('\n'));
   return [HEAD, describeKinds([...domains.values()].flat()), ...parts].join('\n');
 }
 
-/** The fields that come with a kind; one that a module defines anew has the id of its own. */
+/** The fields of each kind; a field that a module redefines has its own id. */
 function describeKinds(modules: readonly CompiledModule[]): string {
   const standard = (kind: string, team: boolean, known: readonly string[]): readonly string[] => {
     const own = modules.filter(({ definition }) => definition.kind === kind && (team || definition.team_enabled !== true));
@@ -64,13 +64,13 @@ function describeFinder(lookup: FinderDefinition): string {
   return code(method === 'GET' ? lookup.path : `${method} ${lookup.path}`);
 }
 
-/** Without those of the default fields, and of fields of other modules that may point to any. */
+/** Without the relations of default fields, and of fields of other modules that may point to any module. */
 function ownRelations({ definition, fields, relations }: CompiledModule): readonly CompiledRelation[] {
   const own = new Set(definition.fields.map(({ fieldName }) => fieldName));
   return [...relations.values()].filter(({ name, direction, flex }) => (direction === 'reverse' ? !flex : own.has(name) || fields.get(name)?.relationship !== undefined));
 }
 
-/** Those of everybody; a role may have others. */
+/** The common layouts; a role may have others. */
 function describeLayouts(layouts: readonly LayoutDefinition[]): string {
   const views = new Set(layouts.map(({ view }) => view));
   const roles = [...new Set(layouts.flatMap(({ view, role }) => (role === undefined ? [] : [`${view} of ${role}`])))];

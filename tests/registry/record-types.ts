@@ -1,7 +1,7 @@
 import type { CompiledField, CompiledModule } from '#engine/model';
 import type { DefinitionSnapshot } from '../../engine/registry/index.ts';
 
-/** Where the types are kept, from the top of the repository. */
+/** Path of the types, relative to the root of the repository. */
 export const TYPES_FILE = 'plugins/records.d.ts';
 
 const HEAD = `// Generated from the definitions by \`npm run types\`; a test checks that it is current. An admin may add fields and values that are not here.
@@ -16,20 +16,23 @@ export type RecordLink = { readonly module: string; readonly id: string };
 export type Unchecked<Fields> = { readonly [field in keyof Fields]?: JsonValue | undefined };
 `;
 
-/** Hooks that name their module are typed by its records: `PreSaveContext<'subs'>`. */
+/** Hooks that specify their module are typed by its records: `PreSaveContext<'subs'>`. */
 const HOOKS = `declare module '#engine/model' {
   interface ModuleRecords extends RecordsByModule {}
 }
 `;
 
-/** How values of a type are stored; what is not here depends on the field, or is a text. */
+/** The stored form of the values of a type; types that are not listed depend on the field, or are stored as text. */
 const STORED: { readonly [inputType: string]: string } = {
   Address: 'AddressValue', Array: 'readonly JsonValue[]', AutoIncrement: 'number', Checkbox: 'boolean', Currency: 'number', EmailAddress: 'readonly EmailAddressValue[]',
   FlexRelate: 'RecordLink', ListField: 'readonly string[]', MessageListField: 'readonly MessageValue[]', MultiFlexRelate: 'readonly RecordLink[]', MultiModule: 'readonly string[]',
   MultiRelate: 'readonly string[]', Number: 'number', Object: 'JsonObject',
 };
 
-/** The whole file: the values of each dropdown, and the stored form of each module's records, one a line; a field that holds nothing is away. */
+/**
+ * The content of the whole file: the values of each dropdown, and the stored form of each module's records, one per line;
+ * an empty field is absent.
+ */
 export function makeRecordTypes({ modules, dropdowns }: DefinitionSnapshot): string {
   const all = [...modules.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   const common = listCommon(all);
@@ -45,7 +48,7 @@ function describe(module: CompiledModule, common: readonly string[]): string {
   return `/** ${module.labelSingular}, at ${module.path} */\nexport interface ${typeName(module.name)}Record extends CommonRecord { ${own.join(' ')} }\n`;
 }
 
-/** Fields that all modules have, of the same type. */
+/** Fields that all modules have, with the same type. */
 function listCommon(modules: readonly CompiledModule[]): readonly string[] {
   const [first = [], ...others] = modules.map(linesOf);
   return first.filter((line) => others.every((lines) => lines.includes(line)));
@@ -55,7 +58,7 @@ function linesOf({ fields }: CompiledModule): readonly string[] {
   return [...fields.values()].map((field) => `readonly ${/^\w+$/.test(field.name) ? field.name : `'${field.name}'`}?: ${typeOf(field)};`);
 }
 
-/** 'job_status' and 'ptoRequests' as 'JobStatus' and 'PtoRequests'. */
+/** Converts 'job_status' and 'ptoRequests' to 'JobStatus' and 'PtoRequests'. */
 function typeName(name: string): string {
   return name.split(/[^A-Za-z0-9]+/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
 }

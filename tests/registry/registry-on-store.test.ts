@@ -45,7 +45,7 @@ describeOnStores('the registry', (make) => {
   afterEach(() => stores.end());
 
   describe('a start', () => {
-    it('raises the version once, and not again while the files stay as they are', async () => {
+    it('increases the version once, and not again while the files are unchanged', async () => {
       const store = await openStore();
       const first = (await start(store)).current().version;
       expect(first).toBe((await store.versions()).definitions);
@@ -57,7 +57,7 @@ describeOnStores('the registry', (make) => {
       expect((await store.versions()).definitions).toBe(first + 1);
     });
 
-    it('makes a record of each role, under its stable id, and marks those deleted that go', async () => {
+    it('creates a record of each role, under its stable id, and marks records of removed roles as deleted', async () => {
       const store = await openStore();
       await start(store);
       expect(await roleNames(store)).toEqual([['role_clerk', 'Clerk', false], ['role_guest', 'Guest', false]]);
@@ -68,7 +68,7 @@ describeOnStores('the registry', (make) => {
       expect(await roleNames(store)).toEqual([['role_clerk', 'Keeper', false], ['role_guest', 'Guest', true]]);
     });
 
-    it('by several processes at once ends in one version', async () => {
+    it('by several processes at once results in one version', async () => {
       const opened = await Promise.all([openStore(), openStore(), openStore()]);
       const versions = await Promise.all(opened.map(async (store) => (await start(store)).current().version));
       expect(new Set(versions).size).toBe(1);
@@ -76,7 +76,7 @@ describeOnStores('the registry', (make) => {
   });
 
   describe('broken files', () => {
-    it('stop the very first start, naming file, path and cause', async () => {
+    it('prevent the first start, with file, path and cause', async () => {
       await edit<ModuleDefinition>('stock/things/module.json', (module) => void (module.fields[0]!.dropdown = 'nothing'));
       const error = await start(await openStore()).then(() => undefined, (thrown: MusterError) => thrown);
       expect(error?.code).toBe('definition_broken');
@@ -89,7 +89,7 @@ describeOnStores('the registry', (make) => {
       ['not JSON', async () => writeFile(path.join(stores.definitions, 'stock/things/module.json'), '{ "id": ')],
       ['of a wrong shape', async () => edit<{ label?: string }>('stock/things/module.json', (module) => void delete module.label)],
       ['at odds with others', async () => rm(path.join(stores.definitions, 'dropdowns/colour.json'))],
-    ])('that are %s leave the last good ones serving, with what the site changed', async (_, breakIt) => {
+    ])('that are %s leave the last good definitions active, with their customizations', async (_, breakIt) => {
       const store = await openStore();
       const registry = await start(store);
       await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.push(size))] });
@@ -101,7 +101,7 @@ describeOnStores('the registry', (make) => {
       expect(errors.some((text) => text.includes('definitions/stock/things/module.json') || text.includes('layouts.json'))).toBe(true);
     });
 
-    it('that give a stored field another type under its id are broken too', async () => {
+    it('that change the type of a stored field are also broken', async () => {
       const store = await openStore();
       await start(store);
       await edit<ModuleDefinition>('stock/things/module.json', (module) => void (module.fields.find((field) => field.fieldName === 'code')!.inputType = 'Number'));
@@ -109,7 +109,7 @@ describeOnStores('the registry', (make) => {
       expect(errors.join()).toContain('was a TextField and cannot become a Number');
     });
 
-    it('serve again once they are mended', async () => {
+    it('become active once they are fixed', async () => {
       const store = await openStore();
       const registry = await start(store);
       await edit<{ label?: string }>('stock/boxes/module.json', (module) => void delete module.label);
@@ -120,7 +120,7 @@ describeOnStores('the registry', (make) => {
   });
 
   describe('publishing', () => {
-    it('puts a change in force here, at other processes, and after a restart', async () => {
+    it('activates a change here, in other processes, and after a restart', async () => {
       const [store, other] = [await openStore(), await openStore()];
       const [registry, neighbour] = [await start(store), await start(other)];
       await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.push(size))] });
@@ -132,7 +132,7 @@ describeOnStores('the registry', (make) => {
       expect((await start(await openStore())).current().module('things')?.fields.has('size')).toBe(true);
     });
 
-    it('keeps who, when, and what was before', async () => {
+    it('stores author, time and the previous definition', async () => {
       const registry = await start(await openStore());
       await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void (module.label = 'Goods'))] });
       const [changeSet] = await registry.changeSets();
@@ -140,7 +140,7 @@ describeOnStores('the registry', (make) => {
       expect(changeSet?.changes[0]).toMatchObject({ kind: 'module', id: 'things', before: { label: 'Things' }, after: { label: 'Goods' } });
     });
 
-    it('changes nothing when nothing is changed', async () => {
+    it('writes nothing when nothing changed', async () => {
       const registry = await start(await openStore());
       const { version } = registry.current();
       await registry.publish({ author: 'u1', changes: [edited(registry, 'things', () => undefined)] });
@@ -148,7 +148,7 @@ describeOnStores('the registry', (make) => {
       expect(await registry.changeSets()).toEqual([]);
     });
 
-    it('mirrors roles in the same commit, and raises the version of rights', async () => {
+    it('mirrors roles in the same commit, and increases the version of rights', async () => {
       const store = await openStore();
       const registry = await start(store);
       const before = await store.versions();
@@ -160,7 +160,7 @@ describeOnStores('the registry', (make) => {
       expect(await roleNames(store)).toContainEqual(['0190-new', 'Packer', true]);
     });
 
-    it('refuses what is not sound, with all problems and nothing written', async () => {
+    it('rejects invalid definitions, with all problems and nothing written', async () => {
       const store = await openStore();
       const registry = await start(store);
       const { version } = registry.current();
@@ -174,7 +174,7 @@ describeOnStores('the registry', (make) => {
       expect((await store.versions()).definitions).toBe(version);
     });
 
-    it('refuses to take away what others use, and names them', async () => {
+    it('rejects removing a definition that is in use, and lists the references', async () => {
       const registry = await start(await openStore(), [{ plugin: 'paint', reads: ['things.price'] }]);
       await expect(registry.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_colour', definition: null }] })).rejects.toMatchObject({ code: 'definition_in_use', data: { references: [{ from: 'module/things', path: '/fields/colour/dropdown' }] } });
       await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_clerk', definition: null }] })).rejects.toMatchObject({ code: 'definition_in_use' });
@@ -184,7 +184,7 @@ describeOnStores('the registry', (make) => {
       await expect(registry.publish({ author: 'u1', changes: [withoutPrice] })).rejects.toMatchObject({ code: 'definition_in_use', data: { references: expect.arrayContaining([{ from: 'plugin/paint', path: '/reads' }]) as unknown } });
     });
 
-    it('takes the layouts of a module along when it goes, and refuses while a role or menu names it', async () => {
+    it('removes the layouts of a removed module, and rejects the removal while a role or menu refers to the module', async () => {
       const registry = await start(await openStore());
       const crates: ModuleDefinition = { id: 'crates', name: 'crates', label: 'Crates', labelSingular: 'Crate', kind: 'plain', fields: [] };
       const grid = { id: 'crates_grid', ssModule: 'crates', view: 'grid', sections: [{ id: 'main', label: 'Main', fields: [{ fieldName: 'name' }] }] };
@@ -196,7 +196,7 @@ describeOnStores('the registry', (make) => {
       await expect(registry.publish({ author: 'u1', changes: [{ kind: 'module', id: 'things', definition: null }] })).rejects.toMatchObject({ code: 'definition_in_use', data: { references: expect.arrayContaining([expect.objectContaining({ from: 'role/Clerk' }), expect.objectContaining({ from: 'menu/staff' })]) as unknown } });
     });
 
-    it('by two processes at once keeps both', async () => {
+    it('by two processes at once saves both changes', async () => {
       const [one, two] = [await start(await openStore()), await start(await openStore())];
       await Promise.all([
         one.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }] }),
@@ -206,12 +206,12 @@ describeOnStores('the registry', (make) => {
       expect([roles.has('role_a'), roles.has('role_b')]).toEqual([true, true]);
     });
 
-    it('is left alone by a process that starts meanwhile', async () => {
+    it('is not overwritten by a process that starts in the meantime', async () => {
       const store = await openStore();
       const running = await start(store);
       const own = await openStore();
       let isPublished = false;
-      // The other one publishes just after this one read what is in force, and before it looks at the roles.
+      // The other process publishes just after this one read the active definitions, and before it reads the roles.
       const find: StorePort['find'] = async (query) => {
         if (!isPublished && query.collection === running.current().module('roles')?.storage.name) {
           isPublished = true;
@@ -229,7 +229,7 @@ describeOnStores('the registry', (make) => {
   });
 
   describe('an upgrade of the base', () => {
-    it('joins what the site changed with what the base brings, and lists where both changed the same', async () => {
+    it('merges the customizations with the new base, and lists properties that both changed', async () => {
       const store = await openStore();
       const registry = await start(store);
       await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => {
@@ -244,12 +244,12 @@ describeOnStores('the registry', (make) => {
       const upgraded = (await start(store)).current();
       const things = upgraded.module('things')!;
       expect([things.label, things.labelSingular, things.fields.has('size'), things.fields.has('weight')]).toEqual(['Site things', 'Good', true, true]);
-      expect(upgraded.conflicts).toEqual([expect.objectContaining({ artifact: 'module/things', path: '/label', base: 'Base things', site: 'Site things' })]);
+      expect(upgraded.conflicts).toEqual([expect.objectContaining({ artifact: 'module/things', path: '/label', base: 'Base things', customized: 'Site things' })]);
     });
   });
 
   describe('records of earlier versions', () => {
-    it('are brought up to date when read, after a rename and after a removal', async () => {
+    it('are upgraded when they are read, after a rename and after a removal', async () => {
       const store = await openStore();
       const registry = await start(store);
       await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.push(size))] });
@@ -262,7 +262,7 @@ describeOnStores('the registry', (make) => {
       expect(registry.current().upgradeDocument(registry.current().module('things')!, stored)).toEqual({ _id: '1', _version: 1, name: 'x' });
     });
 
-    it('follow a rename that came with the base', async () => {
+    it('follow a rename in the base', async () => {
       const store = await openStore();
       const { version } = (await start(store)).current();
       await edit<ModuleDefinition>('stock/things/module.json', (module) => void (module.fields.find((field) => field.fieldName === 'code')!.fieldName = 'number'));
@@ -273,7 +273,7 @@ describeOnStores('the registry', (make) => {
   });
 
   describe('an export', () => {
-    it('writes files that make the same definitions again', async () => {
+    it('writes files that load as the same definitions', async () => {
       const registry = await start(await openStore());
       await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.push(size))] });
       const target = path.join(stores.folder, 'exported');

@@ -12,7 +12,7 @@ import { ENGAGEMENT } from './specified/engagement.ts';
 const snapshot = await loadShipped();
 const modules = [...snapshot.modules.values()];
 
-/** The fields that the specifications give these modules, beside the default ones. */
+/** The fields of these modules in the specifications, in addition to the default ones. */
 const SPECIFIED: { readonly [module: string]: string } = {
   users: 'userId email username userType recruiter_level sendgrid_approved assign_leads pinning_posts_enabled first_name last_name phone phone_ext other_phone street city state zip hire_date birth_date active teams roles disableTimeout',
   leads: 'first_name last_name email_addresses current_address lead_status previous_status past_active available_hours availability_date new_grad new_grad_expiration placement_opp_automation_ran geoInfo profession department email home_phone mobile_phone office_phone other_phone title teams',
@@ -37,9 +37,9 @@ const SPECIFIED: { readonly [module: string]: string } = {
 
 const EVERYWHERE = 'name updatedAt createdAt created_by modified_by assigned_to description deleted client';
 
-/** Fields that stand for nothing of their own in a detail: the name is its heading, `email` of a person is the first of `email_addresses`. */
+/** Fields that a detail view does not show separately: the name is its heading, `email` of a person is the first of `email_addresses`. */
 const NOT_SHOWN = ['name', 'first_name', 'last_name', 'email', 'department', 'title', 'description', 'client', 'assigned_to', 'teams'];
-/** What rules keep beside a field that is shown. */
+/** Internal values of rules that are stored in addition to a field that is shown. */
 const NOT_SHOWN_OF: { readonly [module: string]: readonly string[] } = {
   activities: ['relatedModule', 'viewed'],
   calendarEvents: ['related_pto_request_id', 'module_type', 'module_record_id'],
@@ -51,20 +51,20 @@ function fieldsIn(layout: LayoutDefinition | undefined): readonly string[] {
   return (layout?.sections ?? []).flatMap(({ fields }) => fields.map(({ fieldName }) => fieldName.split('.')[0] ?? ''));
 }
 
-describe('the definitions that the product ships', () => {
-  it('are sound, with the plugins beside them', () => {
+describe('the shipped definitions', () => {
+  it('are valid together with the plugins', () => {
     expect(modules.length).toBeGreaterThanOrEqual(17);
     for (const name of ['users', 'roles', 'teams', 'clients', 'accounts', 'contacts', 'leads', 'jobs', 'subs', 'providers', 'placements', 'activities', 'tasks', 'calendarEvents', 'ptoBalance', 'ptoRequests', 'documents']) {
       expect(snapshot.modules.has(name), name).toBe(true);
     }
   });
 
-  it.each(modules.map((module) => [module.name, module] as const))('give %s all nine views, a path and all the indexes that their layouts wish for, fewer than forty', (_, module) => {
+  it.each(modules.map((module) => [module.name, module] as const))('give %s all nine views, a path and all the indexes for its layouts, fewer than forty', (_, module) => {
     for (const view of LAYOUT_VIEWS) expect(snapshot.layout(module.name, view, []), view).toBeDefined();
-    // The one path that the specification spells with a capital.
+    // The only path with a capital letter in the specification.
     if (module.name === 'timesheets') expect(module.path).toBe('/api/timeSheets');
     else expect(module.path).toMatch(/^\/api\/[a-z0-9-]+$/);
-    // A plan of forty may have been cut short.
+    // A plan with forty indexes may have been truncated.
     expect(module.storage.indexes.length).toBeLessThan(40);
     expect(module.storage.contains.length).toBeGreaterThan(0);
   });
@@ -74,7 +74,7 @@ describe('the definitions that the product ships', () => {
     expect(`${EVERYWHERE} ${own}`.trim().split(' ').filter((field) => module?.fields.has(field) !== true)).toEqual([]);
   });
 
-  it.each(modules.map((module) => [module.name, module] as const))('lay out all nine views of %s by hand, show every field of its own in the detail, and change many records by what may be changed so', (name, module) => {
+  it.each(modules.map((module) => [module.name, module] as const))('define all nine views of %s, show each of its own fields in the detail view, and only mass-updatable fields in the mass update', (name, module) => {
     const own = snapshot.layouts.filter(({ ssModule, role }) => ssModule === name && role === undefined);
     expect(LAYOUT_VIEWS.filter((view) => !own.some((layout) => layout.view === view))).toEqual([]);
     const shown = fieldsIn(own.find(({ view }) => view === 'detail'));
@@ -83,7 +83,7 @@ describe('the definitions that the product ships', () => {
     expect(fieldsIn(own.find(({ view }) => view === 'mass-update')).filter((field) => field !== 'description' && module.fields.get(field)?.definition.massUpdatable !== true)).toEqual([]);
   });
 
-  it.each(Object.entries(FINDERS))('give %s the look-ups of the specifications', (name, wanted) => {
+  it.each(Object.entries(FINDERS))('give %s the finders of the specifications', (name, wanted) => {
     const own = (snapshot.module(name)?.finders ?? []).map((lookup) => `${getFinderMethod(lookup)} ${lookup.path.replace(/:\w+/g, ':')}`);
     expect(wanted.filter((call) => !own.includes(call))).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('the definitions that the product ships', () => {
     expect(snapshot.dropdowns.get(name)?.options.map(({ value }) => value).filter((value) => values.includes(value))).toEqual(values);
   });
 
-  it.each(Object.entries(CHOSEN))('give %s its dropdown, and what it begins with', (path, [dropdown, initial]) => {
+  it.each(Object.entries(CHOSEN))('give %s its dropdown and its initial value', (path, [dropdown, initial]) => {
     const [module = '', name = ''] = path.replace('*', '').split('.');
     const field = snapshot.module(module)?.fields.get(name);
     expect(field?.dropdown?.name).toBe(dropdown);
@@ -101,9 +101,9 @@ describe('the definitions that the product ships', () => {
     if (path.startsWith('*')) expect(field?.definition.required).toBe(true);
   });
 
-  it('ship no dropdown that nothing uses', () => {
+  it('contain no unused dropdown', () => {
     const used = new Set(modules.flatMap((module) => [...module.fields.values()].map(({ dropdown }) => dropdown?.name)));
-    // What a mass update puts into a checkbox, and the levels of access, which are decided before their module comes.
+    // The values of a checkbox in a mass update, and the levels of access, whose module does not exist yet.
     const known = ['checkbox_replacement', 'access_types'];
     expect([...snapshot.dropdowns.keys()].filter((name) => !used.has(name) && !known.includes(name))).toEqual([]);
   });
@@ -113,23 +113,23 @@ describe('the definitions that the product ships', () => {
     expect(fields.map((field) => field?.definition.clock)).toEqual([true, true]);
   });
 
-  it('label a relation from its other end Related and the other module, in the singular', () => {
+  it('label a reverse relation with Related and the singular of the other module', () => {
     expect(snapshot.module('accounts')?.relations.get('accounts_jobs')).toMatchObject({ label: 'Related Job' });
     expect(snapshot.module('users')?.relations.get('users_ptoRequests')?.label).toMatch(/^Related PTO request$/i);
   });
 
-  it('reach required items and their messages under the names of the specifications, from the records that they belong to', () => {
+  it('relate required items and their messages to their records under the names of the specifications', () => {
     const reached = { credentialingSetup: 'required_items', credentialing: 'required_items', credentialingRequiredItems: 'messages' };
     for (const [name, relation] of Object.entries(reached)) expect(snapshot.module(name)?.relations.get(relation), name).toMatchObject({ direction: 'reverse', many: true });
     expect(snapshot.module('placements')?.relations.has('placements_credentialing')).toBe(true);
   });
 
-  it('reach what belongs to a game, an achievement and a course under one name an end, whatever the field is called', () => {
+  it('relate the records of a game, an achievement and a course under one name per end, whatever the field is called', () => {
     const reached = { gameInstances: 'game_sessions', achievements: 'achievements_achievementConditions', games: 'games_gameInstances', courses: 'courses_courseSessions', courseEvaluation: 'courseEvaluation_courseEvalEntries' };
     for (const [name, relation] of Object.entries(reached)) expect(snapshot.module(name)?.relations.get(relation), name).toMatchObject({ direction: 'reverse', many: true });
   });
 
-  it('stay sound without any plugin', async () => {
+  it('are valid without any plugin', async () => {
     expect((await loadSnapshot(['definitions'])).modules.size).toBe(modules.length);
   });
 
@@ -139,7 +139,7 @@ describe('the definitions that the product ships', () => {
 });
 
 describe('the published schemas', () => {
-  it('are plain JSON, one a kind, each with an id of its own', () => {
+  it('are plain JSON, one per kind, each with a unique id', () => {
     const schemas = exportSchemas();
     expect(Object.keys(schemas).sort()).toEqual(['dropdown', 'layout', 'menu', 'module', 'role', 'setting']);
     expect(JSON.parse(JSON.stringify(schemas))).toEqual(schemas);

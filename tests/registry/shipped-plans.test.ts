@@ -12,7 +12,7 @@ const modules = [...snapshot.modules.values()];
 
 const ZIPS = createUsZips();
 
-/** One of the records, whose values are asked for. */
+/** The number of the record whose values are used in the queries. */
 const SAMPLE = 45;
 const LISTS = [['basic-search', 'grid'], ['popup-search', 'popup-listview']] as const;
 
@@ -35,7 +35,7 @@ function sortOf(module: CompiledModule, sort: SortDefinition): readonly SortStep
   return parsed.sort;
 }
 
-/** A page; that almost no record is marked deleted is tested on the way, so it is no part of the question. */
+/** A page query; almost no record is marked as deleted, so the query does not include that condition. */
 function pageOf(module: CompiledModule, filter: JsonValue, sort: SortDefinition | undefined): StoreQuery {
   return { collection: module.storage.name, filter: filterOf(module, filter), sort: sort === undefined ? [] : sortOf(module, sort), limit: 10 };
 }
@@ -50,13 +50,13 @@ function fieldOf(module: CompiledModule, name: string): CompiledField {
   return field;
 }
 
-/** Part of a text that few records hold. */
+/** Part of a text that few records contain. */
 function searchedIn(field: CompiledField): string {
   const { inputType } = field.definition;
   return inputType === 'EmailAddress' ? `person${SAMPLE}@` : inputType === 'Phone' ? `555${1_000 + SAMPLE}` : `ext${SAMPLE}`;
 }
 
-/** What a search form asks of a field, as the screens do: texts by what they hold, dates by a span, all else by what it is. */
+/** The operand of a search form for a field, as in the client: texts by contains, dates by a range, all others by equals. */
 function operandOf(field: CompiledField, name: string): JsonObject {
   const value = valueOf(field, SAMPLE);
   const { inputType } = field.definition;
@@ -66,12 +66,15 @@ function operandOf(field: CompiledField, name: string): JsonObject {
   return { equals: Array.isArray(value) ? (value[0] as JsonValue) : value };
 }
 
-/** The order in which a list opens. */
+/** The default sort order of a list. */
 function orderOf(module: CompiledModule, list: LayoutView): SortDefinition {
   return snapshot.layout(module.name, list, [])?.defaultSort ?? module.defaultSort;
 }
 
-/** Whether a search by the field and the order of its list are one walk: not of a list's items, nor by a phone number, whose finds are few. */
+/**
+ * Whether one index supports both the search by the field and the order of its list: not for list fields, nor for phone
+ * numbers, which match few records.
+ */
 function isPaired(field: CompiledField, name: string): boolean {
   return 'equals' in operandOf(field, name) && field.type.comparison !== 'phone' && !field.keys.some((key) => key.list);
 }
@@ -91,8 +94,8 @@ function ordersOf(module: CompiledModule): PlanCase[] {
 }
 
 /**
- * Related lists, and filters that reach through a relation, from both ends. Who made or changed a record is no relation of
- * a layout; and from a record no index leads to the lists of others that name it under a condition.
+ * Related lists, and filters on a relation, from both ends. Layouts do not contain the relations of created_by and
+ * modified_by; and no index supports a condition on records that contain the record in a list field.
  */
 function relationsOf(module: CompiledModule): PlanCase[] {
   return [...module.relations.values()].flatMap((relation) => {
@@ -109,17 +112,20 @@ function relationsOf(module: CompiledModule): PlanCase[] {
   });
 }
 
-/** Each look-up as it is asked, and the highest number of those that answer the next one. What is unique, in a list or one of several is found first and then put in order. */
+/**
+ * The query of each finder, and the highest number for finders of the next number. Unique fields, list fields and several
+ * values are found first and sorted after.
+ */
 function findersOf(module: CompiledModule, paired: boolean): PlanCase[] {
   const isWalked = (name: string): boolean => name !== 'not' && fieldOf(module, name).definition.unique !== true && !fieldOf(module, name).keys.some((key) => key.list);
-  return module.finders.filter(({ terms }) => Object.keys(terms ?? {}).every(isWalked) === paired).map(({ path, terms, sort, next }): PlanCase => {
-    if (next !== undefined) return [path, pageOf(module, {}, { sortField: next, sortOrder: 'desc' })];
+  return module.finders.filter(({ terms }) => Object.keys(terms ?? {}).every(isWalked) === paired).map(({ path, terms, sort, nextNumberOf }): PlanCase => {
+    if (nextNumberOf !== undefined) return [path, pageOf(module, {}, { sortField: nextNumberOf, sortOrder: 'desc' })];
     const filter = fillTerms((terms ?? {}) as JsonObject, module, ({ field, member }) => partOf(field === undefined ? '' : valueOf(field, SAMPLE), member));
     return [path, pageOf(module, filter, sort ?? module.defaultSort)];
   });
 }
 
-/** What stands in the place of a path: a value, the first of a list, or a member of an object. */
+/** The value of a placeholder: a value, the first of a list, or a member of an object. */
 function partOf(value: JsonValue, member: string | undefined): JsonValue {
   if (member === 'in') return [partOf(value, undefined)];
   if (Array.isArray(value)) return partOf(value[0] as JsonValue, member);
@@ -135,12 +141,12 @@ function containsOf(module: CompiledModule): PlanCase[] {
   });
 }
 
-/** What somebody who sees few records gets: their own, or those of a team. */
+/** The query of a user who sees few records: their own, or those of a team. */
 function accessOf(module: CompiledModule, name: 'assigned_to' | 'teams'): PlanCase[] {
   return module.fields.has(name) ? [[`seen by ${name}`, { ...pageOf(module, {}, module.defaultSort), access: filterOf(module, { [name]: fixtureId(SAMPLE) }) }]] : [];
 }
 
-describeOnStores('The modules that the product ships', (make) => {
+describeOnStores('The shipped modules', (make) => {
   let stores: TestStores;
   let store: StorePort;
   beforeAll(async () => {
@@ -151,7 +157,10 @@ describeOnStores('The modules that the product ships', (make) => {
   afterAll(() => stores?.end());
 
   const filled = new Map<string, Promise<void>>();
-  /** Each module's records are written by the first test that asks for them: of all at once no limit of time would speak. */
+  /**
+   * Inserts a module's records in the first test that needs them: inserting the records of all modules at once would
+   * exceed the time limit.
+   */
   const fill = (module: CompiledModule): Promise<void> => {
     const filling = filled.get(module.name) ?? fillModule(store, module);
     filled.set(module.name, filling);
@@ -167,10 +176,10 @@ describeOnStores('The modules that the product ships', (make) => {
     return bad;
   };
   const findScans = (asked: readonly PlanCase[]): Promise<string[]> => explainAll(asked, ({ scans }) => scans);
-  /** Those that read a collection from end to end; one may still put in order what an index found. */
+  /** Queries that read a whole collection; sorting the result of an index is allowed. */
   const findReadings = (asked: readonly PlanCase[]): Promise<string[]> => explainAll(asked, ({ scans, text }) => scans && !/SORT|\$sort|TEMP B-TREE/.test(text));
 
-  it.each(modules.map((module) => [module.name, module] as const))('%s: the orders and filter + sort pairs of its layouts walk an index', async (_, module) => {
+  it.each(modules.map((module) => [module.name, module] as const))('%s: the orders and the filter and sort pairs of its layouts are read in index order', async (_, module) => {
     await fill(module);
     const asked = [...ordersOf(module), ...searchesOf(module, true), ...accessOf(module, 'assigned_to'), ...findersOf(module, true)];
     expect(asked.length).toBeGreaterThanOrEqual(4);
@@ -184,7 +193,7 @@ describeOnStores('The modules that the product ships', (make) => {
     expect(await findReadings(asked)).toEqual([]);
   });
 
-  it.each(['leads', 'accounts'])('%s: others that may be the same are found by index, by a search and by the guard of a save', async (name) => {
+  it.each(['leads', 'accounts'])('%s: possible duplicates are found by index, by a search and by the absence check of a save', async (name) => {
     const module = snapshot.module(name) as CompiledModule;
     await fill(module);
     const search = pageOf(module, { duplicate_keys: { in: [`key${SAMPLE}`, 'key7', 'nobody'] } }, undefined);
@@ -193,7 +202,7 @@ describeOnStores('The modules that the product ships', (make) => {
     expect((await store.find(search)).map(({ document }) => document._id).sort()).toEqual([fixtureId(7), fixtureId(SAMPLE)]);
   });
 
-  it.each([['leads', 'current_address'], ['leads', 'interested_location_zips'], ['jobs', 'zip']])('%s: what is near by its %s is found by index, however far', async (name, field) => {
+  it.each([['leads', 'current_address'], ['leads', 'interested_location_zips'], ['jobs', 'zip']])('%s: records near its %s are found by index, at any distance', async (name, field) => {
     const module = snapshot.module(name) as CompiledModule;
     await fill(module);
     const asked = [0, 5, 50, 500].flatMap((miles): PlanCase[] => {

@@ -2,10 +2,10 @@ import { makeKeys, type CompiledField, type CompiledModule, type JsonValue, type
 import { fixtureId } from '#tests/support';
 import type { StorePort } from '../../engine/ports/index.ts';
 
-/** Records of each module: enough that a store that could scan them would rather walk an index. */
+/** Number of records per module: enough that a store prefers an index to a scan. */
 const RECORDS = 1_500;
 const ROUND = 500;
-/** Records that relations and lists point to. */
+/** Number of records that relations and lists point to. */
 const POINTED = 60;
 
 const day = (number: number): string => `20${20 + (number % 6)}-0${1 + (number % 9)}-${10 + (number % 18)}`;
@@ -36,7 +36,7 @@ const SCALARS: { readonly [inputType: string]: (number: number, field: CompiledF
   ListField: (number) => [`key${number}`],
 };
 
-/** What a field of the record with this number holds. */
+/** The value of a field in the record with this number. */
 export function valueOf(field: CompiledField, number: number): JsonValue {
   if (field.name === 'deleted') return false;
   return SCALARS[field.definition.inputType]?.(number, field) ?? null;
@@ -51,7 +51,7 @@ function recordOf(module: CompiledModule, number: number): RecordDocument {
   return { ...fields, _id: fixtureId(number), _version: 1 };
 }
 
-/** Puts records that fill every field of a module into its collection, which has its shape already. */
+/** Inserts records that fill every field of a module into its existing collection. */
 export async function fillModule(store: StorePort, module: CompiledModule): Promise<void> {
   for (let start = 0; start < RECORDS; start += ROUND) {
     const documents = Array.from({ length: ROUND }, (_, index) => recordOf(module, start + index));

@@ -7,18 +7,18 @@ import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
 import { createMongoDatabases } from '../contract/mongo-databases.ts';
 
-/** An empty database of one test, and definitions that it may change. */
+/** An empty database for one test, with definitions that the test may change. */
 export interface TestStores {
-  /** Where the test may write; its definitions lie in `definitions` there. */
+  /** A writable folder for the test; its definitions are in `definitions`. */
   readonly folder: string;
   readonly definitions: string;
-  /** A handle on it, as another process would have. */
+  /** Opens a handle, as in another process. */
   open(): Promise<StorePort>;
-  /** Closes all handles, and drops all. */
+  /** Closes all handles and deletes all data. */
   end(): Promise<void>;
 }
 
-/** Runs a suite on a real file, and on a real replica set where there is one. */
+/** Runs a suite on a SQLite file, and on a MongoDB replica set if one is available. */
 export function describeOnStores(name: string, suite: (make: () => Promise<TestStores>) => void): void {
   describe(`${name} on SQLite`, () => suite(makeSqlite));
   const url = readService('MONGODB_URL', `${name} on MongoDB`);

@@ -17,7 +17,7 @@ export function sentence(name: string): string {
   return capital(wordsOf(name).join(' '));
 }
 
-/** 'Companies' as 'Company', 'Site visits' as 'Site visit'; what does not end like a plural stays. */
+/** 'Companies' as 'Company', 'Site visits' as 'Site visit'; labels without a plural ending are unchanged. */
 export function singular(label: string): string {
   if (label.endsWith('ies')) return `${label.slice(0, -3)}y`;
   return label.endsWith('s') && !label.endsWith('ss') ? label.slice(0, -1) : label;

@@ -1,4 +1,4 @@
-// `npm run new:module <name> [domain]`: a module that passes every check, to begin with; the files that are written from the definitions follow.
+// `npm run new:module <name> [domain]`: creates a module that passes every check, then the files generated from the definitions.
 import { writeFileSync } from 'node:fs';
 import { loadShipped } from '../registry/load-shipped.ts';
 import { listDomains, makeModulesTable, MODULES_FILE } from '../registry/modules-table.ts';

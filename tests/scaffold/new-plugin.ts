@@ -1,4 +1,4 @@
-// `npm run new:plugin <name>`: a plugin that passes every check, to begin with.
+// `npm run new:plugin <name>`: creates a plugin that passes every check.
 import { executePlan } from './plan.ts';
 import { planPlugin } from './plan-plugin.ts';
 

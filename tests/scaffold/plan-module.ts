@@ -10,7 +10,7 @@ import type { Plan } from './plan.ts';
 
 const SORT = { sortField: 'createdAt', sortOrder: 'desc' };
 
-/** The files of a new module, or why there can be none of that name. */
+/** The files of a new module, or why it cannot have that name. */
 export async function planModule(name: string | undefined, domain = 'own'): Promise<Plan> {
   if (name === undefined) return { problem: 'Name the module: npm run new:module siteVisits' };
   if (!/^[a-z][A-Za-z0-9]{1,63}$/.test(name)) return { problem: `${name} is no name for a module: it begins with a lower case letter and is made of 2 to 64 letters and digits, such as siteVisits.` };
@@ -30,7 +30,7 @@ export async function planModule(name: string | undefined, domain = 'own'): Prom
 
 const toText = (content: JsonObject): string => `${JSON.stringify(content, undefined, 2)}\n`;
 
-/** What the registry has against the files, found before any of them is written to its place. */
+/** Errors that the registry reports for the files, checked before any of them is written. */
 async function explainDefinitions(files: readonly (readonly [string, JsonObject])[]): Promise<string | undefined> {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-module-'));
   try {
@@ -61,7 +61,7 @@ function makeModule(name: string): JsonObject {
 
 const FORM = ['name', 'due_date', 'assigned_to', 'details'];
 
-/** Which fields each view shows, in the order in which people look for them. */
+/** The fields of each view, in the usual display order. */
 const SHOWN: { readonly [view in LayoutView]: readonly string[] } = {
   edit: FORM, detail: FORM, 'quick-create': FORM, 'preview-panel': FORM,
   grid: ['name', 'due_date', 'assigned_to', 'createdAt'],

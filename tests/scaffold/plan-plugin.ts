@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts';
 const INDEX = 'plugins/index.ts';
 const MAX_NAME_LENGTH = 40;
 
-/** The files of a new plugin and its place among the enabled ones, or why there can be none of that name. */
+/** The files of a new plugin and its entry in the enabled plugins, or why it cannot have that name. */
 export function planPlugin(name: string | undefined): Plan {
   if (name === undefined) return { problem: 'Name the plugin: npm run new:plugin site-visits' };
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return { problem: `${name} is no name for a plugin: it begins with a lower case letter and is made of lower case letters, digits and single hyphens.` };
@@ -25,7 +25,7 @@ export function planPlugin(name: string | undefined): Plan {
   };
 }
 
-/** Its import stands in the order of names; it runs after those that are there. */
+/** Adds the import in alphabetical order; the plugin runs after the existing ones. */
 function enable(name: string, index: string): string {
   const line = `import { ${camel(name)}Plugin } from './${name}/plugin.ts';`;
   const lines = index.split('\n');

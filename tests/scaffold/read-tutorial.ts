@@ -1,18 +1,21 @@
 import { expect } from 'vitest';
 
-/** A block of the page: what it is written in, the file at its head, and what it holds. */
+/** A code block of the page: its language, the file name in its first line, and its content. */
 export interface Block {
   readonly language: string;
   readonly file: string | undefined;
   readonly text: string;
 }
 
-/** The blocks of a page, in order. */
+/** The code blocks of a page, in order. */
 export function readBlocks(page: string): readonly Block[] {
   return [...page.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, language = '', file, text = '']) => ({ language, file, text }));
 }
 
-/** Does what a block of changes says: a line with a plus goes before the line that follows it, or in the place of the text with a minus before it. */
+/**
+ * Applies a block of changes: a line with a plus is inserted before the line that follows it, or replaces the text with
+ * a minus before it.
+ */
 export function applyChanges(text: string, changes: string): string {
   const lines = changes.split('\n').filter((line) => line !== '');
   return lines.reduce((done, line, index) => {

@@ -7,10 +7,10 @@ import { planModule } from './plan-module.ts';
 import { planPlugin } from './plan-plugin.ts';
 import { applyChanges, readBlocks } from './read-tutorial.ts';
 
-/** The law of the house and the files that are written. */
+/** The checks of the architecture and of the generated files. */
 const REPOSITORY_TESTS = ['tests/architecture/architecture.test.ts', 'tests/architecture/errors.test.ts', 'tests/registry/generated-files.test.ts', 'tests/registry/shipped-definitions.test.ts'];
 
-// All in one copy, so that types, lint and tests, which take their time, are asked once of all that was made.
+// All in one copy, so that types, lint and tests, which are slow, run once for everything that was created.
 describe('An integrator', () => {
   let tree: SourceCopy;
   beforeAll(() => {
@@ -19,13 +19,13 @@ describe('An integrator', () => {
   afterAll(() => tree.remove());
   const read = (file: string): string => readFileSync(path.join(tree.folder, file), 'utf8');
   const blocks = readBlocks(readFileSync('plugins/TUTORIAL.md', 'utf8'));
-  /** Tests of the whole repository that what was made must pass. They take their time, as types and lint do: a full run. */
+  /** Tests of the whole repository that the created files must pass. They are slow, like types and lint: only in a full run. */
   const repositoryTests = isFullRun ? REPOSITORY_TESTS : [];
-  /** What the checks of the tutorial look at beside its own plugin: what new:plugin and new:module made. */
+  /** Files that the checks of the tutorial include in addition to its own plugin: those that new:plugin and new:module created. */
   const ALSO_CHECKED: { readonly [line: string]: readonly string[] } = { 'npx eslint': ['plugins/yard-visits', '--max-warnings', '0'], 'npx vitest': ['plugins/yard-visits', ...repositoryTests] };
   const isForFullRun = (line: string): boolean => /^npx (tsc|eslint) /.test(line);
 
-  /** Nothing is told to have gone well that did not. MongoDB is what every plugin's test asks for by itself. */
+  /** Fails if a command did not succeed. The test of every plugin requests MongoDB itself. */
   async function runLine(line: string): Promise<CommandResult> {
     const more = ALSO_CHECKED[line.split(' ').slice(0, 2).join(' ')] ?? [];
     const ended = await tree.shell([line, ...more].join(' '), { MONGODB_URL: '', MUSTER_REQUIRE_SERVICES: '', NO_COLOR: '1' });
@@ -33,7 +33,7 @@ describe('An integrator', () => {
     return ended;
   }
 
-  it('makes by new:plugin, new:module and plugins/TUTORIAL.md as it reads what passes its own tests, in a full run types, lint and the checks of the repository too', async () => {
+  it('creates a plugin and a module that pass their own tests with new:plugin, new:module and plugins/TUTORIAL.md, in a full run also types, lint and the repository checks', async () => {
     const plugin = await tree.script('new:plugin', ['yard-visits']);
     expect(plugin).toMatchObject({ code: 0, output: expect.stringContaining('wrote plugins/yard-visits/plugin.ts') as string });
     const module = await tree.script('new:module', ['yardVisits', 'work']);
@@ -50,7 +50,7 @@ describe('An integrator', () => {
         writeFileSync(place, text);
       }
     }
-    // The plugins' own tests start the product with them, and had all to say.
+    // The plugins' own tests ran with them, and none was missing.
     expect(ended.at(-1)?.output).toContain('plugins/contracts/tests/contracts.test.ts (6 tests | 1 skipped)');
     expect(ended.at(-1)?.output).toContain('plugins/yard-visits/tests/yard-visits.test.ts (3 tests | 1 skipped)');
     expect(ended.at(-1)?.output).toContain(`Test Files  ${2 + repositoryTests.length} passed`);
@@ -64,7 +64,7 @@ describe('An integrator', () => {
     expect(blocks.some(({ file }) => file?.endsWith('.test.ts'))).toBe(true);
   });
 
-  it('is refused a name that cannot be or is taken, told why, and nothing is written', async () => {
+  it('gets an error for an invalid or existing name, and nothing is written', async () => {
     const refused = await tree.script('new:plugin', ['Yard Visits']);
     expect(refused).toEqual({ code: 1, output: expect.stringContaining('lower case letters, digits and single hyphens') as string });
     expect(existsSync(path.join(tree.folder, 'plugins/Yard Visits'))).toBe(false);

@@ -14,7 +14,7 @@ describeSessionsOnEachStore('An API token', (world) => {
   const withToken = async (scopes: readonly string[]): Promise<ApiClient> => createApiClient(world().server.url, (await make(await world().admin(), scopes)).token);
   const tool = () => ({ name: `Saw ${randomUUID().slice(0, 8)}` });
 
-  it('stands in for its user without a password, and is shown once', async () => {
+  it('authenticates as its user without a password, and is shown once', async () => {
     const admin = await world().admin();
     const made = await make(admin, ['tools:write']);
     expect(made.token).toMatch(/^mst_[\w-]{43}$/);
@@ -32,7 +32,7 @@ describeSessionsOnEachStore('An API token', (world) => {
     await expect.poll(async () => (await admin.get('/api/api-tokens')).body.data.find((one: { _id: string }) => one._id === made._id).lastUsedAt).toMatch(/^20/);
   });
 
-  it('reaches the modules of its scopes and nothing else, through whichever door', async () => {
+  it('accesses the modules of its scopes and nothing else, through every endpoint', async () => {
     const admin = await world().admin();
     const maker = (await admin.post('/api/makers', { name: 'Anvil & Co' })).body;
     const own = (await admin.post('/api/tools', tool())).body;
@@ -53,7 +53,7 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect((await (await withToken(['write'])).put(`/api/makers/${maker._id}`, { description: 'Since 1901' })).status).toBe(200);
   });
 
-  it('never administers without the scope admin, and makes no other token with it', async () => {
+  it('has no admin rights without the scope admin, and cannot create another token with it', async () => {
     const writer = await withToken(['write']);
     const { server } = world();
     const user = await world().makeUser();
@@ -69,11 +69,11 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect((await all.get('/api/admin-settings')).status).toBe(200);
     expect((await all.post('/api/api-tokens', { name: 'More', scopes: ['admin'] })).body.code).toBe('person_only');
     expect((await all.get('/api/api-tokens')).body.code).toBe('person_only');
-    // A socket and a renewal are a person's.
+    // A token cannot open a socket or renew a session.
     expect((await createApiClient(server.url, undefined).post('/api/auth/refresh', undefined, { authorization: `Bearer ${all.token ?? ''}` })).status).toBe(401);
   });
 
-  it('asked of every call that there is, answers as somebody would who may do nothing but read tools', async () => {
+  it('gets only what a user with read access to tools gets, on every endpoint', async () => {
     const reader = await withToken(['tools:read']);
     const named = world().server.servedRoutes.filter((call) => /^(POST|PUT|DELETE) \/api\//.test(call) && !/\/api\/(:base|generic-modules|users\/(login|templogin|logout|password-reset|completeRegistration)|auth\/refresh)/.test(call));
     expect(named.length).toBeGreaterThan(60);
@@ -85,7 +85,7 @@ describeSessionsOnEachStore('An API token', (world) => {
     }
   });
 
-  it('opens nothing once it is revoked, over, or its user is not active', async () => {
+  it('is rejected once it is revoked or expired or its user is inactive', async () => {
     const admin = await world().admin();
     const user = await world().makeUser({ roles: [] });
     const owner = world().clientOf(await world().signIn(user.email));
@@ -93,8 +93,8 @@ describeSessionsOnEachStore('An API token', (world) => {
     const brief = await make(owner, ['read'], { expiresAt: new Date(Date.now() + 365 * 86_400_000).toISOString() });
     const asks = async (token: string) => (await createApiClient(admin.url, token).get('/api/ss-modules')).status;
     expect(await Promise.all([asks(revoked.token), asks(brief.token), asks('mst_nothing'), asks(`${revoked.token}x`)])).toEqual([200, 200, 401, 401]);
-    expect((await admin.get('/api/api-tokens?everyones=true')).body.data.map((one: { _id: string }) => one._id)).toContain(revoked._id);
-    expect((await owner.get('/api/api-tokens?everyones=true')).status).toBe(403);
+    expect((await admin.get('/api/api-tokens?all=true')).body.data.map((one: { _id: string }) => one._id)).toContain(revoked._id);
+    expect((await owner.get('/api/api-tokens?all=true')).status).toBe(403);
     const other = world().clientOf(await world().signIn((await world().makeUser()).email));
     expect((await other.delete(`/api/api-tokens/${revoked._id}`)).status).toBe(404);
     expect((await owner.delete(`/api/api-tokens/${revoked._id}`)).status).toBe(200);
@@ -108,7 +108,7 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect(await asks(brief.token)).toBe(401);
   });
 
-  it('once revoked is not made again by the call that made it', async () => {
+  it('is not created again by a repeated request after it was revoked', async () => {
     const user = await world().makeUser();
     const owner = world().clientOf(await world().signIn(user.email));
     const key = { 'idempotency-key': randomUUID() };
@@ -125,7 +125,7 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect((await later.get('/api/api-tokens')).body).toEqual({ data: [], total: 0 });
   });
 
-  it('stands in the audit log with who made and who revoked it, for admins, without its text', async () => {
+  it('is audited with who created and who revoked it, for admins only, without its text', async () => {
     const admin = await world().admin();
     const user = await world().makeUser();
     const owner = world().clientOf(await world().signIn(user.email));
@@ -143,7 +143,7 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect((await owner.get(`/api/audit-log/get-record-changes-by-module/apiTokens/${_id}`)).body.code).toBe('admin_only');
   });
 
-  it('is refused with what is wrong, and made once a key', async () => {
+  it('is rejected with all problems of its input, and created once per idempotency key', async () => {
     const admin = await world().admin();
     const user = await world().makeUser();
     const standard = world().clientOf(await world().signIn(user.email));

@@ -34,7 +34,7 @@ describe('The first admin', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('may have a password longer than the setting allows to others, for it is the operator\'s', async () => {
+  it('may have a password that is longer than the setting allows, because the operator sets it', async () => {
     const password = `Chief-pass1!${'x'.repeat(116)}`;
     await withApplication(makeConfiguration({ adminEmail: 'chief@muster.test', adminPassword: password }), async (application) => {
       await application.ensureFirstAdmin();
@@ -42,7 +42,7 @@ describe('The first admin', () => {
     });
   });
 
-  it('has the e-mail and password of the configuration, and is made once', async () => {
+  it('has the e-mail and password of the configuration, and is created once', async () => {
     const configuration = makeConfiguration({ adminEmail: 'chief@muster.test', adminPassword: 'Chief-pass1!' });
     await withApplication(configuration, async (application) => {
       expect(await application.ensureFirstAdmin()).toMatchObject({ email: 'chief@muster.test', generatedPassword: undefined });
@@ -51,7 +51,7 @@ describe('The first admin', () => {
       expect(user.userType).toBe('System Admin');
       expect(teams).toMatchObject([{ name: 'Global' }]);
     });
-    // Another configuration does not make another admin of a store that has one, nor change their password.
+    // Another configuration neither creates another admin in a store that has one nor changes their password.
     await withApplication({ ...configuration, adminEmail: 'other@muster.test', adminPassword: 'Other-pass1!' }, async (application) => {
       expect(await application.ensureFirstAdmin()).toBeUndefined();
       await expect(application.sessions.signIn({ email: 'other@muster.test', password: 'Other-pass1!', address })).rejects.toMatchObject({ code: 'sign_in_failed' });
@@ -59,7 +59,7 @@ describe('The first admin', () => {
     });
   });
 
-  it('gets a generated password that keeps the rules, another each time', async () => {
+  it('gets a generated password that satisfies the rules, a different one each time', async () => {
     const passwords = await Promise.all([1, 2].map(() => withApplication(makeConfiguration(), async (application) => {
       const admin = await application.ensureFirstAdmin();
       expect(admin?.email).toBe('admin@muster.example');
@@ -71,7 +71,7 @@ describe('The first admin', () => {
     expect(passwords[0]).not.toBe(passwords[1]);
   });
 
-  it('is made whole by the next start when the first was cut off before the password', async () => {
+  it('gets a password at the next start when the first start was interrupted before setting it', async () => {
     const configuration = makeConfiguration({ adminEmail: 'chief@muster.test', adminPassword: 'Chief-pass1!' });
     await withApplication(configuration, async (application) => {
       const admin = await application.ensureFirstAdmin();
@@ -83,7 +83,7 @@ describe('The first admin', () => {
     });
   });
 
-  it('is one, and knows their password, when several processes start at once', async () => {
+  it('is created once, with one generated password that works, when several processes start at the same time', async () => {
     const configuration = makeConfiguration();
     await withApplication(configuration, (one) => withApplication(configuration, (two) => withApplication(configuration, async (three) => {
       const made = (await Promise.all([one, two, three].map((application) => application.ensureFirstAdmin()))).filter((admin) => admin !== undefined);

@@ -5,8 +5,8 @@ import type { MailMessage } from '../../engine/ports/index.ts';
 import { createSessions } from '../../engine/sessions/index.ts';
 import { describeOnEachStore } from '../api/each-store.ts';
 
-describeOnEachStore('An invite that may be asked for again', (server) => {
-  /** Sessions whose mail goes out and, at first, fails to say so. */
+describeOnEachStore('An invite that is sent again', (server) => {
+  /** A sessions service whose mail is sent but reported as failed until `recover` is called. */
   const open = () => {
     const sent: MailMessage[] = [];
     let fails = true;
@@ -25,7 +25,7 @@ describeOnEachStore('An invite that may be asked for again', (server) => {
     return { id: record._id, email };
   };
 
-  it('is the same one until it is known to be sent, and then none', async () => {
+  it('has the same password until it is recorded as sent, and is then not sent again', async () => {
     const { sessions, sent, passwords, recover } = open();
     const { id: userId, email } = await person();
     await expect(sessions.sendInvite({ userId, key: 'one' })).rejects.toMatchObject({ code: 'mail_failed' });
@@ -36,20 +36,20 @@ describeOnEachStore('An invite that may be asked for again', (server) => {
     await sessions.sendInvite({ userId, key: 'two' });
     expect(sent.map(({ to, confidential }) => [to, confidential])).toEqual([[[email], true], [[email], true]]);
     expect(new Set(passwords()).size).toBe(1);
-    // Whoever signed in with the first one meanwhile goes on.
+    // A user who signed in with the first e-mail can continue.
     await sessions.completeRegistration({ claims, password: 'Invited-pass1!' });
     await sessions.sendInvite({ userId, key: 'one' });
     expect(sent).toHaveLength(2);
   });
 
-  it('differs from one user, and one key, to the next', async () => {
+  it('has a different password for each user and key', async () => {
     const { sessions, passwords, recover } = open();
     recover();
     for (const key of ['one', 'two']) await sessions.sendInvite({ userId: (await person()).id, key });
     expect(new Set(passwords()).size).toBe(2);
   });
 
-  it('goes to nobody who is inactive, unknown or asked for a new password already', async () => {
+  it('is not sent to users who are inactive, unknown or already requested a new password', async () => {
     const { sessions, sent, recover } = open();
     recover();
     const { id, email } = await person();

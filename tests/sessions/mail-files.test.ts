@@ -35,7 +35,7 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     await theWorld().signIn(email, password);
   };
 
-  it('a forgotten password is replaced with the file that the mail lies in', async () => {
+  it('a forgotten password is replaced using the mail file', async () => {
     const user = await theWorld().makeUser();
     expect((await theWorld().anonymous.post('/api/users/password-reset', { email: user.email })).status).toBe(200);
     const mail = await fileTo(user.email);
@@ -45,16 +45,16 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     await finish(user.email, mail, 'Changed-pass2!');
   });
 
-  it('someone invited sets a first password with it', async () => {
+  it('an invited user sets a first password using the mail file', async () => {
     const email = newEmail();
     const made = await (await theWorld().admin()).post('/api/users/create', { first_name: 'In', last_name: 'Vited', email, userType: 'Standard' });
     expect([made.status, made.body._warnings]).toEqual([201, undefined]);
     await finish(email, await fileTo(email), PASSWORD);
   });
 
-  it('the log says that it was not sent and where it lies, and neither whom it is for nor what is in it', () => {
+  it('the log contains the folder of the unsent mail, but neither its recipient nor its content', () => {
     const folder = path.join(dataFolder(), 'outbox');
-    const told = lines.filter((line) => line.includes('an e-mail was not sent, for no SMTP_URL is set'));
+    const told = lines.filter((line) => line.includes('an e-mail was not sent because SMTP_URL is not set'));
     expect(told).toHaveLength(2);
     for (const line of told) expect(line).toContain(JSON.stringify(folder));
     for (const { to, text } of readMailFiles(dataFolder())) {
@@ -62,7 +62,7 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     }
   });
 
-  it('no answer shows the temporary password, and no store holds it', async () => {
+  it('no response and no collection contains the temporary password', async () => {
     const admin = await theWorld().admin();
     const passwords = readMailFiles(dataFolder()).map(({ text }) => temporaryPasswordIn(text));
     expect(passwords).toHaveLength(2);
@@ -76,7 +76,7 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     for (const password of passwords) for (const text of [...texts, JSON.stringify(kept)]) expect(text).not.toContain(password);
   });
 
-  it('a folder that cannot be written fails the mail; an invited user stands all the same', async () => {
+  it('a folder that is not writable fails the mail; an invited user is created all the same', async () => {
     const folder = path.join(dataFolder(), 'outbox');
     rmSync(folder, { recursive: true });
     writeFileSync(folder, '');

@@ -20,7 +20,7 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     return response.body.token;
   };
 
-  it('is replaced in two steps, by a password that comes by e-mail', async () => {
+  it('is replaced in two steps, with a temporary password sent by e-mail', async () => {
     const user = await world().makeUser();
     const asked = await post('password-reset', { email: user.email });
     expect(asked.body).toEqual({ status: true, message: 'Password reset request was successful.' });
@@ -28,7 +28,7 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     expect(mail).toContain('http://localhost/new-password');
     expect(mail).toContain('It is good for one hour.');
     const temporary = temporaryPasswordIn(mail);
-    // Asking changes nothing: the password in use stays good, and the temporary one does not sign in.
+    // A reset request changes nothing: the current password stays valid, and the temporary one does not sign in.
     await world().signIn(user.email);
     expect((await post('login', { email: user.email, password: temporary })).status).toBe(422);
     const first = await post('templogin', { email: user.email, password: temporary });
@@ -45,7 +45,7 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     await world().signIn(user.email, 'Changed-pass2!');
   });
 
-  it('answers the same for an e-mail that nobody has, and sends nothing to those who may not sign in', async () => {
+  it('gets the same response for an unknown e-mail, and sends nothing to users who may not sign in', async () => {
     const inactive = await world().makeUser();
     await (await world().admin()).put(`/api/users/mark-user-inactive/${inactive._id}`);
     const nobody = newEmail();
@@ -57,7 +57,7 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     expect(await world().countMail(inactive.email)).toBe(0);
   });
 
-  it('never answers a user to a wrong, used or old temporary password', async () => {
+  it('is not replaced with a wrong, used or expired temporary password, and no user is returned', async () => {
     const user = await world().makeUser();
     const temporary = await forget(user.email);
     const refused = { error: 'Email or temporary password was incorrect', code: 'temporary_sign_in_failed', details: [] };
@@ -79,7 +79,7 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     await world().signIn(user.email, 'Changed-pass2!');
   });
 
-  it('is good once, however many try at the same time', async () => {
+  it('is replaced once when several requests use the temporary password at the same time', async () => {
     const user = await world().makeUser();
     const token = await verify(user.email, await forget(user.email));
     const responses = await Promise.all(['One-pass1!!', 'Two-pass2!!', 'Three-pass3!'].map((password) => post('completeRegistration', { token, password })));
@@ -88,7 +88,7 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     expect(works.map(({ status }) => status)).toEqual(responses.map(({ status }) => status));
   });
 
-  it('gives way to the one asked for last', async () => {
+  it('is replaced only with the latest temporary password', async () => {
     const user = await world().makeUser();
     const first = await forget(user.email);
     const firstToken = await verify(user.email, first);
@@ -98,7 +98,7 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     await verify(user.email, second);
   });
 
-  it('names every rule that a new password breaks, and takes one that keeps them', async () => {
+  it('gets an error for each rule that the new password violates, and is replaced by a valid one', async () => {
     const user = await world().makeUser();
     const token = await verify(user.email, await forget(user.email));
     const cases: readonly (readonly [string, readonly string[]])[] = [
@@ -121,22 +121,22 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     for (const password of ['Abcdefgh!12345678901']) expect((await post('completeRegistration', { token, password })).status).toBe(200);
   });
 
-  it('opens nothing but setting a password', async () => {
+  it('issues a token that can only set a password', async () => {
     const user = await world().makeUser();
     const token = await verify(user.email, await forget(user.email));
     const client = world().clientOf({ user, token, cookie: undefined });
     for (const path of ['/api/auth/authenticated', '/api/users/list', '/api/users/user-session', '/api/openapi.json', `/api/users/${user._id}`, '/api/ss-modules/list']) expect((await client.get(path)).status).toBe(401);
     expect((await client.put(`/api/users/${user._id}`, { first_name: 'X' })).status).toBe(401);
-    // The other way round: a session does not set a password.
+    // Conversely, a session token does not set a password.
     const visitor = await world().signIn(user.email);
     expect((await post('completeRegistration', { token: visitor.token, password: 'Changed-pass2!' })).status).toBe(401);
     expect((await post('completeRegistration', { password: 'Changed-pass2!' })).status).toBe(401);
-    // The header will do in place of the body; after fifteen minutes neither does.
+    // The token is also accepted in the header; after fifteen minutes it has expired in both places.
     world().advance(16 * MINUTES);
     expect((await client.post('/api/users/completeRegistration', { password: 'Changed-pass2!' })).status).toBe(401);
   });
 
-  it('ends every session of the user when it is replaced, those that were just renewed too', async () => {
+  it('ends every session of the user when it is replaced, including those that were just renewed', async () => {
     const user = await world().makeUser();
     const visitors = [await world().signIn(user.email), await world().signIn(user.email)];
     const renewed = visitorOf(await world().refresh(visitors[1]?.cookie));
@@ -150,7 +150,7 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     expect((await world().clientOf(visitorOf(done)).get('/api/auth/authenticated')).status).toBe(200);
   });
 
-  it('leaves no session behind that was being opened with the old password meanwhile', async () => {
+  it('leaves no session that was opened with the old password at the same time', async () => {
     const user = await world().makeUser();
     const token = await verify(user.email, await forget(user.email));
     const [done, ...opened] = await Promise.all([post('completeRegistration', { token, password: 'Changed-pass2!' }), ...Array.from({ length: 6 }, () => post('login', { email: user.email, password: PASSWORD }))]);
@@ -161,7 +161,7 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     }
   });
 
-  it('is sent at most five times in a quarter of an hour', async () => {
+  it('is e-mailed at most five times in a quarter of an hour', async () => {
     const user = await world().makeUser();
     for (let times = 0; times < 8; times += 1) expect((await post('password-reset', { email: user.email })).status).toBe(200);
     await world().mailTo(user.email, 4);
@@ -170,7 +170,7 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     await forget(user.email);
   });
 
-  it('invites a new user with a password that is good for a week', async () => {
+  it('invites a new user with a temporary password that is valid for a week', async () => {
     const email = newEmail();
     const made = await (await world().admin()).post('/api/users/create', { first_name: 'In', last_name: 'Vited', email, userType: 'Standard' });
     expect(made.status).toBe(201);

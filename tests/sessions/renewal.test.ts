@@ -11,7 +11,7 @@ const EXPIRED = { error: 'Your session has expired', code: 'session_expired', de
 describeSessionsOnEachStore('A session', (world) => {
   const visit = async () => world().signIn((await world().makeUser()).email);
 
-  it('is renewed with another token and another cookie', async () => {
+  it('is renewed with a new token and a new cookie', async () => {
     const visitor = await visit();
     world().advance(20 * MINUTES);
     const old = await world().clientOf(visitor).get('/api/auth/authenticated');
@@ -24,7 +24,7 @@ describeSessionsOnEachStore('A session', (world) => {
     expect((await world().clientOf(visitorOf(renewed)).get('/api/users/user-session')).body.user._id).toBe(visitor.user._id);
   });
 
-  it('lets two tabs renew at once, and answers both the same cookie within ten seconds', async () => {
+  it('can be renewed by two tabs at once, and returns the same cookie to both within ten seconds', async () => {
     const visitor = await visit();
     const tabs = await Promise.all(Array.from({ length: 4 }, () => world().refresh(visitor.cookie)));
     expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -36,7 +36,7 @@ describeSessionsOnEachStore('A session', (world) => {
     expect((await world().refresh(cookieOf(late))).status).toBe(200);
   });
 
-  it('ends with all its tokens when a used cookie comes back after the grace', async () => {
+  it('ends with all its tokens when a used cookie is sent again after the grace period', async () => {
     const visitor = await visit();
     const renewed = visitorOf(await world().refresh(visitor.cookie));
     world().advance(11 * SECONDS);
@@ -50,7 +50,7 @@ describeSessionsOnEachStore('A session', (world) => {
     expect((await world().anonymous.post('/api/users/login', { email: visitor.user.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('ends too when a cookie from two renewals ago comes back within the grace', async () => {
+  it('also ends when a cookie from two renewals ago is sent within the grace period', async () => {
     const visitor = await visit();
     const second = visitorOf(await world().refresh(visitor.cookie));
     const third = visitorOf(await world().refresh(second.cookie));
@@ -58,7 +58,7 @@ describeSessionsOnEachStore('A session', (world) => {
     expect((await world().refresh(third.cookie)).status).toBe(401);
   });
 
-  it('ends when nobody renewed it for thirty days, and lives on when somebody did', async () => {
+  it('ends when it is not renewed for thirty days, and continues when it is', async () => {
     const visitor = await visit();
     world().advance(29 * DAYS);
     const renewed = await world().refresh(visitor.cookie);
@@ -70,11 +70,11 @@ describeSessionsOnEachStore('A session', (world) => {
     expect((await world().refresh(cookieOf(again))).status).toBe(401);
   });
 
-  it('is not opened by a cookie or token that we did not make', async () => {
+  it('is not opened by a forged cookie or token', async () => {
     const visitor = await visit();
     const [name, value = ''] = (visitor.cookie ?? '').split('=');
     const [id, count, signature = ''] = value.split('.');
-    // Another first letter: one in a thousand signatures ends as any ending that is made up.
+    // Changes the first character: a fixed ending would equal the real ending of one in a thousand signatures.
     const altered = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
     for (const forged of ['', 'nonsense', `${id}.${count}`, `${id}.2.${signature}`, `${id}.${count}.${altered}`, `${id}.-1.${signature}`, `${id}.1e0.${signature}`]) {
       expect((await world().refresh(`${name}=${forged}`)).status).toBe(401);
@@ -91,7 +91,7 @@ describeSessionsOnEachStore('A session', (world) => {
     expect((await world().refresh(visitor.cookie)).status).toBe(200);
   });
 
-  it('ends at once on signing out, by cookie or by token, and signing out twice is no error', async () => {
+  it('ends at once on sign-out, by cookie or by token, and a second sign-out is no error', async () => {
     for (const method of ['GET', 'POST']) {
       const [one, other] = [await visit(), await visit()];
       const byCookie = await world().anonymous.raw(method, '/api/users/logout', undefined, { cookie: one.cookie ?? '' });
@@ -107,7 +107,7 @@ describeSessionsOnEachStore('A session', (world) => {
     }
   });
 
-  it('leaves other sessions of the same user alone when one signs out', async () => {
+  it('does not end other sessions of the same user on sign-out', async () => {
     const first = await visit();
     const second = await world().signIn(first.user.email);
     await world().clientOf(first).post('/api/users/logout', undefined, { cookie: first.cookie ?? '' });

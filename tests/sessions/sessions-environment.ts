@@ -7,30 +7,30 @@ import { WORKSHOP } from '../api/each-store.ts';
 
 export const PASSWORD = 'Secret-pass1!';
 
-/** Somebody's cookie and token, as a browser keeps them. */
+/** The cookie and token of a signed-in user, as a browser stores them. */
 export interface Visitor {
   readonly user: { readonly _id: string; readonly email: string };
   readonly token: string;
-  /** 'muster_refresh=…', or undefined when the answer took it away. */
+  /** 'muster_refresh=…', or undefined when the response removed it. */
   readonly cookie: string | undefined;
 }
 
-/** The product with a clock that tests move, and people to sign in as. */
+/** The product with an adjustable clock, and users to sign in as. */
 export interface SessionsEnvironment {
   readonly server: TestServer;
   readonly anonymous: ApiClient;
-  /** Moves the product's clock on. */
+  /** Moves the product's clock forward. */
   advance(milliseconds: number): void;
-  /** A System Admin with a token that is good now. */
+  /** A System Admin with a valid token. */
   admin(): Promise<ApiClient>;
-  /** Makes a user with {@link PASSWORD}; answers their record. */
+  /** Creates a user with {@link PASSWORD}; returns their record. */
   makeUser(fields?: object): Promise<{ readonly _id: string; readonly email: string; readonly _version: number }>;
   signIn(email: string, password?: string): Promise<Visitor>;
   clientOf(visitor: Visitor): ApiClient;
   refresh(cookie: string | undefined): Promise<TestResponse>;
-  /** The newest e-mail to an address, waited for. */
+  /** Waits for the newest e-mail to an address. */
   mailTo(email: string, after?: number): Promise<string>;
-  /** How many e-mails an address got. */
+  /** Number of e-mails to an address. */
   countMail(email: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export function visitorOf(response: TestResponse): Visitor {
   return { user: response.body.user, token: response.body.token, cookie: cookieOf(response) };
 }
 
-/** The refresh cookie that an answer sets. */
+/** The refresh cookie that a response sets. */
 export function cookieOf(response: TestResponse): string | undefined {
   const set = response.headers.getSetCookie().find((one) => one.startsWith('muster_refresh=') && one.includes('Path=/api/auth'));
   const pair = set?.split(';', 1)[0];
@@ -92,7 +92,7 @@ export function temporaryPasswordIn(text: string): string {
   return found;
 }
 
-/** Those with a temporary password lie in files, as the people who run the product find them. */
+/** Without a mail server, e-mails with a temporary password are written to files. */
 function readMail(server: TestServer, email: string): string[] {
   return readMailFiles(server.application.configuration.dataFolder).filter(({ to }) => to.includes(email)).map(({ text }) => text);
 }

@@ -7,7 +7,7 @@ const MINUTES = 60_000;
 describeSessionsOnEachStore('Sign-in', (world) => {
   const login = (email: string, password: string) => world().anonymous.post('/api/users/login', { email, password });
 
-  it('answers user, token, teams, status and error, and keeps the renewal in a cookie that no script reads', async () => {
+  it('returns user, token, teams, status and error, and stores the refresh token in a cookie that scripts cannot read', async () => {
     const user = await world().makeUser();
     const response = await login(user.email.toUpperCase(), PASSWORD);
     expect(response.status).toBe(200);
@@ -24,7 +24,7 @@ describeSessionsOnEachStore('Sign-in', (world) => {
     expect((await world().clientOf({ ...response.body, cookie: undefined }).get('/api/auth/authenticated')).body).toMatchObject({ authenticated: true, user: { _id: user._id } });
   });
 
-  it('answers 422 with one text and one body for an unknown e-mail, a wrong password, an inactive, a deleted and an invited user', async () => {
+  it('returns the same 422 response for an unknown e-mail, a wrong password, an inactive, a deleted and an invited user', async () => {
     const known = await world().makeUser();
     const inactive = await world().makeUser();
     const deleted = await world().makeUser();
@@ -41,8 +41,8 @@ describeSessionsOnEachStore('Sign-in', (world) => {
     }
   });
 
-  it('takes for an unknown e-mail the time of a wrong password', async () => {
-    /** Microseconds of work, on whichever thread: other processes on the machine do not count. */
+  it('takes as long for an unknown e-mail as for a wrong password', async () => {
+    /** Microseconds of CPU time of all threads: other processes on the machine do not count. */
     const work = async (email: string): Promise<number> => {
       const before = process.cpuUsage();
       expect((await login(email, 'Wrong-pass1!')).status).toBe(422);
@@ -60,13 +60,13 @@ describeSessionsOnEachStore('Sign-in', (world) => {
       return Math.max(unknown, wrong) / Math.min(unknown, wrong);
     };
     await work(newEmail());
-    // Without the hash for nobody the ratio is five or more, always; other work of this process disturbs one comparison, not each.
+    // Without the dummy hash the ratio is always five or more; other work of this process disturbs one comparison, not each.
     let ratio = await compare();
     for (let tries = 1; tries < 5 && ratio > 2; tries += 1) ratio = await compare();
     expect(ratio).toBeLessThan(2);
   });
 
-  it('names what is wrong with a body that is not a sign-in, and never with 401', async () => {
+  it('lists the problems of an invalid body, and never responds with 401', async () => {
     for (const body of [{}, { email: 'a@b.co' }, { email: 'a@b.co', password: '' }, { email: { $ne: '' }, password: { $ne: '' } }, { email: 'a@b.co', password: 'x', roles: ['admin'] }]) {
       const { status, body: response } = await world().anonymous.post('/api/users/login', body);
       expect(status).toBe(422);
@@ -76,10 +76,10 @@ describeSessionsOnEachStore('Sign-in', (world) => {
     expect((await world().anonymous.post('/api/users/login', { email: 'a@b.co', password: 'x', remember: true })).status).toBe(422);
   });
 
-  it('stops an e-mail after ten failures, says when to come back, and lets it in again then', async () => {
+  it('blocks an e-mail after ten failures, returns when to retry, and allows it again then', async () => {
     const user = await world().makeUser();
     for (let times = 0; times < 9; times += 1) expect((await login(user.email, 'Wrong-pass1!')).status).toBe(422);
-    // One that goes well takes the failures away; it does not count itself.
+    // A successful sign-in clears the failures; it is not counted itself.
     for (let times = 0; times < 12; times += 1) expect((await login(user.email, PASSWORD)).status).toBe(200);
     for (let times = 0; times < 10; times += 1) expect((await login(user.email, 'Wrong-pass1!')).status).toBe(422);
     const refused = await login(user.email.toUpperCase(), PASSWORD);
@@ -88,13 +88,13 @@ describeSessionsOnEachStore('Sign-in', (world) => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(13 * 60);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
     expect((await world().anonymous.post('/api/users/templogin', { email: user.email, password: 'Wrong-pass1!' })).status).toBe(429);
-    // Somebody else at the same address is not stopped by it.
+    // Other users at the same address are not blocked.
     expect((await login((await world().makeUser()).email, PASSWORD)).status).toBe(200);
     world().advance(16 * MINUTES);
     expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
 
-  it('lets no more through when they come all at once', async () => {
+  it('applies the same limit to concurrent requests', async () => {
     const user = await world().makeUser();
     const responses = await Promise.all(Array.from({ length: 40 }, () => login(user.email, 'Wrong-pass1!')));
     expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
@@ -102,14 +102,14 @@ describeSessionsOnEachStore('Sign-in', (world) => {
     world().advance(16 * MINUTES);
   });
 
-  it('counts unknown e-mails towards the limit too', async () => {
+  it('counts unknown e-mails towards the limit', async () => {
     const email = newEmail();
     for (let times = 0; times < 10; times += 1) expect((await login(email, PASSWORD)).status).toBe(422);
     expect((await login(email, PASSWORD)).status).toBe(429);
     world().advance(16 * MINUTES);
   });
 
-  it('stops an address after a hundred failures, whatever the e-mails', async () => {
+  it('blocks an address after a hundred failures, whatever the e-mails', async () => {
     const user = await world().makeUser();
     for (let round = 0; round < 20; round += 1) {
       const responses = await Promise.all(Array.from({ length: 5 }, () => login(newEmail(), PASSWORD)));
@@ -120,7 +120,7 @@ describeSessionsOnEachStore('Sign-in', (world) => {
     expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
 
-  it('forgets failures that are over, so that nobody fills the store with them', async () => {
+  it('removes expired failures, so that the store does not fill up', async () => {
     const { store } = world().server.application;
     const kept = async () => (await store.find({ collection: '_failed_attempts', filter: { kind: 'constant', value: true }, sort: [], limit: 2_000 })).map(({ document }) => document.expiresAt as number);
     expect((await kept()).length).toBeGreaterThan(90);

@@ -48,7 +48,7 @@ describe('Over SMTP', () => {
   const mailTo = async (email: string): Promise<string> => {
     const find = (): Received | undefined => received.findLast(({ to }) => to.includes(email));
     await expect.poll(find, { message: `An e-mail to ${email}` }).toBeDefined();
-    // Long lines are folded with a soft break, and marks written as their codes.
+    // Decodes quoted-printable: soft line breaks and encoded characters.
     return (find()?.text ?? '').replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   };
 
@@ -61,19 +61,19 @@ describe('Over SMTP', () => {
     const first = await theWorld().anonymous.post('/api/users/templogin', { email: user.email, password: temporaryPasswordIn(mail) });
     expect(first.status).toBe(200);
     expect((await theWorld().anonymous.post('/api/users/completeRegistration', { token: first.body.token, password: 'Changed-pass2!' })).status).toBe(200);
-    // Behind https the cookie goes over https alone.
+    // With https, the cookie is sent over https only.
     const signedIn = await theWorld().anonymous.post('/api/users/login', { email: user.email, password: 'Changed-pass2!' });
     expect(signedIn.headers.getSetCookie().every((cookie) => /; Secure/.test(cookie))).toBe(true);
   });
 
-  it('a mail server that refuses an invite does not undo the user, and the answer says so', async () => {
+  it('a mail server that rejects an invite does not undo the user, and the response has a warning', async () => {
     refuses = true;
     const email = newEmail();
     const made = await (await theWorld().admin()).post('/api/users/create', { first_name: 'In', last_name: 'Vited', email, userType: 'Standard' });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ email, _warnings: [{ code: 'mail_failed', text: 'The user was created. The e-mail could not be sent. Try again later.' }] });
     expect((await theWorld().anonymous.post('/api/users/password-reset', { email })).status).toBe(200);
-    // That e-mail goes out behind its answer; it too must have been refused before the next is asked for.
+    // That e-mail is sent after its response; it too must have been rejected before the next one is requested.
     await expect.poll(() => refusals).toBe(2);
     refuses = false;
     expect((await theWorld().anonymous.post('/api/users/password-reset', { email })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('Over SMTP', () => {
     expect((await theWorld().anonymous.post('/api/users/completeRegistration', { token: first.body.token, password: PASSWORD })).status).toBe(200);
   });
 
-  it('stopping waits for an e-mail that was promised', async () => {
+  it('stopping waits for a pending e-mail', async () => {
     const own = await createSessionsEnvironment('sqlite', { configuration: { smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` } });
     const user = await own.makeUser();
     expect((await own.anonymous.post('/api/users/password-reset', { email: user.email })).status).toBe(200);

@@ -4,7 +4,7 @@ import { newEmail, PASSWORD, type SessionsEnvironment } from './sessions-environ
 
 const ALL = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' } as const;
 
-/** A role that gives everything on users and tools; what it still must not give is a System Admin's. */
+/** A role with all rights on users and tools, which must still not include the rights of a System Admin. */
 async function makeKeeperRole(world: SessionsEnvironment): Promise<string> {
   const admin = await world.admin();
   const made = await admin.post('/api/roles/create', { name: `Office ${newEmail()}`, module_access: { users: ALL, tools: ALL }, field_access: {}, sensitive_access: [] });
@@ -18,7 +18,7 @@ describeSessionsOnEachStore('Users', (world) => {
     return { user, client: world().clientOf(await world().signIn(user.email)) };
   };
 
-  it('are registered by a System Admin alone, with a password that keeps the rules, and can sign in at once', async () => {
+  it('are registered by a System Admin only, with a valid password, and can sign in at once', async () => {
     const admin = await world().admin();
     const fields = { first_name: 'Re', last_name: 'Gistered', email: newEmail(), userType: 'Standard' };
     const { client } = await makeKeeper();
@@ -39,7 +39,7 @@ describeSessionsOnEachStore('Users', (world) => {
     expect(twice.body).toMatchObject({ code: 'email_taken', error: 'Another user already has this e-mail.' });
   });
 
-  it('are registered once under an idempotency key', async () => {
+  it('are registered once per idempotency key', async () => {
     const admin = await world().admin();
     const body = { first_name: 'I', last_name: 'Dem', email: newEmail(), userType: 'Standard', password: PASSWORD };
     const responses = [await admin.post('/api/users/register', body, { 'idempotency-key': body.email }), await admin.post('/api/users/register', body, { 'idempotency-key': body.email })];
@@ -49,7 +49,7 @@ describeSessionsOnEachStore('Users', (world) => {
     await world().signIn(body.email);
   });
 
-  it('are invited without a password by every call that creates one', async () => {
+  it('are invited without a password by every endpoint that creates one', async () => {
     const { client } = await makeKeeper();
     const person = () => ({ first_name: 'In', last_name: 'Vited', email: newEmail() });
     const calls: readonly ((fields: object) => ReturnType<typeof client.post>)[] = [
@@ -69,7 +69,7 @@ describeSessionsOnEachStore('Users', (world) => {
     }
   });
 
-  it('never take a password as a field', async () => {
+  it('never accept a password as a field', async () => {
     const admin = await world().admin();
     const user = await world().makeUser();
     for (const body of [{ password: 'Changed-pass2!' }, { hash: 'x' }]) expect((await admin.put(`/api/users/${user._id}`, body)).status).toBe(422);
@@ -77,7 +77,7 @@ describeSessionsOnEachStore('Users', (world) => {
     await world().signIn(user.email);
   });
 
-  it('get roles, teams, type and activity from a System Admin alone, by whatever call', async () => {
+  it('get roles, teams, type and activity from a System Admin only, through every endpoint', async () => {
     const { user: keeper, client } = await makeKeeper();
     const admin = await world().admin();
     const user = await world().makeUser();
@@ -114,7 +114,7 @@ describeSessionsOnEachStore('Users', (world) => {
     const stored = (await admin.get(`/api/users/${user._id}`)).body;
     expect(stored).toMatchObject({ userType: 'Standard', active: true });
     expect([stored.roles ?? [], stored.teams ?? []]).toEqual([[], []]);
-    // What they may change, they change, and the refused fields may come along as they are.
+    // Allowed fields are changed, even when the request contains the other fields unchanged.
     expect((await client.put(`/api/users/${user._id}`, { ...stored, first_name: 'Changed' })).status).toBe(200);
     for (const [field, value] of Object.entries(changes)) expect((await admin.put(`/api/users/${user._id}`, { [field]: value })).body).toMatchObject({ [field]: value });
   });
@@ -125,7 +125,7 @@ describeSessionsOnEachStore('Users', (world) => {
     return user;
   };
 
-  it('that are System Admins are out of reach of those who are not', async () => {
+  it('who are System Admins cannot be changed by other users', async () => {
     const { client } = await makeKeeper();
     const chief = await world().makeUser({ userType: 'System Admin' });
     expect((await client.put(`/api/users/${chief._id}`, { email: newEmail() })).status).toBe(403);
@@ -133,7 +133,7 @@ describeSessionsOnEachStore('Users', (world) => {
     await world().signIn(chief.email);
   });
 
-  it('get a role and lose it again with their next request', async () => {
+  it('gain and lose the rights of a role with their next request', async () => {
     const admin = await world().admin();
     const role = await makeKeeperRole(world());
     const user = await world().makeUser();
@@ -153,7 +153,7 @@ describeSessionsOnEachStore('Users', (world) => {
     expect((await client.post('/api/users/register', {})).status).toBe(403);
   });
 
-  it('are out with their next request when they are made inactive or deleted, and stay out', async () => {
+  it('are signed out with their next request when they are deactivated or deleted, and cannot sign in again', async () => {
     const admin = await world().admin();
     for (const end of [(id: string) => admin.put(`/api/users/mark-user-inactive/${id}`), (id: string) => admin.put(`/api/users/mark-deleted/${id}`)]) {
       const user = await world().makeUser();
@@ -172,7 +172,7 @@ describeSessionsOnEachStore('Users', (world) => {
     expect((await admin.put(`/api/users/mark-user-active/${back._id}`)).body).toMatchObject({ active: true });
   });
 
-  it('are told whether an e-mail is free only when they may create users', async () => {
+  it('can check whether an e-mail is available only when they may create users', async () => {
     const { user, client } = await makeKeeper();
     expect((await client.get(`/api/users/check-email/${user.email.toUpperCase()}`)).body).toEqual({ exists: true, available: false });
     expect((await client.get(`/api/users/check-email/${newEmail()}`)).body).toEqual({ exists: false, available: true });
@@ -181,7 +181,7 @@ describeSessionsOnEachStore('Users', (world) => {
     expect((await world().anonymous.get(`/api/users/check-email/${user.email}`)).status).toBe(401);
   });
 
-  it('are listed by type and by role, and read their own roles', async () => {
+  it('are listed by type and by role, and can read their own roles', async () => {
     const admin = await world().admin();
     const { user, client } = await makeKeeper();
     const [role] = (await admin.get(`/api/users/${user._id}`)).body.roles;
@@ -197,7 +197,7 @@ describeSessionsOnEachStore('Users', (world) => {
     expect((await admin.get(`/api/users/${user._id}/complete-roles-info`)).status).toBe(200);
   });
 
-  it('have their last sign-in in their record, from the sign-in itself', async () => {
+  it('have the date of their last sign-in in their record', async () => {
     const user = await world().makeUser();
     const read = async (): Promise<string | null | undefined> => (await (await world().admin()).get(`/api/users/${user._id}`)).body.last_login_date;
     expect(await read() ?? null).toBeNull();
@@ -213,7 +213,7 @@ describeSessionsOnEachStore('Users', (world) => {
     expect(Date.parse(await read() ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('note their own sign-in, and nobody else\'s', async () => {
+  it('log their own sign-in date, and nobody else\'s', async () => {
     const [one, other] = [await world().makeUser(), await world().makeUser()];
     const client = world().clientOf(await world().signIn(one.email));
     const noted = await client.put(`/api/users/${one._id}/log-login-date/`);
@@ -222,7 +222,7 @@ describeSessionsOnEachStore('Users', (world) => {
     expect((await client.put(`/api/users/${other._id}/log-login-date/`)).status).toBe(403);
   });
 
-  it('never have a password, a hash or a token in an answer, whoever asks', async () => {
+  it('never have a password, a hash or a token in a response, whoever requests it', async () => {
     const admin = await world().admin();
     const user = await world().makeUser();
     const { client } = await makeKeeper();
@@ -240,7 +240,7 @@ describeSessionsOnEachStore('Users', (world) => {
       expect(text).not.toMatch(/\$argon2|muster_refresh|"password"|"hash"|"ticket"|"credential"/);
       expect(text).not.toContain(PASSWORD);
     }
-    // Nor can the room's own collections be asked for as if they were modules.
+    // The collections of this package cannot be read as if they were modules.
     for (const name of ['_credentials', '_sessions', '_temporary_passwords', '_mail']) {
       expect((await admin.post('/api/generic-modules/search', { moduleOptions: { name } })).status).toBe(404);
       expect((await admin.post(`/api/${name}/search`, {})).status).toBe(404);

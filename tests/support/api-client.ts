@@ -1,7 +1,7 @@
-/** An answer of the API. */
+/** A response of the API. */
 export interface TestResponse {
   readonly status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read responses of every type
   readonly body: any;
   readonly headers: Headers;
 }
@@ -13,11 +13,11 @@ export interface ApiClient {
   post(path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
   put(path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
   delete(path: string, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
-  /** Sends a body as it is. */
+  /** Sends a body unchanged. */
   raw(method: string, path: string, body: string | Uint8Array<ArrayBuffer> | undefined, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
 }
 
-/** Calls a running server as someone; answers statuses as they are. */
+/** Sends requests to a running server with a token and returns the responses, whatever their status. */
 export function createApiClient(url: string, token: string | undefined): ApiClient {
   const raw: ApiClient['raw'] = async (method, path, body, headers = {}) => {
     const session: { [name: string]: string } = token === undefined ? {} : { authorization: `Bearer ${token}` };

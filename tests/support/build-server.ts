@@ -4,7 +4,7 @@ import { buildEntries } from './build-entries.ts';
 import { makeOnce } from './make-once.ts';
 import { buildFolder } from './run-names.ts';
 
-/** Builds the server as `npm run build` does, once a run. Answers the file that starts it. */
+/** Builds the server like `npm run build`, once per run. Returns the file that starts it. */
 export async function buildServer(): Promise<string> {
   const dir = path.join(buildFolder(inject('runFolder')), 'server');
   await makeOnce('server', () => buildEntries(dir));

@@ -1,7 +1,7 @@
 /** A promise that a test resolves. */
 export interface Deferred<Value> {
   readonly promise: Promise<Value>;
-  /** Resolves it with this value, or once this promise has one. */
+  /** Resolves it with this value or, for a promise, with its result. */
   resolve(value: Value | PromiseLike<Value>): void;
 }
 

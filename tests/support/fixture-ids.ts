@@ -1,4 +1,4 @@
-/** A well-formed UUIDv7 for a small number, in its order. */
+/** A well-formed UUIDv7 for a small number; ids sort in the order of the numbers. */
 export function fixtureId(number: number): string {
   return `01900000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }

@@ -1,2 +1,2 @@
-/** `npm run test:full`: everything that `npm test` takes a sample of is done in full. */
+/** `npm run test:full`: runs everything that `npm test` only samples. */
 export const isFullRun = process.env['MUSTER_TEST_FULL'] === '1';

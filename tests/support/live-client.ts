@@ -4,28 +4,31 @@ import type { LiveServerMessage, LiveTarget } from '#engine/model';
 
 type MessageOf<Type extends LiveServerMessage['type']> = Extract<LiveServerMessage, { readonly type: Type }>;
 
-/** A socket at `/api/live`, with all that it was told. */
+/** A socket at `/api/live` that records all messages it receives. */
 export interface LiveClient {
   readonly socket: WebSocket;
   readonly received: readonly LiveServerMessage[];
   readonly position: string;
-  /** Sends a message, or a text as it is. */
+  /** Sends a message; a string is sent unchanged. */
   send(message: object | string): void;
-  /** Subscribes and waits for the answer. */
+  /** Subscribes and waits for the response. */
   subscribe(id: string, to: LiveTarget): Promise<LiveServerMessage>;
-  /** The next message of a type that nobody asked for yet and that fits; fails after a long wait. */
+  /** The next matching message of a type that was not returned before; fails after a long timeout. */
   next<Type extends LiveServerMessage['type']>(type: Type, fits?: (message: MessageOf<Type>) => boolean): Promise<MessageOf<Type>>;
-  /** Code with which the server closed the socket. */
+  /** Close code from the server. */
   readonly closed: Promise<number>;
-  /** Resolves when the server answered a ping: what it had to tell before has come. */
+  /** Resolves when the server responded to a ping: all earlier messages have arrived. */
   settled(): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds: ten seconds, on a machine four times as slow as bounds are meant for. A benchmark uses this too, where no stretch is given. */
+/**
+ * Milliseconds: ten seconds, on a machine four times slower than the reference machine. A benchmark uses this too,
+ * where no timeout factor is provided.
+ */
 const TIMEOUT = 40_000;
 
-/** Opens a socket; with a token it says hello and waits for the welcome. */
+/** Opens a socket; with a token, sends hello and waits for the welcome. */
 export async function openLive(url: string, token?: string, options: { readonly isPaused?: boolean } = {}): Promise<LiveClient> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/live`);
   const received: LiveServerMessage[] = [];

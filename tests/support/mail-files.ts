@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A mail that lies in the outbox folder of a data folder. */
+/** A mail in the outbox folder of a data folder. */
 export interface MailFile {
   readonly file: string;
   readonly to: readonly string[];
   readonly text: string;
 }
 
-/** The mails that were written to files because no mail server is configured, oldest first. */
+/** The mails written to files because no mail server is configured, oldest first. */
 export function readMailFiles(dataFolder: string): readonly MailFile[] {
   const folder = path.join(dataFolder, 'outbox');
   if (!existsSync(folder)) return [];

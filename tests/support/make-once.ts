@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 
 /**
- * A folder that all files of a run share: filled by the first that asks for it, while the others wait. Where filling it
- * fails, the next that asks tries anew.
- * @param name What is in it; one folder a name.
- * @param make Fills the folder, which is there and empty.
- * @throws What `make` throws.
+ * A folder that all files of a run share. The first caller fills it while the others wait. If filling it fails, the
+ * next caller tries again.
+ * @param name Name of the folder; one folder per name.
+ * @param make Fills the folder, which exists and is empty.
+ * @throws The error of `make`.
  */
 export async function makeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const shared = path.join(inject('runFolder'), name);
@@ -29,7 +29,7 @@ export async function makeOnce(name: string, make: (folder: string) => Promise<v
   }
 }
 
-/** Making a folder succeeds for one of many. */
+/** `mkdir` succeeds for only one of several callers. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -7,23 +7,23 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 
-/** A MongoDB server of a test's own, which it may kill, pause and start again. */
+/** A MongoDB server for one test, which can kill, pause and restart it. */
 export interface MongoServer {
   readonly port: number;
   /** `mongodb://` address without a replica set. */
   readonly address: string;
-  /** Address of the replica set, once `initiate` was called. */
+  /** Address of the replica set, after `initiate` was called. */
   readonly url: string;
-  /** Makes it a replica set of one and waits until it takes writes. */
+  /** Initiates a replica set with one member and waits until it accepts writes. */
   initiate(): Promise<void>;
   start(): Promise<void>;
-  /** Resolves when the signal has done its work: with SIGSTOP when no thread of the server runs any more. */
+  /** Resolves when the signal has taken effect: for SIGSTOP, when no thread of the server runs any more. */
   kill(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops the server and removes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts `mongod` from `MONGOD_PATH` on a free port with data of its own. */
+/** Starts `mongod` from `MONGOD_PATH` on a free port with its own data. */
 export async function startMongoServer(program: string, options: readonly string[] = []): Promise<MongoServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-mongod-'));
   const port = await findFreePort();
@@ -69,10 +69,10 @@ async function command(address: string, asked: { readonly [name: string]: unknow
   }
 }
 
-/** A signal is only noted when it is sent: a thread that runs on another processor may still answer for a while. */
+/** A signal is delivered asynchronously: a thread on another processor may still respond for a while. */
 async function waitUntilStopped(pid: number): Promise<void> {
   const folder = `/proc/${pid}/task`;
-  // Where the system does not list its threads, time must do.
+  // Where the system does not list its threads, wait for a fixed time.
   if (!existsSync(folder)) return sleep(1000);
   await waitUntil(async () => {
     const running = readdirSync(folder).filter((thread) => readThreadState(`${folder}/${thread}/stat`) !== 'T');
@@ -80,13 +80,13 @@ async function waitUntilStopped(pid: number): Promise<void> {
   });
 }
 
-/** The letter behind the program's name, which stands in brackets and may hold any sign. */
+/** The letter after the program's name, which is in parentheses and can contain any character. */
 function readThreadState(file: string): string {
   const text = readFileSync(file, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2, text.lastIndexOf(')') + 3);
 }
 
-/** Tries until it succeeds, for half a minute. */
+/** Retries until it succeeds, for up to half a minute. */
 async function waitUntil(attempt: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

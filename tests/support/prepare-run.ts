@@ -8,23 +8,23 @@ import { buildFolder, databasePrefix } from './run-names.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder of this run for what its files share, removed at its end. */
+    /** A folder of this run for data that test files share; removed at the end. */
     readonly runFolder: string;
-    /** How many times as long something may take here as on the machine for which bounds are meant; at least 1. */
+    /** Factor for timeouts: how much slower this machine is than the reference machine; at least 1. */
     readonly timeoutFactor: number;
   }
 }
 
-/** Seconds for which MongoDB keeps what was dropped; what it does by default stands in its place at the end of a run. */
+/** Seconds for which MongoDB keeps dropped data; restored to its previous value at the end of a run. */
 const SNAPSHOT_WINDOW_PARAMETER = 'minSnapshotHistoryWindowInSeconds';
 
-/** A folder that is used again by later runs, and removed by who gave it. */
+/** A folder given by the caller: later runs use it again, and the caller removes it. */
 const GIVEN = process.env['MUSTER_RUN_FOLDER'];
 
 let folder: string | undefined;
 let windowBefore: unknown;
 
-/** Gives the run a folder. What is in it is made by the first file that needs it. */
+/** Creates the folder of the run. Its contents are created by the first file that needs them. */
 export async function setup(project: TestProject): Promise<void> {
   if (folder === undefined) {
     folder = GIVEN ?? mkdtempSync(path.join(tmpdir(), 'muster-run-'));
@@ -46,7 +46,7 @@ export async function teardown(): Promise<void> {
   if (windowBefore !== undefined) await setSnapshotWindow(windowBefore);
 }
 
-/** Removes the databases of this run: files give theirs back, or were ended before they could. */
+/** Drops the databases of this run: most are released by their test file, the rest were left by files that were aborted. */
 async function dropDatabases(prefix: string): Promise<void> {
   const url = process.env['MONGODB_URL'];
   if (url === undefined || url === '') return;
@@ -60,9 +60,9 @@ async function dropDatabases(prefix: string): Promise<void> {
 }
 
 /**
- * Sets how long MongoDB holds the files of a database that was dropped, and answers what it was. A database of the whole
- * product has some 1,400 of them, and a run makes and drops one after the other: for five minutes each, they would be more
- * than a process may have open. Undefined where there is no MongoDB, or it is not ours to set.
+ * Sets how long MongoDB keeps the files of a dropped database and returns the previous value. A database of the whole
+ * product has some 1,400 files, and a run creates and drops many databases: at five minutes each, they would exceed the
+ * open-file limit of a process. Undefined without MongoDB, or if the parameter cannot be set.
  */
 async function setSnapshotWindow(seconds: unknown): Promise<unknown> {
   const url = process.env['MONGODB_URL'];

@@ -5,32 +5,32 @@ import { inject } from 'vitest';
 import { makeOnce } from './make-once.ts';
 import { databasePrefix } from './run-names.ts';
 
-/** Data as they are after the first start of the product. */
+/** The data after the first start of the product. */
 export interface PreparedData {
-  /** The same text for the same definitions and plugins, and for nothing else. */
+  /** A unique key of the definitions and plugins. */
   readonly key: string;
-  /** Starts the product on an empty folder or database, and ends it again. */
+  /** Starts the product on an empty folder or database, and stops it again. */
   readonly make: (place: { readonly dataFolder: string; readonly mongodbUrl?: string }) => Promise<void>;
 }
 
 interface PreparedDatabase {
   readonly url: string;
-  /** What each collection held after the first start. */
+  /** The documents of each collection after the first start. */
   readonly documents: ReadonlyMap<string, readonly Document[]>;
 }
 
-/** Databases that no test uses now, by {@link PreparedData.key}. A worker keeps them for its next file. */
+/** Unused databases by {@link PreparedData.key}. A worker keeps them for its next file. */
 const free = new Map<string, PreparedDatabase[]>();
 let made = 0;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** Copies prepared data into an empty folder. They are made once a run. */
+/** Copies prepared data into an empty folder. They are created once per run. */
 export async function copyPreparedFolder(data: PreparedData, folder: string): Promise<void> {
   cpSync(await makeOnce(`data-${hashOf(data.key)}`, (dataFolder) => data.make({ dataFolder })), folder, { recursive: true });
 }
 
-/** The address of `MONGODB_URL` with the name of a database that nobody else has; it is removed at the end of the run. */
+/** The address of `MONGODB_URL` with the name of a new database, which is removed at the end of the run. */
 export function makeDatabaseUrl(): string {
   const url = process.env['MONGODB_URL'];
   if (url === undefined) throw new Error('MONGODB_URL is not set');
@@ -38,7 +38,7 @@ export function makeDatabaseUrl(): string {
   return url.replace(/^(mongodb(?:\+srv)?:\/\/[^/]+)\/[^?]*/, `$1/${databasePrefix(inject('runFolder'))}${process.pid}_${made}`);
 }
 
-/** Lends a database with prepared data; `giveBack` empties it down to them, for the next test that asks. */
+/** Acquires a database with prepared data. The returned release function resets it to that data for the next test. */
 export async function acquirePreparedDatabase(data: PreparedData, dataFolder: string): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
   const database = free.get(data.key)?.pop() ?? (await makeDatabase(data, dataFolder));
   return {
@@ -60,7 +60,7 @@ async function makeDatabase(data: PreparedData, dataFolder: string): Promise<Pre
   return { url, documents };
 }
 
-/** Indexes stay: the next start makes those that are missing and drops those that nobody asks for. */
+/** Indexes remain: the next start creates missing ones and drops unused ones. */
 async function restore(db: Db, documents: PreparedDatabase['documents']): Promise<void> {
   await Promise.all((await listNames(db)).map(async (name) => {
     const kept = documents.get(name);

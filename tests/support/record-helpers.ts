@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 
-/** A record as a call answers it. */
+/** A record as an endpoint returns it. */
 export type CreatedRecord = { readonly _id: string; readonly [name: string]: unknown };
 
-/** Makes and reads records as someone, by paths such as `/api/leads`; what is not made fails the test with its answer. */
+/** Creates and reads records with a client, by paths such as `/api/leads`; an error response fails the test. */
 export function createRecordHelpers(client: () => ApiClient) {
   return {
     make: async (path: string, fields: object): Promise<CreatedRecord> => {

@@ -4,10 +4,10 @@ import type { TestResponse } from './api-client.ts';
 import { readMailFiles } from './mail-files.ts';
 import type { TestServer } from './start-server.ts';
 
-/** What a rule says to a save. */
+/** The error of a rejected save. */
 export interface Refusal {
   readonly code: string;
-  /** The text, letter by letter. */
+  /** The exact text. */
   readonly error: string;
   readonly details?: readonly object[];
 }
@@ -18,9 +18,12 @@ interface Place {
   readonly module: string;
 }
 
-/** Tries a refused save by every call by which screens and programs make it: each is told the same, and nothing is left behind. */
+/**
+ * Attempts a save that must be rejected with every endpoint that screens and programs use: each returns the same error,
+ * and no data is saved.
+ */
 export function createRefusalChecks(server: () => TestServer, { path, module }: Place) {
-  /** Whatever a save does leaves one of these: a kept change, an entry of the audit log, an e-mail. */
+  /** Every save writes at least one of these: a change record, an audit log entry, an e-mail. */
   const readTraces = async () => {
     const { outbox, store, records, configuration } = server().application;
     await outbox.drain();
@@ -34,7 +37,7 @@ export function createRefusalChecks(server: () => TestServer, { path, module }: 
     expect(await readTraces()).toEqual(before);
   };
   return {
-    /** A change of a record: as forms, cards and cells send it, field by field, by the generic call and as a mass update. */
+    /** A change of a record: as forms, cards and cells send it, field by field, with the generic endpoint and as a mass update. */
     expectRefused: async (id: string, fields: object, refusal: Refusal): Promise<void> => {
       const { admin } = server();
       const { body: before } = await admin.get(`${path}/${id}`);
@@ -42,7 +45,7 @@ export function createRefusalChecks(server: () => TestServer, { path, module }: 
         await admin.put(`${path}/${id}`, { ...fields, _version: before._version }),
         await admin.put(`${path}/update-certain-fields/${id}`, { fields }),
         await admin.put(`/api/generic-modules/${id}`, { moduleOptions: { name: module }, fields }),
-        // One that is refused among many is told of with them.
+        // A mass update lists the rejected records in its response.
         ...[await admin.put(`${path}/update-certain-fields-array`, { ids: [id], fields })].map(({ status, body, headers }) => {
           expect([status, body]).toMatchObject([200, { success: false, updated: [], refused: [{ _id: id }] }]);
           return { status: 422, body: body.refused[0], headers };
@@ -50,8 +53,8 @@ export function createRefusalChecks(server: () => TestServer, { path, module }: 
       ], refusal);
       expect((await admin.get(`${path}/${id}`)).body).toEqual(before);
     },
-    /** A new record: by its own call and by the generic one. */
-    expectNotMade: (fields: object, refusal: Refusal): Promise<void> => expectAll(async () => [
+    /** A new record: with its own endpoint and with the generic one. */
+    expectNotCreated: (fields: object, refusal: Refusal): Promise<void> => expectAll(async () => [
       await server().admin.post(path, fields),
       await server().admin.post('/api/generic-modules/create', { moduleOptions: { name: module }, fields }),
     ], refusal),

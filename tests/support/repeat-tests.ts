@@ -1,5 +1,6 @@
-// `npm run test:repeat <file> [-- --times 50] [--busy]`: runs a test file again and again, to find what fails by chance.
-// --busy keeps two processors busy beside it. Ends with 1 when a run failed; the output of those that did is kept.
+// `npm run test:repeat <file> [-- --times 50] [--busy]`: runs a test file repeatedly to find tests that fail
+// intermittently. --busy keeps two processors busy at the same time. Exits with 1 if a run failed; the output of failed
+// runs is saved.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { buildFolder } from './run-names.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { times: { type: 'string', default: '50' }, busy: { type: 'boolean', default: false }, spin: { type: 'boolean', default: false } } });
 
-/** Runs the files once. Answers its output if it failed. */
+/** Runs the files once. Returns the output if they failed. */
 function runOnce(runFolder: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn('npx', ['vitest', 'run', ...positionals], { env: { ...process.env, MUSTER_RUN_FOLDER: runFolder }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -20,7 +21,7 @@ function runOnce(runFolder: string): Promise<string | undefined> {
 }
 
 async function repeat(times: number): Promise<void> {
-  // What a run builds and prepares serves the runs that follow.
+  // Build output and prepared data of a run are used again by the following runs.
   const runFolder = mkdtempSync(path.join(tmpdir(), 'muster-run-'));
   const outputs = mkdtempSync(path.join(tmpdir(), 'muster-repeat-'));
   const busy: readonly ChildProcess[] = values.busy ? [1, 2].map(() => fork(process.argv[1] ?? '', ['--spin'])) : [];
@@ -39,7 +40,7 @@ async function repeat(times: number): Promise<void> {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-/** Keeps a processor busy while the process that asked for it is there. */
+/** Keeps a processor busy as long as the parent process runs. */
 function spin(): void {
   for (const parent = process.ppid; process.ppid === parent;) Math.random();
 }

@@ -1,7 +1,10 @@
 import { CHANGES_COLLECTION, CHANGE_KEYS, type ChangeEntry } from '../../engine/records/index.ts';
 import type { TestServer } from './start-server.ts';
 
-/** Makes what follows from every save of a record due again, as if the process had ended just after it ran and before it was kept as done. */
+/**
+ * Makes the effects of every save of a record due again, as if the process had crashed after they ran and before they
+ * were marked as completed.
+ */
 export function createReplayEffects(server: () => TestServer): (module: string, id: string) => Promise<void> {
   return async (module, id) => {
     const { store } = server().application;

@@ -2,11 +2,11 @@ import { expect, inject } from 'vitest';
 import type { StoredRecord } from '../../engine/ports/index.ts';
 import type { TestServer } from './start-server.ts';
 
-/** Runs a job now, whether it is due or has ended for good, and waits for its end. `id` is 'plugin/name'. */
+/** Runs a job now, even if it is not due or has finished permanently, and waits for its end. `id` is 'plugin/name'. */
 export async function runJob(server: TestServer, id: string): Promise<void> {
   const { scheduler, store } = server.application;
   const read = async (): Promise<StoredRecord | undefined> => (await store.get('_jobs', [id]))[0];
-  // The server's own clock runs jobs too: what it has begun ends first.
+  // The server's scheduler runs jobs too: wait until its current runs have finished.
   await expect.poll(async () => {
     await scheduler.tick();
     const state = await read();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
-/** With what the names of all MongoDB databases of a run begin; MongoDB takes names that differ in case alone for one. */
+/** Prefix of the names of all MongoDB databases of a run. MongoDB does not distinguish database names by case. */
 export function databasePrefix(runFolder: string): string {
   return `${path.basename(runFolder).replaceAll('-', '_').toLowerCase()}_`;
 }

@@ -1,5 +1,5 @@
-// `npm test` and `npm run test:full`: type check and lint beside the tests. Arguments go to vitest.
-// Ends with 0 when all passed, 1 when tests failed, 2 when the check failed, 3 when both did.
+// `npm test` and `npm run test:full`: type check and lint in parallel with the tests. Arguments are passed to vitest.
+// Exit codes: 0 if all passed, 1 if tests failed, 2 if the check failed, 3 if both failed.
 import { spawn } from 'node:child_process';
 
 const args = process.argv.slice(2);
@@ -11,7 +11,7 @@ interface Finished {
   readonly output: string;
 }
 
-/** Runs a command; what it prints is answered, or printed as it comes. */
+/** Runs a command; its output is returned, or printed immediately. */
 function run(command: string, given: readonly string[], prints: 'at once' | 'at the end'): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(command, given, { env: environment, stdio: prints === 'at once' ? 'inherit' : ['ignore', 'pipe', 'pipe'] });

@@ -3,8 +3,8 @@ import { it } from 'vitest';
 export type ServiceVariable = 'MONGODB_URL' | 'MONGOD_PATH' | 'REDIS_URL' | 'CHROMIUM_PATH';
 
 /**
- * The address of a service that a suite needs. Absent: what is left out is printed, or, with `MUSTER_REQUIRE_SERVICES=1`,
- * a test fails for it.
+ * The address of a service that a suite needs. If it is absent, the skipped tests are printed or, with
+ * `MUSTER_REQUIRE_SERVICES=1`, a test fails.
  */
 export function readService(variable: ServiceVariable, leftOut: string): string | undefined {
   const value = process.env[variable];

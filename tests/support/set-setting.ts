@@ -1,7 +1,7 @@
 import type { JsonValue } from '#engine/model';
 import type { TestServer } from './start-server.ts';
 
-/** Sets a setting of the product, as an admin does. */
+/** Changes a setting of the product, as an admin does. */
 export function createSetSetting(server: () => Pick<TestServer, 'application'>): (key: string, value: JsonValue) => Promise<void> {
   return async (key, value) => {
     const { registry } = server().application;

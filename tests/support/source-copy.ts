@@ -7,25 +7,25 @@ import { fileURLToPath } from 'node:url';
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist', 'data', 'coverage', '.git']);
 
-/** How a command ended, and what it wrote. */
+/** Exit code and output of a command. */
 export interface CommandResult {
   readonly code: number;
   readonly output: string;
 }
 
-/** A copy of the sources in which a test may write. */
+/** A copy of the sources that a test can change. */
 export interface SourceCopy {
   readonly folder: string;
-  /** Runs a program of Node.js at the top of the copy: a file, with its arguments. */
+  /** Runs a program with Node.js in the root of the copy: a file with its arguments. */
   node(args: readonly string[], environment?: { readonly [name: string]: string }): Promise<CommandResult>;
-  /** Runs what `npm run <script>` stands for, with arguments behind it. */
+  /** Runs the command of `npm run <script>` with more arguments. */
   script(name: string, args?: readonly string[]): Promise<CommandResult>;
-  /** Runs a line as a shell does. */
+  /** Runs a line in a shell. */
   shell(line: string, environment?: { readonly [name: string]: string }): Promise<CommandResult>;
   remove(): void;
 }
 
-/** Copies the sources; packages are those that are installed. */
+/** Copies the sources; the installed packages are used. */
 export function copySources(): SourceCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-tree-'));
   cpSync(TOP, folder, { recursive: true, filter: (file) => !IGNORED_FOLDERS.has(path.relative(TOP, file).split(path.sep)[0] ?? '') });

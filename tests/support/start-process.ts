@@ -6,24 +6,27 @@ import { buildServer } from './build-server.ts';
 
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Milliseconds for a start, or a line of the log, on the machine that bounds are meant for. */
+/** Milliseconds for a start or a log line, on the reference machine. */
 const MAX_WAIT = 45_000;
 
-/** The product as a process of its own, as it is shipped. */
+/** The product in its own process, as it is shipped. */
 export interface TestProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Everything printed so far, errors too. */
+  /** Everything printed so far, errors included. */
   output(): string;
-  /** Resolves with the exit code; null when a signal ended it. */
+  /** Resolves with the exit code; null if a signal ended the process. */
   readonly ended: Promise<number | null>;
   /** Resolves when `/api/ready` is 200. */
   untilReady(): Promise<void>;
-  /** Resolves when something was printed that matches. */
+  /** Resolves when the output matches. */
   untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Starts the product, or a program in TypeScript that runs it with plugins of its own, on a free port with these environment variables and none of the caller's own settings. */
+/**
+ * Starts the product, or a TypeScript program that runs it with its own plugins, on a free port with these environment
+ * variables and without the caller's settings.
+ */
 export async function startProcess(environment: { readonly [name: string]: string }, program?: string): Promise<TestProcess> {
   const started = program === undefined ? [await buildServer()] : ['--import', 'tsx', program];
   const port = await findFreePort();
@@ -36,7 +39,7 @@ export async function startProcess(environment: { readonly [name: string]: strin
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
   let hasEnded = false;
-  // Closed, not merely ended: the processes that it supervises write to the same outputs and are gone by then.
+  // 'close', not 'exit': supervised processes write to the same outputs, and have ended by then.
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => {
     hasEnded = true;
     resolve(code);

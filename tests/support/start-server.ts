@@ -17,33 +17,33 @@ export interface TestServerOptions {
   readonly definitionFolders?: readonly string[];
   readonly plugins?: CompositionOverrides['plugins'];
   readonly clock?: CompositionOverrides['clock'];
-  /** Default: what went wrong on the server's side is written to the console. */
+  /** Default: server errors are written to the console. */
   readonly log?: CompositionOverrides['log'];
   readonly configuration?: Partial<Configuration>;
   /** Default: the product opens its own. */
   readonly openedStore?: CompositionOverrides['store'];
-  /** Default: the product's own, which reaches no private address. */
+  /** Default: the product's own, which rejects private addresses. */
   readonly outboundHttp?: CompositionOverrides['outboundHttp'];
 }
 
-/** The real product on a store of its own, listening on a free port. */
+/** The product with its own store, listening on a free port. */
 export interface TestServer {
   readonly url: string;
   readonly application: Application;
-  /** 'GET /api/:base/:id': every call that is served. */
+  /** Every served route, such as 'GET /api/:base/:id'. */
   readonly servedRoutes: readonly string[];
   /** Signed in as the first admin. */
   readonly admin: ApiClient;
   /** Without a session. */
   readonly anonymous: ApiClient;
-  /** A client signed in as somebody. */
+  /** Returns a client with a new session. */
   signIn(email: string, password: string): Promise<ApiClient>;
   stop(): Promise<void>;
 }
 
 const SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
 
-/** Starts the product on SQLite in a temporary folder, or on a MongoDB database of its own (`MONGODB_URL` must be set). */
+/** Starts the product on SQLite in a temporary folder, or on its own MongoDB database (`MONGODB_URL` must be set). */
 export async function startServer(options: TestServerOptions): Promise<TestServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-api-'));
   const place = await findPlace(options, folder);
@@ -60,7 +60,7 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
   await waitUntilResponsive(running.url);
   const signIn = async (email: string, password: string): Promise<ApiClient> => createApiClient(running.url, await tokenOf(running.url, email, password));
   return {
-    url: running.url, application, servedRoutes: running.server.servedCalls, signIn,
+    url: running.url, application, servedRoutes: running.server.servedRoutes, signIn,
     admin: await signIn(TEST_ADMIN.email, TEST_ADMIN.password),
     anonymous: createApiClient(running.url, undefined),
     stop: async () => {
@@ -85,7 +85,7 @@ function overridesOf({ definitionFolders, plugins, clock, openedStore, outboundH
   };
 }
 
-/** Where the server keeps its data: prepared ones where a first start would make just these, else empty. */
+/** The location of the server's data: prepared data if a first start would create the same, otherwise empty. */
 async function findPlace(options: TestServerOptions, folder: string): Promise<{ readonly mongodbUrl: string | undefined; readonly release: () => Promise<void> }> {
   const prepared = prepareFor(options);
   if (options.store === 'sqlite') {
@@ -100,10 +100,10 @@ async function findPlace(options: TestServerOptions, folder: string): Promise<{ 
   return { mongodbUrl: url, release };
 }
 
-/** Settings that change nothing of what a first start keeps. */
+/** Settings that do not affect the data of a first start. */
 const WITHOUT_TRACE: readonly string[] = ['webhookHosts', 'publicUrl', 'smtpUrl', 'redisUrl'];
 
-/** The data of a first start with these options; undefined where they are those of one test alone. */
+/** The data of a first start with these options; undefined if only one test uses such data. */
 function prepareFor({ definitionFolders, plugins, openedStore, configuration = {} }: TestServerOptions): PreparedData | undefined {
   const hasOwnPlugins = plugins !== undefined && plugins.length > 0;
   const isOfRepository = definitionFolders?.every((one) => one.startsWith(TOP)) ?? true;
@@ -119,7 +119,10 @@ function prepareFor({ definitionFolders, plugins, openedStore, configuration = {
   };
 }
 
-/** Waits until a server takes calls: after its event loop was held up, such as at its start, it refuses them as too busy for a moment. */
+/**
+ * Waits until a server accepts requests: after its event loop was blocked, for example at start, it rejects requests as
+ * too busy for a moment.
+ */
 export async function waitUntilResponsive(url: string): Promise<void> {
   await vi.waitUntil(async () => (await fetch(`${url}/api/health`)).ok, { timeout: 15_000 * inject('timeoutFactor') });
 }
@@ -130,7 +133,7 @@ async function tokenOf(url: string, email: string, password: string): Promise<st
   return String(body.token);
 }
 
-/** Says only what went wrong on the server's side, so that a test that fails shows why. */
+/** Logs only server errors, so that a failed test shows its cause. */
 function quietLog(): NonNullable<CompositionOverrides['log']> {
   const ignore = (): void => undefined;
   return { debug: ignore, info: ignore, warn: ignore, error: (data, text) => console.error(text, data) };

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a server that a test can cut and mend. */
+/** A TCP proxy to a server whose connection a test can break and restore. */
 export interface TcpProxy {
-  /** The address, by way of the line. */
+  /** The address of the proxy. */
   readonly url: string;
   disconnect(): Promise<void>;
   reconnect(): Promise<void>;
-  /** Bytes that went through since it was asked last. */
+  /** Bytes transferred since the last call. */
   takeBytes(): number;
 }
 
-/** Lays a line to the server of an address such as `redis://127.0.0.1:6379`. */
+/** Starts a proxy to the server of an address such as `redis://127.0.0.1:6379`. */
 export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** A wall clock that stands still until a test puts it forward, and starts again for the next store. */
+/** A wall clock that only advances when a test advances it, and is reset for the next store. */
 export interface TestClock {
   now: () => number;
   advance: (minutes: number) => void;

@@ -1,6 +1,6 @@
 import type { TestResponse, ApiClient } from './api-client.ts';
 
-/** What is uploaded in a test. */
+/** The upload of a test. */
 export interface TestUpload {
   readonly name: string;
   readonly content: string | Uint8Array<ArrayBuffer>;
@@ -13,10 +13,10 @@ export interface TestUpload {
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** A PNG of one dot. */
+/** A PNG of one pixel. */
 export const DOT_PNG = Uint8Array.from(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'));
 
-/** A PDF of one empty page. */
+/** A PDF with one empty page. */
 export const SMALL_PDF = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -25,7 +25,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-/** Uploads as a form does. */
+/** Uploads like a form. */
 export async function upload(client: ApiClient, { name, content, to = '/api/files/upload', part = 'file', fields = {}, headers = {} }: TestUpload): Promise<TestResponse> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);

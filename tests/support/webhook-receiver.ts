@@ -2,22 +2,22 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface ReceivedMessage {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into bodies of every shape
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read bodies of every type
   readonly body: any;
 }
 
-/** A real server that hears messages; each path answers what the test says, 204 unless it does. */
+/** A real server that receives messages; each path responds as the test sets it, by default with 204. */
 export interface WebhookReceiver {
   /** 'http://127.0.0.1:4711'. */
   readonly url: string;
-  /** What arrived at a path, in order. */
+  /** Messages received at a path, in order. */
   at(path: string): readonly ReceivedMessage[];
-  /** How a path answers from now on. */
+  /** Sets the response of a path. */
   respondWith(path: string, how: number | ((response: ServerResponse) => void)): void;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
   };
 }
 
-/** The signature worked out from the specification alone, by other means than the product's own code. */
+/** The signature computed from the specification, without the product's code. */
 export function signatureOf({ headers, text }: ReceivedMessage, secret: string): string {
   const key = Uint8Array.from(atob(secret.replace('whsec_', '')), (letter) => letter.charCodeAt(0));
   return `v1,${createHmac('sha256', key).update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`, 'utf8').digest('base64')}`;

@@ -3,9 +3,9 @@ import { ENCRYPTED_PREFIX, type CipherPort } from '../../ports/index.ts';
 
 /** Secrets that keys are derived from. */
 export interface AesCipherOptions {
-  /** New values are sealed under this one. */
+  /** Encrypts new values. */
   readonly secret: string;
-  /** Values sealed under this one are still read. */
+  /** Decrypts values that were encrypted with it. */
   readonly previousSecret?: string | undefined;
 }
 
@@ -21,8 +21,9 @@ const TAG_BYTES = 16;
 const ENCRYPTED_VALUE = new RegExp(`^${ENCRYPTED_PREFIX}([0-9a-f]{16}):([A-Za-z0-9_-]+)$`);
 
 /**
- * Seals with AES-256-GCM. Keys are derived from the secrets by HKDF (SHA-256), one for each purpose; a seal is its key's
- * id, then nonce, cipher text and tag in base64url. The place goes in as additional data.
+ * Encrypts with AES-256-GCM. The keys are derived from the secrets with HKDF (SHA-256), one for each purpose. An
+ * encrypted value is the id of its key, then nonce, ciphertext and tag in base64url. The context is the additional
+ * authenticated data.
  */
 export function createAesCipher({ secret, previousSecret }: AesCipherOptions): CipherPort {
   const current = deriveKeys(secret);
@@ -59,7 +60,7 @@ function decryptBody(key: DerivedKeys, body: Buffer, context: string): string | 
   try {
     return Buffer.concat([decipher.update(body.subarray(NONCE_BYTES, body.length - TAG_BYTES)), decipher.final()]).toString('utf8');
   } catch {
-    // Changed, or moved here from another place.
+    // The value was changed, or copied from another context.
     return undefined;
   }
 }

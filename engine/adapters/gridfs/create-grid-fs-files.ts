@@ -14,7 +14,7 @@ export interface GridFsOptions {
 const BUCKET = 'muster_files';
 const NAMED_IN_URL = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/;
 
-/** Files beside the records in MongoDB, so that any node serves them. A file is seen once its last piece is written. */
+/** Stores files in MongoDB like the records, so that any node can serve them. A file is visible when its last chunk is written. */
 export async function createGridFsFiles({ url, databaseName }: GridFsOptions): Promise<FilesPort> {
   const client = new MongoClient(url, { appName: 'muster-files', writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 }, readPreference: 'primary', serverSelectionTimeoutMS: 4_000, connectTimeoutMS: 4_000, maxPoolSize: 20 });
   await withTranslatedErrors(() => client.connect());
@@ -38,7 +38,7 @@ export async function createGridFsFiles({ url, databaseName }: GridFsOptions): P
     async open(id, range) {
       const found = await find(id);
       if (found === null) throw new MusterError('file_not_found');
-      // The driver's end is the first byte that is left out.
+      // The driver's `end` is exclusive.
       const stream = bucket.openDownloadStream(id as unknown as ObjectId, range === undefined ? {} : { start: range.start, end: Math.min(range.end + 1, found.length) });
       return stream;
     },
@@ -51,13 +51,13 @@ export async function createGridFsFiles({ url, databaseName }: GridFsOptions): P
   };
 }
 
-/** The entry first: from then on nobody sees the file, whatever becomes of its pieces. */
+/** Deletes the file entry first: from then on the file is not visible, even when deleting its chunks fails. */
 async function removeFile(database: Db, id: string): Promise<void> {
   await database.collection<{ _id: string }>(`${BUCKET}.files`).deleteOne({ _id: id });
   await database.collection(`${BUCKET}.chunks`).deleteMany({ files_id: id });
 }
 
-/** What the disk of the server has left; a cluster of several shards does not say. */
+/** Free space on the server's disk; a cluster of several shards does not report it. */
 async function freeBytes(database: Db): Promise<number | undefined> {
   const { fsTotalSize, fsUsedSize } = (await database.command({ dbStats: 1 })) as { readonly fsTotalSize?: number; readonly fsUsedSize?: number };
   return typeof fsTotalSize === 'number' && typeof fsUsedSize === 'number' ? Math.max(0, fsTotalSize - fsUsedSize) : undefined;

@@ -4,7 +4,7 @@ import { MusterError } from '../../errors/index.ts';
 const DISK_FULL = 14031;
 const NO_RIGHTS = [13, 18, 8000];
 
-/** The catalogue's error for one of the driver's; what is none of the driver's passes as it is. */
+/** Translates a driver error to a `MusterError`; returns any other error unchanged. */
 export function translateMongoError(error: unknown): unknown {
   if (!(error instanceof MongoError)) return error;
   if (error instanceof MongoServerError) {
@@ -14,7 +14,7 @@ export function translateMongoError(error: unknown): unknown {
   return new MusterError('store_unavailable', { cause: error });
 }
 
-/** Runs calls of the driver with their errors translated. */
+/** Runs driver calls and translates their errors. */
 export async function withTranslatedErrors<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

@@ -7,20 +7,20 @@ import { translateFileError, withTranslatedErrors } from './translate-file-error
 import { writeAndSync } from './write-and-sync.ts';
 
 export interface LocalFilesOptions {
-  /** Where the files lie; made when the first comes, readable by the owner of the process alone. */
+  /** Folder of the files; created with the first file, accessible only to the owner of the process. */
   readonly folder: string;
 }
 
 const FILE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Files in a folder of this machine. Each is written under a name for what is still arriving, brought to the disk, and
- * only then renamed to its place, which its id alone names: nothing that a person typed becomes a path.
+ * Stores files in a local folder. Each file is written to a temporary path, synced to disk, and then renamed to its final
+ * path. Paths are built from the id only, never from user input.
  */
 export function createLocalFiles({ folder }: LocalFilesOptions): FilesPort {
   const incoming = path.join(folder, 'arriving');
   const getPartialPath = (id: string): string => path.join(incoming, assertId(id));
-  // The last letters of an id are chance, so that no folder grows much faster than another.
+  // The last characters of an id are random, so that no folder grows much faster than another.
   const getPath = (id: string): string => path.join(folder, assertId(id).slice(-2), id);
   return {
     location: `folder ${folder}`,
@@ -71,7 +71,7 @@ async function putFile(partialPath: string, finalPath: string, content: AsyncIte
   }
 }
 
-/** A renamed file is at its new place after a power cut only once the folder itself is on the disk. */
+/** After a power failure a renamed file is at its new path only when the folder was synced too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { withTranslatedErrors } from './translate-file-error.ts';
 
 /**
- * Writes a content to a new file and brings it to the disk. What reading the content throws passes as it is. Answers the
- * bytes written. Errors: of the disk, as rows of the catalogue.
+ * Writes a content to a new file and syncs it to disk. Errors from reading the content are rethrown unchanged; disk
+ * errors are translated to a `MusterError`. Returns the number of bytes written.
  */
 export async function writeAndSync(file: string, content: AsyncIterable<Uint8Array>): Promise<number> {
   const handle = await withTranslatedErrors(() => open(file, 'wx', 0o600));
@@ -20,7 +20,7 @@ export async function writeAndSync(file: string, content: AsyncIterable<Uint8Arr
   return size;
 }
 
-/** A write may take less than it is given. */
+/** `write` may write fewer bytes than it is given. */
 async function writeChunk(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let written = 0; written < chunk.byteLength; ) written += (await handle.write(chunk, written)).bytesWritten;
 }

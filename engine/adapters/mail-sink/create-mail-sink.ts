@@ -4,7 +4,7 @@ import { MusterError } from '../../errors/index.ts';
 import { MATCH_ALL, type CollectionSchema, type RecordDocument } from '#engine/model';
 import { writeMailFile } from './mail-file.ts';
 
-/** Messages kept as sent to outbox, newest found first by `sentAt`. */
+/** Messages stored as sent to outbox, with an index on `sentAt`. */
 export const MAIL_SINK_COLLECTION: CollectionSchema = {
   name: '_mail',
   keys: [{ id: 'sentAt', kind: 'number', list: false }],
@@ -17,15 +17,15 @@ export interface MailSinkOptions {
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly log: LogPort;
-  /** Who the messages are from. */
+  /** Sender of the messages. */
   readonly from: string;
-  /** Where confidential messages lie as files, for the people who run the machine; made when the first comes. */
+  /** Folder of confidential messages as files, for the operators of the server; created with the first message. */
   readonly folder: string;
 }
 
 /**
- * The default way to send: each message is kept, so that everything works without an account anywhere. The text of a
- * confidential one goes to a file that the owner of the process alone may read, and into no store.
+ * The default `MailPort`: stores each message instead of sending it, so that everything works without a mail account. The
+ * text of a confidential message is written to a file that only the owner of the process can read, and not to the store.
  */
 export function createMailSink({ store, clock, ids, log, from, folder }: MailSinkOptions): MailPort {
   const writeFile = async (id: string, sentAt: number, message: MailMessage): Promise<string> =>
@@ -55,12 +55,12 @@ export function createMailSink({ store, clock, ids, log, from, folder }: MailSin
       return { data: found.records.map(({ document }) => describeMail(document)), total: found.total };
     },
     async close() {
-      // Nothing is held open: the store is closed by whoever opened it.
+      // Nothing to close: the caller that opened the store closes it.
     },
   };
 }
 
-/** A message as `send` wrote it. */
+/** A message as `send` stored it. */
 type MailDocument = Pick<StoredMail, '_id' | 'to' | 'subject' | 'status'> & { readonly text?: string; readonly confidential?: boolean; readonly sentAt: number };
 
 function describeMail(document: RecordDocument): StoredMail {

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { MailMessage } from '../../ports/index.ts';
 
-/** What a file says beside the message. */
+/** Headers of a file in addition to those of the message. */
 export interface MailHeaders {
   readonly id: string;
   readonly from: string;
@@ -12,8 +12,8 @@ export interface MailHeaders {
 }
 
 /**
- * Writes a message as an `.eml` file that its owner alone may read, whole or not at all. Its name is the time and the id:
- * who it is for stands inside alone. Answers the path. Errors: the file system's.
+ * Writes a message as an `.eml` file that only its owner can read, completely or not at all. The file name contains the
+ * time and the id, not the recipients. Returns the path. Throws file system errors.
  */
 export async function writeMailFile(folder: string, headers: MailHeaders, message: MailMessage): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export async function writeMailFile(folder: string, headers: MailHeaders, messag
   }
 }
 
-/** The message as mail programs read it. The text goes in as it is, so that it can be read without one too. */
+/** Formats a message for mail programs. The text is not encoded, so that it can be read without a mail program too. */
 export function formatMail({ id, from, sentAt }: MailHeaders, { to, subject, text, html }: MailMessage): string {
   const lines = [
     `From: ${oneLine(from)}`, `To: ${to.map(oneLine).join(', ')}`, `Subject: ${encodeHeader(oneLine(subject))}`,
@@ -51,12 +51,12 @@ function formatPartHeaders(kind: 'plain' | 'html'): string[] {
   return [`Content-Type: text/${kind}; charset=utf-8`, 'Content-Transfer-Encoding: 8bit'];
 }
 
-/** A line end in a head would begin another head. */
+/** Removes line breaks: a line break in a header would start another header. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 
-/** Heads are ASCII; what is not goes in as encoded words of at most 75 characters, cut between characters. */
+/** Headers are ASCII: other text is written as encoded words of at most 75 characters, split between characters. */
 function encodeHeader(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   const words: string[] = [];

@@ -13,10 +13,10 @@ const INDEX_PREFIX = 'muster_';
 const NAMESPACE_EXISTS = 48;
 const BATCH = 500;
 
-/** Collections that are made ready at the same time: each waits for the disk. */
+/** Schemas that are applied at the same time: each waits for the disk. */
 const MAX_CONCURRENT_COLLECTIONS = 8;
 
-/** Makes what the shapes ask for and takes away the indexes of ours that none does; where all is there already, that is all it asks. */
+/** Creates what the schemas need and drops our indexes that are in no schema. When nothing has changed it only reads. */
 export async function applySchemas(database: Db, schemaRegistry: SchemaRegistry, schemas: readonly CollectionSchema[]): Promise<void> {
   for (const schema of schemas) assertIndexCount(schema);
   const [listed, known] = await Promise.all([
@@ -44,7 +44,7 @@ function assertIndexCount(schema: CollectionSchema): void {
 async function applyIndexes(database: Db, schemaRegistry: SchemaRegistry, schema: CollectionSchema, exists: boolean): Promise<void> {
   const wanted = listIndexes(schema);
   const collection = schemaRegistry.collection(schema.name);
-  // A transaction may not make a collection on every server; an index makes one on the way.
+  // Not every server can create a collection in a transaction. Creating an index creates the collection too.
   if (!exists && wanted.length === 0) return createCollection(database, schema.name);
   const present = exists ? (await collection.indexes()).map((index) => index.name ?? '') : [];
   const names = new Set(wanted.map((index) => index.name));
@@ -65,7 +65,7 @@ async function dropIndex(database: Db, collection: string, name: string): Promis
   try {
     await database.collection(collection).dropIndex(name);
   } catch (error) {
-    // Another process did it first.
+    // Another process dropped it first.
     if (!(error instanceof MongoServerError && error.codeName === 'IndexNotFound')) throw error;
   }
 }
@@ -84,7 +84,7 @@ function plainIndex(keys: readonly string[]): IndexDescription {
   return { name: INDEX_PREFIX + keys.map(keyName).join('+'), key: { ...Object.fromEntries(keys.map((keyId) => [keyPath(keyId), 1])), _id: 1 } };
 }
 
-/** Records in which one of the keys is missing are left out of it, so that they never collide. */
+/** Records without one of the keys are not in the index, so that they never conflict. */
 function uniqueIndex(keys: readonly string[]): IndexDescription {
   return {
     name: `${uniqueName(keys)}`, unique: true,
@@ -93,14 +93,14 @@ function uniqueIndex(keys: readonly string[]): IndexDescription {
   };
 }
 
-/** The name of the unique index over some keys, by which a refusal is known. */
+/** Name of the unique index on these keys, which identifies it in a duplicate key error. */
 export function uniqueName(keys: readonly string[]): string {
   return `${INDEX_PREFIX}unique_${keys.map(keyName).join('+')}`;
 }
 
 /**
- * Records written before a key answered "contains" lack its trigrams. From now on they are written, then backfilled in where
- * they lack, and only then asked for.
+ * Records written before a key supported "contains" have no trigrams for it. From now on writes include the trigrams,
+ * then older records are backfilled, and only then do queries use them.
  */
 async function applySearchKeys(schemaRegistry: SchemaRegistry, schema: CollectionSchema, stored: MetaDocument | undefined, alwaysPresent: readonly string[]): Promise<void> {
   const _id = schemaDocumentId(schema.name);
@@ -121,8 +121,8 @@ async function applySearchKeys(schemaRegistry: SchemaRegistry, schema: Collectio
 }
 
 /**
- * The keys with an "absent" value that all records carry: those that were there from the first record on, and those that
- * came to be in every one. They stay so, for each write carries them.
+ * Keys with an "absent" value that all records have: keys that existed before the first record, and keys that are by now
+ * in every record. This stays true, because each write includes them.
  */
 async function findAlwaysPresent(schemaRegistry: SchemaRegistry, schema: CollectionSchema, exists: boolean, known: readonly string[]): Promise<string[]> {
   const keys = schema.keys.filter((key) => key.absent !== undefined).map((key) => key.id);
@@ -142,7 +142,7 @@ async function fillTrigrams(schemaRegistry: SchemaRegistry, name: string, keys: 
   for await (const stored of collection.find(filter, { projection: { k: 1, v: 1 } })) {
     const own = Object.fromEntries(keys.map((keyId) => [keyId, stored.k[keyName(keyId)]]));
     const trigrams = recordTrigrams(own, keys);
-    // A record saved meanwhile had its trigrams made by that save, or is met again by the next one.
+    // A record that was saved meanwhile has another `v` and is skipped: its trigrams come from that save or from the next one.
     if (trigrams !== undefined) batch.push({ updateOne: { filter: { _id: stored._id, v: stored.v }, update: { $addToSet: { g: { $each: trigrams } } } } });
     if (batch.length >= BATCH) {
       await collection.bulkWrite(batch, { ordered: false });

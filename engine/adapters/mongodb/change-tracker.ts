@@ -4,19 +4,19 @@ import type { RecordKeys } from '#engine/model';
 import type { StoreWrite, UnitOfWork } from '../../ports/index.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 
-/** A committed change of one record; `undefined` keys: it was not there. */
+/** A committed change of one record; keys are `undefined` where the record did not exist. */
 export interface Change {
   readonly id: string;
   readonly before: RecordKeys | undefined;
   readonly after: RecordKeys | undefined;
 }
 
-/** The last token of each slot that wrote to a collection, by the slot's name: the same twice, and nothing was written between. */
+/** The last token of each slot that wrote to a collection, by slot name. Two equal reads mean that nothing was written in between. */
 export type WriteMarkers = ReadonlyMap<string, string>;
 
-/** Changes held of each slot and collection; what asks for older ones counts anew. */
+/** Changes cached per slot and collection; a total that needs older ones is counted again. */
 const MAX_ENTRIES = 1024;
-/** Marks that nobody wrote for so long are cleared away: most are of processes that ended. */
+/** Milliseconds after which markers without a write are deleted: most are of processes that ended. */
 const MARKER_TTL = 86_400_000;
 
 interface Entry {
@@ -24,7 +24,7 @@ interface Entry {
   readonly changes: readonly Change[];
 }
 
-/** One transaction at a time marks in a slot, so that transactions of one process never meet in a mark. */
+/** A slot is used by one transaction at a time, so that transactions of one process never write the same marker. */
 export class MarkerSlot {
   readonly name: string;
   readonly #entries = new Map<string, Entry[]>();
@@ -34,7 +34,7 @@ export class MarkerSlot {
     this.name = name;
   }
 
-  /** Marks, inside the transaction, the collections that the unit writes to; each try has a token of its own. */
+  /** Writes a marker, inside the transaction, for each collection that the unit writes to; each attempt has its own token. */
   async writeMarkers(unit: UnitOfWork, schemaRegistry: SchemaRegistry, session: ClientSession): Promise<void> {
     const token = randomBytes(9).toString('base64');
     this.#pending = { token, writes: unit.writes };
@@ -43,7 +43,7 @@ export class MarkerSlot {
     if (operations.length > 0) await schemaRegistry.markers.bulkWrite(operations, { ordered: true, session });
   }
 
-  /** What was marked last stands. */
+  /** The transaction of the last markers was committed. */
   confirm(): void {
     for (const [collection, changes] of groupChanges(this.#pending)) {
       const entries = this.#entries.get(collection) ?? [];
@@ -54,7 +54,7 @@ export class MarkerSlot {
     this.#pending = undefined;
   }
 
-  /** It is not known whether what was marked last stands: what comes after it cannot be joined to what was before. */
+  /** The outcome of the last transaction is unknown: later changes cannot be connected to earlier ones. */
   invalidate(): void {
     this.#entries.clear();
     this.#pending = undefined;
@@ -70,8 +70,8 @@ export class MarkerSlot {
 }
 
 /**
- * What this process wrote lately, and the marks by which every process tells in its transactions that it wrote to a
- * collection: so that a total kept in memory is known to be exact, can be adjusted, or is counted anew.
+ * Caches the recent writes of this process, and reads the markers that every process writes in its transactions for each
+ * collection that it changes. They show whether a cached total is exact, can be adjusted, or has to be counted again.
  */
 export class ChangeTracker {
   readonly #schemaRegistry: SchemaRegistry;
@@ -100,7 +100,7 @@ export class ChangeTracker {
     return new Map(found.map(({ _id, t }) => [_id.slice(collection.length + 1), t]));
   }
 
-  /** What happened between two states of the marks, if it was all done here and is still known. */
+  /** The changes between two states of the markers, if this process made all of them and still has them. */
   changesBetween(collection: string, from: WriteMarkers, to: WriteMarkers): readonly Change[] | undefined {
     const changes: Change[] = [];
     for (const name of from.keys()) if (!to.has(name)) return undefined;
@@ -113,13 +113,13 @@ export class ChangeTracker {
     return changes;
   }
 
-  /** Clears away the marks of processes that ended long ago; that a living one lost its own makes others count anew. */
+  /** Deletes the markers of processes that ended long ago. When a running process loses its markers, the others count again. */
   async deleteOldMarkers(): Promise<void> {
     await this.#schemaRegistry.markers.deleteMany({ at: { $lt: new Date(Date.now() - MARKER_TTL) } });
   }
 }
 
-/** Totals of the product's own notes, whose names begin with '_', are seldom asked for: writing them needs no mark. */
+/** Totals of internal collections, whose names start with '_', are seldom requested: writes to them need no marker. */
 export function isTracked(collection: string): boolean {
   return !collection.startsWith('_');
 }

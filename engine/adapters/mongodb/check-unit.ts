@@ -4,12 +4,15 @@ import { notOf, allOf, type FilterNode } from '#engine/model';
 import type { AbsenceCheck, CommitConflict, UnitOfWork, VersionCheck } from '../../ports/index.ts';
 import { compileQuery, type QueryContext } from './run-query.ts';
 
-/** Lock keys share this many claim documents, so that they never grow; two keys in one place only wait for each other. */
+/**
+ * All lock keys share this many claim documents, so that their number never grows. Two lock keys with the same claim
+ * document only wait for each other.
+ */
 const CLAIM_COUNT = 65_536;
 
 /**
- * Writes the claim documents of the guards' lock keys: units that share one conflict, so that the later sees what the
- * earlier wrote, which no transaction here would otherwise do.
+ * Writes the claim documents of the absence checks' lock keys. Units that share a lock key then conflict, so that the
+ * later one sees what the earlier one wrote. Without claims such transactions would not conflict.
  */
 export async function claimLocks(absenceChecks: readonly AbsenceCheck[], context: QueryContext): Promise<void> {
   const claimIds = getClaimIds(absenceChecks);
@@ -19,7 +22,7 @@ export async function claimLocks(absenceChecks: readonly AbsenceCheck[], context
   await context.schemaRegistry.claims.bulkWrite(operations, { ordered: true, ...inSession(context) });
 }
 
-/** The claim documents of the guards' lock keys. */
+/** Ids of the claim documents of the absence checks' lock keys. */
 export function getClaimIds(absenceChecks: readonly AbsenceCheck[]): Set<number> {
   return new Set(absenceChecks.flatMap((guard) => guard.lockKeys.map((lockKey) => getClaimId(guard.collection, lockKey))));
 }
@@ -32,21 +35,21 @@ function inSession(context: QueryContext): Document {
   return context.session === undefined ? {} : { session: context.session };
 }
 
-/** The guards that find something. */
+/** Returns a conflict for each absence check that finds a record. */
 export async function findAbsenceConflicts(absenceChecks: readonly AbsenceCheck[], context: QueryContext): Promise<CommitConflict[]> {
   const conflicts: CommitConflict[] = [];
   for (const guard of absenceChecks) {
     const others: FilterNode = guard.exceptIds.length === 0 ? guard.filter : allOf([guard.filter, notOf({ kind: 'ids', ids: guard.exceptIds })]);
     const filter = await compileQuery({ collection: guard.collection, filter: others }, context);
     const found = await context.schemaRegistry.collection(guard.collection).aggregate([...filter.stages, { $match: filter.match }, { $limit: 1 }, { $project: { _id: 1 } }], inSession(context)).toArray();
-    if (found.length > 0) conflicts.push({ kind: 'guard', collection: guard.collection });
+    if (found.length > 0) conflicts.push({ kind: 'absence', collection: guard.collection });
   }
   return conflicts;
 }
 
 /**
- * The checks that no longer hold. What a unit reads and does not write is marked, so that another that writes it
- * meanwhile conflicts; what the unit writes is checked by that write.
+ * Returns a conflict for each version check that fails. A record that the unit reads and does not write gets a marker, so
+ * that a concurrent transaction that writes it conflicts. A record that the unit writes is checked by that write.
  */
 export async function findVersionConflicts(unit: UnitOfWork, context: QueryContext): Promise<CommitConflict[]> {
   const conflicts: CommitConflict[] = [];
@@ -65,7 +68,7 @@ async function checkHolds(check: VersionCheck, context: QueryContext, written: b
     const found = await collection.findOne({ _id: check.id }, { projection: { v: 1 }, ...session });
     if ((found?.v ?? null) !== check.version) return false;
     if (written || check.version !== null) return true;
-    // Coming and going in the same transaction, it conflicts with whoever makes this record meanwhile.
+    // Inserted and deleted in the same transaction, so that it conflicts with a transaction that creates this record meanwhile.
     await collection.insertOne({ _id: check.id, v: 0, dv: 0, d: {}, k: {} }, session);
     await collection.deleteOne({ _id: check.id }, session);
     return true;

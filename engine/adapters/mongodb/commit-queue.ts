@@ -6,9 +6,9 @@ import { commitUnit, RETRY_TIMEOUT, tryCommit } from './commit-unit.ts';
 import type { QueryContext } from './run-query.ts';
 import { mergeUnits, getConflictKeys, ConflictKeySet, type ConflictKeys } from './conflict-keys.ts';
 
-/** Transactions of this process under way at once; what comes meanwhile waits, and goes together. */
+/** Concurrent transactions of this process; units that arrive meanwhile wait and share the next transaction. */
 const MAX_CONCURRENT_TRANSACTIONS = 4;
-/** Units that fit one transaction, and writes: a long one holds up the others. */
+/** Maximum number of units and writes in one transaction: a long transaction delays the others. */
 const MAX_UNITS = 64;
 const MAX_WRITES = 1_000;
 
@@ -20,9 +20,9 @@ interface Task {
 }
 
 /**
- * Group commit. Units that come while others are under way go into one transaction, and are answered after its commit is
- * on a majority's disk. No two that touch the same record are under way at once, so that those of one process never
- * conflict. When one of a group fails, the group is halved until that one fails alone.
+ * Group commit. Units that arrive while transactions run share the next transaction, and resolve after its commit is on
+ * the disks of a majority. Two transactions that touch the same record never run at the same time, so that transactions
+ * of one process never conflict. When a unit of a group fails, the group is split in half until that unit fails alone.
  */
 export class CommitQueue {
   readonly #client: MongoClient;
@@ -57,7 +57,7 @@ export class CommitQueue {
     }
   }
 
-  /** The first that wait and meet nothing under way, and nobody before them that has to wait on. */
+  /** Picks the first waiting units that conflict neither with a running transaction nor with an earlier unit that keeps waiting. */
   #pickGroup(): Task[] {
     const group: Task[] = [];
     const rest: Task[] = [];
@@ -91,7 +91,7 @@ export class CommitQueue {
     this.#start();
   }
 
-  /** Never rejects: each task of the group gets its answer. */
+  /** Never rejects: each task of the group is resolved or rejected. */
   async #settle(group: readonly Task[], slot: MarkerSlot, end: number): Promise<void> {
     const [only] = group;
     if (group.length === 1 && only !== undefined) {
@@ -105,7 +105,7 @@ export class CommitQueue {
       if (result !== undefined) return group.forEach((task) => this.#resolveTask(task, result));
     } catch (error) {
       slot.invalidate();
-      // What a commit with an unknown outcome would have written may stand: it must not be tried in parts.
+      // A commit with an unknown outcome may have been written: it must not be retried in parts.
       return group.forEach(({ reject }) => reject(error));
     }
     if (Date.now() > end) return group.forEach(({ reject }) => reject(new MusterError('store_unavailable')));
@@ -119,7 +119,10 @@ export class CommitQueue {
     if (result.committed && this.#waiting.length > 0) this.#rejectOutdated(task.unit);
   }
 
-  /** Those that wait and rest on a version that is past now need not ask: many that want one record would each wait their turn to hear it. */
+  /**
+   * Resolves waiting units that rely on an outdated version with a conflict, without running them. Otherwise many updates
+   * of one record would each wait for their turn and then fail.
+   */
   #rejectOutdated(unit: UnitOfWork): void {
     const now = new Map(unit.writes.map((write) => (write.kind === 'remove' ? [`${write.collection} ${write.id}`, Infinity] : [`${write.collection} ${write.document._id}`, write.document._version])));
     this.#waiting = this.#waiting.filter((task) => {
@@ -130,7 +133,7 @@ export class CommitQueue {
   }
 }
 
-/** The versions that a unit rests on. */
+/** The record versions that a unit relies on. */
 function listReadVersions(unit: UnitOfWork): { readonly collection: string; readonly id: string; readonly version: number }[] {
   const changed = unit.writes.flatMap((write) => (write.kind === 'insert' ? [] : [{ collection: write.collection, id: write.kind === 'remove' ? write.id : write.document._id, version: write.expectedVersion }]));
   return [...changed, ...(unit.versionChecks ?? []).flatMap(({ collection, id, version }) => (version === null ? [] : [{ collection, id, version }]))];

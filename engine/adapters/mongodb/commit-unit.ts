@@ -9,15 +9,15 @@ import { killAbandonedTransactions } from './kill-abandoned-transactions.ts';
 import { isSocketError, isTransient, mayHaveCommitted } from './translate-error.ts';
 import { UnitConflictError, writeUnit } from './write-unit.ts';
 
-/** How long a unit is tried again when others get in its way or the primary changes. */
+/** Milliseconds during which a unit is retried when it conflicts with others or the primary changes. */
 export const RETRY_TIMEOUT = 20_000;
-/** A commit that a majority does not confirm in this time is asked again. */
+/** A commit that a majority does not confirm within this time, in milliseconds, is sent again. */
 const MAX_COMMIT_TIME = 5_000;
-/** Whoever is in the way for longer than this may be gone. */
+/** A transaction that conflicts for longer than this, in milliseconds, may be abandoned. */
 const ABANDONED_CHECK_DELAY = 1_500;
 const DUPLICATE = 11000;
 
-/** Runs a unit as one transaction, again when it meets another, until `end`; durable on a majority when it answers. */
+/** Runs a unit as one transaction, and again on conflicts until `end`. When it resolves, the commit is durable on a majority. */
 export async function commitUnit(client: MongoClient, unit: UnitOfWork, context: QueryContext, slot: MarkerSlot, end: number): Promise<CommitResult> {
   const session = client.startSession();
   let checkAt = Date.now() + ABANDONED_CHECK_DELAY;
@@ -38,8 +38,8 @@ export async function commitUnit(client: MongoClient, unit: UnitOfWork, context:
 }
 
 /**
- * Tries several units as one, once. Undefined: nothing stands, and one of them, or somebody else, is why. Errors:
- * `store_unavailable` when it is not known whether it stands.
+ * Tries to commit merged units once. Undefined: nothing was committed, because one of the units failed or another
+ * transaction conflicted. Throws `store_unavailable` when the outcome is unknown.
  */
 export async function tryCommit(client: MongoClient, merged: UnitOfWork, context: QueryContext, slot: MarkerSlot, end: number): Promise<CommitResult | undefined> {
   const session = client.startSession();
@@ -89,13 +89,13 @@ async function runUnit(session: ClientSession, unit: UnitOfWork, context: QueryC
   return conflicts;
 }
 
-/** A commit whose outcome is unknown is asked again until it is known: it happens once, however often it is asked. */
+/** Sends a commit with an unknown outcome again until the outcome is known: the server commits only once, however often it is sent. */
 async function finish(client: MongoClient, session: ClientSession, slot: MarkerSlot, end: number): Promise<CommitResult | 'again'> {
   for (;;) {
     try {
       await session.commitTransaction();
       slot.confirm();
-      // A unit that asked nothing of the server has not heard the time yet.
+      // A session that ran no command has no operation time yet.
       if (session.operationTime === undefined) await client.db('admin').command({ ping: 1 }, { session });
       return { committed: true, position: readPosition(session.operationTime) };
     } catch (error) {
@@ -108,7 +108,7 @@ async function finish(client: MongoClient, session: ClientSession, slot: MarkerS
   }
 }
 
-/** Cluster time as a whole number in decimal. */
+/** Formats the cluster time as a decimal integer. */
 function readPosition(time: Timestamp | undefined): string {
   return time === undefined ? '0' : ((BigInt(time.getHighBitsUnsigned()) << 32n) | BigInt(time.getLowBitsUnsigned())).toString();
 }
@@ -117,11 +117,11 @@ async function abort(session: ClientSession): Promise<void> {
   try {
     if (session.inTransaction()) await session.abortTransaction();
   } catch {
-    // The server forgets a transaction that is not committed.
+    // The server discards a transaction that is not committed.
   }
 }
 
-/** A count of changed records said that one was stale; which one is seen outside of the transaction. */
+/** The number of changed records showed that a record was outdated; this finds out which one, outside of the transaction. */
 async function findWriteConflicts(unit: UnitOfWork, context: QueryContext): Promise<CommitResult | 'again'> {
   const conflicts = new Map<string, CommitConflict>();
   const versions = new Map<string, number | undefined>();
@@ -135,7 +135,7 @@ async function findWriteConflicts(unit: UnitOfWork, context: QueryContext): Prom
   return conflicts.size > 0 ? { committed: false, conflicts: [...conflicts.values()] } : 'again';
 }
 
-/** Two units that make the same claim document for the first time. */
+/** Two units that create the same claim document for the first time. */
 function isClaimCollision(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE;
 }

@@ -5,32 +5,32 @@ import { keyPath } from './key-path.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 import { termTrigrams, TRIGRAM_LENGTH } from './trigrams.ts';
 
-/** What compiling a filter may need of the store. */
+/** What the filter compiler needs from the store. */
 export interface CompileContext {
   readonly schemaRegistry: SchemaRegistry;
   readonly session: ClientSession | undefined;
-  /** Milliseconds for each query that resolving relations asks. */
+  /** Milliseconds that each query that resolves a relation may take. */
   readonly deadline: number;
-  /** Relations that lead to more records than this are looked up record by record. */
+  /** Relations to more records than this are looked up record by record. */
   readonly relatedLimit: number;
-  /** Told of every query that was asked to resolve a relation. */
+  /** Called with every query that resolves a relation. */
   readonly onQuery?: (collection: string, pipeline: readonly Document[]) => void;
-  /** Numbers for the names of helper fields. */
+  /** Counter for the names of helper fields. */
   next: number;
 }
 
-/** A filter for `$match`, and the stages that make the helper fields which it reads. */
+/** A filter for `$match`, and the stages that compute the helper fields that it reads. */
 export interface CompiledFilter {
   readonly match: Document;
   readonly stages: readonly Document[];
 }
 
-/** Patterns that a record may have to be tested with. */
+/** Maximum number of patterns that a record is tested with. */
 const MAX_PREFIXES = 100;
 
 const NOTHING: Document = { _id: { $in: [] } };
 
-/** Compiles a filter for a collection. No text of a caller becomes anything but a value. */
+/** Compiles a filter for a collection. Text of a caller is only used as a value. */
 export async function compileFilter(node: FilterNode, collection: string, context: CompileContext): Promise<CompiledFilter> {
   switch (node.kind) {
     case 'all':
@@ -58,7 +58,7 @@ async function compileList(node: FilterNode & { readonly kind: 'all' | 'any' }, 
   const matches = inner.map((one) => one.match);
   const stages = inner.flatMap((one) => one.stages);
   if (node.kind === 'any') return { match: matches.length === 0 ? NOTHING : { $or: matches }, stages };
-  // What needs no helper field is asked first, so that fewer records are looked up.
+  // Conditions without helper fields run first, so that fewer records are looked up.
   const early = inner.filter((one) => one.stages.length === 0).map((one) => one.match);
   return { match: and(matches), stages: stages.length > 0 && early.length > 0 ? [{ $match: and(early) }, ...stages] : stages };
 }
@@ -90,13 +90,13 @@ function compileLeaf(node: LeafNode): Document {
   }
 }
 
-/** Records written before the key was there count as having its "absent" value. */
+/** Records written before the key existed count as having its "absent" value. */
 function equalsOneOf({ absent }: KeySchema, values: readonly Key[]): unknown {
   if (absent !== undefined && values.includes(absent)) return { $in: [...values, null] };
   return values.length === 1 ? values[0] : { $in: values };
 }
 
-/** On a list one and the same member must lie within both bounds. */
+/** In a list, the same element must satisfy both bounds. */
 function onKey(key: KeySchema, condition: Document): Document {
   return { [keyPath(key.id)]: key.list ? { $elemMatch: condition } : condition };
 }
@@ -107,25 +107,28 @@ function bounds(node: { readonly gt?: unknown; readonly gte?: unknown; readonly 
   return condition;
 }
 
-/** What an index finds for many beginnings: those that begin with one of a few, and perhaps others. */
+/** The index ranges of many prefixes: they contain all values that start with one of them, and possibly others. */
 function spansOf(key: KeySchema, texts: readonly string[]): Document {
   return { [keyPath(key.id)]: { $in: coverPrefixes(texts, MAX_PREFIXES).map((text) => new RegExp(`^${escapePattern(text)}`)) } };
 }
 
-/** An expression, for no condition of a match takes a list of beginnings; a missing list has no members, a missing text begins with nothing. */
+/**
+ * An expression, because no condition of `$match` takes a list of prefixes. A missing list has no elements, and a missing
+ * text starts with no prefix.
+ */
 function startsWithOneOf(key: KeySchema, texts: readonly string[]): Document {
   const begins = (text: unknown): Document => ({ $in: [{ $substrCP: [text, 0, texts[0]?.length ?? 0] }, { $literal: texts }] });
   const held = { $ifNull: [`$${keyPath(key.id)}`, key.list ? [] : ''] };
   return key.list ? { $anyElementTrue: [{ $map: { input: held, in: begins('$$this') } }] } : begins(held);
 }
 
-/** All texts that begin with a text, as a range that an index serves. */
+/** All texts with a prefix, as a range that an index serves. */
 function prefixBounds(prefix: string): Document {
   const end = nextText(prefix);
   return end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end };
 }
 
-/** The first text after all that begin with this one, by code point; `undefined`: there is none. */
+/** The first text after all texts with this prefix, by code point; `undefined` when there is none. */
 function nextText(prefix: string): string | undefined {
   const points = [...prefix].map((character) => character.codePointAt(0) ?? 0);
   for (let last = points.pop(); last !== undefined; last = points.pop()) {
@@ -142,7 +145,7 @@ function compileContains(key: KeySchema, text: string, indexed: boolean): Docume
   return { $and: [{ g: { $all: termTrigrams(key.id, text) } }, holds] };
 }
 
-/** Every character as itself: behind a backslash all that is no letter or digit is. */
+/** Escapes a text for a regular expression: NUL, and all ASCII characters that are punctuation. */
 function escapePattern(text: string): string {
   return text.replace(/\u0000/g, '\\x00').replace(/[!-/:-@[-`{-~]/g, (character) => `\\${character}`);
 }

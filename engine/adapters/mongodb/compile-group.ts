@@ -5,13 +5,13 @@ import { keyPath } from './key-path.ts';
 
 const DEFAULT_LIMIT = 1000;
 
-/** A group as the pipeline answers it. */
+/** A group as the pipeline returns it. */
 export interface StoredGroup {
   readonly _id: { readonly [name: string]: Key | null };
   readonly [measure: string]: unknown;
 }
 
-/** The stages that group what came before them. */
+/** The stages that group the records of the stages before them. */
 export function compileGroup(query: Pick<GroupQuery, 'by' | 'measures' | 'limit'>): Document[] {
   const stages: Document[] = [];
   const id: Document = {};
@@ -26,7 +26,7 @@ export function compileGroup(query: Pick<GroupQuery, 'by' | 'measures' | 'limit'
   return stages;
 }
 
-/** One group as the port answers it. */
+/** Converts a group to the type of the port. */
 export function readGroup(stored: StoredGroup, query: Pick<GroupQuery, 'by' | 'measures'>): GroupRow {
   const measures = query.measures.map((measure, index) => {
     const measured = measure.kind === 'count' || Number(stored[`n${index}`]) > 0;
@@ -41,7 +41,7 @@ function measureFields(measure: GroupMeasure, index: number): Document {
   return { [`m${index}`]: { [`$${measure.kind}`]: value }, [`n${index}`]: { $sum: { $cond: [{ $isNumber: value }, 1, 0] } } };
 }
 
-/** Puts the value to group by into a helper field, one record a value; null when missing. */
+/** Writes the value to group by into a helper field, one record per value; null when missing. */
 function groupStages(step: GroupStep, name: string): Document[] {
   const value = `$${keyPath(step.key.id)}`;
   if (step.kind === 'bucket') return [{ $set: { [name]: { $cond: [{ $eq: [{ $ifNull: [value, null] }, null] }, null, bucketOf(step, value)] } } }];
@@ -49,7 +49,7 @@ function groupStages(step: GroupStep, name: string): Document[] {
   return [{ $set: { [name]: { $cond: [{ $isArray: value }, { $setUnion: [value, []] }, [null]] } } }, { $unwind: `$${name}` }];
 }
 
-/** The start of the period, worked out on the local calendar, where days have no clock changes. */
+/** The start of the period, computed with local dates, which have no clock changes. */
 function bucketOf(step: GroupStep & { readonly kind: 'bucket' }, value: string): Document {
   const instant = { $toDate: { $toLong: value } };
   const format = (pattern: string): Document => ({ $dateToString: { date: instant, timezone: step.timeZone, format: pattern } });

@@ -6,8 +6,8 @@ import { keyPath } from './key-path.ts';
 type Compile = (node: FilterNode, collection: string, context: CompileContext) => Promise<CompiledFilter>;
 
 /**
- * `related`: the related records are asked for first and their ids put into the filter, which an index then serves. Where
- * they are too many for that, each record is looked up instead.
+ * Compiles `related`: first queries the related records and puts their ids into the filter, which an index then serves.
+ * When they are too many for that, each record is looked up instead.
  */
 export async function compileRelated(node: FilterNode & { readonly kind: 'related' }, _collection: string, context: CompileContext, compile: Compile): Promise<CompiledFilter> {
   const inner = await compile(node.node, node.relation.collection, context);
@@ -15,7 +15,7 @@ export async function compileRelated(node: FilterNode & { readonly kind: 'relate
   return values === undefined ? compileLookup(node.relation, inner, context) : { match: matchValues(node.relation, values), stages: [] };
 }
 
-/** What the holding key may be (forward), or the ids that it holds (reverse); `undefined` when there are too many. */
+/** The possible values of the relating key (forward), or the ids that it contains (reverse); `undefined` when there are too many. */
 async function resolveValues(relation: RelationPath, inner: CompiledFilter, context: CompileContext): Promise<string[] | undefined> {
   const { relatedLimit, session, deadline } = context;
   const pipeline: Document[] = [...inner.stages, { $match: inner.match }];
@@ -43,7 +43,7 @@ function oneOf(values: readonly string[]): unknown {
   return values.length === 1 ? values[0] : { $in: values };
 }
 
-/** Prefixes end with ':', behind which ';' comes next. */
+/** Prefixes end with ':', and ';' is the next character. */
 function nextPrefix(prefix: string): string {
   return `${prefix.slice(0, -1)};`;
 }
@@ -62,7 +62,7 @@ function compileLookup(relation: RelationPath, inner: CompiledFilter, context: C
   return { match: { [`${found}.0`]: { $exists: true } }, stages };
 }
 
-/** The ids behind a prefix among one or several `module:id` keys. */
+/** The ids after a prefix, from one or several `module:id` keys. */
 function withoutPrefix(field: string, prefix: string): Document {
   const keys = { $cond: [{ $isArray: field }, field, [field]] };
   return {

@@ -2,19 +2,19 @@ import type { Document } from 'mongodb';
 import type { SortStep } from '#engine/model';
 import { keyPath } from './key-path.ts';
 
-/** A sort for `find` or `$sort`, and the stages that make the helper fields which it reads. */
+/** A sort for `find` or `$sort`, and the stages that compute the helper fields that it reads. */
 export interface CompiledSort {
   readonly sort: { readonly [path: string]: 1 | -1 };
   readonly stages: readonly Document[];
 }
 
-/** Compiles a sort order; `_id` ends it in the direction of the last step. `whole` are keys that every record carries. */
+/** Compiles a sort order. `_id` is its last key, in the direction of the last step. `alwaysPresent` are keys that every record has. */
 export function compileSort(steps: readonly SortStep[], alwaysPresent: readonly string[]): CompiledSort {
   const sort: { [path: string]: 1 | -1 } = {};
   const stages: Document[] = [];
   for (const [index, step] of steps.entries()) {
     const path = pathOf(step, index, stages, alwaysPresent);
-    // A second step by the same value can change nothing.
+    // A second step by the same value has no effect.
     sort[path] ??= direction(step);
     if (step.kind === 'id') return { sort, stages };
   }
@@ -44,7 +44,7 @@ function pathOf(step: SortStep, index: number, stages: Document[], alwaysPresent
   return helper;
 }
 
-/** The place in the order; missing lowest, what is not in it last. */
+/** The index of a value in the order: missing values are lowest, values that are not in the order come last. */
 function rankOf(value: string, order: readonly unknown[]): Document {
   const found = { $indexOfArray: [{ $literal: order }, value] };
   return {

@@ -21,11 +21,11 @@ describe('Conflict keys of units', () => {
     ['two that rest on one record', reading, alsoReading, false, true], ['one that rests on the absence of what another rests on', missing, alsoReading, true, true],
     ['two that guard one key', { writes: [insert('1')], absenceChecks: [absenceCheck('k')] }, { writes: [insert('2')], absenceChecks: [absenceCheck('k')] }, true, true],
     ['two that have nothing in common', { writes: [insert('1')], absenceChecks: [absenceCheck('k')] }, { writes: [insert('2')], absenceChecks: [absenceCheck('other')] }, false, false],
-  ] as const)('tell whether %s conflict within one transaction, and across two', (_, one, other, meets, touches) => {
+  ] as const)('detect whether %s conflict within one transaction, and across two', (_, one, other, meets, touches) => {
     expect([taken(one).conflictsWithinTransaction(getConflictKeys(other)), taken(one).conflictsAcrossTransactions(getConflictKeys(other))]).toEqual([meets, touches]);
   });
 
-  it('are free again after they are removed', () => {
+  it('do not conflict after they are removed', () => {
     const places = taken(writing, reading);
     places.remove(getConflictKeys(writing));
     places.remove(getConflictKeys(reading));

@@ -1,15 +1,14 @@
 import type { UnitOfWork } from '../../ports/index.ts';
 import { getClaimIds } from './check-unit.ts';
 
-/** What a unit touches: two units that touch the same place get in each other's way. */
+/** What a unit writes and relies on: two units with a common key can conflict. */
 export interface ConflictKeys {
-  /** Records and claims that it writes, or whose absence it rests on. */
+  /** Records and claim documents that it writes, and records whose absence it relies on. */
   readonly written: readonly string[];
-  /** Records that it rests on and leaves as they are. */
+  /** Records that it relies on and does not change. */
   readonly checked: readonly string[];
 }
 
-/** The places of a unit. */
 export function getConflictKeys(unit: UnitOfWork): ConflictKeys {
   const written = unit.writes.map((write) => `${write.collection} ${write.kind === 'remove' ? write.id : write.document._id}`);
   const checked: string[] = [];
@@ -18,17 +17,20 @@ export function getConflictKeys(unit: UnitOfWork): ConflictKeys {
   return { written, checked };
 }
 
-/** Places that are taken: how often each is written, and checked. */
+/** The conflict keys of several units. */
 export class ConflictKeySet {
   readonly #written = new Set<string>();
   readonly #checked = new Set<string>();
 
-  /** Whether a unit would run past another in the same transaction: they may rest on the same record, and write no common one. */
+  /**
+   * Whether a unit conflicts with another unit in the same transaction. Both may rely on the same record, but neither may
+   * write a record that the other writes or relies on.
+   */
   conflictsWithinTransaction({ written, checked }: ConflictKeys): boolean {
     return written.some((key) => this.#written.has(key) || this.#checked.has(key)) || checked.some((key) => this.#written.has(key));
   }
 
-  /** Whether a unit would conflict with another transaction: there, resting on a record marks it. */
+  /** Whether a unit conflicts with another transaction, where relying on a record writes a marker to it. */
   conflictsAcrossTransactions({ written, checked }: ConflictKeys): boolean {
     return [...written, ...checked].some((key) => this.#written.has(key) || this.#checked.has(key));
   }
@@ -38,14 +40,14 @@ export class ConflictKeySet {
     for (const key of checked) this.#checked.add(key);
   }
 
-  /** Only right where no two units share a place: in the places of transactions under way. */
+  /** Only correct where no two units share a key, as in running transactions. */
   remove({ written, checked }: ConflictKeys): void {
     for (const key of written) this.#written.delete(key);
     for (const key of checked) this.#checked.delete(key);
   }
 }
 
-/** Units that do not meet as one: what one commit of theirs takes. */
+/** Merges units that do not conflict into one unit, for a single commit. */
 export function mergeUnits(units: readonly UnitOfWork[]): UnitOfWork {
   const versionChecks = new Map(units.flatMap((unit) => (unit.versionChecks ?? []).map((check) => [`${check.collection} ${check.id} ${check.version}`, check] as const)));
   return {

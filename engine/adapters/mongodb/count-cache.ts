@@ -12,7 +12,7 @@ interface CachedCount {
   readonly matches: Matcher;
 }
 
-/** Exact totals that are counted once, and adjusted by what this process saves; another's save has them counted anew. */
+/** Caches exact totals. Writes of this process adjust them; after a write of another process they are counted again. */
 export class CountCache {
   readonly #client: MongoClient;
   readonly #changes: ChangeTracker;
@@ -23,7 +23,7 @@ export class CountCache {
     this.#changes = changes;
   }
 
-  /** The total as it is at some time after this call. */
+  /** The total at some time after this call. */
   async count(query: FilterQuery, context: QueryContext, max?: number): Promise<number> {
     const combinedFilter = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
     if (!isTracked(query.collection) || usesRelated(combinedFilter)) return countMatches(query, context, max);
@@ -47,7 +47,7 @@ export class CountCache {
     return total;
   }
 
-  /** Total and marks of one state of the store. */
+  /** Reads total and markers from one snapshot of the store. */
   async #recount(name: string, query: FilterQuery, context: QueryContext, matches: Matcher, max: number | undefined): Promise<number> {
     const session = this.#client.startSession({ snapshot: true });
     try {

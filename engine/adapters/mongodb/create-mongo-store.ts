@@ -9,7 +9,7 @@ export interface MongoStoreOptions {
   readonly url: string;
   /** Default: the one in the address, else `muster`. */
   readonly databaseName?: string;
-  /** A relation that leads to more records than this is looked up record by record; default 10,000. */
+  /** A relation to more records than this is looked up record by record; default 10,000. */
   readonly relatedLimit?: number;
 }
 
@@ -17,8 +17,8 @@ const DEFAULT_RELATED_LIMIT = 10_000;
 const NAMED_IN_URL = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/;
 
 /**
- * The store on MongoDB: majority writes with journal, one retried transaction a unit. Errors at opening:
- * `store_refused` (a standalone server, with the command that turns it into a replica set), `store_unavailable`.
+ * Opens a store on MongoDB: majority writes with journal, one retried transaction per unit. Throws `store_refused` (a
+ * standalone server; the error contains the command that turns it into a replica set) and `store_unavailable`.
  */
 export async function createMongoStore(options: MongoStoreOptions): Promise<StorePort> {
   const client = await openClient(options.url);

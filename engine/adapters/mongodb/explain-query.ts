@@ -2,7 +2,7 @@ import type { Document } from 'mongodb';
 import type { PlanStep, StoreQuery } from '../../ports/index.ts';
 import { openCursor, planQuery, type QueryContext } from './run-query.ts';
 
-/** The server's own plan of a query and of those that resolve its relations. */
+/** The server's plan of a query, and of the queries that resolve its relations. */
 export async function explainQuery(query: StoreQuery, context: QueryContext): Promise<PlanStep[]> {
   const queries: { readonly collection: string; readonly pipeline: readonly Document[] }[] = [];
   const planned = await planQuery(query, { ...context, onQuery: (collection, pipeline) => queries.push({ collection, pipeline }) }, 'records');
@@ -18,7 +18,7 @@ export async function explainQuery(query: StoreQuery, context: QueryContext): Pr
 
 const SCANS = ['COLLSCAN', 'SORT', 'SORT_KEY_GENERATOR', '$sort'];
 
-/** Walks the winning plan, whatever it is wrapped in. */
+/** Traverses the winning plan, whatever it is wrapped in. */
 function readSteps(plan: Document, collection: string): PlanStep[] {
   const steps: PlanStep[] = [];
   const visit = (node: unknown): void => {
@@ -39,7 +39,7 @@ function describeStage(stage: Document, collection: string): PlanStep {
   return { text: `${collection}: ${name}${index}`, scans: SCANS.includes(name) || filtersWholeIndex(stage) };
 }
 
-/** Whether a stage walks a whole index and tests each record that it leads to. */
+/** Whether a stage scans a whole index and tests each record that it finds. */
 function filtersWholeIndex(stage: Document): boolean {
   const indexScan = stage['inputStage'] as Document | undefined;
   if (stage['stage'] !== 'FETCH' || stage['filter'] === undefined || indexScan?.['stage'] !== 'IXSCAN') return false;

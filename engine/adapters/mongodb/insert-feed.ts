@@ -4,15 +4,15 @@ import type { InsertedDocument, StoreFeed, StoreFeedListener } from '../../ports
 import { fromStored, type StoredDocument } from './stored-document.ts';
 import { isTransient } from './translate-error.ts';
 
-/** Milliseconds that the server waits for news before it answers that there is none. */
+/** Milliseconds that the server waits for a change before it returns an empty batch. */
 const MAX_AWAIT_TIME = 250;
-/** The server no longer keeps what was asked for, or never did: history lost, no such token, an invalid one. */
+/** Error codes for a resume token that the server no longer has or never had: history lost, no such token, an invalid one. */
 const HISTORY_LOST = [50, 136, 222, 260, 280, 286];
 const TOKEN = /^[0-9A-Fa-f]{8,2048}$/;
 
 type Stream = ChangeStream<StoredDocument, ChangeStreamInsertDocument<StoredDocument>>;
 
-/** What is inserted into a collection, by its change stream: the server tells of each commit on its own. */
+/** Feed of the inserts into a collection, from its change stream: the server sends each commit by itself. */
 export class InsertFeed implements StoreFeed {
   readonly #collection: Collection<StoredDocument>;
   readonly #listener: StoreFeedListener;
@@ -27,7 +27,7 @@ export class InsertFeed implements StoreFeed {
     this.#stream = openStream(collection, undefined, MAX_AWAIT_TIME);
   }
 
-  /** Resolves when nothing that is committed from now on is missed. */
+  /** Resolves when the feed misses no commit from now on. */
   async start(): Promise<this> {
     await this.#step();
     this.#running = this.#run();
@@ -39,7 +39,7 @@ export class InsertFeed implements StoreFeed {
   }
 
   poll(): void {
-    // The server answers the question under way as soon as there is something.
+    // Nothing to do: the server responds to the open request as soon as there is a change.
   }
 
   async stop(): Promise<void> {
@@ -74,7 +74,7 @@ export class InsertFeed implements StoreFeed {
   }
 }
 
-/** Documents after a position, at most `limit`; undefined when they are no longer known, or more. */
+/** Documents after a position, at most `limit`; undefined when they are no longer known or are more than `limit`. */
 export async function insertsSince(collection: Collection<StoredDocument>, position: string, limit: number): Promise<readonly InsertedDocument[] | undefined> {
   if (!TOKEN.test(position)) return undefined;
   const stream = openStream(collection, position, 1);
@@ -85,7 +85,7 @@ export async function insertsSince(collection: Collection<StoredDocument>, posit
     }
     return found;
   } catch (error) {
-    // The position came from outside: what the server makes of it is an answer.
+    // The position comes from a client: when the server rejects it, the result is undefined.
     if (error instanceof MongoServerError && !isTransient(error)) return undefined;
     throw error;
   } finally {

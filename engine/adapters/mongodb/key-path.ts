@@ -1,4 +1,4 @@
-/** The path of a key inside a stored record. Names in MongoDB's paths hold no '.' and '$', so that those are spelt '~1' and '~2'. */
+/** The path of a key inside a stored record. Names in MongoDB paths contain no '.' and '$', so these are written as '~1' and '~2'. */
 export function keyPath(keyId: string): string {
   return `k.${keyName(keyId)}`;
 }

@@ -1,11 +1,11 @@
 import type { Document, MongoClient } from 'mongodb';
 
-/** A transaction of the product is never idle for so long between two statements, in milliseconds, unless its process is gone. */
+/** Milliseconds after which an idle transaction of the product is abandoned: only a dead process leaves one idle for so long. */
 const ABANDONED = 2_000;
 
 /**
- * A process that was killed leaves its transactions open: the server holds on to what they wrote for a minute. Ends those
- * of this product that nobody goes on with, as far as this user may; should one be alive after all, it is tried again.
+ * A killed process leaves its transactions open, and the server keeps their writes locked for a minute. Ends the
+ * abandoned transactions of this product, as far as this user may. If one of them is still in use, its unit is retried.
  */
 export async function killAbandonedTransactions(client: MongoClient): Promise<void> {
   try {
@@ -16,6 +16,6 @@ export async function killAbandonedTransactions(client: MongoClient): Promise<vo
     const sessions = open.map(({ lsid }) => ({ id: (lsid as { readonly id: unknown }).id }));
     if (sessions.length > 0) await client.db('admin').command({ killSessions: sessions });
   } catch {
-    // A server that does not let this user look: the transactions end by themselves.
+    // The server does not let this user list transactions: they end by themselves.
   }
 }

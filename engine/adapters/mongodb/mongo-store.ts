@@ -25,7 +25,7 @@ export interface MongoStoreParts {
 }
 
 const MAX_BATCH_SIZE = 1000;
-/** From this offset on a page is found by ids first. */
+/** From this offset on the ids of a page are read first. */
 const DEEP_OFFSET = 500;
 
 /** The store port on a MongoDB database. */
@@ -47,7 +47,7 @@ export class MongoStore implements StorePort {
     const changes = new ChangeTracker(parts.schemaRegistry);
     this.#counts = new CountCache(parts.client, changes);
     this.#commits = new CommitQueue(parts.client, this.#context, changes);
-    // Nobody waits for it, and the next start tries again.
+    // Not awaited; the next start tries again.
     changes.deleteOldMarkers().catch(() => undefined);
     this.capabilities = { product: `MongoDB ${parts.version}`, cachesCounts: true, storesFiles: false, maxIndexesPerCollection: MAX_INDEXES_PER_COLLECTION };
   }

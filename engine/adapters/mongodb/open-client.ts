@@ -6,7 +6,7 @@ const OPTIONS: MongoClientOptions = {
   appName: 'muster',
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
   readPreference: 'primary',
-  // A save waits this long for a new primary before it is told that the store cannot be reached.
+  // A write waits this long for a new primary before it fails with `store_unavailable`.
   serverSelectionTimeoutMS: 4_000,
   connectTimeoutMS: 4_000,
   heartbeatFrequencyMS: 3_000,
@@ -17,7 +17,7 @@ const OPTIONS: MongoClientOptions = {
 const STANDALONE_HELP = 'it is a standalone server, and transactions need a replica set, of one node if need be. Start it as `mongod --replSet muster` (or set replication.replSetName), run once `mongosh --eval "rs.initiate()"`, and add `?replicaSet=muster` to MONGODB_URL.';
 const NOT_INITIATED = 'its replica set was never initiated. Run once `mongosh --eval "rs.initiate()"`.';
 
-/** Connects, and refuses a server that has no transactions with the command that gives it some. Errors: store_refused, store_unavailable. */
+/** Connects. Refuses a server without transactions, with the command that enables them. Throws `store_refused`, `store_unavailable`. */
 export async function openClient(url: string): Promise<MongoClient> {
   const client = createClient(url);
   try {
@@ -45,7 +45,7 @@ function findRefusalReason(hello: Document): string | undefined {
   return hello['isreplicaset'] === true ? NOT_INITIATED : STANDALONE_HELP;
 }
 
-/** A driver that was told of a replica set never selects a standalone server; asked directly, it says what it is. */
+/** With a replica set in the URL the driver never selects a standalone server. A direct connection shows what the server is. */
 async function diagnose(url: string, client: MongoClient, error: unknown): Promise<MusterError | undefined> {
   const [host] = client.options.hosts;
   if (!(error instanceof MongoServerSelectionError) || host === undefined || url.startsWith('mongodb+srv:')) return undefined;
@@ -63,7 +63,7 @@ async function diagnose(url: string, client: MongoClient, error: unknown): Promi
   }
 }
 
-/** The hosts alone: an address may hold a password. */
+/** Only the hosts: the URL may contain a password. */
 function hostsOf(client: MongoClient): string {
   return client.options.hosts.map((host) => host.toString()).join(', ');
 }

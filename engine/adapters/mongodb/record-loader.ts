@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../ports/index.ts';
 import type { SchemaRegistry } from './schema-registry.ts';
 import { fromStored } from './stored-document.ts';
 
-/** Reads of one collection under way at once; what comes meanwhile is asked for together. */
+/** Concurrent reads per collection; ids that are requested meanwhile share the next read. */
 const MAX_CONCURRENT_READS = 4;
 const MAX_IDS = 2_000;
 
@@ -18,7 +18,10 @@ interface ReadQueue {
   scheduled: boolean;
 }
 
-/** Reads by id, those of one turn of the event loop, or that had to wait, in one question: asking costs more than finding. */
+/**
+ * Reads records by id. Requests of one turn of the event loop, and requests that had to wait, share one query: a query
+ * costs more than finding the records.
+ */
 export class RecordLoader {
   readonly #schemaRegistry: SchemaRegistry;
   readonly #queues = new Map<string, ReadQueue>();
@@ -27,7 +30,7 @@ export class RecordLoader {
     this.#schemaRegistry = schemaRegistry;
   }
 
-  /** The records in the order of the ids, as they are stored at some time after this call. */
+  /** The records in the order of the ids, as stored at some time after this call. */
   get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
     return new Promise((resolve, reject) => {
       const queue = this.#getQueue(collection);
@@ -67,7 +70,7 @@ export class RecordLoader {
   }
 }
 
-/** The first that wait, as many as one question holds. */
+/** Takes the first waiting requests, as many as fit one query. */
 function takeBatch(queue: ReadQueue): PendingRead[] {
   let ids = 0;
   let count = 0;

@@ -18,7 +18,7 @@ export interface QueryContext {
   readonly onQuery?: CompileContext['onQuery'] & object;
 }
 
-/** Compiles the filter and access of a query. */
+/** Compiles the filter and the access filter of a query. */
 export function compileQuery(query: FilterQuery, context: QueryContext): Promise<CompiledFilter> {
   const node = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
   return compileFilter(node, query.collection, {
@@ -27,7 +27,7 @@ export function compileQuery(query: FilterQuery, context: QueryContext): Promise
   });
 }
 
-/** What the server is asked for: a plain find where that will do, else a pipeline. */
+/** The query for the server: a plain find where possible, else a pipeline. */
 export type ServerQuery =
   | { readonly kind: 'find'; readonly filter: Document; readonly sort: Document | undefined; readonly skip: number; readonly limit: number }
   | { readonly kind: 'aggregate'; readonly pipeline: readonly Document[] };
@@ -35,7 +35,7 @@ export type ServerQuery =
 const RECORD = { v: 1, dv: 1, d: 1, j: 1 } as const;
 const ID = { _id: 1 } as const;
 
-/** Puts filter, order and page together. A limit of 0 must not come here: MongoDB takes it for none. */
+/** Combines filter, sort and page. The limit must not be 0, which MongoDB reads as no limit. */
 export async function planQuery(query: StoreQuery, context: QueryContext, wanted: 'records' | 'ids'): Promise<ServerQuery> {
   const filter = await compileQuery(query, context);
   const needsAlwaysPresent = query.sort.some((step) => step.kind === 'key' && step.key.absent !== undefined);
@@ -52,7 +52,7 @@ export async function planQuery(query: StoreQuery, context: QueryContext, wanted
   return { kind: 'aggregate', pipeline };
 }
 
-/** Whether a unique index lets at most one record through, which needs no order. */
+/** Whether the filter matches at most one record, by id or by a unique index, so that no sort is needed. */
 async function findsOne(query: StoreQuery, context: QueryContext): Promise<boolean> {
   const { unique } = await context.schemaRegistry.getSchema(query.collection);
   const nodes = query.filter.kind === 'all' ? query.filter.nodes : [query.filter];
@@ -71,13 +71,13 @@ export function openCursor(planned: ServerQuery, query: StoreQuery, context: Que
   return Number.isFinite(planned.limit) ? cursor.limit(planned.limit) : cursor;
 }
 
-/** Counts what matches, stopping above `most` where that is given. */
+/** Counts the matching records; stops above `max` when it is given. */
 export async function countMatches(query: FilterQuery, context: QueryContext, max?: number): Promise<number> {
   const filter = await compileQuery(query, context);
   const pipeline: Document[] = [...filter.stages, { $match: filter.match }];
   if (max !== undefined) pipeline.push({ $limit: max + 1 });
   pipeline.push({ $group: { _id: null, total: { $sum: 1 } } });
-  // Without a condition the index on _id is much smaller than the records.
+  // Without a condition: the index on _id is much smaller than the records.
   const hint = Object.keys(filter.match).length === 0 && filter.stages.length === 0 ? { hint: { _id: 1 } } : {};
   const [found] = await context.schemaRegistry.collection(query.collection)
     .aggregate<{ total: number }>(pipeline, { maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, ...hint, ...(context.session === undefined ? {} : { session: context.session }) }).toArray();

@@ -1,19 +1,19 @@
 import type { Collection, Db } from 'mongodb';
 import type { StoredDocument } from './stored-document.ts';
 
-/** What queries and writes need to know of a collection's shape. */
+/** The parts of a collection's schema that queries and writes use. */
 export interface AppliedSchema {
   /** Keys whose trigrams are written with a record. */
   readonly contains: readonly string[];
-  /** Those of them whose trigrams every record carries, so that they can be asked for. */
+  /** Those of `contains` whose trigrams every record has, so that queries can use them. */
   readonly backfilled: readonly string[];
-  /** Keys with an "absent" value that every record carries all the same, so that an index serves their order. */
+  /** Keys with an "absent" value that every record has nevertheless, so that an index serves their order. */
   readonly alwaysPresent: readonly string[];
   /** Keys of unique indexes. */
   readonly unique: readonly (readonly string[])[];
 }
 
-/** A document of `_meta`: the shape applied to a collection, versions, or a sequence. */
+/** A document of `_muster_meta`: the schema applied to a collection, versions, or a sequence. */
 export interface MetaDocument {
   readonly _id: string;
   readonly contains?: readonly string[];
@@ -27,7 +27,7 @@ export interface MetaDocument {
 
 const UNKNOWN: AppliedSchema = { contains: [], backfilled: [], alwaysPresent: [], unique: [] };
 
-/** The shapes that this handle applied, or found applied by others. */
+/** The schemas that this store instance applied, or read from the database. */
 export class SchemaRegistry {
   readonly #database: Db;
   readonly #schemas = new Map<string, AppliedSchema>();
@@ -40,12 +40,12 @@ export class SchemaRegistry {
     return this.#database.collection<MetaDocument>('_muster_meta');
   }
 
-  /** Claim documents, by which units with the same lock key conflict. */
+  /** Claim documents: units with the same lock key conflict by writing the same one. */
   get claims(): Collection<{ readonly _id: number; readonly mark: string }> {
     return this.#database.collection('_muster_claims');
   }
 
-  /** Who wrote to which collection last: see the change book. */
+  /** The last write of each slot to each collection: see `ChangeTracker`. */
   get markers(): Collection<{ readonly _id: string; readonly c: string; readonly t: string; readonly at: Date }> {
     return this.#database.collection('_muster_marks');
   }
@@ -58,7 +58,7 @@ export class SchemaRegistry {
     this.#schemas.set(collection, schema);
   }
 
-  /** The shape of a collection; read from the store where this handle has not applied one itself. */
+  /** The schema of a collection; read from the database when this instance has not applied it. */
   async getSchema(collection: string): Promise<AppliedSchema> {
     const known = this.#schemas.get(collection);
     if (known !== undefined) return known;

@@ -6,7 +6,7 @@ interface PendingReservation {
   readonly reject: (error: unknown) => void;
 }
 
-/** Reserves numbers of sequences: what is asked for while a reservation is under way is reserved together. */
+/** Reserves numbers of sequences. Requests that arrive during a reservation share the next one. */
 export class Sequences {
   readonly #schemaRegistry: SchemaRegistry;
   readonly #waiting = new Map<string, PendingReservation[]>();

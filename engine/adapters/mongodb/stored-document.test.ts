@@ -18,14 +18,14 @@ describe('toStored', () => {
     expect(fromStored(stored)).toEqual({ document, definitionVersion: 7 });
   });
 
-  it('stores what BSON can hold as it is', () => {
+  it('stores fields that BSON supports unchanged', () => {
     const stored = toStored({ _id: 'a', _version: 2, address: { city: 'Rome' }, list: [1, null] }, { 'f.city': 'rome', list: ['x'], none: undefined }, 1, ['f.city']);
     expect(stored).toEqual({ _id: 'a', v: 2, dv: 1, d: { address: { city: 'Rome' }, list: [1, null] }, k: { 'f~1city': 'rome', list: ['x'] }, g: recordTrigrams({ 'f.city': 'rome' }, ['f.city']) });
   });
 });
 
 describe('trigrams', () => {
-  it.each(['abc', 'ana maria', 'x 😀 y', '𐐨𐐩𐐪', 'a very long term with many trigrams in it indeed'])('of the term %s are among those of a text that has it', (term) => {
+  it.each(['abc', 'ana maria', 'x 😀 y', '𐐨𐐩𐐪', 'a very long term with many trigrams in it indeed'])('of the term %s are among those of a text that contains it', (term) => {
     const held = recordTrigrams({ name: `before ${term} behind`, other: 'xyz' }, ['name', 'other']) ?? [];
     const asked = termTrigrams('name', term);
     expect(asked.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ describe('trigrams', () => {
     for (const trigram of asked) expect(trigram).toBe(Buffer.from(trigram).toString());
   });
 
-  it('has none for short texts', () => {
+  it('do not exist for short texts', () => {
     expect(recordTrigrams({ name: 'ab' }, ['name'])).toBeUndefined();
     expect(termTrigrams('name', 'ab')).toEqual([]);
   });

@@ -8,19 +8,19 @@ export interface StoredDocument {
   readonly _id: string;
   /** `_version` of the record. */
   readonly v: number;
-  /** Version of the definitions that it was written under. */
+  /** Version of the definitions with which it was written. */
   readonly dv: number;
   /** The record's other fields. */
   readonly d: { readonly [field: string]: JsonValue };
-  /** Fields that BSON cannot hold as they are (names with '$', markers of driver types, deep nesting), as JSON. */
+  /** Fields that BSON cannot store unchanged (names with '$', markers of driver types, deep nesting), as JSON. */
   readonly j?: string;
   /** Keys by escaped key id. */
   readonly k: { readonly [name: string]: Key | readonly Key[] };
-  /** Trigrams of the keys that answer "contains". */
+  /** Trigrams of the keys that support "contains". */
   readonly g?: readonly string[];
 }
 
-/** Brings a record to its stored form. */
+/** Converts a record to its stored form. */
 export function toStored(document: RecordDocument, keys: RecordKeys, definitionVersion: number, containsKeys: readonly string[]): StoredDocument {
   const { _id, _version, ...fields } = document;
   const plain: { [field: string]: JsonValue } = {};
@@ -36,7 +36,7 @@ export function toStored(document: RecordDocument, keys: RecordKeys, definitionV
   };
 }
 
-/** Brings a stored document back to the record that it was made from. */
+/** Converts a stored document back to its record. */
 export function fromStored(stored: Pick<StoredDocument, '_id' | 'v' | 'dv' | 'd' | 'j'>): StoredRecord {
   const jsonEncoded = stored.j === undefined ? {} : (JSON.parse(stored.j) as { [field: string]: JsonValue });
   return { document: { _id: stored._id, _version: stored.v, ...stored.d, ...jsonEncoded }, definitionVersion: stored.dv };
@@ -44,7 +44,7 @@ export function fromStored(stored: Pick<StoredDocument, '_id' | 'v' | 'dv' | 'd'
 
 const MAX_DEPTH = 50;
 
-/** Whether BSON holds the member as JSON means it. */
+/** Whether BSON stores the member with the same meaning as JSON. */
 function isPlain(name: string, value: JsonValue, depth: number): boolean {
   if (name.startsWith('$') || name.includes('.') || name.includes('\u0000') || name === '_bsontype' || name === '__proto__' || name === 'toBSON') return false;
   if (typeof value !== 'object' || value === null) return true;

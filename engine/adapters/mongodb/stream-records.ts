@@ -8,8 +8,8 @@ const BATCH = 500;
 const HOUR = 3_600_000;
 
 /**
- * All records of a query in order, from one state of the store. A stream that outlives the server's memory of that
- * state goes on from where it was, in the state of then.
+ * Streams all records of a query in order, from one snapshot. When the server no longer has the snapshot, the stream
+ * continues at the same offset in the current state.
  */
 export async function* streamRecords(client: MongoClient, query: StoreQuery, context: QueryContext): AsyncGenerator<StoredRecord> {
   let given = 0;

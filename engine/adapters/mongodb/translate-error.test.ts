@@ -10,7 +10,7 @@ describe('translateError', () => {
     expect(translateError(new MongoNetworkError('gone'))).toMatchObject({ code: 'store_unavailable' });
   });
 
-  it('leaves alone what is no error of the store', () => {
+  it('returns an error that is not from the store unchanged', () => {
     const ours = new TypeError('x is not a function');
     expect(translateError(ours)).toBe(ours);
     expect(isTransient(ours)).toBe(false);
@@ -19,13 +19,13 @@ describe('translateError', () => {
 });
 
 describe('mayHaveCommitted', () => {
-  it('is so of a connection that ended meanwhile, though the driver does not mark it, and of what the driver marks', () => {
+  it('is true for a connection that ended meanwhile, which the driver does not label, and for errors that the driver labels', () => {
     const marked = new MongoServerError({ message: 'waiting for replication timed out', code: 64 });
     marked.addErrorLabel('UnknownTransactionCommitResult');
     for (const error of [new MongoNetworkError('connection 4 closed'), Object.assign(new Error('ended'), { code: 'ECONNRESET' }), marked]) expect(mayHaveCommitted(error)).toBe(true);
   });
 
-  it('is not so when the server says that there is no such transaction', () => {
+  it('is false when the server reports that there is no such transaction', () => {
     const gone = new MongoServerError({ message: 'Transaction 3 has been aborted.', code: 251 });
     gone.addErrorLabel('TransientTransactionError');
     expect(mayHaveCommitted(gone)).toBe(false);

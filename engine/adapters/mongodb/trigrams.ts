@@ -3,10 +3,10 @@ import type { Key, RecordKeys } from '#engine/model';
 /** The shortest term that trigrams can find. */
 export const TRIGRAM_LENGTH = 3;
 
-/** Terms ask for this many of their trigrams at most: the server walks one of them and tests the record against the term. */
+/** Maximum number of trigrams in a query for a term: the server scans one of them and tests each record against the term. */
 const MAX_TERM_TRIGRAMS = 6;
 
-/** The trigrams of the keys that answer "contains", each marked with its key; `undefined` when there are none. */
+/** The trigrams of the keys that support "contains", each with the tag of its key; `undefined` when there are none. */
 export function recordTrigrams(keys: RecordKeys, containsKeys: readonly string[]): string[] | undefined {
   const trigrams = new Set<string>();
   for (const keyId of containsKeys) {
@@ -18,7 +18,7 @@ export function recordTrigrams(keys: RecordKeys, containsKeys: readonly string[]
   return trigrams.size === 0 ? undefined : [...trigrams];
 }
 
-/** The trigrams that a record holds if the key contains the term, spread over the term; none for a short term. */
+/** The trigrams that a record has if the key contains the term, spread over the term; none for a short term. */
 export function termTrigrams(keyId: string, term: string): string[] {
   const all = [...new Set(cutTrigrams(term))].map((trigram) => getKeyTag(keyId) + trigram);
   if (all.length <= MAX_TERM_TRIGRAMS) return all;
@@ -26,7 +26,7 @@ export function termTrigrams(keyId: string, term: string): string[] {
   return Array.from({ length: MAX_TERM_TRIGRAMS }, (_, index) => all[Math.round(index * stride)] as string);
 }
 
-/** Pieces of three code points; half a surrogate pair could not be stored. */
+/** Splits a text into trigrams of code points: half a surrogate pair could not be stored. */
 function cutTrigrams(text: string): string[] {
   const characters = [...text];
   const trigrams: string[] = [];
@@ -36,7 +36,7 @@ function cutTrigrams(text: string): string[] {
 
 const keyTags = new Map<string, string>();
 
-/** Two characters that stand for the key. Two keys with the same mark cost time, never a wrong answer, for hits are verified. */
+/** A tag of two characters for the key. Keys with the same tag cost time but never give a wrong result, because hits are verified. */
 function getKeyTag(keyId: string): string {
   let keyTag = keyTags.get(keyId);
   if (keyTag === undefined) {

@@ -6,7 +6,7 @@ import { toStored, type StoredDocument } from './stored-document.ts';
 
 const DUPLICATE = 11000;
 
-/** A write did not find what it relies on: which, or (`look`) to be looked for. */
+/** A write did not find what it relies on: the conflicts, or `look` when they still have to be queried. */
 export class UnitConflictError extends Error {
   readonly conflicts: readonly CommitConflict[] | 'look';
 
@@ -16,7 +16,7 @@ export class UnitConflictError extends Error {
   }
 }
 
-/** Writes all of a unit inside the transaction of the session; throws {@link UnitConflictError}. */
+/** Writes a unit inside the transaction of the session. Throws {@link UnitConflictError}. */
 export async function writeUnit(unit: UnitOfWork, context: QueryContext): Promise<void> {
   for (const [collection, writes] of groupByCollection(unit.writes)) await writeCollection(collection, writes, context);
   if ((unit.bumps ?? []).length > 0) {
@@ -25,7 +25,7 @@ export async function writeUnit(unit: UnitOfWork, context: QueryContext): Promis
   }
 }
 
-/** Order matters among the writes of one collection only. */
+/** The order of writes matters only within one collection. */
 function groupByCollection(writes: readonly StoreWrite[]): Map<string, StoreWrite[]> {
   const groups = new Map<string, StoreWrite[]>();
   for (const write of writes) {
@@ -61,7 +61,7 @@ function toOperation(write: StoreWrite, contains: readonly string[]): AnyBulkWri
   }
 }
 
-/** The write that met a duplicate, as the port says it. */
+/** Converts a duplicate key error to the conflict of the port. */
 function readDuplicate(error: unknown, collection: string, writes: readonly StoreWrite[], unique: readonly (readonly string[])[]): UnitConflictError | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;
   const [failed] = [error.writeErrors].flat();

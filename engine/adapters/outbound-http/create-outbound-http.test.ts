@@ -52,14 +52,14 @@ describe('outbound requests', () => {
 
   it('read 64 KiB of a response that never ends, and no more', async () => {
     let closed: Promise<unknown> | undefined;
-    // Nothing comes after these bytes: who waits for one more waits until the deadline.
+    // No more bytes follow: a client that waits for one more waits until the deadline.
     respond = (_request, response) => {
       closed = once(response, 'close');
       response.writeHead(200).write('x'.repeat(65_536));
     };
     expect(await post({})).toMatchObject({ status: 200, failure: undefined });
     await closed;
-    // Read to the end of what was sent, and no sooner: one byte less is not enough.
+    // The limit is exact: one byte less is not enough.
     respond = (_request, response) => void response.writeHead(200).write('x'.repeat(65_535));
     expect(await post({ deadline: 100 })).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no answer came within/) });
   });
@@ -83,25 +83,25 @@ describe('private addresses', () => {
   it.each([
     '127.0.0.1', '127.8.8.8', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '100.100.100.200', '168.63.129.16', '192.0.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255',
     '::', '::1', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '2001:db8::1', 'fe80::1%eth0', 'nonsense',
-  ])('%s is one', (address) => {
+  ])('include %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001:80b::200e'])('%s is none', (address) => {
+  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001:80b::200e'])('do not include %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
   it.each([
     'https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://169.254.169.254/latest/meta-data/',
     'http://example.com/', 'https://example.com:22/', 'https://user:password@example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'nonsense', `https://example.com/${'x'.repeat(2_000)}`,
-  ])('%s is refused, before and at the call', async (url) => {
+  ])('and other disallowed URLs are refused by the check and by the request: %s', async (url) => {
     const http = createOutboundHttp({ privateHosts: [] , resolve: async () => ['8.8.8.8'] });
     const problem = await http.findProblem(url);
     expect(problem).toBeTypeOf('string');
     expect(await http.post({ url, headers: {}, body: '' })).toMatchObject({ status: undefined, failure: problem });
   });
 
-  it('are refused behind a name, whichever of its addresses it is, without saying which', async () => {
+  it('are refused when any address of a host name is private, without naming the address', async () => {
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['2606:4700::1111', '::ffff:10.0.0.1']]) {
       const http = createOutboundHttp({ privateHosts: [], resolve: async () => addresses });
       expect(await http.findProblem('https://hooks.example/')).toBe('its host is not on the public Internet');
@@ -109,7 +109,7 @@ describe('private addresses', () => {
     }
   });
 
-  it('are refused when a name that was public points there by the time of the call', async () => {
+  it('are refused when a host name resolves to one at the time of the request', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const http = createOutboundHttp({ privateHosts: [], resolve: async () => answers.shift() ?? [] });
     expect(await http.findProblem('https://hooks.example/')).toBeUndefined();
@@ -124,13 +124,13 @@ describe('private addresses', () => {
     expect(received.at(-1)).toMatchObject({ path: '/pinned', headers: { host: `hooks.invalid:${port()}` } });
   });
 
-  it('are called where the configuration names the host, at its port alone when it names one', async () => {
+  it('are allowed for a host that the configuration names, and only at its port when it names one', async () => {
     const http = createOutboundHttp({ privateHosts: [`localhost:${port()}`] });
     expect(await http.findProblem(`http://localhost:${port()}/`)).toBeUndefined();
     expect(await http.findProblem('http://localhost:9/')).toBe('it must begin with https://');
   });
 
-  it('are checked again later when no name server responds', async () => {
+  it('are checked again at the request when no name server responds', async () => {
     const http = createOutboundHttp({ privateHosts: [], resolve: async () => Promise.reject(Object.assign(new Error('away'), { code: 'ESERVFAIL' })) });
     expect(await http.findProblem('https://hooks.example/')).toBeUndefined();
     expect(await http.post({ url: 'https://hooks.example/', headers: {}, body: '' })).toMatchObject({ failure: 'its host could not be looked up' });

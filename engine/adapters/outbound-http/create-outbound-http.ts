@@ -7,21 +7,21 @@ import { NOT_PUBLIC, parseTarget, type Target } from './parse-target.ts';
 import { resolveDns } from './resolve-dns.ts';
 import { sendRequest, type OutboundResponse } from './send-request.ts';
 
-/** Milliseconds that a call may take, from the look-up of the host to the end of the answer. */
+/** Milliseconds that a request may take, from the DNS lookup to the end of the response. */
 const DEADLINE = 10_000;
 
 export interface OutboundHttpOptions {
-  /** Hosts that may lie on a private network and be called by http, such as 'intranet' or 'localhost:9000' (that port alone). */
+  /** Hosts that may be in a private network and be requested over http, such as 'intranet' or 'localhost:9000' (only that port). */
   readonly privateHosts: readonly string[];
-  /** The addresses of a host; default: asked of the name servers. */
+  /** Returns the addresses of a host; default: by DNS. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   /** Milliseconds; default 10,000. */
   readonly deadline?: number;
 }
 
 /**
- * Calls by Node's own client. The host is looked up first, each address it has is judged, and the connection goes to one
- * that was judged: a name that points elsewhere a moment later is of no use.
+ * Sends requests with Node's HTTP client. It first resolves the host and checks every address, then connects to a checked
+ * address: a host name that resolves to another address a moment later has no effect.
  */
 export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadline = DEADLINE }: OutboundHttpOptions): OutboundHttpPort {
   const findAddress = async (target: Target): Promise<string> => {
@@ -43,7 +43,7 @@ export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadlin
     async findProblem(url) {
       const target = parseTarget(url, privateHosts);
       if (typeof target === 'string') return target;
-      // A name server that is away for a moment is no reason to refuse an address: it is judged at each call anyway.
+      // A name server that fails for a moment is no reason to refuse a URL: each request checks it again.
       return withDeadline(deadline, () => findAddress(target)).then(() => undefined, (error: unknown) => (error instanceof RefusedRequestError ? error.message : undefined));
     },
     async post(request) {
@@ -57,14 +57,14 @@ export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadlin
   };
 }
 
-/** A call that is not made. */
+/** A request that was refused and not sent. */
 class RefusedRequestError extends Error {}
 
 function formatProblem(error: unknown, deadline: number): string {
   return error instanceof RefusedRequestError ? error.message : describeFailure(error, deadline);
 }
 
-/** A look-up of a name cannot be broken off: its end is not waited for. */
+/** A DNS lookup cannot be aborted, so its end is not awaited. */
 async function withDeadline<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;

@@ -1,4 +1,4 @@
-/** What Node says, in words for an admin; nothing of addresses is in them. */
+/** Texts for an admin by Node error code; they contain no addresses. */
 const FAILURE_MESSAGES: { readonly [code: string]: string } = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was reset',
@@ -13,7 +13,7 @@ const FAILURE_MESSAGES: { readonly [code: string]: string } = {
   EREFUSED: 'its host could not be looked up',
 };
 
-/** Why a call came to nothing. */
+/** Describes why a request failed. */
 export function describeFailure(error: unknown, deadline: number): string {
   const { name, code = '' } = error as NodeJS.ErrnoException;
   if (name === 'AbortError') return `no answer came within ${Math.round(deadline / 1000)} seconds`;

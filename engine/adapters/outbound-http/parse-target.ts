@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
-/** Ports that may be called on hosts that the configuration does not name. */
+/** Ports that are allowed on hosts that the configuration does not name. */
 const ALLOWED_PORTS: ReadonlySet<number> = new Set([443, 8443]);
 
 const MAX_URL_LENGTH = 2_000;
 
-/** A URL that may be called, as far as it says itself. */
+/** A URL that may be requested, as far as the URL itself shows. */
 export interface Target {
   readonly url: URL;
   /** Without the brackets of an IPv6 address. */
   readonly host: string;
-  /** The configuration names the host: it may lie on a private network, and be called by http and at any port. */
+  /** The configuration names the host: it may be in a private network, and be requested over http and at any port. */
   readonly isAllowlisted: boolean;
 }
 
-/** Takes a URL apart and holds it to what may be called; a text is the reason why it may not. */
+/** Parses a URL and checks whether it may be requested; returns a text with the reason when it may not. */
 export function parseTarget(text: string, allowedHosts: readonly string[]): Target | string {
   if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return 'it is not a web address';
   const url = new URL(text);
@@ -30,5 +30,5 @@ export function parseTarget(text: string, allowedHosts: readonly string[]): Targ
   return isIP(host) !== 0 && !isPublicAddress(host) ? NOT_PUBLIC : { url, host, isAllowlisted };
 }
 
-/** Says no more than this of a private address, so that nobody can look around by it. */
+/** The only message about private addresses, so that nobody can use it to scan the network. */
 export const NOT_PUBLIC = 'its host is not on the public Internet';

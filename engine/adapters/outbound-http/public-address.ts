@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges of IPv4 that are nobody's on the Internet, and the one public address that a cloud answers its metadata at. */
+/** IPv4 ranges that are not public, and the one public address where a cloud serves its metadata. */
 const NON_PUBLIC_IPV4 = [
   '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16',
   '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4', '168.63.129.16/32',
 ];
 
-/** Global unicast, and what of it is set apart: tunnels that carry an IPv4 address inside, and examples. */
+/** Global unicast, and the ranges excluded from it: tunnels that contain an IPv4 address, and documentation. */
 const PUBLIC_IPV6 = ['2000::/3'];
 const NON_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -24,8 +24,8 @@ function toBlockList(ranges: readonly string[], family: 'ipv4' | 'ipv6'): BlockL
 }
 
 /**
- * Whether an IP address is one of the public Internet. Loopback, private, link-local, unique-local, carrier-grade NAT,
- * multicast and metadata addresses are not, nor is an IPv4 address dressed as IPv6: of IPv6 only global unicast passes.
+ * Whether an IP address is public. Loopback, private, link-local, unique-local, carrier-grade NAT, multicast and metadata
+ * addresses are not, nor are IPv4 addresses written as IPv6. Of IPv6 only global unicast is allowed.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

@@ -1,8 +1,9 @@
 import { Resolver } from 'node:dns/promises';
 
 /**
- * The addresses of a host by the name servers alone: the names that this machine gives its own network are not asked, nor
- * are the few threads of the process, which files need. None: the host is not known. Throws when a name server fails.
+ * Resolves the addresses of a host by name servers only. It does not use the local names of this machine, nor the few
+ * pool threads of the process, which file access needs. Returns an empty list when the host is not known. Throws when a
+ * name server fails.
  */
 export async function resolveDns(host: string): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -3,18 +3,18 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Target } from './parse-target.ts';
 
-/** Bytes of an answer that are read; the rest is not waited for. */
+/** Maximum number of bytes read from a response; the rest is not awaited. */
 const MAX_BYTES = 65_536;
-/** Characters of it that are kept. */
+/** Maximum number of characters in the excerpt. */
 const MAX_EXCERPT_LENGTH = 500;
 
-/** An answer, as far as it was read. */
+/** A response, as far as it was read. */
 export interface OutboundResponse {
   readonly status: number;
   readonly excerpt: string;
 }
 
-/** Sends a POST to one address alone, whatever the host's name may resolve to by now, on a connection of its own. Throws what Node says. */
+/** Sends a POST request to the given address only, whatever the host name resolves to now, on its own connection. Throws Node's errors. */
 export function sendRequest({ url }: Target, address: string, { headers, body, signal }: { readonly headers: { readonly [name: string]: string }; readonly body: string; readonly signal: AbortSignal }): Promise<OutboundResponse> {
   const lookup: LookupFunction = (_host, options, done) => {
     const family = isIP(address);
@@ -42,7 +42,7 @@ async function readExcerpt(response: IncomingMessage): Promise<string> {
   return makeExcerpt(Buffer.concat(chunks));
 }
 
-/** Text that can be shown: without what is no character, at most 500 long. */
+/** Makes text that can be shown: control and invalid characters become spaces, and it has at most 500 characters. */
 function makeExcerpt(bytes: Buffer): string {
   const text = bytes.subarray(0, MAX_BYTES).toString('utf8').replace(/[\p{C}\s\uFFFD]+/gu, ' ').trim();
   return text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text;

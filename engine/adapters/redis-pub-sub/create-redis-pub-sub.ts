@@ -4,17 +4,17 @@ import type { LogPort, PubSubPort } from '../../ports/index.ts';
 export interface RedisPubSubOptions {
   /** `redis://` or `rediss://` address. */
   readonly url: string;
-  /** Name of the channel: the same on every node of an installation, and no other's. */
+  /** Name of the channel: the same on every node of an installation, and not used by any other installation. */
   readonly channel: string;
   readonly log: LogPort;
 }
 
-/** Longest pause between two tries to reach a server that is away, in milliseconds. */
+/** Maximum delay between two connection attempts, in milliseconds. */
 const MAX_RETRY_DELAY = 2_000;
 
 /**
- * Messages over Redis, on two connections of its own (one that is subscribed can do nothing else). A server that is away
- * is told in the log once, tried again for ever, and never waited for.
+ * Messages over Redis, on two connections (a subscribed connection can do nothing else). An unavailable server is logged
+ * once, retried forever, and never waited for.
  */
 export function createRedisPubSub({ url, channel, log }: RedisPubSubOptions): PubSubPort {
   const listeners = new Set<(message: string) => void>();
@@ -47,7 +47,7 @@ export function createRedisPubSub({ url, channel, log }: RedisPubSubOptions): Pu
   subscriber.on('ready', subscribeToChannel);
   publisher.on('ready', handleReconnect);
   for (const connection of [publisher, subscriber]) {
-    // Without a listener the driver prints each try to the console.
+    // Without a listener the driver prints each attempt to the console.
     connection.on('error', handleDisconnect);
     connection.on('close', handleDisconnect);
     connection.connect().catch(handleDisconnect);

@@ -20,7 +20,7 @@ afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())
 
 const urlOf = (): string => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 
-it('hands a message to the server', async () => {
+it('sends a message to the server', async () => {
   const mail = createSmtpMail({ url: urlOf(), from: 'muster@muster.example' });
   await mail.send({ to: ['priya@muster.example'], subject: 'Hello', text: 'A body of text' });
   await mail.close();

@@ -5,14 +5,14 @@ import type { MailPort } from '../../ports/index.ts';
 export interface SmtpMailOptions {
   /** Such as `smtps://user:password@mail.example.com`. */
   readonly url: string;
-  /** Who the messages are from. */
+  /** Sender of the messages. */
   readonly from: string;
 }
 
-/** How long a mail server may take, in milliseconds, to accept a connection and to answer. */
+/** How long a mail server may take, in milliseconds, to accept a connection and to respond. */
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 15_000 } as const;
 
-/** Sends over SMTP. A refusal or a server out of reach is `mail_failed`. */
+/** Sends over SMTP. Throws `mail_failed` when the server rejects a message or cannot be reached. */
 export function createSmtpMail(options: SmtpMailOptions): MailPort {
   const transport = createTransport({ url: options.url, ...TIMEOUTS });
   return {

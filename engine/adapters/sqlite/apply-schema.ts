@@ -4,15 +4,15 @@ import type { Connection } from './connection.ts';
 import { columnName, idIndexName, indexName, indexPrefix, quoteName, searchTableName } from './names.ts';
 import { rebuildSearchIndex } from './search-writer.ts';
 
-/** What the file lacks of a shape. */
+/** What a schema needs and the file does not have. */
 interface SchemaChanges {
   readonly statements: readonly string[];
   readonly rebuildsSearch: boolean;
 }
 
 /**
- * Brings the file to a shape, inside the caller's transaction: tables, columns, indexes and the search table that are
- * missing are made, indexes that the shape does not ask for are dropped. Rows are never rewritten.
+ * Applies a schema to the file, inside the caller's transaction: creates missing tables, columns, indexes and the search
+ * table, and drops indexes that are not in the schema. Rows are never rewritten.
  */
 export function applySchema(connection: Connection, schema: CollectionSchema): void {
   const collection = createCollection(schema);
@@ -21,7 +21,7 @@ export function applySchema(connection: Connection, schema: CollectionSchema): v
   if (rebuildsSearch) rebuildSearchIndex(connection, collection);
 }
 
-/** Whether the file has all of a shape already: then nothing needs to be written. */
+/** Whether the file already matches a schema, so that nothing needs to be written. */
 export function hasSchema(connection: Connection, schema: CollectionSchema): boolean {
   return findChanges(connection, schema, createCollection(schema)).statements.length === 0;
 }
@@ -45,7 +45,7 @@ function tableChanges(connection: Connection, collection: Collection): string[] 
   return statements;
 }
 
-/** The rows that are there count as having it, without being written. */
+/** Existing rows have the value as the column's default, without being rewritten. */
 function defaultOf({ absent }: KeySchema): string {
   return absent === undefined ? '' : ` DEFAULT ${typeof absent === 'number' ? absent : `'${absent.replaceAll("'", "''")}'`}`;
 }
@@ -69,7 +69,7 @@ function indexChanges(connection: Connection, schema: CollectionSchema, collecti
   return [...dropped, ...[...wanted].filter(([name]) => !present.has(name)).map(([, statement]) => statement)];
 }
 
-/** The collection with those of its indexes that the file has. */
+/** The collection with only those of its indexes that exist in the file. */
 export function withPresentIndexes(connection: Connection, collection: Collection): Collection {
   const present = presentIndexes(connection, collection.name);
   return { ...collection, indexes: collection.indexes.filter((index) => [...present].some((name) => quoteName(name) === index.name)) };
@@ -80,7 +80,7 @@ function presentIndexes(connection: Connection, name: string): ReadonlySet<strin
   return new Set(connection.all(`SELECT name FROM sqlite_master WHERE type = 'index' AND substr(name, 1, ?) = ?`, [prefix.length, prefix]).map(([found]) => String(found)));
 }
 
-/** The statement that makes an index; undefined for a list key, whose own table is its index. */
+/** The statement that creates an index; undefined for a list key, whose own table is its index. */
 function indexStatement(index: CollectionSchema['indexes'][number], schema: CollectionSchema, collection: Collection): string | undefined {
   const unique = index.unique === true;
   const name = quoteName(indexName(schema.name, index.keys, unique));

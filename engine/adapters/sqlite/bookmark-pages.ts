@@ -6,13 +6,13 @@ import { seekSegments } from './seek-segments.ts';
 import { ridsOf, type Slice } from './slice.ts';
 import type { StoreContext } from './store-context.ts';
 
-/** A bookmark at every so many records of an order. */
+/** Number of records between two bookmarks. */
 const BOOKMARK_INTERVAL = 16;
-/** Bookmarks are made so far past the offset that asked for them; the next walk goes on from the last of them. */
+/** Number of rows past the requested offset that get bookmarks; the next scan continues from the last bookmark. */
 const ROWS_AHEAD = 20_000;
 const SEEK_ROWS = 6000;
 
-/** Pages at deep offsets: a seek to the bookmark before, and a short walk from there. */
+/** Reads pages at deep offsets: seeks to the bookmark before the offset, and scans a few rows from there. */
 export class BookmarkPages {
   readonly #context: StoreContext;
 
@@ -20,11 +20,11 @@ export class BookmarkPages {
     this.#context = context;
   }
 
-  /** The rows of a page, once there are bookmarks; undefined when walking from a bookmark takes too long. */
+  /** The rows of a page, once bookmarks exist; undefined when the scan from a bookmark takes too long. */
   rows(plan: QueryPlan, slice: Slice): number[] | Promise<number[]> | undefined {
     const bookmark = this.#context.bookmarks.before(plan, slice.offset);
     if (bookmark) return this.#seek(plan, bookmark, slice);
-    // The order is walked in a reader thread; who asks meanwhile waits for the same walk.
+    // A reader thread scans the order; concurrent requests share the same scan.
     return this.#context.singleFlight.run(`marks ${plan.orderKey}`, slice.deadline, (deadline) => this.#makeBookmarks(plan, slice, deadline)).then(() => {
       const page = this.#context.versions.snapshot(() => {
         const made = this.#context.bookmarks.before(plan, slice.offset);
@@ -53,7 +53,7 @@ export class BookmarkPages {
     const { changeLog, readers, bookmarks, versions } = this.#context;
     const { epoch } = changeLog;
     const watched = changeLog.watch(plan.collection.name);
-    // What was walked before need not be walked again.
+    // Continues after the rows that were scanned before.
     const base = bookmarks.last(plan);
     const rows = slice.offset + ROWS_AHEAD - (base?.ordinal ?? 0);
     const answer = await readers.readBookmarks({ kind: 'marks', segments: seekSegments(plan, base?.sortPosition, sortPositionColumns(plan)), every: BOOKMARK_INTERVAL, rows, deadline });

@@ -10,10 +10,10 @@ const NAME: KeySchema = { id: 'name', kind: 'text', list: false };
 const STATE: KeySchema = { id: 'state', kind: 'text', list: false };
 const SHAPE: CollectionSchema = { name: 'm_long', keys: [NAME, STATE], indexes: [{ keys: ['name'] }], contains: [] };
 const STATES = ['gone', 'far', ...Array.from({ length: 12 }, () => 'here')];
-/** More than one walk makes bookmarks for. */
+/** More records than one scan covers with bookmarks. */
 const COUNT = 45_000;
 
-/** The n-th name of as many as there are, so that a change lands anywhere in the order. */
+/** The names are spread evenly, so that a change can be anywhere in the order. */
 const nameOf = (n: number): string => String((n * 7919) % 100_003).padStart(6, '0');
 
 describe('bookmarks of an order that is scanned in parts', () => {
@@ -66,12 +66,12 @@ describe('bookmarks of an order that is scanned in parts', () => {
     };
     for (const state of ['gone', 'far', 'nowhere']) {
       for (const descending of [false, true]) {
-        // The second is past what the walk for the first reached, and all that follow rest on both.
+        // The second offset is past the end of the first scan, and all later ones use the bookmarks of both.
         for (const offset of [1_000, 21_500, 38_000, 500, 20_900, 21_100, 39_500]) {
           await save();
           const asked = page(descending, state, offset);
           for (let more = 0; more < 3; more += 1) await save();
-          // Which of the states the first shows is open; the next is of the last.
+          // The first page may show any of these states; the next one shows the last.
           await asked;
           expect(await page(descending, state, offset), `${state} ${descending} at ${offset}`).toEqual(expected(descending, state, offset));
         }

@@ -3,7 +3,7 @@ import type { ChangeLog } from './change-log.ts';
 import { lowerBound, toSortPosition, type SortPosition } from './sort-position.ts';
 import type { QueryPlan } from './query-plan.ts';
 
-/** A place in an order, with the number of matching records before it. */
+/** A position in an order, with the number of matching records before it. */
 export interface Bookmark {
   readonly sortPosition: SortPosition;
   ordinal: number;
@@ -16,25 +16,25 @@ interface BookmarkSet {
   readonly compare: (a: { readonly sortPosition: SortPosition }, b: { readonly sortPosition: SortPosition }) => number;
   readonly epoch: number;
   next: number;
-  /** Bookmarks were made up to about this many records; Infinity: up to the end. */
+  /** The bookmarks cover about this many records; Infinity: all. */
   readonly reach: number;
 }
 
-/** What a walk found: its bookmarks count from where it began. */
+/** The result of a scan: its ordinals count from where the scan began. */
 export interface ScannedBookmarks {
-  /** It went on from there; absent: it began at the first record. */
+  /** The scan continued from this bookmark; undefined: it began at the first record. */
   readonly base: Bookmark | undefined;
   readonly bookmarks: readonly Bookmark[];
-  /** About so many records were walked; Infinity: up to the end. */
+  /** About this many records were scanned; Infinity: to the end. */
   readonly scannedRows: number;
   readonly epoch: number;
-  /** Number of the first change that the walk did not see. */
+  /** Number of the first change that the scan did not see. */
   readonly next: number;
 }
 
 /**
- * Bookmarks at every few dozen records of a long order, so that a page at any offset is one seek and a short walk. A
- * change of a record shifts the ordinals behind its place; the places themselves need no record to stand at them.
+ * Caches bookmarks at regular intervals of a long order, so that a page at any offset needs one seek and a short scan. A
+ * change of a record shifts the ordinals after its position. A bookmark needs no record at its position.
  */
 export class Bookmarks {
   readonly #log: ChangeLog;
@@ -45,7 +45,7 @@ export class Bookmarks {
     this.#log = log;
   }
 
-  /** The last bookmark at or before an offset; undefined when the bookmarks do not reach so far. */
+  /** The last bookmark at or before an offset; undefined when the bookmarks do not reach that far. */
   before(plan: QueryPlan, offset: number): Bookmark | undefined {
     const set = this.#current(plan);
     if (!set || offset > set.reach) return undefined;
@@ -59,12 +59,12 @@ export class Bookmarks {
     return set.bookmarks[low - 1];
   }
 
-  /** The last bookmark of an order, from which a walk goes on. */
+  /** The last bookmark of an order, from which the next scan continues. */
   last(plan: QueryPlan): Bookmark | undefined {
     return this.#current(plan)?.bookmarks.at(-1);
   }
 
-  /** Keeps what a walk found: behind the bookmarks that it went on from, or in their place. */
+  /** Stores the result of a scan: after the bookmarks that it continued from, or in their place. */
   add(plan: QueryPlan, { base, bookmarks, scannedRows, epoch, next }: ScannedBookmarks): void {
     if (!plan.canCacheOrder || epoch !== this.#log.epoch) return;
     const compare = compareBy(plan.steps);
@@ -78,12 +78,12 @@ export class Bookmarks {
     while (this.#count > MAX_BOOKMARKS && this.#sets.size > 1) this.#evict(this.#sets.keys().next().value ?? '');
   }
 
-  /** Both as they are now; undefined when another walk replaced what this one went on from. */
+  /** Appends the new bookmarks to the current ones; undefined when another scan has replaced the base. */
   #append(plan: QueryPlan, base: Bookmark, found: BookmarkSet): BookmarkSet | undefined {
     const before = this.#current(plan);
     if (before?.bookmarks.at(-1) !== base) return undefined;
     const bookmarks = [...before.bookmarks];
-    // The first stands where the base does.
+    // The first new bookmark has the position of the base.
     for (const { sortPosition, ordinal } of found.bookmarks) if (found.compare({ sortPosition }, base) > 0) bookmarks.push({ sortPosition, ordinal: base.ordinal + ordinal });
     return { ...found, bookmarks, reach: base.ordinal + found.reach };
   }
@@ -100,7 +100,7 @@ export class Bookmarks {
     return set;
   }
 
-  /** Takes in what changed since, from a place on; false when that is no longer known. */
+  /** Applies the changes since, from a position on; false when they are no longer in the log. */
   #applyChanges(plan: QueryPlan, set: BookmarkSet, from: Bookmark | undefined): boolean {
     const changes = this.#log.since(plan.collection.name, set);
     if (changes === undefined) return false;
@@ -124,7 +124,10 @@ export class Bookmarks {
   }
 }
 
-/** A matching record came to, or left, a place: the bookmarks behind it (not one at it) count one more or less. */
+/**
+ * A matching record was added at a position or removed from it: the ordinals of the bookmarks after the position (not at
+ * it) change by one.
+ */
 function shift(set: BookmarkSet, sortPosition: SortPosition, by: number): void {
   const probe: Bookmark = { sortPosition, ordinal: 0 };
   let index = lowerBound(set.bookmarks, probe, set.compare);

@@ -1,16 +1,17 @@
 import type { Database } from 'better-sqlite3';
 
-/** Thrown out of a statement that walks more rows, or longer, than it may. */
+/** Thrown from a statement that reads more rows, or takes longer, than it may. */
 export class OverBudget extends Error {}
 
 const OVER_BUDGET = new OverBudget('over budget');
 
-/** How often the clock is read while rows are walked. */
+/** Number of rows between two clock checks. */
 const ROWS_PER_CLOCK_CHECK = 128;
 
 /**
- * Bounds what a statement may walk. Each statement names `budget(rid)` in its conditions; SQLite calls it once for each
- * row that it looks at, and it throws past the bound. It is the only way to stop a statement of this driver midway.
+ * Limits the rows and the time of a statement. Each statement has `budget(rid)` in its conditions; SQLite calls it once
+ * for each row that it reads, and it throws above the limit. This is the only way to stop a running statement with this
+ * driver.
  */
 export class Budget {
   #rows = Infinity;
@@ -30,20 +31,20 @@ export class Budget {
     return 1;
   }
 
-  /** Runs with at most this many rows. Answers `undefined` when they did not do. */
+  /** Runs with at most this many rows. Returns `undefined` when they were not enough. */
   withinRows<T>(rows: number, run: () => T): T | undefined {
     this.#rows = rows;
     return this.#run(run, () => (this.#rows = Infinity));
   }
 
-  /** Runs for at most so many milliseconds. Answers `undefined` when they did not do. */
+  /** Runs for at most this many milliseconds. Returns `undefined` when they were not enough. */
   withinTime<T>(milliseconds: number, run: () => T): T | undefined {
     this.#until = performance.now() + milliseconds;
     this.#look = ROWS_PER_CLOCK_CHECK;
     return this.#run(run, () => (this.#until = Infinity));
   }
 
-  /** Runs under the bound that was set, and lifts that one alone. */
+  /** Runs with the limit that was set, and resets only that limit. */
   #run<T>(run: () => T, lift: () => void): T | undefined {
     try {
       return run();

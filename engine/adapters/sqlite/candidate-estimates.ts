@@ -2,13 +2,13 @@ import type { CandidateQuery } from './candidate-query.ts';
 import type { QueryPlan } from './query-plan.ts';
 import type { StoreContext } from './store-context.ts';
 
-/** So many rows are fetched and sorted at once, in about two milliseconds. */
+/** Maximum number of rows that are fetched and sorted in one step, in about two milliseconds. */
 export const MAX_SORTED_ROWS = 1500;
-/** An estimate is used for so many milliseconds. */
+/** Milliseconds for which an estimate is used. */
 const ESTIMATE_AGE = 20_000;
 const MAX_ESTIMATES = 5000;
 
-/** How many rows drivers find, counted up to a bound and remembered for a while. */
+/** How many rows candidate queries find, counted up to a limit and cached for a while. */
 export class CandidateEstimates {
   readonly #context: Pick<StoreContext, 'connection'>;
   readonly #known = new Map<string, { readonly rows: number; readonly at: number }>();
@@ -19,13 +19,13 @@ export class CandidateEstimates {
     this.#context = context;
   }
 
-  /** The driver that finds the fewest rows, if these are few. */
+  /** The candidate query that finds the fewest rows, if these are few. */
   choose(plan: QueryPlan, candidateQueries: readonly CandidateQuery[]): CandidateQuery | undefined {
     let best: { readonly candidateQuery: CandidateQuery; readonly rows: number } | undefined;
     for (const candidateQuery of candidateQueries) {
       const rows = this.#rows(candidateQuery, plan);
       if (rows <= MAX_SORTED_ROWS && rows < (best?.rows ?? Infinity)) best = { candidateQuery, rows };
-      // Looking for a better one would cost more than it saves.
+      // Searching for a better one would cost more than it saves.
       if (best && best.rows < 40) break;
     }
     return best?.candidateQuery;

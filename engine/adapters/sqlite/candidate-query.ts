@@ -5,28 +5,28 @@ import { indexOn, relatedKeys, relatingIds } from './compile-related.ts';
 import { prefixEnd } from './prefix-end.ts';
 import { searchTerm } from './search-term.ts';
 
-/** Beginnings that are looked up one by one: above this they are cut shorter. */
+/** Maximum number of prefixes that are looked up one by one: more prefixes are shortened until they are few enough. */
 const MAX_PREFIXES = 1000;
 
-/** Rank of those that find what has one of some values. */
+/** Rank of candidate queries that find rows by equality. */
 export const EQUALITY_RANK = 2;
 
-/** A query that answers, from indexes alone, the rids of all rows that may match (and perhaps of some that do not). */
+/** A query that returns, from indexes only, the rids of all rows that may match (and possibly of some that do not). */
 export interface CandidateQuery {
   readonly text: string;
   readonly params: readonly unknown[];
-  /** How few it is likely to find: lower is better. */
+  /** How few rows it is likely to find: lower is better. */
   readonly rank: number;
-  /** It asks a text index, or one for each of many beginnings, which SQLite would not do by itself. */
+  /** It uses a text index, or one index range per prefix, which SQLite would not do by itself. */
   readonly isSearch?: boolean;
-  /** It looks elements of a list up: e-mail addresses, say, which hardly two records share. */
+  /** It looks up elements of a list, such as e-mail addresses, which hardly any two records share. */
   readonly isElements?: boolean;
 }
 
 type CandidateContext = Omit<CompileContext, 'params' | 'alias' | 'depth'>;
 type NodeOf<K extends FilterNode['kind']> = FilterNode & { readonly kind: K };
 
-/** The best driver of a filter, or undefined when no index finds its rows. */
+/** The best candidate query of a filter, or undefined when no index finds its rows. */
 export function findCandidateQuery(node: FilterNode, context: CandidateContext): CandidateQuery | undefined {
   switch (node.kind) {
     case 'constant':
@@ -53,7 +53,7 @@ export function findCandidateQuery(node: FilterNode, context: CandidateContext):
   }
 }
 
-/** A driver for each condition of a conjunction that has one, and one for all its equalities together. */
+/** A candidate query for each condition of a conjunction that has one, and one for all its equalities together. */
 export function findCandidateQueries(nodes: readonly FilterNode[], context: CandidateContext): CandidateQuery[] {
   const equalities = new Map<string, readonly Key[]>();
   for (const node of nodes) if (node.kind === 'equals' && !node.key.list) equalities.set(node.key.id, node.values);
@@ -88,7 +88,7 @@ function fromList(rank: number, condition: (params: unknown[]) => string, key: S
   return { text: `SELECT rid FROM ${key.listTable} WHERE ${condition(params)}`, params, rank };
 }
 
-/** The index that begins with the most of these keys. */
+/** Uses the index that begins with the most of these keys. */
 function findEqualsCandidate(equalities: ReadonlyMap<string, readonly Key[]>, context: CandidateContext): { readonly candidateQuery: CandidateQuery; readonly keys: readonly string[] } | undefined {
   let best: { readonly index: StoredIndex; readonly keys: readonly string[] } | undefined;
   for (const index of context.collection.indexes) {
@@ -117,7 +117,7 @@ function findKeyCandidate(node: NodeOf<'equals' | 'contains' | 'startsWith' | 'r
   return index && fromRows(rank, condition, context.collection, index.name);
 }
 
-/** The rows of each beginning, one span of the index after the other. */
+/** The rows of each prefix, one index range after the other. */
 function findPrefixesCandidate(node: NodeOf<'startsWithOneOf'>, context: CandidateContext): CandidateQuery | undefined {
   const key = context.collections.key(context.collection, node.key.id);
   const index = indexOn(context.collection, node.key.id);
@@ -129,7 +129,7 @@ function findPrefixesCandidate(node: NodeOf<'startsWithOneOf'>, context: Candida
   return { text: `SELECT t.rid FROM json_each(?) s CROSS JOIN ${from} ON ${column} >= s.value ->> 0 AND ${column} < s.value ->> 1`, params: [JSON.stringify(spans)], rank: 3, isSearch: true };
 }
 
-/** Rows whose texts still wait to be indexed come along: each row is tested after. */
+/** Includes rows whose texts are not indexed yet: each row is tested afterwards. */
 function findSearchCandidate(node: NodeOf<'contains'>, key: StoredKey, collection: Collection): CandidateQuery | undefined {
   const term = searchTerm(collection, key, node.text);
   if (term === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { RecordKeys } from '#engine/model';
 import type { StoreWrite } from '../../ports/index.ts';
 
-/** A committed change of one record; `undefined` keys: it was not there. */
+/** A committed change of one record; keys are `undefined` where the record did not exist. */
 export interface Change {
   readonly position: number;
   readonly id: string;
@@ -13,27 +13,26 @@ export interface Change {
 const MAX_CHANGES = 4096;
 
 interface Ring {
-  /** Number of the first change held, counted from the start of the ring. */
+  /** Number of the first change in `changes`, counted from the creation of the ring. */
   first: number;
   changes: Change[];
 }
 
 /**
- * The latest changes of each collection that somebody watches, in commit order, so that what is kept in memory (totals,
- * orders) can be brought up to date by replay. `epoch` rises when another process committed: what was kept before is
- * then worth nothing.
+ * The latest changes of each watched collection, in commit order, so that cached values (totals, orders) can be updated
+ * by replay. `epoch` is incremented when another process committed: values cached before that are invalid.
  */
 export class ChangeLog {
   epoch = 0;
   readonly #rings = new Map<string, Ring>();
 
-  /** Another process committed, or something was missed. */
+  /** Clears the log after a commit of another process, or when a change was missed. */
   forget(): void {
     this.epoch += 1;
     this.#rings.clear();
   }
 
-  /** Number that the next change of a collection will have. From now on its changes are held. */
+  /** Returns the number of the next change of a collection. From now on the changes of the collection are logged. */
   watch(collection: string): number {
     let ring = this.#rings.get(collection);
     if (!ring) this.#rings.set(collection, (ring = { first: 0, changes: [] }));
@@ -55,14 +54,14 @@ export class ChangeLog {
     ring.first += MAX_CHANGES;
   }
 
-  /** Changes that what is kept does not contain, from its number `next` on; undefined when they are no longer all held. */
+  /** Changes that a cached value does not contain, from its number `next` on; undefined when they are no longer all in the log. */
   since(collection: string, { epoch, next }: { readonly epoch: number; readonly next: number }): readonly Change[] | undefined {
     const ring = this.#rings.get(collection);
     if (!ring || epoch !== this.epoch || next < ring.first) return undefined;
     return next === ring.first + ring.changes.length ? NONE : ring.changes.slice(next - ring.first);
   }
 
-  /** Number of the first change after a position; undefined when changes after it are no longer held. */
+  /** Number of the first change after a position; undefined when changes after it are no longer in the log. */
   numberAfter(collection: string, position: number, watchedFrom: number): number | undefined {
     const ring = this.#rings.get(collection);
     if (!ring || watchedFrom < ring.first) return undefined;

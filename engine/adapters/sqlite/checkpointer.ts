@@ -1,19 +1,22 @@
 import type { Connection } from './connection.ts';
 import type { ReaderPool } from './reader-pool.ts';
 
-/** Pages in the log that make a checkpoint worth its writes, 48 MiB: a page that changed often is moved once. */
+/** Number of WAL pages (48 MiB) at which a checkpoint starts: a page that changed often is moved only once. */
 const CHECKPOINT_THRESHOLD = 12_000;
-/** A log of so many pages (192 MiB) is brought to its end, so that it begins anew: the fewer such halts the better. */
+/**
+ * Number of WAL pages (192 MiB) at which the checkpoint is completed so that the WAL is reset. This pauses commits, so it
+ * should be rare.
+ */
 const MAX_LOG_PAGES = 48_000;
-/** So few pages are moved while nobody may commit, in a few milliseconds. */
+/** Maximum number of pages that are moved while commits have to wait, in a few milliseconds. */
 const MAX_FINAL_PAGES = 400;
-/** A pass of the reader thread must leave so much less than the one before; under a bulk load none does. */
+/** A pass of the reader thread must leave less than this share of the pages of the pass before; under a bulk load none does. */
 const MIN_PROGRESS_RATIO = 0.7;
 
 /**
- * Moves the log into the file from a reader thread, so that no request waits for it. The log begins anew when all of it
- * was moved, which happens in any quiet moment; under unbroken load the writer thread moves the few pages committed
- * meanwhile, now and then. Should no thread come to it, SQLite does it itself after a commit (`wal_autocheckpoint`).
+ * Moves the WAL into the file in a reader thread, so that no request waits for it. The WAL is reset when all of it was
+ * moved, which happens in any quiet moment. Under constant load the writer thread sometimes moves the few pages that were
+ * committed meanwhile. If no thread does it, SQLite does it after a commit (`wal_autocheckpoint`).
  */
 export class Checkpointer {
   readonly #connection: Connection;
@@ -36,7 +39,10 @@ export class Checkpointer {
     this.#checkpoint(Infinity).then(done, done);
   }
 
-  /** Each pass is shorter than the one before, for less was committed meanwhile: until so little is left that the writer may do it. */
+  /**
+   * Each pass is shorter than the one before, because less was committed meanwhile. It repeats until so little is left
+   * that the writer may do it.
+   */
   async #checkpoint(before: number): Promise<void> {
     await this.#readers.checkpoint();
     if (!this.#connection.db.open) return;

@@ -2,10 +2,10 @@ import type { CollectionSchema, KeySchema } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
 import { column, columnName, documentTable, idIndexName, indexName, listTable, pendingTable, quoteName, recordTable, recordTableName, searchTable } from './names.ts';
 
-/** A key beside its place in the file. */
+/** A key with its column and its table in the file. */
 export interface StoredKey {
   readonly schema: KeySchema;
-  /** Quoted column; a list is kept there as well, for tests of a row. */
+  /** Quoted column; lists are stored there as well, for tests of a row. */
   readonly column: string;
   /** Quoted table of the elements; empty for a scalar. */
   readonly listTable: string;
@@ -18,7 +18,7 @@ export interface StoredIndex {
   readonly unique: boolean;
 }
 
-/** A collection as this adapter stores it, worked out once from its shape. */
+/** A collection as this adapter stores it, computed once from its schema. */
 export interface Collection {
   readonly name: string;
   /** Keys and version of each record. */
@@ -60,7 +60,7 @@ export function createCollection(schema: CollectionSchema): Collection {
   };
 }
 
-/** The collections that this process knows, by name. */
+/** The collections that were applied in this process, by name. */
 export class CollectionMap {
   readonly #byName = new Map<string, Collection>();
 
@@ -78,7 +78,7 @@ export class CollectionMap {
     return collection;
   }
 
-  /** The key of a collection; one that its shape lacks is a mistake of the caller. */
+  /** The key of a collection. Throws when it is not in the schema, which is a mistake of the caller. */
   key(collection: Collection, id: string): StoredKey {
     const key = collection.keys.get(id);
     if (!key) throw new MusterError('store_refused', { values: { where: collection.name, cause: `the key ${id} was not applied to the store` } });

@@ -12,11 +12,14 @@ import { encodeUnit, type StatementIds } from './encode-unit.ts';
 import { Writer } from './writer.ts';
 import type { CompiledUnit, TaskResult, WriterError, TransactionGroup, WriterMessage, WriterRequest, WriterSetting, WriterTask } from './writer-protocol.ts';
 
-/** So many requests are worth waking the thread for, although the turn of the event loop may bring more: of a crowd, a share. */
+/**
+ * Requests are sent before the turn of the event loop ends when there are at least this many, and at least this share of
+ * all pending tasks.
+ */
 const MIN_FLUSH_SIZE = 2;
 const FLUSH_DIVISOR = 8;
 
-/** Units are put into numbers when they are sent, for the numbers are the thread's that they go to. */
+/** Units are encoded when they are sent, because the statement ids belong to the thread that receives them. */
 type OutgoingRequest = WriterRequest | { readonly id: number; readonly compiled: CompiledUnit };
 
 interface Task {
@@ -26,8 +29,8 @@ interface Task {
 }
 
 /**
- * Lets go of its task when that is taken: each table of a Map that was outgrown points to the next, so that of what comes
- * and goes quickly much is kept alive by tables that nobody holds any more.
+ * Clears its task when the task is taken. When a Map grows, each old table points to the next one, so that unreachable
+ * tables could keep many short-lived entries alive.
  */
 interface TaskSlot {
   task: Task | undefined;
@@ -40,14 +43,14 @@ export interface CommitContext {
   readonly versions: StoreVersions;
   readonly file: string;
   readonly maximumPages: number | undefined;
-  /** Told after each transaction, to see to waiting search texts and the like. */
+  /** Called after each transaction, for example to index pending search texts. */
   readonly afterCommit: () => void;
 }
 
 /**
- * Group commit in the writer thread. What the requests of one turn of the event loop bring goes there together; what
- * comes while a transaction runs goes into the next. A task is answered after its COMMIT reached the disk, and what it
- * changed is in the change log from then on, or from the moment on at which a read sees it.
+ * Group commit in the writer thread. Requests of one turn of the event loop are sent together; requests that arrive while
+ * a transaction runs go into the next one. A task resolves after its COMMIT reached the disk. Its changes are in the
+ * change log from then on, or from the moment when a read sees them.
  */
 export class CommitQueue implements LocalCommits {
   readonly #context: CommitContext;
@@ -55,11 +58,11 @@ export class CommitQueue implements LocalCommits {
   readonly #tasks = new Map<number, TaskSlot>();
   #outgoing: OutgoingRequest[] = [];
   #nextId = 1;
-  /** About to be committed: the thread has one such group at most. */
+  /** The transaction that is about to be committed: the thread has at most one. */
   #prepared: TransactionGroup | undefined;
-  /** These stand, but are newer than what a read under way sees. */
+  /** Committed transactions that are newer than the state that the current read sees. */
   #committed: TransactionGroup[] = [];
-  /** Position of the state that a read under way sees. */
+  /** Position of the state that the current read sees. */
   #horizon = Infinity;
   #isNotifying = false;
   #closed = false;
@@ -87,17 +90,17 @@ export class CommitQueue implements LocalCommits {
     await this.#send({ kind: 'shapes', schemas });
   }
 
-  /** Writes texts that wait to the search table; answers how many. */
+  /** Writes pending texts to the search table; returns how many. */
   indexPendingRows(collection: Collection, max: number): Promise<number> {
     return this.#send({ kind: 'texts', tables: searchTablesOf(collection), max });
   }
 
-  /** One step of merging a search table; answers whether there is more to do. */
+  /** Runs one step of merging a search table; returns whether there is more to do. */
   async mergeSearchSegments(collection: Collection, isFirst: boolean): Promise<boolean> {
     return (await this.#send<number>({ kind: 'merge', tables: searchTablesOf(collection), isFirst })) === 1;
   }
 
-  /** Reads a setting of the writing connection, or sets it first. */
+  /** Reads a setting of the writing connection, after setting it if a value is given. */
   setting(setting: WriterSetting, value?: number): Promise<number> {
     return this.#request((id) => ({ id, setting, value }));
   }
@@ -106,7 +109,7 @@ export class CommitQueue implements LocalCommits {
     if (!this.#closed) this.#writer.send([{ kind: 'checkpoint' }]);
   }
 
-  /** Finishes what was queued; refuses what comes later. */
+  /** Finishes the queued tasks; rejects later ones. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#tasks.size > 0) {
@@ -117,7 +120,7 @@ export class CommitQueue implements LocalCommits {
     await this.#writer.close();
   }
 
-  /** A read sees this state of the file: what the thread committed up to it is added to the log, no more. */
+  /** Called when a read sees this state of the file: adds what the thread committed up to it to the log, and no more. */
   applyUpTo(state: FileState): void {
     this.#horizon = state.position;
     try {
@@ -186,7 +189,7 @@ export class CommitQueue implements LocalCommits {
     }
   }
 
-  /** Not now: a read may be under way. */
+  /** Deferred, because a read may be running. */
   #notifyLater(): void {
     if (this.#isNotifying) return;
     this.#isNotifying = true;
@@ -197,7 +200,7 @@ export class CommitQueue implements LocalCommits {
     });
   }
 
-  /** Once only: a group that a read saw before its answer came is in the log already, or what was kept was forgotten since. */
+  /** Adds a group only once: a group that a read saw before its result arrived is in the log already, or the caches were cleared since. */
   #addToLog(group: TransactionGroup): void {
     const { versions, changeLog, documents } = this.#context;
     if (group.to <= versions.position) return;
@@ -244,7 +247,7 @@ export class CommitQueue implements LocalCommits {
     this.#idle?.();
   }
 
-  /** The thread is gone: whether its last transaction stands is known to the file alone, and read from there. */
+  /** The thread exited: only the file shows whether its last transaction was committed, and it is read from there. */
   #handleExit(cause: unknown): void {
     this.#prepared = undefined;
     const lost = [...this.#tasks.keys()].map((id) => this.#takeTask(id));

@@ -4,7 +4,7 @@ import { compileNode, isOneOf } from './compile-node.ts';
 import { findCandidateQuery } from './candidate-query.ts';
 import type { Statement } from './query-text.ts';
 
-/** The statement that finds the first record that a guard says must not be there. */
+/** The statement that finds the first record that must not exist. */
 export function compileAbsenceCheck(collections: CollectionMap, absenceCheck: AbsenceCheck): Statement {
   const collection = collections.get(absenceCheck.collection);
   const candidateQuery = findCandidateQuery(absenceCheck.filter, { collections, collection });

@@ -4,25 +4,25 @@ import { compileRelated } from './compile-related.ts';
 import { listFragment, listNeedle } from './list-text.ts';
 import { prefixEnd } from './prefix-end.ts';
 
-/** Where a filter is being written into SQL: `params` are filled in the order of their places. */
+/** The context in which a filter is compiled to SQL: `params` are in the order of their placeholders. */
 export interface CompileContext {
   readonly collections: CollectionMap;
   readonly collection: Collection;
   /** Alias of the record table in the statement. */
   readonly alias: string;
   readonly params: unknown[];
-  /** Depth of related filters, which names their aliases. */
+  /** Depth of nested related filters, which is part of their aliases. */
   readonly depth: number;
 }
 
-/** Above this many operands a list goes in as one JSON parameter, so that few statement texts exist. */
+/** Above this many operands a list is passed as one JSON parameter, so that few statement texts exist. */
 const INLINE_VALUES = 12;
 /** Above this many operands a list key is looked up in its table and not in the row's text. */
 const INLINE_LIST_TESTS = 6;
 
 /**
- * A filter as a condition on one row. It may be NULL for "no" (SQL's unknown); a negation asks `IS NOT TRUE`, so that
- * missing keys fall on the right side of it.
+ * Compiles a filter to a condition on one row. The condition may be NULL for "no" (SQL's unknown); a negation uses `IS
+ * NOT TRUE`, so that it matches rows with missing keys.
  */
 export function compileNode(node: FilterNode, context: CompileContext): string {
   switch (node.kind) {
@@ -100,7 +100,7 @@ function compileListEquals(values: readonly Key[], key: StoredKey, name: string,
   return `(${values.map(() => `instr(${name}, ?) > 0`).join(' OR ')})`;
 }
 
-/** `name` is one of the values: a form that an index on it serves. */
+/** Condition that `name` is one of the values, in a form that an index on it serves. */
 export function isOneOf(name: string, values: readonly Key[], context: { readonly params: unknown[] }): string {
   if (values.length === 0) return '0';
   if (values.length > INLINE_VALUES) {
@@ -111,7 +111,7 @@ export function isOneOf(name: string, values: readonly Key[], context: { readonl
   return values.length === 1 ? `${name} = ?` : `${name} IN (${values.map(() => '?').join(',')})`;
 }
 
-/** `name` begins with the text: a range, so that an index on it serves. */
+/** Condition that `name` starts with the text, as a range, so that an index on it serves. */
 export function compilePrefix(name: string, text: string, params: unknown[]): string {
   const end = prefixEnd(text);
   params.push(text);

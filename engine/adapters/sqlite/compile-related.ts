@@ -4,12 +4,12 @@ import { compileNode, type CompileContext } from './compile-node.ts';
 
 type RelatedNode = FilterNode & { readonly kind: 'related' };
 
-/** "Has a related record for which …" as a test of one row, by a look into the other collection's index. */
+/** Compiles "has a related record for which …" to a test of one row, with a lookup in the other collection's index. */
 export function compileRelated(node: RelatedNode, context: CompileContext): string {
   return node.relation.direction === 'forward' ? compileForward(node, context) : compileReverse(node, context);
 }
 
-/** Our key holds the other's id (behind the prefix of a FlexRelate). */
+/** The key of this record contains the id of the other one (after the prefix of a FlexRelate). */
 function compileForward(node: RelatedNode, context: CompileContext): string {
   const key = context.collections.key(context.collection, node.relation.key.id);
   const inner = innerContext(node, context);
@@ -20,7 +20,7 @@ function compileForward(node: RelatedNode, context: CompileContext): string {
   return `EXISTS (SELECT 1 FROM ${from} WHERE ${link} AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)})`;
 }
 
-/** `id` is what `element` names, without the prefix; an index on `id` serves. */
+/** Condition that `id` equals the id in `element`, without the prefix; an index on `id` serves it. */
 function linkTo(id: string, element: string, node: RelatedNode, context: CompileContext): string {
   const prefix = node.relation.prefix;
   if (prefix === undefined) return `${id} = ${element}`;
@@ -29,7 +29,7 @@ function linkTo(id: string, element: string, node: RelatedNode, context: Compile
   return `${id} = substr(${element}, ?) AND substr(${element}, 1, ?) = ?`;
 }
 
-/** The other's key holds our id. Without an index on it the set of all such ids is worked out once. */
+/** The key of the other record contains the id of this one. Without an index on that key, the set of all such ids is computed once. */
 function compileReverse(node: RelatedNode, context: CompileContext): string {
   const inner = innerContext(node, context);
   const key = context.collections.key(inner.collection, node.relation.key.id);
@@ -38,7 +38,7 @@ function compileReverse(node: RelatedNode, context: CompileContext): string {
   const prefix = node.relation.prefix;
   if (prefix !== undefined) context.params.push(prefix);
   const ours = prefix === undefined ? `${context.alias}.id` : `? || ${context.alias}.id`;
-  // The link is walked first, whatever SQLite thinks of the inner conditions: this runs once for each row.
+  // The relation is evaluated first, whatever SQLite estimates for the inner conditions: this runs once for each row.
   const { from, value } = holderSource(inner, node, key.schema.list ? 'CROSS JOIN' : `INDEXED BY ${index?.name ?? ''}`);
   return `EXISTS (SELECT 1 FROM ${from} WHERE ${value} = ${ours} AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)})`;
 }
@@ -48,7 +48,7 @@ export function indexOn(collection: Collection, keyId: string): StoredIndex | un
   return collection.indexes.find((index) => index.keys[0] === keyId);
 }
 
-/** The keys by which records point at those that the inner filter finds. */
+/** A query for the key values of records that relate to those that the inner filter finds. */
 export function relatedKeys(node: RelatedNode, context: CompileContext): string {
   const inner = innerContext(node, context);
   const prefix = node.relation.prefix;
@@ -57,7 +57,7 @@ export function relatedKeys(node: RelatedNode, context: CompileContext): string 
   return `SELECT ${id} FROM ${inner.collection.table} ${inner.alias} WHERE budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)}`;
 }
 
-/** The ids that the records found by the inner filter point at. */
+/** A query for the ids to which the records found by the inner filter relate. */
 export function relatingIds(node: RelatedNode, context: CompileContext): string {
   const inner = innerContext(node, context);
   const { from, value } = holderSource(inner, node, 'JOIN');
@@ -68,7 +68,7 @@ export function relatingIds(node: RelatedNode, context: CompileContext): string 
   return `SELECT substr(${value}, ?) FROM ${from} WHERE substr(${value}, 1, ?) = ? AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)}`;
 }
 
-/** Where the other collection's relating key is read, and its expression; a list's table is walked by its key. */
+/** The FROM clause and the expression of the other collection's relating key; the table of a list key is read by its key. */
 function holderSource(inner: CompileContext, node: RelatedNode, hint: string): { readonly from: string; readonly value: string } {
   const key = inner.collections.key(inner.collection, node.relation.key.id);
   const table = `${inner.collection.table} ${inner.alias}`;

@@ -2,7 +2,7 @@ import type { SortStep } from '#engine/model';
 import type { CompileContext } from './compile-node.ts';
 
 export interface CompiledSort {
-  /** Joins for names of related records, to stand behind the record table. */
+  /** Joins for the names of related records, to be placed after the record table. */
   readonly joins: string;
   readonly joinParams: readonly unknown[];
   /** The whole ORDER BY list, `_id` last. */
@@ -10,7 +10,7 @@ export interface CompiledSort {
   readonly orderParams: readonly unknown[];
 }
 
-/** Writes a sort order. NULL is lowest in SQLite, as missing is in the grammar. */
+/** Compiles a sort order. NULL is lowest in SQLite, like missing values in a sort order of the product. */
 export function compileSort(sort: readonly SortStep[], context: Omit<CompileContext, 'params'>): CompiledSort {
   const joins: string[] = [];
   const terms: string[] = [];
@@ -32,7 +32,7 @@ function compileStep(step: SortStep, index: number, context: Omit<CompileContext
   return `s${index}.${context.collections.key(other, step.nameKey.id).column}`;
 }
 
-/** A value by its place in the option order; others come after all of these, missing stays NULL. */
+/** The index of a value in the option order; other values come after all of these, missing stays NULL. */
 function compileRank(name: string, order: readonly (string | number)[], params: unknown[]): string {
   params.push(JSON.stringify(order), order.length);
   return `CASE WHEN ${name} IS NULL THEN NULL ELSE coalesce((SELECT o.key FROM json_each(?) o WHERE o.value = ${name} LIMIT 1), ?) END`;

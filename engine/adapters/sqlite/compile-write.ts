@@ -29,7 +29,7 @@ function getStatements(collection: Collection): WriteStatements {
       insert: `INSERT INTO ${collection.table}(id, v${keys}) VALUES (?, ?${', ?'.repeat(collection.keyList.length)})`,
       insertDocument: `INSERT INTO ${collection.documentTable}(dv, doc, rid) VALUES (?, ?, ?)`,
       updateDocument: `UPDATE ${collection.documentTable} SET dv = ?, doc = ? WHERE rid = ?`,
-      // The search table is written for many rows at once, which costs a tenth; until then a row waits in a table.
+      // The search table is written for many rows in one batch, which costs a tenth; until then a row is in the pending table.
       queueSearch: `INSERT OR IGNORE INTO ${collection.pendingTable}(rid) VALUES (?)`,
       lists: collection.keyList.filter((key) => key.schema.list),
     };
@@ -38,7 +38,7 @@ function getStatements(collection: Collection): WriteStatements {
   return texts;
 }
 
-/** The statements of one write. */
+/** Compiles one write to statements. */
 export function compileWrite(collection: Collection, write: StoreWrite): CompiledWrite {
   switch (write.kind) {
     case 'insert':
@@ -75,7 +75,7 @@ function compileUpdate(collection: Collection, { document, keys, previousKeys, d
   return { row: { text: `${text} WHERE id = ? AND v = ? RETURNING rid`, params }, isInsert: false, rest };
 }
 
-/** Brings list tables and search after the changed keys of a row. */
+/** Updates the list tables and the search for the changed keys of a row. */
 function updateKeyIndexes(rest: Statement[], collection: Collection, changed: readonly StoredKey[], keys: RecordKeys, previousKeys: RecordKeys): void {
   for (const key of changed) if (key.schema.list) addElements(rest, key, elementsOf(keys[key.schema.id]), elementsOf(previousKeys[key.schema.id]));
   if (changed.some((key) => collection.searchKeys.includes(key))) addSearch(rest, collection, getStatements(collection));

@@ -3,7 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 import { Budget } from './budget.ts';
 
 const MAX_STATEMENTS = 600;
-/** 3.51.3 repairs a race between checkpoint and commit that could lose a WAL reset. */
+/** 3.51.3 fixes a race between checkpoint and commit that could lose a WAL reset. */
 const MIN_VERSION = [3, 51, 3] as const;
 
 export interface ConnectionOptions {
@@ -13,7 +13,7 @@ export interface ConnectionOptions {
   readonly cacheKibibytes: number;
 }
 
-/** A connection with its prepared statements kept by their text, the longest unused dropped first. */
+/** A connection that caches its prepared statements by text; the least recently used one is dropped first. */
 export class Connection {
   readonly db: Database.Database;
   readonly budget: Budget;
@@ -29,7 +29,7 @@ export class Connection {
     this.budget = new Budget(this.db);
   }
 
-  /** A statement by its text; those that answer rows answer them as arrays. */
+  /** Returns the prepared statement of a text; its rows are arrays. */
   statement(text: string): Database.Statement {
     const known = this.#statements.get(text);
     if (known) {
@@ -61,10 +61,11 @@ export class Connection {
 function prepareFile(db: Database.Database): void {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
-  // Checkpoints are made in a reader thread; this one is for when none comes to it.
+  // Checkpoints run in a reader thread; this one is for when none does it.
   db.pragma('wal_autocheckpoint = 100000');
-  // No `PRAGMA optimize`: plans are chosen here, and with statistics of a table that was small then SQLite scans it later.
-  // No journal_size_limit: a log that keeps its size is overwritten in place, and syncs in half the time.
+  // No `PRAGMA optimize`: plans are chosen here, and with statistics of a table that was small then SQLite scans it
+  // later.
+  // No journal_size_limit: a WAL that keeps its size is overwritten in place, and syncs in half the time.
 }
 
 export function sqliteVersion(db: Database.Database): string {

@@ -6,11 +6,11 @@ const MAX_COUNTS = 10_000;
 interface CachedCount {
   total: number;
   epoch: number;
-  /** Number of the next change to take in. */
+  /** Number of the next change to apply. */
   next: number;
 }
 
-/** Exact totals, brought up to date when they are asked for from the changes since. */
+/** Caches exact totals; reading one updates it from the changes since. */
 export class CountCache {
   readonly #log: ChangeLog;
   readonly #totals = new Map<string, CachedCount>();
@@ -19,7 +19,7 @@ export class CountCache {
     this.#log = log;
   }
 
-  /** The total of a query, if it is known. */
+  /** The total of a query, if it is cached. */
   get(plan: QueryPlan): number | undefined {
     const cached = this.#totals.get(plan.countKey);
     if (!cached) return undefined;

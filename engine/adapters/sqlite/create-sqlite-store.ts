@@ -22,20 +22,20 @@ import { prepareStoreTables } from './store-tables.ts';
 import { StoreVersions } from './store-versions.ts';
 import { translateError } from './translate-error.ts';
 
-/** For what no index serves: one that counts for long must not hold up all others. */
+/** For queries that no index serves: one long count must not block all others. */
 const READER_THREADS = 2;
 
 export interface SqliteStoreOptions {
-  /** Path of the file; it and its folder are made when missing. */
+  /** Path of the file; it and its folder are created when missing. */
   readonly file: string;
-  /** The file grows to so many pages of 4 KiB at most, then `store_full`; default: the disk's own end. */
+  /** Maximum size of the file in pages of 4 KiB, then `store_full`; default: limited by the disk only. */
   readonly maximumPages?: number;
 }
 
 /**
- * Opens (or makes) a store on one SQLite file, in WAL mode with `synchronous = FULL`: a commit that resolved is on disk.
- * Several processes may open the same file. Errors: `store_refused` (no SQLite file, a newer layout, an SQLite that is
- * too old), `store_unavailable`, `store_read_only`, `store_full`.
+ * Opens (or creates) a store on one SQLite file, in WAL mode with `synchronous = FULL`: a commit that resolved is on
+ * disk. Several processes may open the same file. Throws `store_refused` (not an SQLite file, a newer layout, an SQLite
+ * that is too old), `store_unavailable`, `store_read_only`, `store_full`.
  */
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   try {

@@ -4,14 +4,14 @@ import type { Collection } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { readRecord } from './read-record.ts';
 
-/** Parsed documents kept, some 5 KiB each. */
+/** Maximum number of cached documents, some 5 KiB each. */
 const MAX_DOCUMENTS = 2000;
-/** Share of newcomers that is let in when the cache is full. */
+/** Share of new documents that are cached when the cache is full. */
 const ADMISSION_RATE = 1 / 8;
 
 /**
- * The documents of the rows last read in pages, parsed: parsing is most of the work of a page that an index serves. Our
- * own writes take theirs out; when another process committed, all go.
+ * Caches the parsed documents of rows recently read in pages: parsing is most of the work of a page that an index serves.
+ * Writes of this process remove their documents; a commit of another process clears the cache.
  */
 export class DocumentCache {
   readonly #connection: Connection;
@@ -25,7 +25,7 @@ export class DocumentCache {
     this.#log = log;
   }
 
-  /** The records of these rows; those that are gone are left out. */
+  /** The records of these rows; rows that no longer exist are skipped. */
   read(collection: Collection, rids: Iterable<number>): StoredRecord[] {
     if (this.#epoch !== this.#log.epoch) this.#clear();
     const known = this.#byCollection.get(collection.name) ?? new Map<number, StoredRecord>();
@@ -38,7 +38,7 @@ export class DocumentCache {
     return records;
   }
 
-  /** A write of this row was committed. */
+  /** Called after a write of this row was committed. */
   forget(collection: string, rid: number): void {
     if (this.#byCollection.get(collection)?.delete(rid)) this.#size -= 1;
   }
@@ -46,8 +46,8 @@ export class DocumentCache {
   #fetch(collection: Collection, rid: number, known: Map<number, StoredRecord>): StoredRecord | undefined {
     const row = this.#connection.first(`SELECT dv, doc FROM ${collection.documentTable} WHERE rid = ?`, [rid]);
     if (!row) return undefined;
-    // When all places are taken most newcomers pass by: those that are asked for often come in all the same, and pages
-    // that are turned over once do not turn the cache over.
+    // When the cache is full, most new documents are not cached: often requested ones get in eventually, and reading many
+    // pages once does not replace the whole cache.
     if (this.#size >= MAX_DOCUMENTS && Math.random() >= ADMISSION_RATE) return readRecord(row);
     const record = { memo: {}, ...readRecord(row) };
     known.set(rid, record);
@@ -56,7 +56,7 @@ export class DocumentCache {
     return record;
   }
 
-  /** The oldest of the largest collection. */
+  /** Evicts the oldest document of the largest collection. */
   #dropOldest(): void {
     let largest: Map<number, StoredRecord> | undefined;
     for (const records of this.#byCollection.values()) if (records.size > (largest?.size ?? 0)) largest = records;

@@ -29,6 +29,6 @@ describe('A unit encoded for the writer thread', () => {
 
   it('may be empty', () => {
     const numbers = new StatementIds();
-    expect(decodeUnit(encodeUnit({ versionChecks: [], absenceChecks: [], writes: [], bumps: [] }, numbers), [])).toEqual({ checks: [], guards: [], writes: [] });
+    expect(decodeUnit(encodeUnit({ versionChecks: [], absenceChecks: [], writes: [], bumps: [] }, numbers), [])).toEqual({ versionChecks: [], absenceChecks: [], writes: [] });
   });
 });

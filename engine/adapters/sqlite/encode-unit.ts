@@ -3,11 +3,11 @@ import type { CompiledUnit, CompiledWrite } from './writer-protocol.ts';
 
 /**
  * A unit as one flat list of plain values, which passes between threads several times as fast as nested objects: texts as
- * their numbers, lists with their length first.
+ * their ids, lists with their length first.
  */
 export type EncodedUnit = readonly unknown[];
 
-/** The numbers of the texts that were sent already: the same few hundred statements come again and again. */
+/** Ids of the statement texts that were sent already: the same few hundred statements occur again and again. */
 export class StatementIds {
   readonly #numbers = new Map<string, number>();
   #fresh: string[] = [];
@@ -26,7 +26,7 @@ export class StatementIds {
     return number;
   }
 
-  /** The texts that came since, in the order of their numbers. */
+  /** The texts that were added since the last call, in the order of their ids. */
   takeNew(): readonly string[] {
     const fresh = this.#fresh;
     if (fresh.length > 0) this.#fresh = [];
@@ -57,7 +57,7 @@ function encodeStatement(code: unknown[], { text, params }: Statement, texts: St
   for (const value of params) code.push(value);
 }
 
-/** Reads what `encodeUnit` wrote, with the texts by their numbers. */
+/** Decodes the result of `encodeUnit`, with the texts by their ids. */
 export function decodeUnit(code: EncodedUnit, texts: readonly string[]): Omit<CompiledUnit, 'bumps'> {
   let at = 0;
   const next = (): unknown => code[at++];

@@ -4,7 +4,7 @@ import type { QueryPlan } from './query-plan.ts';
 import { selectRows, type Statement } from './query-text.ts';
 import { DEFAULT_DEADLINE, type StoreContext } from './store-context.ts';
 
-/** SQLite's own plan of what `find` would run now. */
+/** SQLite's plan of what `find` would run now. */
 export function explainQuery(context: StoreContext, executor: QueryExecutor, query: StoreQuery): PlanStep[] {
   context.versions.refresh();
   const plan = context.planner.plan(query);
@@ -21,8 +21,9 @@ function statementOf(plan: QueryPlan, accessPath: AccessPath, offset: number, li
 }
 
 /**
- * SQLite says SCAN for a table, an index or a subquery that it reads from end to end. Walking the sort's own index ends
- * with the page, when the filter leaves most records in; a set that an index found to be small may be sorted.
+ * SQLite reports SCAN for a table, an index or a subquery that it reads from end to end. Scanning the sort's own index is
+ * no scan here: it ends with the page, because the filter matches most records. A set that an index found to be small may
+ * be sorted.
  */
 function isScan(text: string, plan: QueryPlan, accessPath: AccessPath): boolean {
   if (text.startsWith('USE TEMP B-TREE')) return accessPath.kind !== 'first' && accessPath.kind !== 'few' && !(accessPath.kind === 'order' && accessPath.isSearch);

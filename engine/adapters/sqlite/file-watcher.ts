@@ -1,12 +1,12 @@
 import { stat, statSync, type BigIntStats } from 'node:fs';
 import { MusterError } from '../../errors/index.ts';
 
-/** Milliseconds between two looks at the file: for so long at most a save may go to a file that nobody finds again. */
+/** Milliseconds between two checks of the file: for at most this long a write may go to a file that was moved away. */
 const CHECK_INTERVAL = 1000;
 
 /**
- * Notices when the file was moved away or another put in its place while it is open: a connection goes on with the one that
- * it opened, and all that is saved would be lost with the process. It is well again once the same file is back.
+ * Detects that the file was moved or replaced while it is open: a connection continues with the file that it opened, and
+ * all writes would be lost with the process. The store works again once the same file is back.
  */
 export class FileWatcher {
   readonly #file: string;
@@ -20,7 +20,7 @@ export class FileWatcher {
     this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL).unref();
   }
 
-  /** Errors: `store_moved`. */
+  /** Throws `store_moved`. */
   assertPresent(): void {
     if (!this.#isPresent) throw new MusterError('store_moved');
   }
@@ -31,7 +31,7 @@ export class FileWatcher {
 
   #check(): void {
     stat(this.#file, { bigint: true }, (error, found) => {
-      // A disk that does not answer is told by the reads and writes themselves.
+      // Other disk errors are reported by the reads and writes themselves.
       if (error === null) this.#isPresent = getFileIdentity(found) === this.#own;
       else if (error.code === 'ENOENT' || error.code === 'ENOTDIR') this.#isPresent = false;
     });

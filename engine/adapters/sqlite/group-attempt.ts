@@ -2,18 +2,18 @@ import type { VersionedArea } from '../../ports/index.ts';
 import { codeOf } from './translate-error.ts';
 import type { TaskResult } from './writer-protocol.ts';
 
-/** One transaction being tried. */
+/** One attempt at a transaction. */
 export interface Attempt {
   position: number;
-  /** Each task gets a savepoint, because one of this group failed half way. */
+  /** Each task gets a savepoint, because a task of this group failed after it had written something. */
   readonly savepoints: boolean;
   readonly bumped: Set<VersionedArea>;
 }
 
-/** Something failed after it had written, in a transaction without savepoints. */
+/** A task failed after it had written something, in a transaction without savepoints. */
 export class PartialWriteError extends Error {}
 
-/** A unit cannot be although it has written something: its answer, once that is undone. */
+/** A unit was refused after it had written something: contains its result, for when that is rolled back. */
 export class UnitRefusedError extends Error {
   readonly result: TaskResult;
 
@@ -23,7 +23,7 @@ export class UnitRefusedError extends Error {
   }
 }
 
-/** The store itself failed, so that nothing of the group can stand. */
+/** Whether the store itself failed, so that nothing of the group can be committed. */
 export function isStoreFailure(error: unknown): boolean {
   return /^SQLITE_(FULL|IOERR|READONLY|BUSY|LOCKED|CORRUPT|NOTADB|NOMEM|CANTOPEN|PROTOCOL|PERM|INTERRUPT)/.test(codeOf(error));
 }

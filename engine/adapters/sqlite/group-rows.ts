@@ -32,7 +32,7 @@ function groupStatement(plan: QueryPlan, query: GroupQuery): Statement {
   };
 }
 
-/** A list counts its record in each of its values, or periods, once. */
+/** A record with a list key counts once in each different value, or period. */
 function groupExpression(collection: Collection, step: GroupStep, index: number, joins: string[], joinParams: unknown[], keyParams: unknown[]): string {
   const name = columnOf(collection, step.key);
   const bucket = step.kind === 'bucket' ? [step.of, step.unit, step.timeZone] : [];

@@ -9,25 +9,25 @@ import { decodeUnit } from './encode-unit.ts';
 import { codeOf, isBusy } from './translate-error.ts';
 import type { TaskResult, WriterError, TransactionGroup, WriterMessage, WriterTask } from './writer-protocol.ts';
 
-/** How long another process's write lock is waited for, and the longest pause between two tries, in milliseconds. */
+/** How long to wait for another process's write lock, and the maximum delay between two attempts, in milliseconds. */
 const LOCK_TIMEOUT = 15_000;
 const MAX_LOCK_DELAY = 5;
 
-/** A task with the texts that it names by number. */
+/** A task with the texts that it refers to by id. */
 export interface QueuedTask {
   readonly id: number;
   readonly task: WriterTask;
   readonly texts: readonly string[];
 }
 
-/** Runs tasks in transactions, many in each, and tells what became of them. Belongs to the writer thread. */
+/** Runs tasks in transactions, many in each, and sends their results. Runs in the writer thread. */
 export class GroupWriter {
   readonly #connection: Connection;
   readonly #send: (reply: WriterMessage) => void;
   readonly #sleeper = new Int32Array(new SharedArrayBuffer(4));
   #position = 0;
   #dataVersion = -1;
-  /** Stamps of one thread follow each other; where they begin is drawn, so that no two threads share one. */
+  /** Stamps of one thread are consecutive; the first is random, so that no two threads share one. */
   #stamp = Math.floor(Math.random() * 2 ** 48);
 
   constructor(connection: Connection, tell: (reply: WriterMessage) => void) {
@@ -35,7 +35,7 @@ export class GroupWriter {
     this.#send = tell;
   }
 
-  /** One transaction for all of them; when one fails half way, they run again with a savepoint around each. */
+  /** Runs all of them in one transaction; when one fails after it had written something, they run again with a savepoint around each. */
   write(requests: readonly QueuedTask[]): void {
     const startedAt = Date.now();
     for (;;) {
@@ -54,7 +54,7 @@ export class GroupWriter {
     }
   }
 
-  /** Answers false when a task failed half way, and all must be tried anew with savepoints. */
+  /** Returns false when a task failed after it had written something, and all must run again with savepoints. */
   #tryGroup(requests: readonly QueuedTask[], savepoints: boolean): boolean {
     const connection = this.#connection;
     connection.statement('BEGIN IMMEDIATE').run();
@@ -75,7 +75,7 @@ export class GroupWriter {
     }
   }
 
-  /** An error that concerns one task alone must not take the others of its group with it. */
+  /** An error of one task must not fail the others of its group. */
   #runTask(work: QueuedTask, attempt: Attempt): TaskResult {
     const connection = this.#connection;
     if (attempt.savepoints) connection.statement('SAVEPOINT task').run();
@@ -119,7 +119,7 @@ export class GroupWriter {
     return Number(this.#connection.first(text, [sequence, count, count])?.[0]) - count;
   }
 
-  /** With the write lock held: another process may have committed since. */
+  /** Called with the write lock held: another process may have committed since. */
   #refreshPosition(): void {
     const current = this.#connection.first('PRAGMA data_version', [])?.[0] as number;
     if (current === this.#dataVersion) return;

@@ -1,19 +1,19 @@
 import type { FilterNode, Key, SortStep } from '#engine/model';
 import type { Collection, StoredIndex } from './collection.ts';
 
-/** An index that answers the rows of a query in its order. */
+/** An index that returns the rows of a query in sort order. */
 export interface IndexScan {
   /** Quoted, for INDEXED BY. */
   readonly index: string;
-  /** The sort steps, `_id` last, without those on a key that the filter holds to one value. */
+  /** The sort steps, `_id` last, without those on a key that the filter fixes to one value. */
   readonly steps: readonly SortStep[];
-  /** All conditions of the filter are served by the index or hold for most records, so that walking finds a page at once. */
+  /** All conditions of the filter are served by the index or match most records, so that a scan finds a page quickly. */
   readonly isDirect: boolean;
 }
 
 /**
- * Chooses the index that begins with keys held to one value and goes on with the sort: of several the one that serves
- * the most conditions. Sorting by `_id` alone is served by the id's own index.
+ * Chooses the index that begins with keys fixed to one value and continues with the sort; of several, the one that serves
+ * the most conditions. A sort by `_id` only uses the index on the id.
  */
 export function chooseIndexScan(collection: Collection, conditions: readonly FilterNode[], filter: readonly FilterNode[], sort: readonly SortStep[]): IndexScan | undefined {
   const constantKeys = findConstantKeys(conditions);
@@ -31,7 +31,7 @@ export function chooseIndexScan(collection: Collection, conditions: readonly Fil
   return { index: index.name, steps, isDirect: filter.every((node) => isTrueForMost(node) || isServed(node, index, steps)) };
 }
 
-/** Keys that the filter holds to a single value. */
+/** Keys that the filter fixes to a single value. */
 function findConstantKeys(conditions: readonly FilterNode[]): ReadonlyMap<string, Key> {
   const constantKeys = new Map<string, Key>();
   for (const node of conditions) {
@@ -54,7 +54,7 @@ function getScanSteps(sort: readonly SortStep[], constantKeys: ReadonlyMap<strin
   return steps.every((step) => step.descending === end.descending) ? [...steps, end] : undefined;
 }
 
-/** How many conditions an index serves while it keeps the order; undefined when it does not keep it. */
+/** How many conditions an index serves while it provides the order; undefined when it does not provide it. */
 function servedKeys(index: StoredIndex, steps: readonly SortStep[], constantKeys: ReadonlyMap<string, Key>): number | undefined {
   let served = 0;
   let nextStep = 0;
@@ -67,7 +67,7 @@ function servedKeys(index: StoredIndex, steps: readonly SortStep[], constantKeys
   return nextStep === steps.length - 1 ? served : undefined;
 }
 
-/** The index narrows the walk by this condition. */
+/** Whether the index narrows the scan by this condition. */
 function isServed(node: FilterNode, index: StoredIndex, steps: readonly SortStep[]): boolean {
   if (node.kind === 'equals') return index.keys.includes(node.key.id) && node.values.length === 1;
   if (node.kind === 'range' || node.kind === 'startsWith') return steps[0]?.kind === 'key' && steps[0].key.id === node.key.id;
@@ -78,7 +78,7 @@ function isOnId(node: FilterNode): boolean {
   return node.kind === 'idRange' || node.kind === 'ids';
 }
 
-/** A flag that is off, such as "not deleted": most records pass. */
+/** Whether the condition is a flag that is off, such as "not deleted": most records match it. */
 function isTrueForMost(node: FilterNode): boolean {
   return node.kind === 'equals' && node.key.kind === 'number' && node.values.length === 1 && node.values[0] === 0;
 }

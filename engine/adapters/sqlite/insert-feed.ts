@@ -3,14 +3,14 @@ import type { InsertedDocument, StoreFeed, StoreFeedListener } from '../../ports
 import type { Collection } from './collection.ts';
 import type { Connection } from './connection.ts';
 
-/** Milliseconds between two looks for what other processes committed. */
+/** Milliseconds between two checks for commits of other processes. */
 const POLL_INTERVAL = 250;
-/** Documents read at once; between two portions requests get their turn. */
+/** Documents per batch; between two batches other requests are processed. */
 const BATCH_SIZE = 500;
 
 /**
- * What is inserted into a collection, by its row numbers: one writer at a time gives them, so that they rise in the order
- * of commits, and an update keeps them.
+ * Feed of the inserts into a collection, by row number. One writer at a time assigns row numbers, so that they rise in
+ * the order of commits; updates do not change them.
  */
 export class InsertFeed implements StoreFeed {
   readonly #connection: Connection;
@@ -58,11 +58,11 @@ export class InsertFeed implements StoreFeed {
       this.#listener.onInserts(found);
       if (found.length === BATCH_SIZE) this.poll();
     } catch {
-      // A file that cannot be read is told by the requests that need it; the next look begins where this one did.
+      // Requests report a file that cannot be read; the next poll continues from the same position.
     }
   }
 
-  /** Row numbers begin anew in a table that was emptied. */
+  /** Row numbers start again in a table that was emptied. */
   #detectReset(): void {
     const highest = highestRow(this.#connection, this.#collection);
     if (highest >= this.#last) return;
@@ -71,7 +71,7 @@ export class InsertFeed implements StoreFeed {
   }
 }
 
-/** Documents after a position, at most `limit`; undefined when they are not all there, or more. */
+/** Documents after a position, at most `limit`; undefined when some are missing or there are more than `limit`. */
 export function insertsSince(connection: Connection, collection: Collection, position: string, limit: number): readonly InsertedDocument[] | undefined {
   const after = /^\d{1,15}$/.test(position) ? Number(position) : -1;
   const lowest = Number(connection.first(`SELECT min(rid) FROM ${collection.documentTable}`, [])?.[0] ?? 0);

@@ -3,7 +3,7 @@ import type { CollectionMap } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { InsertFeed, insertsSince } from './insert-feed.ts';
 
-/** Who is told of commits: those who follow a collection, and those who want to know that there was one. */
+/** The feeds of inserts into collections, and the listeners for commits. */
 export class InsertFeeds {
   readonly #connection: Connection;
   readonly #collections: CollectionMap;
@@ -30,7 +30,7 @@ export class InsertFeeds {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A transaction of this process stands. */
+  /** Called when a transaction of this process was committed. */
   noticeCommit(): void {
     for (const feed of this.#feeds) feed.poll();
     for (const listener of this.#listeners) listener();

@@ -1,17 +1,17 @@
 /**
- * SQLite compares names without case, and module and key ids come from people: every character but small letters,
- * digits and `_ . -` is written as `~<hex>~`, so that two ids never share a name and no name needs trust.
+ * SQLite compares names case-insensitively, and module and key ids are user input: every character except lowercase
+ * letters, digits and `_ . -` is written as `~<hex>~`, so that two ids never share a name and no name has to be trusted.
  */
 function escapeId(id: string): string {
   return id.replace(/[^a-z0-9_.-]/gu, (char) => `~${(char.codePointAt(0) ?? 0).toString(16)}~`);
 }
 
-/** A name as SQL text. The escape leaves no quote in it; the doubling stays for safety. */
+/** Quotes a name for SQL. An escaped name contains no quote; quotes are doubled for safety. */
 function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Table of the records of a collection, unquoted, as error messages and the schema name it. */
+/** Table of the records of a collection, unquoted, as in error messages and in SQLite's schema. */
 export function recordTableName(collection: string): string {
   return `${escapeId(collection)}~r`;
 }
@@ -20,7 +20,7 @@ export function recordTable(collection: string): string {
   return quoteName(recordTableName(collection));
 }
 
-/** Table of the documents, apart from the keys: what tests rows then reads a quarter of the pages. */
+/** Table of the documents, separate from the keys: tests of rows then read a quarter of the pages. */
 export function documentTable(collection: string): string {
   return quoteName(`${escapeId(collection)}~d`);
 }
@@ -30,7 +30,7 @@ export function listTable(collection: string, keyId: string): string {
   return quoteName(`${escapeId(collection)}~l~${escapeId(keyId)}`);
 }
 
-/** FTS5 table of the keys that answer "contains". */
+/** FTS5 table of the keys that support "contains". */
 export function searchTableName(collection: string): string {
   return `${escapeId(collection)}~f`;
 }
@@ -39,7 +39,7 @@ export function searchTable(collection: string): string {
   return quoteName(searchTableName(collection));
 }
 
-/** Records whose texts wait to be written to the search table. */
+/** Table of the records whose texts are not in the search table yet. */
 export function pendingTable(collection: string): string {
   return quoteName(`${escapeId(collection)}~p`);
 }
@@ -52,7 +52,7 @@ export function column(keyId: string): string {
   return quoteName(columnName(keyId));
 }
 
-/** Prefix of the names of all indexes that shapes ask for on a collection. */
+/** Prefix of the names of all indexes that schemas define on a collection. */
 export function indexPrefix(collection: string): string {
   return `${escapeId(collection)}~i~`;
 }

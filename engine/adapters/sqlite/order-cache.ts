@@ -5,9 +5,9 @@ import { toSortPosition, readSortPosition, type SortPosition } from './sort-posi
 import type { QueryPlan } from './query-plan.ts';
 import { sortPositionColumns } from './query-text.ts';
 
-/** Longer orders are not kept: most records match then, and an index walk finds a page at once. */
+/** Longer orders are not cached: most records match then, and an index scan finds a page quickly. */
 export const MAX_ORDER_LENGTH = 200_000;
-/** Row numbers kept in all orders together: 4 bytes each. */
+/** Maximum number of row numbers in all cached orders together: 4 bytes each. */
 const MAX_CACHED_ROWS = 8_000_000;
 
 interface CachedOrder {
@@ -17,8 +17,8 @@ interface CachedOrder {
 }
 
 /**
- * The whole order of queries, as row numbers, brought up to date from the changes since when it is asked for: any page
- * of it is then a slice, whatever the filter and the sort.
+ * Caches the whole order of queries as row numbers; reading one updates it from the changes since. Any page of it is then
+ * a slice, whatever the filter and the sort.
  */
 export class OrderCache {
   readonly #log: ChangeLog;
@@ -50,7 +50,7 @@ export class OrderCache {
     this.#add(plan.orderKey, { rids, epoch, next });
   }
 
-  /** Takes out the rows that left or moved, then puts in those that came, each at its place. */
+  /** Removes the rows that left or moved, then inserts the new ones, each at its position. */
   #applyChanges(rids: Uint32Array, changes: readonly Change[], plan: QueryPlan): Uint32Array {
     const compare = compareBy(plan.steps);
     const removed = new Set<number>();
@@ -65,7 +65,7 @@ export class OrderCache {
     return added.length === 0 ? cached : this.#merge(cached, added.sort((a, b) => compare(a.sortPosition, b.sortPosition)), compare, plan);
   }
 
-  /** The keys of the rows that stayed are in the file as they were when the order was made, hence can be read from there. */
+  /** The keys of the remaining rows are the same in the file as when the order was built, hence can be read from there. */
   #merge(rids: Uint32Array, added: readonly { readonly rid: number; readonly sortPosition: SortPosition }[], compare: (a: SortPosition, b: SortPosition) => number, plan: QueryPlan): Uint32Array {
     const read = this.#connection.statement(`SELECT ${sortPositionColumns(plan)} FROM ${plan.collection.table} t WHERE t.rid = ?`);
     const merged = new Uint32Array(rids.length + added.length);
@@ -120,7 +120,7 @@ function removeRows(rids: Uint32Array, removed: ReadonlySet<number>): Uint32Arra
   return left;
 }
 
-/** For each row that changed: its place in the order before all of the changes and after them; undefined: not in it. */
+/** For each row that changed: its position in the order before all of the changes and after them; undefined: not in it. */
 function getNetChanges(changes: readonly Change[], plan: QueryPlan): Map<number, { readonly before: SortPosition | undefined; readonly after: SortPosition | undefined }> {
   const matches = plan.matcher();
   const ends = new Map<number, { readonly before: SortPosition | undefined; readonly after: SortPosition | undefined }>();

@@ -4,9 +4,9 @@ import { toSortPosition } from './sort-position.ts';
 import type { QueryPlan } from './query-plan.ts';
 import type { Slice } from './slice.ts';
 
-/** Pages kept of all plans together. */
+/** Maximum number of cached pages of all plans together. */
 const MAX_PAGES = 8000;
-/** Longer pages are not kept. */
+/** Longer pages are not cached. */
 const MAX_ROWS = 200;
 
 interface CachedPage {
@@ -15,7 +15,7 @@ interface CachedPage {
   next: number;
 }
 
-/** Pages as an index walk found them, as long as nothing moves in their order. */
+/** Caches pages that an index scan found, as long as nothing moves in their order. */
 export class PageCache {
   readonly #log: ChangeLog;
   #byPlan = new WeakMap<QueryPlan, Map<string, CachedPage>>();
@@ -55,7 +55,7 @@ export class PageCache {
 
 const getPageKey = (slice: Slice): string => `${slice.offset} ${slice.limit}`;
 
-/** Whether a record came to the order, left it, or stands elsewhere in it. */
+/** Whether a record was added to the order, removed from it, or moved in it. */
 function affectsOrder(plan: QueryPlan, changes: readonly Change[]): boolean {
   if (changes.length === 0) return false;
   const matches = plan.matcher();

@@ -46,7 +46,7 @@ function randomKeys(): RecordKeys {
 const by = (key: KeySchema, descending = false): SortStep => ({ kind: 'key', key, descending });
 const is = (key: KeySchema, ...values: Key[]): FilterNode => ({ kind: 'equals', key, values });
 
-/** Each takes another way: an index walk, bookmarks, few rows by an index, a whole order from a reader thread. */
+/** Each uses another access path: an index scan, bookmarks, few rows by an index, a whole order from a reader thread. */
 const FILTERS: readonly FilterNode[] = [
   { kind: 'constant', value: true },
   is(STATUS, 's1'),

@@ -8,32 +8,32 @@ import { selectFromCandidates, selectRows, type Statement } from './query-text.t
 import { ridsOf, sliceOf, type Slice } from './slice.ts';
 import { isSmall, type StoreContext } from './store-context.ts';
 
-/** A walk along an index looks at no more rows than this on the main thread. */
+/** Maximum number of rows that an index scan reads on the main thread. */
 const INDEX_SCAN_ROWS = 3000;
-/** So many rows without an order are read at once. */
+/** Maximum number of rows that are read in one step without an order. */
 const MAX_UNORDERED_ROWS = 200;
-/** After a walk that went over, others are tried first for so many milliseconds. */
+/** Milliseconds for which other access paths are tried first, after an index scan exceeded its budget. */
 const INDEX_SCAN_COOLDOWN = 10_000;
-/** From this offset on bookmarks are worth their making. */
+/** From this offset on bookmarks are worth building. */
 const DEEP_OFFSET = 400;
-/** More rows than this at once are read by a reader thread. */
+/** More rows than this are read by a reader thread. */
 const MAX_MAIN_THREAD_ROWS = 2000;
 
-/** How the rows of a query are found: told apart for `explain`, too. */
+/** How the rows of a query are found; `explain` uses it too. */
 export type AccessPath =
   | { readonly kind: 'kept'; readonly rids: Uint32Array }
   | { readonly kind: 'walk'; readonly deep: boolean }
-  /** No order is asked for: few rows, that have one of some elements. */
+  /** No order is requested: few rows that have one of some list elements. */
   | { readonly kind: 'first'; readonly statement: Statement }
   /** All rows are found (by an index, or in a small collection), then sorted. */
   | { readonly kind: 'few'; readonly statement: Statement; readonly isComplete: boolean }
-  /** A reader thread reads the whole order, which is then kept. */
+  /** A reader thread reads the whole order, which is then cached. */
   | { readonly kind: 'order'; readonly statement: Statement; readonly isSearch: boolean }
   | { readonly kind: 'scan' };
 
 type Rids = Iterable<number>;
 
-/** Finds rows in order, on the main thread where an index serves, else in a reader thread under the deadline. */
+/** Finds rows in order: on the main thread where an index serves, else in a reader thread with the deadline. */
 export class QueryExecutor {
   readonly #context: StoreContext;
   readonly #estimates: CandidateEstimates;
@@ -68,7 +68,7 @@ export class QueryExecutor {
     return ids;
   }
 
-  /** The row numbers of all that match, in order, if they are few or known; their number is the total as well. */
+  /** The row numbers of all matching rows, in order, if they are few or cached; their number is the total as well. */
   findOrder(plan: QueryPlan): Uint32Array | undefined {
     const cached = this.#context.orders.get(plan);
     if (cached || !plan.canCacheOrder) return cached;
@@ -76,7 +76,7 @@ export class QueryExecutor {
     return candidateQuery && this.#fetchAndSort(plan, selectFromCandidates(plan, candidateQuery, 't.rid', 0, Infinity), true);
   }
 
-  /** The way that is taken now; `afresh`: as if no order were kept. */
+  /** The access path that a read uses now; `ignoreCache`: as if no order were cached. */
   wayOf(plan: QueryPlan, slice: Slice, ignoreCache = false): AccessPath {
     const first = this.#unorderedPath(plan, slice);
     if (first) return first;
@@ -114,14 +114,14 @@ export class QueryExecutor {
     }
   }
 
-  /** For the questions of hooks and checks: without an order there is nothing to estimate, and nothing to keep. */
+  /** For queries of hooks and checks: without an order there is nothing to estimate and nothing to cache. */
   #unorderedPath(plan: QueryPlan, slice: Slice): AccessPath | undefined {
     if (plan.steps.length > 0 || slice.offset > 0 || slice.limit > MAX_UNORDERED_ROWS || performance.now() - plan.indexScanFailedAt <= INDEX_SCAN_COOLDOWN) return undefined;
     const candidateQuery = plan.filterDrivers.find((one) => one.isElements);
     return candidateQuery && { kind: 'first', statement: selectFromCandidates(plan, candidateQuery, 't.rid', 0, slice.limit) };
   }
 
-  /** A page that looking at so many rows is to find; if it does not, other ways are tried for a while. */
+  /** Reads a page within a budget of rows; when that fails, other access paths are used for a while. */
   #readWithinBudget(max: number, plan: QueryPlan, slice: Slice, { text, params }: Statement): Rids | Promise<Rids> {
     const { connection } = this.#context;
     const rows = connection.budget.withinRows(max, () => connection.all(text, params));
@@ -130,7 +130,7 @@ export class QueryExecutor {
     return this.#rows(plan, slice);
   }
 
-  /** All that is found is read and its order kept; an order that cannot be kept is read as a page. */
+  /** Reads all candidates and caches their order; an order that cannot be cached is read as one page. */
   #fetchAndSortPath(plan: QueryPlan, candidateQuery: CandidateQuery | undefined, slice: Slice): AccessPath {
     const isComplete = plan.canCacheOrder;
     const [offset, limit] = isComplete ? [0, Infinity] : [slice.offset, slice.limit];
@@ -161,7 +161,7 @@ export class QueryExecutor {
     return found;
   }
 
-  /** With a text index if the filter has one: it finds fewer than all, where other indexes are SQLite's own choice. */
+  /** Uses a text index if the filter has one, which finds fewer than all rows; other indexes are SQLite's own choice. */
   #buildOrderPath(plan: QueryPlan): AccessPath {
     const candidateQuery = plan.filterDrivers.find((one) => one.isSearch);
     const statement = candidateQuery ? selectFromCandidates(plan, candidateQuery, 't.rid', 0, MAX_ORDER_LENGTH + 1) : selectRows(plan, 't.rid', 'free', 0, MAX_ORDER_LENGTH + 1);

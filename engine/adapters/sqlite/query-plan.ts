@@ -7,37 +7,37 @@ import { findCandidateQueries, type CandidateQuery } from './candidate-query.ts'
 import { chooseIndexScan, type IndexScan } from './index-scan.ts';
 import { ROW_BUDGET } from './query-text.ts';
 
-/** A query worked out once: its SQL and the ways in which it can be run. */
+/** A prepared query: its SQL and the access paths that it can use. */
 export interface QueryPlan {
   readonly collection: Collection;
-  /** Names filter and access: what a total depends on. */
+  /** Identifies filter and access filter, on which a total depends. */
   readonly countKey: string;
-  /** Names filter, access and sort: what an order depends on. */
+  /** Identifies filter, access filter and sort, on which an order depends. */
   readonly orderKey: string;
-  /** The test of a row `t`, with the budget first. */
+  /** The condition on a row `t`, with the budget first. */
   readonly where: string;
   readonly whereParams: readonly unknown[];
   readonly sort: CompiledSort;
-  /** The index that answers rows in order, if one does. */
+  /** The index that returns the rows in sort order, if there is one. */
   readonly indexScan: IndexScan | undefined;
-  /** Ways to find the rows from indexes, of filter and access apart. */
+  /** Candidate queries that find the rows by indexes, for the filter and the access filter separately. */
   readonly filterDrivers: readonly CandidateQuery[];
   readonly accessDrivers: readonly CandidateQuery[];
-  /** The totals and orders of this query can be kept: a change of a record tells what it changes in them. */
+  /** The totals and orders of this query can be cached: a change of a record shows how it affects them. */
   readonly canCacheCount: boolean;
   readonly canCacheOrder: boolean;
   readonly steps: readonly SortStep[];
   readonly sortKeys: readonly KeySchema[];
   readonly matcher: () => Matcher;
-  /** Walking in order went over its budget at this time; it is not tried again for a while. */
+  /** Time at which an index scan exceeded its budget; it is not tried again for a while. */
   indexScanFailedAt: number;
-  /** The order holds too many rows to be kept. */
+  /** The order has too many rows to be cached. */
   isOrderTooLong: boolean;
 }
 
 const MAX_PLANS = 2000;
 
-/** Works plans out and keeps the latest; the same query asked again costs one look into a map. */
+/** Creates plans and caches the latest; the same query again costs one map lookup. */
 export class Planner {
   readonly #collections: CollectionMap;
   readonly #plans = new Map<string, QueryPlan>();
@@ -47,7 +47,7 @@ export class Planner {
     this.#collections = collections;
   }
 
-  /** Shapes changed: indexes may have come or gone. */
+  /** Called when schemas changed: indexes may have been created or dropped. */
   clear(): void {
     this.#plans.clear();
   }
@@ -68,7 +68,7 @@ export class Planner {
     return plan;
   }
 
-  /** Nodes are immutable and often the same object for a reader's every request. */
+  /** Nodes are immutable, and often the same object for all requests of a user. */
   #textOf(node: object): string {
     let text = this.#texts.get(node);
     if (text === undefined) this.#texts.set(node, (text = JSON.stringify(node)));
@@ -99,7 +99,7 @@ export class Planner {
   }
 }
 
-/** The conditions that must all hold. */
+/** The conditions that must all match. */
 function conjunctionOf(node: FilterNode): readonly FilterNode[] {
   if (node.kind === 'constant' && node.value) return [];
   return node.kind === 'all' ? node.nodes.flatMap(conjunctionOf) : [node];

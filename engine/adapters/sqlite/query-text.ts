@@ -1,21 +1,21 @@
 import type { QueryPlan } from './query-plan.ts';
 import type { CandidateQuery } from './candidate-query.ts';
 
-/** SQL with its parameters in the order of their places. */
+/** SQL with its parameters in the order of their placeholders. */
 export interface Statement {
   readonly text: string;
   readonly params: readonly unknown[];
 }
 
-/** The condition that spends a plan's budget on each row that is looked at. */
+/** The condition that counts each row that is read against the budget. */
 export const ROW_BUDGET = 'budget(t.rid)';
 
-/** The same statement spending it on every 16th row: enough to keep a time, and twice as fast over many rows. */
+/** The same statement with the budget checked on every 16th row: often enough for a time limit, and twice as fast over many rows. */
 export function withSampledBudget({ text, params }: Statement): Statement {
   return { text: text.replaceAll(ROW_BUDGET, `(t.rid & 15 OR ${ROW_BUDGET})`), params };
 }
 
-/** Rows of a plan in order, by whatever way SQLite chooses, or along the plan's index. */
+/** Rows of a plan in order, either as SQLite chooses or along the plan's index. */
 export function selectRows(plan: QueryPlan, columns: string, accessPath: 'walk' | 'free', offset: number, limit: number): Statement {
   const hint = accessPath === 'walk' && plan.indexScan ? ` INDEXED BY ${plan.indexScan.index}` : '';
   return {
@@ -24,7 +24,7 @@ export function selectRows(plan: QueryPlan, columns: string, accessPath: 'walk' 
   };
 }
 
-/** All rows of a plan that a driver finds, in order. */
+/** All rows of a plan that a candidate query finds, in order. */
 export function selectFromCandidates(plan: QueryPlan, candidateQuery: CandidateQuery, columns: string, offset: number, limit: number): Statement {
   return {
     text: `SELECT ${columns} FROM ${plan.collection.table} t NOT INDEXED${plan.sort.joins} WHERE t.rid IN (${candidateQuery.text}) AND ${plan.where} ORDER BY ${plan.sort.order} LIMIT ? OFFSET ?`,
@@ -32,7 +32,7 @@ export function selectFromCandidates(plan: QueryPlan, candidateQuery: CandidateQ
   };
 }
 
-/** How many rows match, counted up to a limit (-1: all). */
+/** Counts the matching rows up to a limit (-1: all). */
 export function countRows(plan: QueryPlan, candidateQuery: CandidateQuery | undefined, max: number): Statement {
   const from = candidateQuery ? `${plan.collection.table} t NOT INDEXED WHERE t.rid IN (${candidateQuery.text}) AND` : `${plan.collection.table} t WHERE`;
   const params = [...(candidateQuery?.params ?? []), ...plan.whereParams];
@@ -40,7 +40,7 @@ export function countRows(plan: QueryPlan, candidateQuery: CandidateQuery | unde
   return { text: `SELECT count(*) FROM (SELECT 1 FROM ${from} ${plan.where} LIMIT ?)`, params: [...params, max] };
 }
 
-/** The id and the sort keys of a row, from which its place in the order can be told. */
+/** The columns with the id and the sort keys of a row, which define its position in the order. */
 export function sortPositionColumns(plan: QueryPlan): string {
   return ['t.id', ...plan.sortKeys.map((key) => `t.${plan.collection.keys.get(key.id)?.column ?? 'id'}`)].join(', ');
 }

@@ -7,7 +7,7 @@ interface Cursor {
   readonly each: string;
 }
 
-/** Open cursors of a reader thread. Each has a connection of its own, so that it shows one state to its end. */
+/** Open cursors of a reader thread. Each has its own connection, so that it reads one snapshot until its end. */
 export class ReaderCursors {
   readonly #file: string;
   readonly #open = new Map<number, Cursor>();
@@ -24,7 +24,7 @@ export class ReaderCursors {
     return true;
   }
 
-  /** The next rows; fewer than asked at the end, where the cursor closes by itself. */
+  /** The next rows; fewer than requested at the end, where the cursor closes by itself. */
   next(id: number, max: number): unknown[] {
     const cursor = this.#open.get(id);
     const rows: unknown[] = [];

@@ -10,7 +10,10 @@ interface Reader {
   readonly waiting: Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void; readonly deadline: number }>;
 }
 
-/** Threads that run what no index serves, each with a read-only connection of its own. A thread starts when it is first asked, and is replaced when it dies. */
+/**
+ * Threads that run queries that no index serves, each with its own read-only connection. A thread starts with its first
+ * task, and is replaced when it exits.
+ */
 export class ReaderPool {
   readonly #setup: ReaderSetup;
   readonly #readers: (Reader | undefined)[];
@@ -23,7 +26,7 @@ export class ReaderPool {
     this.#readers = Array.from({ length: threads }, () => undefined);
   }
 
-  /** While somebody walks a cursor the log cannot begin anew: whatever is written makes it longer. */
+  /** While a cursor is open the WAL cannot be reset: every write makes it longer. */
   get hasCursors(): boolean {
     return this.#openCursors > 0;
   }
@@ -44,7 +47,7 @@ export class ReaderPool {
     await this.#request(this.#pickLeastBusy(), { kind: 'checkpoint' });
   }
 
-  /** Opens a cursor; `next` answers fewer rows than asked at the end. */
+  /** Opens a cursor; `next` returns fewer rows than requested at the end. */
   async openCursor(statement: Statement, each: string): Promise<{ next(rows: number): Promise<unknown[][]>; close(): Promise<void> }> {
     const reader = this.#pickLeastBusy();
     const cursor = this.#nextId;
@@ -100,7 +103,7 @@ export class ReaderPool {
   }
 }
 
-/** Milliseconds that one more task may have to wait for: behind patient work it waits only where there is no other thread. */
+/** Milliseconds that one more task may have to wait: it waits behind a task with a long deadline only when there is no other thread. */
 function getLoad(reader: Reader | undefined): number {
   let load = 0;
   for (const { deadline } of reader?.waiting.values() ?? []) load += deadline + 1;
@@ -110,7 +113,7 @@ function getLoad(reader: Reader | undefined): number {
 function settle(reader: Reader, reply: ReaderReply, file: string): void {
   const waiting = reader.waiting.get(reply.id);
   reader.waiting.delete(reply.id);
-  // An idle thread keeps no process alive.
+  // An idle thread does not keep the process alive.
   if (reader.waiting.size === 0) reader.worker.unref();
   if (reply.kind === 'done') waiting?.resolve(reply.result as never);
   else if (reply.kind === 'too costly') waiting?.reject(new MusterError('filter_too_costly'));

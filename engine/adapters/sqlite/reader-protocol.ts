@@ -1,16 +1,16 @@
 import type { Statement } from './query-text.ts';
 
-/** What the store asks of a reader thread. */
+/** Tasks of a reader thread. */
 export type ReaderTask =
   /** Runs statements in one read transaction. */
   | { readonly kind: 'read'; readonly statements: readonly Statement[]; readonly deadline: number }
-  /** Walks an order and answers a row at every `every` of them, and how far it came. */
+  /** Scans an order and returns a row at every `every` rows, and the number of rows scanned. */
   | { readonly kind: 'marks'; readonly segments: readonly Statement[]; readonly every: number; readonly rows: number; readonly deadline: number }
-  /** Reads the row numbers of a whole order, of at most `most` rows. */
+  /** Reads the row numbers of a whole order, of at most `max` rows. */
   | { readonly kind: 'order'; readonly statement: Statement; readonly max: number; readonly deadline: number }
-  /** Moves the log into the file, as far as no one reads it. */
+  /** Moves the WAL into the file, as far as no reader needs it. */
   | { readonly kind: 'checkpoint' }
-  /** Opens a cursor on a transaction of its own, which shows one state to its end. `each` reads a row by its number. */
+  /** Opens a cursor in its own transaction, which reads one snapshot until its end. `each` reads a row by its number. */
   | { readonly kind: 'open'; readonly cursor: number; readonly statement: Statement; readonly each: string }
   | { readonly kind: 'next'; readonly cursor: number; readonly rows: number }
   | { readonly kind: 'close'; readonly cursor: number };
@@ -30,14 +30,14 @@ export interface ReadResult {
 export interface BookmarksResult {
   readonly position: number;
   readonly bookmarks: readonly { readonly ordinal: number; readonly row: readonly unknown[] }[];
-  /** Rows scanned; fewer than asked when the order ended. */
+  /** Rows scanned; fewer than requested when the order ended. */
   readonly scannedRows: number;
 }
 
 export interface OrderResult {
   readonly position: number;
   readonly rids: Uint32Array;
-  /** The order is longer than asked; `rids` is empty then. */
+  /** The order is longer than requested; `rids` is then empty. */
   readonly isLonger: boolean;
 }
 

@@ -14,7 +14,7 @@ parentPort?.on('message', ({ id, task }: ReaderRequest) => {
   void prepare(task).then(() => parentPort?.postMessage(runTask(id, task)));
 });
 
-/** Time buckets come with the product's language, which is loaded when the first is asked for. */
+/** Registers the time bucket functions when a task first needs them, because they load `engine/model`. */
 async function prepare(task: ReaderTask): Promise<void> {
   if (hasBuckets || task.kind !== 'read' || !task.statements.some((statement) => statement.text.includes('bucket'))) return;
   const { registerBuckets } = await import('./register-buckets.ts');
@@ -62,7 +62,7 @@ function inTransaction<T extends object>(deadline: number, read: () => T): (T & 
   }
 }
 
-/** On a connection of its own, for a reading one may not write. */
+/** Uses its own connection, because a read-only one cannot write. */
 function runCheckpoint(): true {
   const writing = new Connection({ file, readonly: false, cacheKibibytes: 1024 });
   try {

@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3';
 import { bucketOf, type GroupStep, type Key, type TimeUnit } from '#engine/model';
 
 /**
- * Makes `bucket(value, of, unit, zone)` and, for lists as rows keep them, `buckets(...)`, a JSON list of the different
- * periods. They are the memory evaluator's own, so that both group alike.
+ * Registers `bucket(value, of, unit, zone)` and, for lists as encoded in rows, `buckets(...)`, which returns a JSON list
+ * of the different periods. Both use the functions of the in-memory evaluator, so that both group in the same way.
  */
 export function registerBuckets(db: Database): void {
   db.function('bucket', { deterministic: true }, (value: unknown, of: unknown, unit: unknown, zone: unknown) =>

@@ -10,7 +10,7 @@ export interface CountResult {
   readonly totalIsExact: boolean;
 }
 
-/** Totals: kept where they can be, counted by index where that is little work, else by a reader thread. */
+/** Counts totals: from the cache where possible, by an index where that is little work, else in a reader thread. */
 export class RowCounter {
   readonly #context: StoreContext;
   readonly #executor: QueryExecutor;
@@ -26,7 +26,7 @@ export class RowCounter {
     return this.#countShared(plan, deadline, options.totalLimit);
   }
 
-  /** Requests for the same total at once share one count; what was saved meanwhile is taken in by replay. */
+  /** Concurrent requests for the same total share one count; writes made meanwhile are applied by replay. */
   async #countShared(plan: QueryPlan, deadline: number, limit: number | undefined): Promise<CountResult> {
     if (!plan.canCacheCount) return this.#countInReader(plan, deadline, limit);
     let isOwn = false;
@@ -67,8 +67,8 @@ export class RowCounter {
 }
 
 /**
- * A text index finds fewer than all. Rows that an equality finds are fetched in the order of the table rather than of the
- * index, where each would be somewhere else.
+ * Uses a text index, which finds fewer than all rows. Rows that an equality finds are fetched in the order of the table
+ * and not of the index, where each would be on another page.
  */
 function pickForCount(candidateQueries: readonly CandidateQuery[]): CandidateQuery | undefined {
   return candidateQueries.find((candidateQuery) => candidateQuery.isSearch) ?? candidateQueries.find((candidateQuery) => candidateQuery.rank <= EQUALITY_RANK);

@@ -3,7 +3,10 @@ import { UnitRefusedError } from './group-attempt.ts';
 import { codeOf } from './translate-error.ts';
 import type { CompiledUnit, CompiledWrite, TaskResult } from './writer-protocol.ts';
 
-/** Checks and writes a unit inside the transaction of a group. Throws a `Refusal` when it cannot be although something of it was written. */
+/**
+ * Checks and writes a unit inside the transaction of a group. Throws a `UnitRefusedError` when it is refused after some
+ * of it was written.
+ */
 export function runUnit(connection: Connection, unit: Omit<CompiledUnit, 'bumps'>, position: number): TaskResult {
   const failedChecks = findFailedChecks(connection, unit);
   if (failedChecks !== undefined) return failedChecks;
@@ -14,7 +17,7 @@ export function runUnit(connection: Connection, unit: Omit<CompiledUnit, 'bumps'
       rids.push(rid);
       continue;
     }
-    // A first write that is refused by its row left nothing behind: SQLite undoes a statement that fails.
+    // A first write that is rejected at its row left nothing behind: SQLite undoes a failed statement.
     if (index === 0 && rid.isClean) return rid.answer;
     throw new UnitRefusedError(rid.answer);
   }
@@ -32,7 +35,7 @@ function findFailedChecks(connection: Connection, unit: Omit<CompiledUnit, 'bump
   return versionChecks.length + absenceChecks.length === 0 ? undefined : { kind: 'stale', versionChecks, absenceChecks };
 }
 
-/** The row's number, or why it cannot be, and whether nothing of it was written. */
+/** The row number, or why the write was refused and whether nothing of it was written. */
 function tryWrite(connection: Connection, write: CompiledWrite, index: number): number | { readonly answer: TaskResult; readonly isClean: boolean } {
   let rid: number | undefined;
   try {

@@ -2,20 +2,26 @@ import type { Collection, CollectionMap } from './collection.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { countPendingRows, subtractPendingRows } from './search-writer.ts';
 
-/** So many rows may wait to be written to a search table: each query of it tests them one by one. */
+/** Maximum number of pending rows of a search table: each query tests them one by one. */
 const MAX_PENDING = 384;
-/** Rows written in one transaction: some twenty milliseconds. */
+/** Maximum number of rows written in one transaction: some twenty milliseconds. */
 const MAX_BATCH_SIZE = 512;
-/** No row waits longer, in milliseconds: each writing makes a segment of its own, and segments are merged. */
+/**
+ * Maximum wait of a row, in milliseconds. Rows are not written at once, because each batch adds a segment, and segments
+ * have to be merged.
+ */
 const MAX_WAIT = 400;
 
-/** After so many rows the segments of a search table are merged: it is asked three times as fast then. */
+/** Number of written rows after which the segments of a search table are merged: queries are then three times as fast. */
 const MERGE_THRESHOLD = 5000;
-/** Merging waits until no text came for so many milliseconds, and pauses between two steps several times as long as one takes. */
+/**
+ * Merging waits until no text was written for this many milliseconds, and the pause between two steps is several times as
+ * long as a step.
+ */
 const MERGE_QUIET = 1500;
 const MERGE_PAUSE = 60;
 
-/** Sees to it that texts do not wait long for their search table, and are written many at a time. */
+/** Writes pending texts to their search table soon, and many in one batch. */
 export class SearchIndexer {
   readonly #collections: CollectionMap;
   readonly #queue: () => CommitQueue;
@@ -26,14 +32,14 @@ export class SearchIndexer {
   #running = false;
   #stopped = false;
 
-  /** `mayMerge` says no while what merging writes could not leave the log. */
+  /** `mayMerge` returns false while the pages that merging writes could not leave the WAL. */
   constructor(collections: CollectionMap, queue: () => CommitQueue, mayMerge: () => boolean) {
     this.#mayMerge = mayMerge;
     this.#collections = collections;
     this.#queue = queue;
   }
 
-  /** After each commit that may have left texts waiting. */
+  /** Called after each commit, which may have added pending texts. */
   noticeCommit(): void {
     if (this.#running || this.#stopped) return;
     let max = 0;
@@ -42,7 +48,7 @@ export class SearchIndexer {
     else if (max > 0) this.#timer ??= setTimeout(() => this.#indexPending(), MAX_WAIT).unref();
   }
 
-  /** Writes what an earlier run, or a process that died, left waiting. */
+  /** Writes the texts that an earlier run, or a process that died, left pending. */
   indexPending(): void {
     this.#indexPending();
   }
@@ -62,7 +68,7 @@ export class SearchIndexer {
       subtractPendingRows(collection, MAX_BATCH_SIZE);
       this.#addWritten(collection, await this.#queue().indexPendingRows(collection, MAX_BATCH_SIZE));
     });
-    // A failure (a full disk, say) is told to whoever saves next; the texts wait on.
+    // A failure, such as a full disk, is reported to the next write; the texts stay pending.
     Promise.all(done).then(() => this.#finish(), () => {
       this.#running = false;
     });
@@ -81,7 +87,7 @@ export class SearchIndexer {
     this.#mergeTimer = setTimeout(() => this.#merge(collection, true), MERGE_QUIET).unref();
   }
 
-  /** A step at a time, so that nobody waits for more than one; a failure leaves the segments as they are. */
+  /** Runs one step at a time, so that no write waits for more than one; a failure leaves the segments as they are. */
   #merge(collection: Collection, isFirst: boolean): void {
     if (this.#stopped) return;
     if (!this.#mayMerge()) {

@@ -1,12 +1,12 @@
 import type { Collection, StoredKey } from './collection.ts';
 import { listFragment } from './list-text.ts';
 
-/** The trigrams asked for at most; the rest is left to the test of each row found. */
+/** Maximum number of trigrams in a search; the test of each found row checks the rest. */
 const MAX_TRIGRAMS = 6;
 
 /**
- * What to ask the search table for, so that it finds every row whose key holds the text (and perhaps others: each row
- * is tested after). Undefined when it cannot serve: no search on this key, fewer than three characters, a NUL.
+ * The query on the search table that finds every row whose key contains the text (and possibly others: each row is tested
+ * afterwards). Undefined when the table cannot be used: no search on this key, fewer than three characters, a NUL.
  */
 export function searchTerm(collection: Collection, key: StoredKey, text: string): string | undefined {
   if (!collection.searchKeys.includes(key) || text.includes('\0')) return undefined;

@@ -2,7 +2,7 @@ import type { Collection } from './collection.ts';
 import type { Connection } from './connection.ts';
 import { quoteName, searchTableName } from './names.ts';
 
-/** FTS5 ends a text at NUL; no query asks for this stand-in, for a term that holds NUL is not looked up there. */
+/** Replaces NUL, at which FTS5 ends a text. No query uses it, because a term with NUL is not searched in the search table. */
 const NUL_STAND_IN = '\u0001';
 
 /** Pages written by one step of a merge. */
@@ -11,20 +11,20 @@ const MERGE_PAGES = 100;
 /** The tables of a collection's search. */
 export type SearchTables = Pick<Collection, 'name' | 'table' | 'searchTable' | 'pendingTable'>;
 
-/** These alone, as they are sent to the writer thread. */
+/** Only these properties, as they are sent to the writer thread. */
 export function searchTablesOf({ name, table, searchTable, pendingTable }: Collection): SearchTables {
   return { name, table, searchTable, pendingTable };
 }
 
-/** How many rows of a collection this process let wait since they were last written. */
+/** Number of rows per collection that became pending in this process since they were last written. */
 const waiting = new WeakMap<Collection, number>();
 
-/** A row's texts wait from now on. */
+/** Counts a row whose texts are pending from now on. */
 export function addPendingRow(collection: Collection): void {
   waiting.set(collection, countPendingRows(collection) + 1);
 }
 
-/** So many texts at most are written now. */
+/** Subtracts the rows that are written now, at most `max`. */
 export function subtractPendingRows(collection: Collection, max: number): void {
   waiting.set(collection, Math.max(0, countPendingRows(collection) - max));
 }
@@ -34,13 +34,13 @@ export function countPendingRows(collection: Collection): number {
 }
 
 /**
- * Writes the waiting texts of a collection to its search table, inside the caller's transaction. A row is written anew
- * as it stands; one that is gone is only taken out. Answers how many were done.
+ * Writes the pending texts of a collection to its search table, inside the caller's transaction. A row is indexed again
+ * with its current values; a row that no longer exists is only removed. Returns the number of rows processed.
  */
 export function indexPendingRows(connection: Connection, collection: SearchTables, max: number): number {
   const rids = connection.all(`SELECT rid FROM ${collection.pendingTable} LIMIT ?`, [max]);
   if (rids.length === 0) return 0;
-  // The columns as the file has them: another process may know of more searchable keys than this one.
+  // Uses the columns in the file: another process may have more searchable keys than this one.
   const columns = connection.all('SELECT name FROM pragma_table_info(?)', [searchTableName(collection.name)]).map(([name]) => quoteName(String(name)));
   const read = connection.statement(`SELECT ${columns.join(', ')} FROM ${collection.table} WHERE rid = ?`);
   const take = connection.statement(`DELETE FROM ${collection.searchTable} WHERE rowid = ?`);
@@ -55,7 +55,7 @@ export function indexPendingRows(connection: Connection, collection: SearchTable
   return rids.length;
 }
 
-/** Fills a search table that was just made. */
+/** Fills a search table that was just created. */
 export function rebuildSearchIndex(connection: Connection, collection: Collection): void {
   const columns = collection.searchKeys.map((key) => key.column);
   const put = connection.statement(insertText(collection, columns));
@@ -71,7 +71,7 @@ export function rebuildSearchIndex(connection: Connection, collection: Collectio
   if (last > 0) optimizeSearch(connection, collection);
 }
 
-/** One step of merging the search table's segments; answers whether there is more to do. A step takes some milliseconds. */
+/** Runs one step of merging the search table's segments, which takes some milliseconds; returns whether there is more to do. */
 export function mergeSearchSegments(connection: Connection, collection: SearchTables, isFirst: boolean): boolean {
   const changes = (): number => Number(connection.first('SELECT total_changes()', [])?.[0]);
   const before = changes();
@@ -79,7 +79,7 @@ export function mergeSearchSegments(connection: Connection, collection: SearchTa
   return changes() - before >= 2;
 }
 
-/** Merges the search table into one segment at once. */
+/** Merges the search table into one segment in a single step. */
 function optimizeSearch(connection: Connection, collection: Collection): void {
   connection.db.exec(`INSERT INTO ${collection.searchTable}(${collection.searchTable}) VALUES ('optimize')`);
 }

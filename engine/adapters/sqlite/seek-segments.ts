@@ -4,9 +4,9 @@ import type { QueryPlan } from './query-plan.ts';
 import type { Statement } from './query-text.ts';
 
 /**
- * The rows from a place on (itself included), in order, as statements to run one after the other: SQLite seeks an index
- * for each of them, which it would not do for one condition over several keys with missing values among them. Each
- * takes a last parameter: how many rows at most. Without a place: one statement, from the start.
+ * The rows from a position on (included), in order, as statements to run one after the other. SQLite seeks an index for
+ * each of them, which it would not do for one condition over several keys with missing values among them. Each takes a
+ * last parameter: the maximum number of rows. Without a position: one statement, from the start.
  */
 export function seekSegments(plan: QueryPlan, from: SortPosition | undefined, columns: string): Statement[] {
   const { indexScan } = plan;
@@ -40,7 +40,7 @@ function segmentConditions(plan: QueryPlan, steps: readonly SortStep[], from: So
   return segments;
 }
 
-/** The rows whose key lies behind the place's own: NULL is lowest, hence first ascending and last descending. */
+/** Adds the rows whose key comes after that of the position. NULL is lowest, hence first ascending and last descending. */
 function addBeyond(add: (condition: string, ...params: unknown[]) => void, name: string, step: SortStep & { readonly kind: 'key' }, value: Key | undefined): void {
   if (step.descending) {
     if (value === undefined) return;

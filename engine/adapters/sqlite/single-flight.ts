@@ -1,24 +1,24 @@
 import { MusterError } from '../../errors/index.ts';
 
-/** Milliseconds that work may go on whose result is kept, when those who asked for it wait no longer. */
+/** Milliseconds that cacheable work may continue after its requesters stopped waiting. */
 const EXTENDED_DEADLINE = 60_000;
 
 /**
- * Work of reader threads whose result is kept. Those who ask for the same meanwhile share it, and each waits no longer
- * than its own deadline. The first work under way goes on after that: a large store whose pages must come from the disk
- * would else begin anew, and be given up, at every request.
+ * Runs work of reader threads whose result is cached. Concurrent requests for the same work share it, and each waits no
+ * longer than its own deadline. The first running work continues after that: in a large store whose pages must be read
+ * from disk, each request would otherwise start and abandon the same work.
  */
 export class SingleFlight {
   readonly #running = new Map<string, Promise<unknown>>();
   #hasExtended = false;
 
-  /** Waits for the work of this kind and name, which is begun when it is not under way. Errors: `filter_too_costly`, those of the work. */
+  /** Waits for the work with this name, and starts it when it is not running. Throws `filter_too_costly`, and the errors of the work. */
   run<Result>(name: string, deadline: number, begin: (deadline: number) => Promise<Result>): Promise<Result> {
     return waitWithin(deadline, (this.#running.get(name) as Promise<Result> | undefined) ?? this.#start(name, deadline, begin));
   }
 
   #start<Result>(name: string, deadline: number, begin: (deadline: number) => Promise<Result>): Promise<Result> {
-    // One at a time, so that the other threads stay free.
+    // Only one work is extended at a time, so that the other threads stay free.
     const isExtended = !this.#hasExtended;
     this.#hasExtended = true;
     const running = begin(isExtended ? Math.max(deadline, EXTENDED_DEADLINE) : deadline).finally(() => {
@@ -34,7 +34,7 @@ function waitWithin<Result>(deadline: number, work: Promise<Result>): Promise<Re
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new MusterError('filter_too_costly')), deadline);
     timer.unref();
-    // When nobody waits any longer, a failure of the work is nobody's.
+    // After the deadline a failure of the work has no effect.
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

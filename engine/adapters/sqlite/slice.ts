@@ -1,4 +1,4 @@
-/** The part of an order that a query asks for, and the milliseconds it may take when no index serves. */
+/** The part of an order that a query requests, and the milliseconds it may take when no index serves it. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
@@ -9,7 +9,7 @@ export function sliceOf(rids: Uint32Array, slice: Slice): Uint32Array {
   return rids.subarray(slice.offset, slice.offset + slice.limit);
 }
 
-/** The row numbers of rows that hold nothing else. */
+/** The row numbers from rows that have no other column. */
 export function ridsOf(rows: readonly (readonly unknown[])[]): number[] {
   return rows.map(([rid]) => Number(rid));
 }

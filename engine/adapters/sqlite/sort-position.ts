@@ -1,19 +1,19 @@
 import type { Key, KeySchema, RecordKeys } from '#engine/model';
 
-/** The place of a row in an order: its id and its sort keys. */
+/** The position of a row in an order: its id and its sort keys. */
 export interface SortPosition {
   readonly id: string;
   readonly keys: { readonly [keyId: string]: Key | undefined };
 }
 
-/** From a row of the id and the sort keys. */
+/** Reads a position from a row of the id and the sort keys. */
 export function readSortPosition(row: readonly unknown[], sortKeys: readonly KeySchema[]): SortPosition {
   const keys: Record<string, Key | undefined> = {};
   for (const [index, key] of sortKeys.entries()) keys[key.id] = (row[index + 1] as Key | null) ?? undefined;
   return { id: String(row[0]), keys };
 }
 
-/** The place that a record with these keys has. */
+/** The position of a record with these keys. */
 export function toSortPosition(id: string, keys: RecordKeys, plan: { readonly sortKeys: readonly KeySchema[] }): SortPosition {
   const own: Record<string, Key | undefined> = {};
   for (const key of plan.sortKeys) {

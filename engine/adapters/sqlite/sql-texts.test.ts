@@ -15,19 +15,19 @@ const listAndValue: fc.Arbitrary<readonly [readonly Key[], Key]> = fc.oneof(
 );
 
 describe('a list as encoded in its row', () => {
-  it('holds the needle of a value exactly when it has the value', () => {
+  it('contains the needle of a value exactly when it has the value', () => {
     fc.assert(fc.property(listAndValue, ([list, value]) => {
       const needle = listNeedle(value);
       if (needle !== undefined) expect(encodeList(list)?.includes(needle) ?? false).toBe(list.includes(value));
     }), { numRuns: 5000 });
   });
 
-  it('has no needle for a comma alone, which stands between other elements too', () => {
+  it('has no needle for a comma alone, which also occurs between other elements', () => {
     expect(encodeList(['a,', ',b'])).toContain(',",",');
     expect(listNeedle(',')).toBeUndefined();
   });
 
-  it('holds the fragment of every text that an element contains', () => {
+  it('contains the fragment of every text that an element contains', () => {
     fc.assert(fc.property(fc.array(anyText, { minLength: 1, maxLength: 3 }), anyText, anyText, (list, before, text) => {
       expect(encodeList([...list, `${before}${text}`])).toContain(listFragment(text));
     }), { numRuns: 2000 });
@@ -65,13 +65,13 @@ describe('searchTerm', () => {
     return key && searchTerm(collection, key, text);
   };
 
-  it('asks for trigrams that cover the text, not for all', () => {
+  it('uses trigrams that cover the text, but not all of them', () => {
     expect(term('n', 'smith')).toBe('"k_n" : ("smi" AND "ith")');
     expect(term('n', 'a"b')).toBe('"k_n" : ("a""b")');
     expect((term('n', 'x'.repeat(50) + 'abcdefghijklmnopqrstuvwxyz'.repeat(3))?.match(/AND/g) ?? []).length).toBeLessThan(8);
   });
 
-  it('leaves short texts, texts with NUL and keys without an index to a test of each row', () => {
+  it('returns undefined for short texts, texts with NUL and keys without an index', () => {
     expect(term('n', 'ab')).toBeUndefined();
     expect(term('n', '😀é')).toBeUndefined();
     expect(term('n', 'abc\0')).toBeUndefined();

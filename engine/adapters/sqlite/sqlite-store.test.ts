@@ -37,9 +37,9 @@ describe('the SQLite store beyond the contract', () => {
 
   const ids = async (query: Partial<StoreQuery>): Promise<string[]> => (await store.find({ collection: SHAPE.name, filter: ALL, sort: [], limit: 100, ...query })).map((record) => record.document._id);
 
-  /** From now on texts are written and merged when the test says that time has passed, and not before. */
+  /** From now on texts are written and merged only when the test advances the timers. */
   const stopTimers = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  /** Resolves when the thread that writes has done all that it was asked for. */
+  /** Resolves when the writer thread has finished all earlier requests. */
   const untilWritten = (): Promise<unknown> => store.writerSetting('synchronous');
   const pass = async (milliseconds: number): Promise<void> => {
     vi.advanceTimersByTime(milliseconds);
@@ -54,7 +54,7 @@ describe('the SQLite store beyond the contract', () => {
       reader.close();
     }
   };
-  /** Lets time pass until all texts are in the search table. */
+  /** Advances the timers until all texts are in the search table. */
   const untilIndexed = (): Promise<void> => expect.poll(async () => {
     await pass(400);
     return countPending();
@@ -67,7 +67,7 @@ describe('the SQLite store beyond the contract', () => {
     const ticking = setInterval(() => (turns += 1), 5);
     let isOver = false;
     const committing = store.commit({ writes: [insert('a', { name: 'ann' })] }).finally(() => (isOver = true));
-    // Long enough that it was tried many times.
+    // Long enough for many attempts.
     await expect.poll(() => turns).toBeGreaterThan(50);
     clearInterval(ticking);
     expect(await ids({})).toEqual([]);
@@ -82,7 +82,7 @@ describe('the SQLite store beyond the contract', () => {
     for (let start = 0; start < 6000; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { loose: `name ${start + index}` })) });
     const heavy: FilterNode = { kind: 'any', nodes: Array.from({ length: 200 }, (_, index) => ({ kind: 'contains' as const, key: LOOSE, text: `e ${index}z` })) };
     const count = (): Promise<unknown> => store.count({ collection: SHAPE.name, filter: { kind: 'not', node: heavy }, deadline: 5 });
-    // The thread alone takes longer to start than the first may wait.
+    // Starting the thread takes longer than the deadline of the first count.
     await expect(count()).rejects.toMatchObject({ code: 'filter_too_costly' });
     await expect.poll(count).toMatchObject({ total: 6000 });
   });
@@ -119,7 +119,7 @@ describe('the SQLite store beyond the contract', () => {
     await other.close();
   });
 
-  it('names the keys that want an index when a filter takes too long', async () => {
+  it('names the keys that need an index when a filter takes too long', async () => {
     for (let start = 0; start < 4000; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { name: `n${index}`, loose: 'abc '.repeat(50) })) });
     const nodes = Array.from({ length: 150 }, (_, index): FilterNode => ({ kind: 'contains', key: LOOSE, text: `${index}zz` }));
     const asked = store.find({ collection: SHAPE.name, filter: { kind: 'any', nodes }, sort: [], limit: 10, deadline: 5 });
@@ -129,12 +129,12 @@ describe('the SQLite store beyond the contract', () => {
   it('keeps the elements of a unique list key unique', async () => {
     await store.commit({ writes: [insert('a', { emails: ['x@example.com', 'y@example.com'] })] });
     const result = await store.commit({ writes: [insert('b', { emails: ['z@example.com', 'y@example.com'] })] });
-    expect(result).toEqual({ committed: false, stale: [{ kind: 'unique', collection: SHAPE.name, id: 'b', keys: ['emails'] }] });
+    expect(result).toEqual({ committed: false, conflicts: [{ kind: 'unique', collection: SHAPE.name, id: 'b', keys: ['emails'] }] });
     expect(await ids({})).toEqual(['a']);
     expect(await ids({ filter: { kind: 'equals', key: EMAILS, values: ['z@example.com'] } })).toEqual([]);
   });
 
-  it('lets a broken unit fail alone', async () => {
+  it('rejects only the invalid unit of a group', async () => {
     const results = await Promise.allSettled([
       store.commit({ writes: [insert('a', { name: 'ann' })] }),
       store.commit({ writes: [{ ...insert('b', {}), collection: 'm_unknown' }] }),

@@ -131,12 +131,12 @@ export class SqliteStore implements StorePort {
     return this.#feeds.onCommit(listener);
   }
 
-  /** Reads a setting of the connection that writes, or sets it first: durability can be looked at, and faults be tried. */
+  /** Reads a setting of the writing connection, after setting it if a value is given: to check durability, and to test faults. */
   writerSetting(setting: WriterSetting, value?: number): Promise<number> {
     return this.#queue.setting(setting, value);
   }
 
-  /** Takes the write lock and writes, so that a full disk and a read-only file are noticed. */
+  /** Takes the write lock and writes, so that a full disk and a read-only file are detected. */
   async ping(): Promise<void> {
     await this.reserveNumbers('store~ping', 1);
   }
@@ -166,13 +166,13 @@ export class SqliteStore implements StorePort {
     }
   }
 
-  /** Another process published definitions that this one does not have yet, and dropped an index that they do not ask for. */
+  /** Another process published definitions that this one does not have yet, and dropped an index that is not in their schemas. */
   #reloadIndexes(): void {
     for (const schema of this.#schemas.values()) this.#context.collections.set(withPresentIndexes(this.#context.connection, createCollection(schema)));
     this.#context.planner.clear();
   }
 
-  /** Runs now, and answers the driver's errors as the catalogue's. */
+  /** Runs a function and translates the driver's errors. */
   async #translateErrors<T>(run: () => T | Promise<T>): Promise<T> {
     try {
       return await run();

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker, type TransferListItem } from 'node:worker_threads';
 
-/** What a thread makes and drops is small: a young generation of the size that the main thread needs would only be memory. */
+/** A thread allocates little: a young generation of the size that the main thread needs would waste memory. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 
 /**
- * Starts one of the adapter's threads, by the name of its file: the bundled one, or in development the TypeScript beside
- * this file. A thread takes no loader from its options, hence the code that registers one there. It takes most of a second,
- * so tests build the threads once and name their folder in `MUSTER_BUILT_THREADS`.
+ * Starts one of the adapter's threads by its file name: the bundled file, or in development the TypeScript file next to
+ * this one. A thread takes no loader from its options, hence the code that registers one. That takes most of a second, so
+ * tests build the threads once and set `MUSTER_BUILT_THREADS` to their folder.
  */
 export function startThread(name: 'reader-thread' | 'writer-thread', workerData: unknown, transferList: TransferListItem[] = []): Worker {
   const built = findBuiltFolder();

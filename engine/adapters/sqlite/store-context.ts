@@ -12,7 +12,7 @@ import type { ReaderPool } from './reader-pool.ts';
 import type { SingleFlight } from './single-flight.ts';
 import type { StoreVersions } from './store-versions.ts';
 
-/** What the parts of one open store share. */
+/** State that the parts of one open store share. */
 export interface StoreContext {
   readonly connection: Connection;
   readonly collections: CollectionMap;
@@ -25,20 +25,20 @@ export interface StoreContext {
   readonly bookmarks: Bookmarks;
   readonly documents: DocumentCache;
   readonly readers: ReaderPool;
-  /** What the readers are at, of which the result is kept. */
+  /** Running work of the readers whose result is cached. */
   readonly singleFlight: SingleFlight;
   readonly file: string;
-  /** That the file is still where it was opened. */
+  /** Checks that the file is still where it was opened. */
   readonly fileWatcher: FileWatcher;
 }
 
-/** Milliseconds that a query which no index serves may take, unless it says otherwise. */
+/** Milliseconds that a query without an index may take, unless it sets its own deadline. */
 export const DEFAULT_DEADLINE = 10_000;
 
-/** A collection of so many rows is scanned on the main thread: handing it to another costs more. */
+/** A collection of up to this many rows is scanned on the main thread: sending it to another thread costs more. */
 export const SMALL_ROWS = 1000;
 
-/** Whether a collection has few rows, by the highest number given to one: an upper bound that costs one look. */
+/** Whether a collection has few rows, by its highest row number: an upper bound that costs one lookup. */
 export function isSmall(context: Pick<StoreContext, 'connection'>, collection: Collection): boolean {
   const [highest] = context.connection.first(`SELECT max(rid) FROM ${collection.table}`, []) ?? [];
   return Number(highest ?? 0) <= SMALL_ROWS;

@@ -1,15 +1,15 @@
 import { MusterError } from '../../errors/index.ts';
 import type { Connection } from './connection.ts';
 
-/** Layout of the file that this adapter writes; kept in `user_version`. */
+/** Layout of the file that this adapter writes; stored in `user_version`. */
 const FILE_FORMAT_VERSION = 1;
 
 export const META_TABLE = '"store~meta"';
 export const SEQUENCE_TABLE = '"store~sequences"';
 
 /**
- * Makes the adapter's own tables: the commit position with the versions, and the sequences. Refuses a file of a newer
- * layout, naming both.
+ * Creates the adapter's own tables: the commit position with the versions, and the sequences. Throws `store_refused` for
+ * a file of a newer layout, with both layouts in the message.
  */
 export function prepareStoreTables(connection: Connection, file: string): void {
   const layout = Number(connection.db.pragma('user_version', { simple: true }));

@@ -3,32 +3,31 @@ import type { ChangeLog } from './change-log.ts';
 import type { Connection } from './connection.ts';
 import { META_TABLE } from './store-tables.ts';
 
-/** What the file says of its state. */
+/** The state that is stored in the file. */
 export interface FileState {
   readonly position: number;
   readonly definitions: number;
   readonly rights: number;
-  /** Number of the transaction that brought it there. */
+  /** Number of the transaction that wrote this state. */
   readonly stamp: number;
 }
 
-/** Knows the transactions of this process that stand already, but were not yet taken in. */
+/** Applies the transactions of this process that are committed but not yet in the change log. */
 export interface LocalCommits {
   applyUpTo(state: FileState): void;
 }
 
 const STATE = `SELECT ${['position', 'definitions', 'rights', 'stamp'].map((name) => `(SELECT value FROM ${META_TABLE} WHERE name = '${name}')`).join(', ')}`;
 
-/** The state in the file. */
 export function readFileState(connection: Connection): FileState {
   const [position, definitions, rights, stamp] = (connection.first(STATE, []) ?? []) as (number | null)[];
   return { position: position ?? 0, definitions: definitions ?? 0, rights: rights ?? 0, stamp: stamp ?? 0 };
 }
 
 /**
- * The commit position and the versions of definitions and rights, held in memory and checked by `data_version`, which
- * SQLite changes when another connection committed. What the writer thread of this process committed is taken in; after
- * a commit of another process all that is kept in memory is forgotten.
+ * Caches the commit position and the versions of definitions and rights. They are checked by `data_version`, which SQLite
+ * changes when another connection committed. Commits of this process's writer thread are applied; after a commit of
+ * another process all caches are cleared.
  */
 export class StoreVersions {
   position = 0;
@@ -50,8 +49,8 @@ export class StoreVersions {
   }
 
   /**
-   * Reads within one state of the file, up to which the change log goes: what is kept in memory is exact only when it was
-   * read here. `read` must not wait for anything.
+   * Reads from one snapshot of the file, at which the change log ends: a cached value is exact only when it was read
+   * here. `read` must be synchronous.
    */
   snapshot<T>(read: () => T): T {
     const connection = this.#connection;
@@ -65,7 +64,7 @@ export class StoreVersions {
     }
   }
 
-  /** Before each read: notices what was committed. */
+  /** Called before each read: detects new commits. */
   refresh(): void {
     const current = this.#connection.first('PRAGMA data_version', [])?.[0] as number;
     if (current === this.#dataVersion) return;
@@ -78,7 +77,7 @@ export class StoreVersions {
     this.rights = state.rights;
   }
 
-  /** A transaction of ours stands, from one position to another: what it changed may be added to the log. */
+  /** Called when a transaction of this process was committed, from one position to another: its changes may then be added to the log. */
   advance(from: number, to: number, bumped: readonly VersionedArea[]): void {
     if (from !== this.position) this.#log.forget();
     this.position = to;

@@ -3,10 +3,10 @@ import { readRecord } from './read-record.ts';
 import { selectRows } from './query-text.ts';
 import type { StoreContext } from './store-context.ts';
 
-/** Few enough to hold, many enough that the way between the threads costs little. */
+/** Few enough for memory, and enough that messages between the threads cost little. */
 const ROWS_PER_FETCH = 250;
 
-/** All that matches, from a cursor in a reader thread: one state to its end, and no more rows in memory than two steps. */
+/** Streams all matching rows from a cursor in a reader thread: one snapshot until its end, and no more than two batches in memory. */
 export async function* streamRows(context: StoreContext, query: StoreQuery): AsyncGenerator<StoredRecord> {
   if (query.limit <= 0) return;
   const plan = context.planner.plan(query);

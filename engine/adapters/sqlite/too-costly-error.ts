@@ -3,7 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 import type { Collection } from './collection.ts';
 import { searchTerm } from './search-term.ts';
 
-/** `filter_too_costly` with the ids of the keys that want an index, in `data.keys`. */
+/** Creates `filter_too_costly` with the ids of the keys that need an index, in `data.keys`. */
 export function createTooCostlyError(collection: Collection, query: { readonly filter: FilterNode; readonly sort: readonly SortStep[] }): MusterError {
   const keys = listUnindexedKeys(query, (key, condition) => {
     if (condition?.kind === 'contains') {

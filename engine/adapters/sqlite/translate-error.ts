@@ -5,7 +5,7 @@ interface DriverError {
   readonly message: string;
 }
 
-/** Whether the driver says that another process holds the write lock. */
+/** Whether the driver reports that another process holds the write lock. */
 export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY') || codeOf(error).startsWith('SQLITE_LOCKED');
 }
@@ -15,7 +15,7 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** The driver's error as one of the catalogue's; errors of our own and of programming pass as they are. */
+/** Translates a driver error to a `MusterError`; returns our own errors and programming errors unchanged. */
 export function translateError(error: unknown, where: string): unknown {
   if (error instanceof MusterError) return error;
   const code = codeOf(error);

@@ -7,47 +7,47 @@ import type { EncodedUnit } from './encode-unit.ts';
 
 /** One write as statements. */
 export interface CompiledWrite {
-  /** Answers the row's number: a statement that returns it, or an insert, whose new row it is. No row: another version stands. */
+  /** Returns the row number: by a statement that returns it, or by an insert of the row. No row: the record has another version. */
   readonly row: Statement;
   readonly isInsert: boolean;
-  /** What follows; the row's number is bound after their own parameters. */
+  /** The statements that follow; the row number is bound after their own parameters. */
   readonly rest: readonly Statement[];
 }
 
-/** A unit of work as statements: all checks and guards are read before anything is written. */
+/** A unit of work as statements: all version and absence checks run before anything is written. */
 export interface CompiledUnit {
-  /** Statements that answer the version that a record has. */
+  /** Statements that return the version of a record. */
   readonly versionChecks: readonly { readonly read: Statement; readonly version: number | null }[];
-  /** Statements that must answer no row. */
+  /** Statements that must return no row. */
   readonly absenceChecks: readonly Statement[];
   readonly writes: readonly CompiledWrite[];
   readonly bumps: readonly VersionedArea[];
 }
 
-/** What the store asks of its writer thread. */
+/** Tasks of the writer thread. */
 export type WriterTask =
   | { readonly kind: 'unit'; readonly code: EncodedUnit; readonly bumps: readonly VersionedArea[] }
   | { readonly kind: 'numbers'; readonly sequence: string; readonly count: number }
-  /** Brings the file to these shapes. */
+  /** Applies these schemas to the file. */
   | { readonly kind: 'shapes'; readonly schemas: readonly CollectionSchema[] }
-  /** Writes at most so many waiting texts to a search table; answers how many. */
+  /** Writes at most `max` pending texts to a search table; returns how many. */
   | { readonly kind: 'texts'; readonly tables: SearchTables; readonly max: number }
-  /** One step of merging a search table; answers 1 when there is more to do. */
+  /** Runs one step of merging a search table; returns 1 when there is more to do. */
   | { readonly kind: 'merge'; readonly tables: SearchTables; readonly isFirst: boolean };
 
 /** Settings of the writing connection that can be read, and set while it runs. */
 export type WriterSetting = 'synchronous' | 'max_page_count' | 'query_only';
 
 /**
- * `setting` sets one if a value is given and answers it; `checkpoint` brings the log to its end; `close` ends the thread.
- * They are done between two transactions, when all before them is done.
+ * `setting` sets one if a value is given, and returns it; `checkpoint` moves the WAL into the file; `close` ends the
+ * thread. They run between two transactions, `setting` and `close` after all earlier tasks.
  */
 export type WriterRequest =
   | { readonly id: number; readonly task: WriterTask }
   | { readonly id: number; readonly setting: WriterSetting; readonly value: number | undefined }
   | { readonly kind: 'checkpoint' | 'close' };
 
-/** Requests, with the texts that they name by number and that were not sent before; `forget`: the numbers begin anew. */
+/** Requests, with the texts that they refer to by id and that were not sent before; `resetsTexts`: the ids start again from 0. */
 export interface WriterBatch {
   readonly requests: readonly WriterRequest[];
   readonly texts: readonly string[];
@@ -61,16 +61,16 @@ export interface WriterError {
 
 export type TaskResult =
   | { readonly kind: 'written'; readonly rids: readonly number[]; readonly position: number }
-  /** Which checks and guards no longer hold. */
+  /** Indexes of the version and absence checks that failed. */
   | { readonly kind: 'stale'; readonly versionChecks: readonly number[]; readonly absenceChecks: readonly number[] }
-  /** One of the writes could not be; no error: another version stands. */
+  /** One of the writes was refused; no error: the record has another version. */
   | { readonly kind: 'refused'; readonly write: number; readonly error: WriterError | undefined }
   | { readonly kind: 'value'; readonly value: number }
   | { readonly kind: 'failed'; readonly error: WriterError };
 
 /** A transaction of several tasks, as it is about to be committed. */
 export interface TransactionGroup {
-  /** Its own number, which the file holds beside the position once it stands. */
+  /** Number of the transaction, which is in the file next to the position once it is committed. */
   readonly stamp: number;
   /** Commit positions before and after it. */
   readonly from: number;
@@ -80,8 +80,8 @@ export interface TransactionGroup {
 }
 
 /**
- * `group` comes before the transaction's COMMIT, so that a reader who sees it already knows what it holds; `stands` after
- * the COMMIT reached the disk; `undone`: nothing of these tasks stands.
+ * `group` is sent before the transaction's COMMIT, so that a read that sees the transaction can find its changes;
+ * `stands` after the COMMIT reached the disk; `undone` when nothing of these tasks was committed.
  */
 export type WriterMessage =
   | { readonly kind: 'group'; readonly group: TransactionGroup }

@@ -3,7 +3,7 @@ import { Connection } from './connection.ts';
 import { describeError, GroupWriter, type QueuedTask } from './group-writer.ts';
 import type { WriterBatch, WriterMessage, WriterSetting, WriterSetup } from './writer-protocol.ts';
 
-/** Tasks that fit one transaction, some fifty milliseconds: those who wait for the first would wait too long with more. */
+/** Maximum number of tasks in one transaction, some fifty milliseconds: with more, the first task would wait too long. */
 const MAX_TASKS = 256;
 
 const { file, maximumPages, port } = workerData as WriterSetup;
@@ -16,7 +16,7 @@ let closes = false;
 
 port.on('message', (batch: WriterBatch) => {
   queue(batch);
-  // What comes while a transaction runs goes into the next one, all together.
+  // Requests that arrive while a transaction runs go into the next one, all together.
   while (waiting.length > 0) {
     const group = waiting.splice(0, MAX_TASKS);
     write(group);
@@ -26,9 +26,9 @@ port.on('message', (batch: WriterBatch) => {
   if (closes) close();
 });
 
-/** Between two transactions: the log may be ended here, also when a bulk load leaves no pause. */
+/** Runs between two transactions, so that a checkpoint is possible even when a bulk load leaves no pause. */
 function queue({ requests, texts, resetsTexts }: WriterBatch): void {
-  // Units that still wait name the texts of their own batch.
+  // Units that still wait refer to the texts of their own batch.
   if (resetsTexts) known = [];
   for (const text of texts) known.push(text);
   for (const request of requests) {
@@ -50,11 +50,11 @@ function write(group: readonly QueuedTask[]): void {
 }
 
 function openFile(): { readonly connection: Connection; readonly writer: GroupWriter } {
-  // No larger: after each commit SQLite walks the slots of its cache (as long as the file is below 1 GiB), for nothing.
+  // Not larger: after each commit SQLite needlessly visits all slots of its cache (as long as the file is below 1 GiB).
   const connection = new Connection({ file, readonly: false, cacheKibibytes: 16_384 });
-  // A page that changes again within its transaction would be written to the log twice.
+  // Otherwise a page that changes again within its transaction would be written to the WAL twice.
   connection.db.pragma('cache_spill = OFF');
-  // Another's write lock is waited for by trying again: SQLite's own waiting grows to a tenth of a second.
+  // The writer itself retries when another process has the write lock: SQLite's waits grow to a tenth of a second.
   connection.db.pragma('busy_timeout = 3');
   if (maximumPages !== undefined) connection.db.pragma(`max_page_count = ${Math.trunc(maximumPages)}`);
   return { connection, writer: new GroupWriter(connection, send) };
@@ -71,11 +71,11 @@ function answerSetting(id: number, setting: WriterSetting, value: number | undef
 }
 
 function requestCheckpoint(): void {
-  // Another process may be at it: then it is done anyway.
+  // Another process may be running a checkpoint, which has the same effect.
   try {
     open?.connection.first('PRAGMA wal_checkpoint(PASSIVE)', []);
   } catch {
-    // The next commit that finds the log long asks again.
+    // The next commit that finds a long WAL requests a checkpoint again.
   }
 }
 

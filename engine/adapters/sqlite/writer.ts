@@ -3,7 +3,7 @@ import { startThread } from './start-thread.ts';
 import { StatementIds } from './encode-unit.ts';
 import type { WriterBatch, WriterMessage, WriterRequest, WriterSetup } from './writer-protocol.ts';
 
-/** With more texts than this the numbers begin anew. */
+/** Above this many texts the ids start again from 0. */
 const MAX_STATEMENT_TEXTS = 2000;
 
 interface Thread {
@@ -13,21 +13,21 @@ interface Thread {
 }
 
 export interface WriterListener {
-  /** In the order in which the thread said it. */
+  /** Called with the messages in the order in which the thread sent them. */
   onMessage(reply: WriterMessage): void;
-  /** The thread ended with work left. */
+  /** Called when the thread exited, possibly with unfinished work. */
   onExit(cause: unknown): void;
 }
 
 /**
- * The thread that alone writes to the file, so that no request waits for a disk. It starts with the first thing to write,
- * and anew when it died.
+ * The only thread of the process that writes to the file, so that no request waits for a disk. It starts with the first
+ * request, and again after it died.
  */
 export class Writer {
   readonly #setup: Omit<WriterSetup, 'port'>;
   readonly #listener: WriterListener;
   #thread: Thread | undefined;
-  /** Of the texts that the thread knows. */
+  /** Ids of the texts that the thread has. */
   #texts = new StatementIds();
   #forget = false;
 
@@ -36,7 +36,7 @@ export class Writer {
     this.#listener = listener;
   }
 
-  /** The numbers by which requests name their texts; those of one `send` come from one book. */
+  /** The ids by which requests refer to their texts; all requests of one `send` use the ids of the same instance. */
   getStatementIds(): StatementIds {
     return this.#texts;
   }
@@ -48,20 +48,20 @@ export class Writer {
     if (this.#forget) this.#texts = new StatementIds();
   }
 
-  /** What the thread said already, although no event brought it yet. */
+  /** Handles the messages that the thread has already sent, before their events are delivered. */
   drainMessages(): void {
     const port = this.#thread?.port;
     if (!port) return;
     for (let message = receiveMessageOnPort(port); message; message = receiveMessageOnPort(port)) this.#listener.onMessage(message.message as WriterMessage);
   }
 
-  /** Whether work is under way: an idle thread keeps no process alive. */
+  /** Sets whether work is running: an idle thread does not keep the process alive. */
   setBusy(isBusy: boolean): void {
     if (isBusy) this.#thread?.port.ref();
     else this.#thread?.port.unref();
   }
 
-  /** Ends the thread once it did what it was sent. */
+  /** Ends the thread after it has finished its requests. */
   async close(): Promise<void> {
     const thread = this.#thread;
     if (!thread) return;

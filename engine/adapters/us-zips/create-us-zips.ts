@@ -6,10 +6,10 @@ import type { GeocoderPort, ZipPlace, ZipSearch } from '../../ports/index.ts';
 /** One ZIP in the package's list. */
 const ENTRY = /"zip":"(\d{5})","latitude":(-?[\d.]+),"longitude":(-?[\d.]+),"city":"([^"]+)","state":"([A-Z]{2})"/g;
 
-/** No degree of latitude is shorter, in miles. */
+/** Lower bound of the miles in a degree of latitude. */
 const MIN_MILES_PER_DEGREE = 68;
 
-/** ZIPs in their order, each with its place as one text, and the middles of all of them. */
+/** ZIPs in ascending order, each with its data as one text, and the center coordinates of all ZIPs. */
 interface Places {
   readonly texts: ReadonlyMap<string, string>;
   readonly latitudes: Float64Array;
@@ -17,7 +17,7 @@ interface Places {
 }
 
 /**
- * The ZIPs of the US from the bundled list, read when the first is asked for. The package itself would keep some 80 MB of
+ * The US ZIP codes from the bundled list, loaded at the first request. The package itself would keep some 80 MB of
  * objects in memory; here a ZIP is one short text.
  */
 export function createUsZips(): GeocoderPort {

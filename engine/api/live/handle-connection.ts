@@ -7,15 +7,15 @@ import type { AuthenticationGuard, TokenSession } from '../request/authenticatio
 import type { ApiServices } from '../services.ts';
 import { readRequest } from './read-request.ts';
 
-/** Milliseconds within which the first message must come. */
+/** Milliseconds within which the first message must arrive. */
 const HELLO_TIMEOUT = 4_000;
-/** Milliseconds that the other side has to close too. */
+/** Milliseconds that the client has to close its side of the socket. */
 const CLOSE_TIMEOUT = 1_000;
-/** Messages at once, and a second after that. */
+/** Burst of messages that is allowed at once, and messages per second after it. */
 const BURST = 200;
 const RATE = 50;
 
-/** Stands between a socket and the room that serves it: who is there, how much they say and whether it can be understood. */
+/** Connects a socket to the live service: authenticates it, limits its message rate and rejects malformed messages. */
 export function handleConnection(socket: WebSocket, services: ApiServices, gate: AuthenticationGuard): void {
   const end = (code: number, reason: string): void => endSocket(socket, code, reason);
   const own: LiveSocket = { send: (text) => { if (socket.readyState === socket.OPEN) socket.send(text); }, backlog: () => socket.bufferedAmount, close: end };
@@ -48,7 +48,7 @@ export function handleConnection(socket: WebSocket, services: ApiServices, gate:
   };
   socket.on('message', (data, isBinary) => {
     if (!tryConsume()) return end(LIVE_CLOSE_CODES.tooMany, 'too many messages');
-    // One after the other: a message rests on what those before it did.
+    // Messages are handled one after the other: a message depends on the effects of those before it.
     queue = queue.then(() => handleMessage(data, isBinary));
   });
   socket.on('close', () => {
@@ -65,7 +65,7 @@ async function openSession(services: ApiServices, gate: AuthenticationGuard, tok
   return session;
 }
 
-/** Without a session the socket ends; what else goes wrong is said, and it goes on. */
+/** Closes the socket when the session has expired or `hello` fails. Sends any other error to the client and keeps the socket open. */
 function sendError(socket: LiveSocket, services: ApiServices, message: LiveClientMessage, error: unknown): void {
   const known = error instanceof MusterError ? error : new MusterError('internal_error', { cause: error });
   if (known.code === 'session_expired') return socket.close(LIVE_CLOSE_CODES.sessionExpired, known.message);
@@ -75,7 +75,7 @@ function sendError(socket: LiveSocket, services: ApiServices, message: LiveClien
   socket.send(JSON.stringify({ type: 'error', about: message.type === 'subscribe' ? message.id : null, code: said.code, error: said.message }));
 }
 
-/** A bucket of messages that fills again with time. */
+/** Creates a token bucket that refills over time; the function returns false when it is empty. */
 function createRateLimiter({ clock }: ApiServices): () => boolean {
   let left = BURST;
   let at = clock.now();
@@ -89,7 +89,7 @@ function createRateLimiter({ clock }: ApiServices): () => boolean {
 
 function endSocket(socket: WebSocket, code: number, reason: string): void {
   if (socket.readyState === socket.CLOSED) return;
-  // A reason may have 123 bytes.
+  // A close reason may have at most 123 bytes.
   if (socket.readyState === socket.OPEN) socket.close(code, reason.slice(0, 120));
   setTimeout(() => socket.terminate(), CLOSE_TIMEOUT).unref();
 }

@@ -5,7 +5,7 @@ import { LIVE_CLIENT_MESSAGE_SCHEMAS, type LiveClientMessage } from '#engine/mod
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, validateSchema: false, meta: false, discriminator: false });
 const checks = new Map<string, ValidateFunction>();
 
-/** A message of a client; undefined for what is none. */
+/** Parses a client message; undefined when it is malformed. */
 export function readRequest(data: RawData, isBinary: boolean): LiveClientMessage | undefined {
   if (isBinary) return undefined;
   try {

@@ -7,21 +7,21 @@ import { LIVE_CLOSE_CODES } from '#engine/model';
 import { assertSystemAdmin, type EndpointRouter } from '../request/request-context.ts';
 import { handleConnection } from './handle-connection.ts';
 
-/** Longest message of a client, in bytes; a longer one closes the socket with 1009. */
+/** Maximum length of a client message, in bytes; a longer one closes the socket with 1009. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** Between two pings, in milliseconds: a socket that did not answer the last one is gone. */
+/** Milliseconds between two pings; a socket that did not respond to the last one is terminated. */
 const PING_INTERVAL = 20_000;
 /** Milliseconds that sockets have to close while the server stops. */
 const CLOSE_GRACE = 300;
-/** Milliseconds after which a connection is ended that asked to be a socket where there is none. */
+/** Milliseconds after which a connection is closed that requested an upgrade where there is no websocket endpoint. */
 const UPGRADE_TIMEOUT = 5_000;
 
-/** `/api/live`, the socket, and `POST /api/events/trigger-update`, by which a System Admin asks all browsers to load anew. */
+/** `/api/live`, the websocket, and `POST /api/events/trigger-update`, with which a System Admin makes all browsers reload. */
 export async function serveLive({ app, services, guard, on }: EndpointRouter): Promise<void> {
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
     if (!/^\/api\/live\/?(\?|$)/.test(request.url ?? '')) socket.setTimeout(UPGRADE_TIMEOUT, () => socket.destroy());
   });
-  // A scope of its own: what the plugin hooks into requests is not for all the others.
+  // A scope of its own, so that the request hooks of the websocket plugin do not apply to the other routes.
   await app.register(async (scope) => {
     const alive = new WeakSet<WebSocket>();
     await scope.register(fastifyWebsocket, { options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false }, preClose: (done) => closeAll(scope, done), errorHandler: (_error, socket) => socket.terminate() });
@@ -54,7 +54,7 @@ function pingAll(scope: FastifyInstance, alive: WeakSet<WebSocket>): void {
   }
 }
 
-/** One that never answers must not hold up the end of the process. */
+/** Closes all sockets. A socket that never responds must not delay the end of the process. */
 function closeAll(scope: FastifyInstance, done: () => void): void {
   const { clients } = scope.websocketServer;
   for (const socket of clients) socket.close(LIVE_CLOSE_CODES.restarting, 'the server stops');

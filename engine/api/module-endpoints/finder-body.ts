@@ -2,16 +2,16 @@ import { MusterError } from '../../errors/index.ts';
 import { fillTerms, type CompiledModule, type JsonObject, type JsonValue, type FinderDefinition } from '#engine/model';
 import { IGNORED, withoutNames } from '../request/write-input.ts';
 
-/** A place in the terms of a look-up that its body fills. */
+/** A parameter in the terms of a finder that is read from the request body. */
 export interface FinderBodyParameter {
   readonly name: string;
-  /** It takes one of several values. */
+  /** Its value is a list of accepted values. */
   readonly many: boolean;
 }
 
-/** What the body of a look-up has to hold, in the order of its terms; nothing for one without a body. */
-export function listFinderBodyParameters({ path, terms, body }: FinderDefinition, module: CompiledModule): readonly FinderBodyParameter[] {
-  if (body !== true) return [];
+/** Lists the required body parameters of a finder, in the order of its terms; empty for a finder without a body. */
+export function listFinderBodyParameters({ path, terms, usesBody }: FinderDefinition, module: CompiledModule): readonly FinderBodyParameter[] {
+  if (usesBody !== true) return [];
   const inPath = path.split('/');
   const found = new Map<string, FinderBodyParameter>();
   fillTerms((terms ?? {}) as JsonObject, module, ({ name, member }) => {
@@ -21,7 +21,10 @@ export function listFinderBodyParameters({ path, terms, body }: FinderDefinition
   return [...found.values()];
 }
 
-/** The body in two: what the terms ask for, and the rest, which says which page. Errors: `parameter_invalid` where a term is left without its value. */
+/**
+ * Splits the body into the values of the terms and the rest, which holds the page options. Errors: `parameter_invalid`
+ * when a value is missing.
+ */
 export function splitFinderBody(terms: readonly FinderBodyParameter[], body: { readonly [name: string]: JsonValue }): { readonly bodyValues: JsonObject; readonly rest: JsonObject } {
   const names = terms.map(({ name }) => name);
   const missing = names.filter((name) => body[name] === undefined || body[name] === null);

@@ -1,12 +1,12 @@
 import { getFinderMethod, type CompiledModule, type FinderDefinition } from '#engine/model';
 
-/** A look-up that a path leads to, and what stands in the parts of it. */
+/** A finder that matches a URL, with the values of its path parameters. */
 export interface FinderMatch {
   readonly finder: FinderDefinition;
   readonly parameters: { readonly [name: string]: string };
 }
 
-/** The look-up of a module that answers a request, if there is one; a fixed word goes before a part that may be anything. */
+/** Returns the finder of a module that matches a request, if there is one; a fixed segment takes precedence over a parameter. */
 export function matchFinder({ path, finders }: CompiledModule, { method, url }: { readonly method: string; readonly url: string }): FinderMatch | undefined {
   if (finders.length === 0) return undefined;
   const segments = segmentsBelow(path, url);
@@ -17,7 +17,7 @@ export function matchFinder({ path, finders }: CompiledModule, { method, url }: 
   return { finder, parameters: Object.fromEntries(parts) };
 }
 
-/** The words of a URL after the module's path, as they were before they were encoded; the first is empty, as that of '/by-user/x'. */
+/** Returns the decoded segments of a URL after the module's path. The first one is empty, as in '/by-user/x'. */
 function segmentsBelow(base: string, url: string): readonly string[] {
   const [path = ''] = url.split('?', 1);
   return path.replace(/\/$/, '').split('/').slice(base.split('/').length - 1).map((word, place) => (place === 0 ? '' : decodeURIComponent(word)));

@@ -2,11 +2,11 @@ import type { CompiledModule, JsonValue } from '#engine/model';
 import type { ApiResponse } from '../responses/send-response.ts';
 import type { RequestContext } from '../request/request-context.ts';
 
-/** One of the common calls, on one module. */
+/** The context of a request to one of the common endpoints of a module. */
 export interface ModuleRequestContext extends RequestContext {
   readonly module: CompiledModule;
   readonly body: { readonly [name: string]: JsonValue };
-  /** Under `/api/generic-modules/`: the body names the module, and fields stand under `fields`. */
+  /** True under `/api/generic-modules/`: the body names the module and holds the record's fields under `fields`. */
   readonly isGeneric: boolean;
 }
 

@@ -6,14 +6,14 @@ import { checkAggregate, getByIds, getRecord, getWithRelationships, listRecords,
 import { listRelated } from './operations/related.ts';
 import { createRecord, setFavorite, updateByBody, updateCertainFields, updateManyRecords, updateRecord } from './operations/write.ts';
 
-/** What a call takes in its body and answers, for the OpenAPI document. */
+/** Kinds of request and response bodies of an endpoint, for the OpenAPI document. */
 export type BodyKind = 'none' | 'record' | 'changes' | 'fields' | 'ids' | 'ids-fields' | 'search' | 'one-search' | 'group' | 'related' | 'favorite';
 export type ResponseKind = 'record' | 'page' | 'created' | 'updated' | 'bulk-update' | 'bulk-delete' | 'bulk-restore' | 'groups' | 'dependents' | 'favorite' | 'count' | 'related';
 
-/** A common call: every module has it under its own path. */
+/** A common endpoint: every module has it under its own path. */
 export interface ModuleEndpoint {
   readonly method: HTTPMethods;
-  /** Below the module's base; `:id` is the record's id. */
+  /** Path below the module's base; `:id` is the record's id. */
   readonly path: string;
   readonly handler: ModuleOperation;
   readonly body: BodyKind;
@@ -21,7 +21,7 @@ export interface ModuleEndpoint {
   readonly summary: string;
 }
 
-/** The one route table: each row is served under every module's path, and under `/api/generic-modules`. */
+/** The route table: each row is served under every module's path, and under `/api/generic-modules`. */
 export const MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
   row('GET', '', listRecords, 'none', 'page', 'List records'),
   row('GET', '/list', listRecords, 'none', 'page', 'List records'),
@@ -63,7 +63,7 @@ export const MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
   row('POST', '/favorite/:id', setFavorite, 'favorite', 'favorite', 'Mark or unmark a favourite'),
 ];
 
-/** Calls that only `/api/generic-modules` has. */
+/** Endpoints that only `/api/generic-modules` has. */
 export const GENERIC_MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
   row('POST', '/by-id/:id', getRecord, 'none', 'record', 'Read a record'),
   row('POST', '/smart-search-updated', searchRecords, 'search', 'page', 'Full-text search, best matches first'),

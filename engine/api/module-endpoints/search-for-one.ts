@@ -6,8 +6,9 @@ import type { ModuleRequestContext } from './module-request-context.ts';
 const TAKEN = new Set(Object.keys(SEARCH_SCHEMA.properties).filter((name) => !(IGNORED as readonly string[]).includes(name)));
 
 /**
- * What search-for-one takes: a search, and beside it fields of the module with the values that they must have, null for
- * none: `{ provider_type: 'W2', account_specific: null }`. A list must be in the field as a whole.
+ * Reads the body of search-for-one: a search, and fields of the module with their required values, where null matches
+ * empty fields: `{ provider_type: 'W2', account_specific: null }`. With a list, the field must contain every value of the
+ * list.
  */
 export function readSearchForOne({ module, body }: Pick<ModuleRequestContext, 'module' | 'body'>): SearchParameters {
   const names = Object.keys(body).filter((name) => isFieldAlone(module, name));
@@ -17,7 +18,7 @@ export function readSearchForOne({ module, body }: Pick<ModuleRequestContext, 'm
   return { ...search, searchTerms: { and: search.searchTerms === undefined ? terms : [search.searchTerms, ...terms] } };
 }
 
-/** A name of the search itself goes first; one that never sets who acts is the module's where it has such a field. */
+/** A search parameter takes precedence over a field of the same name. A name in `IGNORED` is a field when the module has such a field. */
 function isFieldAlone(module: CompiledModule, name: string): boolean {
   return module.fields.has(name) && !TAKEN.has(name);
 }

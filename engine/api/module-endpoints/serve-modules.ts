@@ -13,8 +13,8 @@ import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS, type ModuleEndpoint } from 
 const GENERIC_BASE = '/api/generic-modules';
 
 /**
- * Serves the route table and the look-ups of modules: under `/api/:base`, where the definitions in force say which module a base is (so that routes
- * follow a published definition with the next request), and under `/api/generic-modules`.
+ * Serves the route table and the finders of modules: under `/api/:base`, where the active definitions map a base to its
+ * module (so that routes follow a published definition with the next request), and under `/api/generic-modules`.
  */
 export function serveModules(router: EndpointRouter): void {
   for (const row of MODULE_ENDPOINTS) {
@@ -25,13 +25,13 @@ export function serveModules(router: EndpointRouter): void {
   for (const row of GENERIC_MODULE_ENDPOINTS) router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => row.handler(generic(context)));
 }
 
-/** A look-up begins with a fixed word: it goes before the record, or what is asked of one, that has this word for its id. */
+/** Every finder path starts with a fixed word; a matching finder takes precedence over the record whose id is this word. */
 function runRow(row: ModuleEndpoint, context: ModuleRequestContext): Promise<ApiResponse> {
   const found = row.path.startsWith('/:id') ? matchFinder(context.module, context.request) : undefined;
   return found === undefined ? row.handler(context) : runFinder(context, found);
 }
 
-/** What only a look-up can answer. Errors: `route_not_found`. */
+/** Serves the paths that only a finder can match. Errors: `route_not_found`. */
 async function handleFinder(context: RequestContext): Promise<ApiResponse> {
   const module = findAtPath(context.snapshot, parameterOf(context, 'base'));
   const found = module === undefined ? undefined : matchFinder(module, context.request);
@@ -55,7 +55,7 @@ function createModuleRequestContext(context: RequestContext, module: CompiledMod
   };
 }
 
-/** `moduleOptions: { name }` in the body; `?module=` where there is no body. */
+/** Reads `moduleOptions: { name }` from the body, or `?module=` when there is no body. */
 function moduleNameOf(context: RequestContext, body: { readonly [name: string]: JsonValue }): string {
   const fromQuery = textParameterOf(context.query, 'module');
   if (body['moduleOptions'] === undefined && fromQuery !== undefined) return fromQuery;

@@ -19,17 +19,17 @@ import { buildRecordSchemas } from './record-schemas.ts';
 import { operationIdOf, reference, toTemplate, type Paths } from './schema-parts.ts';
 import { viewSchemas } from './view-schemas.ts';
 
-/** What the document says beside the definitions. */
+/** Content of the document that does not come from the definitions. */
 interface DocumentOptions {
   readonly version: string;
   readonly publicUrl: string;
-  /** The calls that plugins add. */
+  /** Endpoints that plugins add. */
   readonly routes: readonly HostedRoute[];
-  /** Errors with which plugins may refuse the saves of a module. */
+  /** Returns the errors with which plugins may refuse saves of a module. */
   errorsOf(module: string): { readonly [code: string]: ErrorRow };
 }
 
-/** The OpenAPI 3.1 document of what someone with these rights may reach, typed per module. Pure. */
+/** Builds the OpenAPI 3.1 document of everything that a user with these rights may access, typed per module. Pure. */
 export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, options: DocumentOptions): JsonObject {
   const modules = servedModules(snapshot).filter(({ name }) => rights.module(name).access);
   return {
@@ -48,7 +48,7 @@ export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, optio
   };
 }
 
-/** A plugin's call under the path of a module is for those who reach the module. */
+/** A plugin's endpoint under the path of a module requires access to this module. */
 function mayReach(path: string, snapshot: DefinitionSnapshot, modules: readonly CompiledModule[]): boolean {
   const owner = servedModules(snapshot).find((module) => path.startsWith(`${module.path}/`));
   return owner === undefined || modules.includes(owner);
@@ -71,7 +71,7 @@ function genericCalls(): Paths {
   return paths;
 }
 
-/** A call with a path of its own goes before a module's. */
+/** Merges paths; an endpoint with a path of its own takes precedence over a module's. */
 function mergePaths(...all: readonly Paths[]): Paths {
   const joined: Paths = {};
   for (const paths of all) for (const [path, calls] of Object.entries(paths)) joined[path] = { ...joined[path], ...calls };
@@ -93,11 +93,11 @@ function moduleSchemas(snapshot: DefinitionSnapshot, modules: readonly CompiledM
   }));
 }
 
-/** Records of any module, for the generic calls. */
+/** Schemas of records of any module, for the generic endpoints. */
 function genericSchemas(): { readonly [name: string]: JsonObject } {
   const names: SchemaNames = GENERIC_NAMES;
   const record: JsonObject = { type: 'object', required: ['_id'], properties: { _id: { type: 'string' } } };
-  // Users are answered by calls of their own to some who may not reach the module.
+  // Some endpoints of their own return users to requesters who have no access to the module.
   const users = schemaNames('users');
   return { [users.record]: record, [users.page]: pageOf(record), [names.record]: record, [names.relatedPage]: pageOf(record), [names.create]: { type: 'object' }, [names.changes]: { type: 'object' }, [names.page]: pageOf(reference(names.record)) };
 }

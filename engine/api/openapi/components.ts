@@ -9,7 +9,7 @@ import { COUNT, SEARCH_FOR_ONE_DESCRIPTION, publicSchema, reference, TEXT, TEXTS
 const PROBLEM: JsonObject = { type: 'object', required: ['field', 'code', 'message'], properties: { field: TEXT, code: TEXT, message: TEXT } };
 const REFUSED: JsonObject = { type: 'array', items: { type: 'object', required: ['_id', 'code', 'error'], properties: { _id: TEXT, code: TEXT, error: TEXT, details: { type: 'array', items: PROBLEM } } } };
 
-/** Bodies that every module's calls take; under `/api/generic-modules` with the name of the module beside. */
+/** Request bodies that the endpoints of every module share; under `/api/generic-modules` the name of the module is added. */
 const BODIES: { readonly [name: string]: JsonObject } = {
   Search: publicSchema(SEARCH_SCHEMA),
   OneSearch: { ...publicSchema(SEARCH_SCHEMA), additionalProperties: true, description: SEARCH_FOR_ONE_DESCRIPTION },
@@ -47,7 +47,7 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
   ModuleOptions: { type: 'object', required: ['name'], properties: { name: TEXT }, additionalProperties: true },
 };
 
-/** Answers that any call may give. */
+/** Responses that any endpoint may return. */
 export const SHARED_RESPONSES: { readonly [name: string]: JsonObject } = Object.fromEntries(
   [
     ['BadRequest', 'The request could not be read.'], ['Unauthorized', 'No valid session.'], ['Forbidden', 'Signed in, but not allowed.'],
@@ -69,13 +69,13 @@ export const SHARED_PARAMETERS: { readonly [name: string]: JsonObject } = {
   Populate: { name: 'populate', in: 'query', required: false, schema: TEXT, description: 'true, or names of relating fields.' },
 };
 
-/** A body with the name of the module beside what it holds. */
+/** Adds the name of the module to a body. */
 export function withModule(body: JsonObject): JsonObject {
   const { required, properties } = body as { readonly required?: readonly string[]; readonly properties: JsonObject };
   return { ...body, required: ['moduleOptions', ...(required ?? [])], properties: { moduleOptions: reference('ModuleOptions'), ...properties } };
 }
 
-/** A page of records of a schema. */
+/** Returns the schema of a page of records. */
 export function pageOf(record: JsonObject): JsonObject {
   return {
     type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],

@@ -2,10 +2,10 @@ import { DEFINITION_SCHEMAS, type DefinitionKind, type JsonObject, type JsonValu
 import { withoutNames } from '../request/write-input.ts';
 import { plain, TEXT } from './schema-parts.ts';
 
-/** What the server gives a new definition of itself. */
+/** Properties for which the server sets a default in a new definition. */
 const DEFAULTED: { readonly [kind in DefinitionKind]?: readonly string[] } = { dropdown: ['options'], role: ['module_access'], module: ['labelSingular', 'kind', 'fields'] };
 
-/** Schemas of the definitions that the calls answer and take, from those that publishing holds them to. */
+/** Schemas of the definitions in requests and responses, derived from those that publishing validates with. */
 export function definitionSchemas(): { readonly [name: string]: JsonObject } {
   const kinds: readonly DefinitionKind[] = ['dropdown', 'setting', 'role', 'layout', 'module'];
   return Object.assign({}, ...kinds.map(schemasOf)) as { [name: string]: JsonObject };
@@ -17,7 +17,7 @@ function schemasOf(kind: DefinitionKind): { readonly [name: string]: JsonObject 
   const given = ['id', ...(DEFAULTED[kind] ?? [])];
   const nullable = Object.fromEntries(Object.entries(own).map(([name, schema]) => [name, { anyOf: [schema, { type: 'null' }] }]));
   return {
-    // Staff see no more of a role than its name, and a search may ask for some properties alone: an answer is sure of `_id`.
+    // Staff see only the name of a role, and a search may request only some properties: only `_id` is always in a response.
     [`Definition.${kind}`]: closed({ _id: TEXT, ...own }, ['_id']),
     [`Definition.${kind}.create`]: closed(own, required.filter((name) => !given.includes(name))),
     [`Definition.${kind}.changes`]: closed({ _id: TEXT, ...nullable }, []),
@@ -28,7 +28,7 @@ function closed(properties: { readonly [name: string]: JsonValue }, required: re
   return { type: 'object', required, properties, additionalProperties: false };
 }
 
-/** Fields of a module get their ids from the server where they have none. */
+/** Makes the ids of a module's fields optional: the server generates missing ones. */
 function withoutRequiredId(fields: JsonObject): JsonObject {
   const items = fields['items'] as { readonly required: readonly string[] };
   return { ...fields, items: { ...items, required: items.required.filter((name) => name !== 'id') } };

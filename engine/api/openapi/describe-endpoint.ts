@@ -7,7 +7,7 @@ import type { ResponseKind, BodyKind, ModuleEndpoint } from '../module-endpoints
 import { IDS } from '../request/request-body-schemas.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
 
-/** Names of the schemas that a module's calls refer to. */
+/** Names of the schemas that a module's endpoints refer to. */
 export interface SchemaNames {
   readonly record: string;
   readonly create: string;
@@ -26,7 +26,7 @@ export function schemaNames(module: string): SchemaNames {
   return { record: `${module}.record`, create: `${module}.create`, changes: `${module}.changes`, page: `${module}.page`, search: `${module}.search`, searchForOne: `${module}.oneSearch`, group: `${module}.group`, related: `${module}.related`, relatedPage: `${module}.relatedPage` };
 }
 
-/** A row of the route table as an OpenAPI operation; `errors` are those of plugins that look at the module's saves. */
+/** Converts a row of the route table to an OpenAPI operation; `errors` are those of plugins with hooks on the module's saves. */
 export function describeEndpoint(row: ModuleEndpoint, tag: string, names: SchemaNames, isGeneric: boolean, errors: { readonly [code: string]: ErrorRow } = {}): JsonObject {
   const body = bodyOf(row, names, isGeneric);
   const parameters = [...pathParametersOf(toTemplate(row.path)), ...(isGeneric && body === undefined ? [MODULE] : []), ...queryParameters(row), ...(row.method === 'GET' ? [] : writeParameters(row))];
@@ -58,7 +58,7 @@ function writeParameters(row: ModuleEndpoint): readonly JsonObject[] {
 
 function bodyOf({ body: shape, path }: ModuleEndpoint, names: SchemaNames, isGeneric: boolean): JsonObject | undefined {
   if (shape === 'none') return undefined;
-  // Where the path has no id, the changes name it.
+  // Without an id in the path, the body must contain it.
   const changes = path.includes(':id') ? reference(names.changes) : { allOf: [reference(names.changes)], required: ['_id'] };
   if (!isGeneric) return shape === 'changes' ? changes : plainBody(shape, names);
   if (shape === 'record') return withModule({ type: 'object', required: ['fields'], properties: { fields: reference(names.create) } });

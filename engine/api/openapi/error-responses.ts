@@ -7,10 +7,10 @@ const NAMES: { readonly [status: string]: string } = {
   415: 'WrongMediaType', 422: 'Invalid', 429: 'TooManyRequests', 500: 'Failed', 503: 'Unavailable',
 };
 
-/** The answers that any call may refuse with. */
+/** Error responses that any endpoint may return. */
 export const ERROR_RESPONSES: JsonObject = Object.fromEntries(Object.entries(NAMES).map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]));
 
-/** The same, with the errors of plugins named under their status. */
+/** Same as `ERROR_RESPONSES`, with the errors of plugins listed under their status. */
 export function buildErrorResponses(rows: { readonly [code: string]: ErrorRow }): JsonObject {
   const byStatus = new Map<string, string[]>();
   for (const [code, row] of Object.entries(rows)) if (row.isPublic) byStatus.set(String(row.status), [...(byStatus.get(String(row.status)) ?? []), `\`${code}\`: ${row.text}`]);

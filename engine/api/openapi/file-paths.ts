@@ -9,7 +9,7 @@ const RULES: JsonObject = closedObject<UploadRulesView>({ maxBytes: COUNT, exten
 const BYTES: JsonObject = { type: 'string', format: 'binary' };
 const FORM: JsonObject = { 'multipart/form-data': { schema: { type: 'object', properties: { file: BYTES, fileKey: BYTES, path: { type: 'string', description: 'Folders of the address; sent before the file.' } }, anyOf: [{ required: ['file'] }, { required: ['fileKey'] }] } } };
 
-/** The calls of `/api/files`. */
+/** The endpoints of `/api/files`. */
 export function filePaths(): Paths {
   const upload = (path: string): Paths[string] => ({
     post: describe('POST', path, 'Upload a file', { parameters: [parameter('IdempotencyKey')], requestBody: { required: true, content: FORM } }, { 201: { description: 'Stored. Only its uploader can read it until a record has its path in a File field.', content: json(FILE) } }),

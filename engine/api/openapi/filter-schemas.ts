@@ -4,7 +4,7 @@ import { ADDRESS_PART_OPERATORS, ADDRESS_PARTS, FIELD_TYPES, type CompiledField,
 const TEXT: JsonObject = { type: 'string' };
 const VARIABLE: JsonObject = { $ref: '#/components/schemas/FilterVariable' };
 
-/** Operands by the way in which fields compare. */
+/** Schemas of operands, by the comparison of the field. */
 const VALUES: { readonly [comparison: string]: JsonObject } = {
   number: { type: 'number' }, money: { type: 'number', description: 'Dollars with at most two decimals.' }, boolean: { type: 'boolean' },
   day: { anyOf: [{ type: 'string', format: 'date' }, VARIABLE] },
@@ -21,18 +21,21 @@ const WITHIN_MILES: JsonObject = {
   },
 };
 
-/** What filters of all modules share. */
+/** Schema of the filter variables, shared by all modules. */
 export const FILTER_VARIABLE: JsonObject = {
   type: 'object', required: ['$'], additionalProperties: false, description: 'A value of the request: the caller, their teams or provider, or the current time.',
   properties: { $: { enum: ['me', 'my_teams', 'my_provider', 'today', 'now'] }, days: { type: 'integer' } },
 };
 
-/** The name of the schema of a module's filters. */
+/** Returns the name of a module's filter schema. */
 export function filterName(module: string): string {
   return `${module}.filter`;
 }
 
-/** The filters that someone with these rights may put to a module: its fields, the parts of addresses, relations, and what joins them. */
+/**
+ * Builds the schema of the filters that a user with these rights may use on a module: fields, parts of addresses,
+ * relations and logical operators.
+ */
 export function buildFilterSchema(module: CompiledModule, rights: Rights, isReachable: (name: string) => boolean): JsonObject {
   const self: JsonObject = { $ref: `#/components/schemas/${filterName(module.name)}` };
   const fields = [...module.fields.values()].filter((field) => rights.canFilter(module, field.name));
@@ -52,14 +55,14 @@ export function buildFilterSchema(module: CompiledModule, rights: Rights, isReac
 function fieldEntries(field: CompiledField, isReachable: (name: string) => boolean): (readonly [string, JsonObject])[] {
   const { comparison, operators } = field.type;
   const related = comparison === 'flex' ? { type: 'object', required: ['module', 'filter'], properties: { module: { type: 'string' }, filter: { type: 'object' } }, additionalProperties: false } : filterOf(field.refs[0], isReachable);
-  // What holds ZIPs without being an Address is said so by the field, and not by its type.
-  const holdsZips = comparison !== 'address' && (field.definition.zipFills !== undefined || field.definition.holdsZips === true);
-  const whole = holdsZips ? entryOf(VALUES[comparison] ?? TEXT, [...operators, 'withinMiles']) : operators.includes('related') ? entryOf(VALUES[comparison] ?? TEXT, operators, related) : entryReference(comparison, operators);
+  // A field that contains ZIPs without being an Address is marked in its definition, not by its type.
+  const containsZips = comparison !== 'address' && (field.definition.zipAutofill !== undefined || field.definition.containsZips === true);
+  const whole = containsZips ? entryOf(VALUES[comparison] ?? TEXT, [...operators, 'withinMiles']) : operators.includes('related') ? entryOf(VALUES[comparison] ?? TEXT, operators, related) : entryReference(comparison, operators);
   const parts = comparison === 'address' ? ADDRESS_PARTS.map((part) => [`${field.name}.${part}`, entryReference('text', ADDRESS_PART_OPERATORS)] as const) : [];
   return [[field.name, whole], ...parts];
 }
 
-/** Entries of fields that lead nowhere are the same in all modules, by how the fields compare and which operators they have. */
+/** Fields without relations share their entries among all modules, by comparison and operators. */
 function entryReference(comparison: string, operators: readonly FilterOperator[]): JsonObject {
   return { $ref: `#/components/schemas/${entryName(comparison, operators)}` };
 }
@@ -78,7 +81,7 @@ function filterOf(module: string | undefined, isReachable: (name: string) => boo
   return module !== undefined && isReachable(module) ? { $ref: `#/components/schemas/${filterName(module)}` } : { type: 'object' };
 }
 
-/** A scalar (equals), null (missing), or an object of operators. */
+/** Schema of an entry: a scalar (equals), null (missing), or an object of operators. */
 function entryOf(value: JsonObject, operators: readonly FilterOperator[], related: JsonObject = { type: 'object' }): JsonObject {
   const text: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
   const bounds = { gt: value, gte: value, lt: value, lte: value };

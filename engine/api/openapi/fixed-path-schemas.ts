@@ -27,15 +27,21 @@ const REMOVED: JsonObject = object({ success: { const: true }, deleted: TEXTS, r
 const MERGED: JsonObject = object({ success: { const: true }, record: object({ _id: TEXT }), merged: TEXTS, moved: listOf(object({ module: TEXT, field: TEXT, count: COUNT })) });
 const USER_RECORD: JsonObject = reference('users.record');
 
-/** What the calls of their own paths take and answer; a call that is not named here answers an object. By 'METHOD /path/:id'. */
+/**
+ * Request and response schemas of the endpoints with fixed paths, by 'METHOD /path/:id'. The response of an endpoint that
+ * is not listed is an object.
+ */
 interface OperationSchema {
   readonly body?: JsonObject;
   readonly answer?: JsonObject;
   /** Parameters of the query string. */
   readonly query?: readonly JsonObject[];
-  /** It saves a record, with all that headers and query may say of a save; 'once': it saves something else, once a key. */
+  /**
+   * true: the endpoint saves a record and accepts all headers and query parameters of a save; 'once': it saves something
+   * else and accepts an idempotency key.
+   */
   readonly idempotency?: true | 'once';
-  /** The status of its answer when it is not 200. */
+  /** The status of the response when it is not 200. */
   readonly status?: '201';
 }
 
@@ -138,7 +144,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   ...definitionOperationSchemas('/api/dropdowns', 'dropdown'), ...definitionOperationSchemas('/api/admin-settings', 'setting'), ...definitionOperationSchemas('/api/roles', 'role'), ...definitionOperationSchemas('/api/layouts', 'layout'),
 };
 
-/** What a call of a path of its own takes and answers. `path` is written with `{id}` or `:id`. */
+/** Returns the schemas of an endpoint with a fixed path. `path` is written with `{id}` or `:id`. */
 export function operationSchemaOf(method: string, path: string): OperationSchema {
   const operation = `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
   const body = REQUEST_BODY_SCHEMAS[operation];
@@ -152,7 +158,7 @@ function definitionOperationSchemas(base: string, kind: DefinitionKind): { reado
     ...sameFor([`GET ${base}`, `GET ${base}/list`], { answer: page(entry), query: LISTED }),
     ...sameFor([`POST ${base}/search`, `POST ${base}/dataSourceSearch`], { body: reference('Search'), answer: page(entry) }),
     ...sameFor([`POST ${base}`, `POST ${base}/create`], { body: reference(`Definition.${kind}.create`), answer: entry, status: '201', idempotency: 'once' }),
-    // The layouts of a module answer under its name too.
+    // The layouts of a module are also returned under its name.
     [`GET ${base}/:id`]: { answer: kind === 'layout' ? { anyOf: [entry, whole(entry)] } : entry },
     [`PUT ${base}/:id`]: { body: changes, answer: entry, idempotency: 'once' },
     [`PUT ${base}/update`]: { body: { allOf: [changes], required: ['_id'] }, answer: entry, idempotency: 'once' },
@@ -164,7 +170,7 @@ function sameFor(calls: readonly string[], schema: OperationSchema): { readonly 
   return Object.fromEntries(calls.map((operation) => [operation, schema]));
 }
 
-/** All there are. */
+/** Schema of a list with all items. */
 function whole(items: JsonObject): JsonObject {
   return object({ data: listOf(items), total: COUNT });
 }

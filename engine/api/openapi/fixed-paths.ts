@@ -3,7 +3,10 @@ import { ERROR_RESPONSES } from './error-responses.ts';
 import { operationSchemaOf } from './fixed-path-schemas.ts';
 import { json, operationIdOf, parameter, pathParametersOf, type Paths } from './schema-parts.ts';
 
-/** A call with a path of its own: method, path, summary, whether it takes a body. A leading '-' on the method: no session is needed. */
+/**
+ * An endpoint with a path of its own: method, path, summary, whether it takes a body. A leading '-' on the method: no
+ * session is needed.
+ */
 type NamedCall = readonly [method: string, path: string, summary: string, takesBody?: boolean];
 
 const DEFINITION_KINDS = [['dropdowns', 'dropdown'], ['admin-settings', 'setting'], ['roles', 'role'], ['layouts', 'layout']] as const;
@@ -130,7 +133,7 @@ const CALLS: readonly NamedCall[] = [
   ...DEFINITION_KINDS.flatMap(([base, kind]) => definitionCalls(`/api/${base}`, kind)),
 ];
 
-/** The calls that do not follow from a module. */
+/** Returns the endpoints that do not depend on a module. */
 export function fixedPaths(): Paths {
   const paths: Paths = {};
   for (const [method, path, summary, takesBody] of CALLS) (paths[path] ??= {})[method.replace('-', '').toLowerCase()] = describe(method, path, summary, takesBody === true);

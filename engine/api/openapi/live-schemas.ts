@@ -1,6 +1,6 @@
 import { LIVE_SERVER_MESSAGE_SCHEMAS, LIVE_CLOSE_CODES, LIVE_CLIENT_MESSAGE_SCHEMAS, LiveTargetSchema, type JsonObject } from '#engine/model';
 
-/** The section on live events: what OpenAPI has no words for. */
+/** The section on live events, which OpenAPI itself cannot describe. */
 export const LIVE_TAG: JsonObject = {
   name: 'live',
   description: [
@@ -13,7 +13,7 @@ export const LIVE_TAG: JsonObject = {
   ].join('\n\n'),
 };
 
-/** The messages of live events, by name. */
+/** Schemas of the messages of live events, by name. */
 export function liveSchemas(): { readonly [name: string]: JsonObject } {
   return {
     'Live.target': plain(LiveTargetSchema),
@@ -22,7 +22,7 @@ export function liveSchemas(): { readonly [name: string]: JsonObject } {
   };
 }
 
-/** Without what the library that made it keeps beside it. */
+/** Removes the metadata that the schema library adds. */
 function plain(schema: object): JsonObject {
   return JSON.parse(JSON.stringify(schema)) as JsonObject;
 }

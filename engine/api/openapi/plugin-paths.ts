@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model';
 import { buildErrorResponses } from './error-responses.ts';
 import { json, operationIdOf, parameter, pathParametersOf, toTemplate, type Paths } from './schema-parts.ts';
 
-/** The calls that plugins add, with the bodies that they are held to and the errors that they may answer. */
+/** Returns the endpoints that plugins add, with the schemas that their bodies are validated with and the errors that they may return. */
 export function pluginPaths(routes: readonly HostedRoute[], isShown: (path: string) => boolean): Paths {
   const paths: Paths = {};
   for (const route of routes) {

@@ -1,14 +1,14 @@
 import type { Rights } from '../../access/index.ts';
 import { fieldContext, nameSourcesOf, type CompiledField, type CompiledModule, type JsonObject } from '#engine/model';
 
-/** The schemas of a module's records: as read, as created, as changed. */
+/** The schemas of a module's records: for reading, creating and updating. */
 export interface RecordSchemas {
   readonly record: JsonObject;
   readonly create: JsonObject;
   readonly changes: JsonObject;
 }
 
-/** For someone with these rights: fields that they may never read or write are left out. */
+/** Builds the schemas for a user with these rights: fields that they may never read or write are left out. */
 export function buildRecordSchemas(module: CompiledModule, rights: Rights, hasModule: (name: string) => boolean, isReachable: (name: string) => boolean): RecordSchemas {
   const fields = [...module.fields.values()];
   const readable = fields.filter((field) => rights.field(module.name, field.name).read !== 'none');
@@ -28,13 +28,13 @@ export function buildRecordSchemas(module: CompiledModule, rights: Rights, hasMo
   };
 }
 
-/** Where a read asks for it: the records that point to this one. */
+/** Lists of the records that refer to this one, which a read may request. */
 function reverseLists(module: CompiledModule, isReachable: (name: string) => boolean): JsonObject {
   const reverse = [...module.relations.values()].filter((relation) => relation.direction === 'reverse' && relation.modules.every(isReachable));
   return Object.fromEntries(reverse.map(({ name, label }) => [name, { title: label, type: 'array', items: { $ref: '#/components/schemas/PopulatedRelate' } }]));
 }
 
-/** A relate may be populated, and a sensitive value masked. */
+/** A relate may be populated, and a sensitive value may be masked. */
 function outputOf(field: CompiledField, value: JsonObject): JsonObject {
   if (field.definition.sensitive === true) return { description: 'Masked unless a role says otherwise.' };
   const { name } = field.type;

@@ -7,20 +7,20 @@ export const COUNT: JsonObject = { type: 'integer', minimum: 0 };
 export const TEXTS: JsonObject = { type: 'array', items: TEXT };
 export const NULLABLE_TEXT: JsonObject = { type: ['string', 'null'] };
 
-/** Calls by path and by method in small letters, as the document holds them. */
+/** Operations by path and lower-case method, as in the document. */
 export type Paths = { [path: string]: { [method: string]: JsonObject } };
 
-/** A schema among the components. */
+/** Returns a reference to a schema of the components. */
 export function reference(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** An object of these properties; all but the optional ones are always there, and others may be. */
+/** Object schema with these properties; all but the optional ones are required, and additional properties are allowed. */
 export function object(properties: { readonly [name: string]: JsonValue }, optional: readonly string[] = []): JsonObject {
   return { type: 'object', required: Object.keys(properties).filter((name) => !optional.includes(name)), properties };
 }
 
-/** The schema of a type of ours: exactly its properties, which the compiler compares. */
+/** Schema of a TypeScript type: exactly its properties, checked by the compiler. */
 export function closedObject<T extends object>(properties: { readonly [name in keyof T]-?: JsonValue }, ...optional: readonly (string & keyof T)[]): JsonObject {
   return { ...object(properties, optional), additionalProperties: false };
 }
@@ -29,46 +29,49 @@ export function listOf(items: JsonObject): JsonObject {
   return { type: 'array', items };
 }
 
-/** A name for any of these values. */
+/** Schema of an object that maps any name to these values. */
 export function mapOf(values: JsonObject): JsonObject {
   return { type: 'object', additionalProperties: values };
 }
 
-/** A typebox schema as plain JSON. */
+/** Returns a typebox schema as plain JSON. */
 export function plain(schema: object): JsonObject {
   return JSON.parse(JSON.stringify(schema)) as JsonObject;
 }
 
-/** A schema as the content of a body. */
+/** Returns a schema as the content of a body. */
 export function json(schema: JsonObject): JsonObject {
   return { 'application/json': { schema } };
 }
 
-/** The names in a path such as `/api/leads/{id}`, as parameters. */
+/** Returns the parameters in a path such as `/api/leads/{id}`. */
 export function pathParametersOf(path: string): readonly JsonObject[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): JsonObject => ({ name, in: 'path', required: true, schema: TEXT }));
 }
 
-/** A name for a call that no other has: 'get_leads_id'. */
+/** Returns a unique name of an operation: 'get_leads_id'. */
 export function operationIdOf(method: string, path: string): string {
   return `${method.toLowerCase()}${path.replace('/api/', '_').replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`;
 }
 
-/** `/api/leads/:id` as `/api/leads/{id}`. */
+/** Converts `/api/leads/:id` to `/api/leads/{id}`. */
 export function toTemplate(pattern: string): string {
   return pattern.replace(/:(\w+)/g, '{$1}');
 }
 
-/** The schema that a request is held to, without the names that are only tolerated: those of any value, and what answers bring along. */
+/**
+ * Returns the schema that requests are validated with, without tolerated names: properties that accept any value, and
+ * those of responses that are sent back.
+ */
 export function publicSchema(schema: { readonly properties: object }): JsonObject {
   const known = Object.entries(schema.properties as JsonObject).filter(([, one]) => Object.keys(one as object).length > 0);
   return { ...schema, properties: withoutNames(Object.fromEntries(known), ['moduleOptions', '_warnings']) };
 }
 
-/** What search-for-one takes beside a search. */
+/** Description of the body of search-for-one. */
 export const SEARCH_FOR_ONE_DESCRIPTION = 'A search, and fields with the values that they must have, null for none.';
 
-/** What a query string may hold, by the schema that it is held to; what is no scalar is a text there. */
+/** Returns the parameters of a query string from its schema; a value that is not a scalar is a string there. */
 export function queryParametersOf(schema: { readonly properties: object; readonly required?: readonly string[] }): readonly JsonObject[] {
   const { properties } = publicSchema(schema) as { readonly properties: { readonly [name: string]: JsonObject } };
   return Object.entries(properties).map(([name, one]): JsonObject => {
@@ -77,10 +80,10 @@ export function queryParametersOf(schema: { readonly properties: object; readonl
   });
 }
 
-/** Parameters among the components, by their names. */
+/** Shared parameters of the components, by name. */
 const SHARED: { readonly [name: string]: string } = { searchTerms: 'SearchTerms', fields: 'Fields', populate: 'Populate', thenBy: 'ThenBy' };
 
-/** A parameter that many calls share. */
+/** Returns a parameter that many endpoints share. */
 export function parameter(name: string): JsonObject {
   return { $ref: `#/components/parameters/${name}` };
 }

@@ -8,7 +8,10 @@ import { schemaNames } from './describe-endpoint.ts';
 import { buildFilterSchema, filterName } from './filter-schemas.ts';
 import { SEARCH_FOR_ONE_DESCRIPTION, publicSchema, reference } from './schema-parts.ts';
 
-/** The schemas of a module's searches: what they take, from those that requests are held to with the module's own names put in, and what they answer. */
+/**
+ * The search schemas of a module: requests, derived from the schemas that they are validated with plus the module's own
+ * names, and responses.
+ */
 export function buildSearchSchemas(module: CompiledModule, rights: Rights, isReachable: (name: string) => boolean): { readonly [name: string]: JsonObject } {
   const names = schemaNames(module.name);
   const fields = [...module.fields.values()].filter((field) => rights.field(module.name, field.name).read !== 'none').map((field) => field.name);
@@ -32,7 +35,7 @@ function withProperties(schema: JsonObject, properties: JsonObject): JsonObject 
   return { ...schema, properties: { ...(schema['properties'] as JsonObject), ...properties } };
 }
 
-/** A related list says which module its records are of. */
+/** Adds the module of the records to the response of a related list. */
 function withModule(page: JsonObject): JsonObject {
   return { ...page, required: ['module', ...(page['required'] as readonly string[])] };
 }

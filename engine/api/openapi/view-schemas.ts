@@ -20,10 +20,10 @@ const MODULE_SUMMARY = { _id: TEXT, name: TEXT, label: TEXT, labelSingular: TEXT
 
 const API_TOKEN = { _id: TEXT, name: TEXT, user: TEXT, scopes: TEXTS, start: TEXT, createdAt: TEXT, lastUsedAt: NULLABLE_TEXT, expiresAt: NULLABLE_TEXT };
 
-/** A record, a team or a role by its name. */
+/** Schema of a record, a team or a role with its name. */
 export const ID_AND_NAME: JsonObject = object({ _id: TEXT, name: TEXT });
 
-/** What screens and operators are answered, in the shapes that the product itself is written to. */
+/** Schemas of the responses for screens and operators, derived from the types that the product itself uses. */
 export function viewSchemas(): { readonly [name: string]: JsonObject } {
   return {
     ...Object.fromEntries(Object.keys(DEFINITION_SCHEMAS).map((kind) => [storedName(kind as DefinitionKind), plain(DEFINITION_SCHEMAS[kind as DefinitionKind])])),
@@ -35,7 +35,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     'View.field': fieldView(),
     'View.relation': closedObject<RelationView>({ name: TEXT, label: TEXT, direction: { enum: ['forward', 'reverse'] }, modules: TEXTS, fieldName: TEXT, many: FLAG, flex: FLAG }),
     'View.moduleInShort': closedObject<ModuleSummary>(MODULE_SUMMARY, 'files'),
-    // A search may ask for some properties alone; System Admins get the definition beside.
+    // A search may request only some properties; System Admins also get the definition.
     'View.moduleInList': object(MODULE_SUMMARY, Object.keys(MODULE_SUMMARY).filter((name) => name !== '_id')),
     'View.module': moduleView(),
     'View.shell': closedObject<ShellView>({
@@ -55,19 +55,19 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
   };
 }
 
-/** The parts of what a view shows, as answers bring them. */
+/** Schemas of the parts of a view in responses. */
 const VIEW_CONTENT: { readonly [name: string]: JsonObject } = {
   filter: { type: 'object' },
   columns: { anyOf: [{ type: 'array', maxItems: 100, items: closedObject<ViewColumn>({ fieldName: TEXT, width: { type: 'integer', minimum: 40, maximum: 800 } }, 'width') }, { type: 'null' }] },
   sort: { type: 'array', maxItems: 5, items: SORT },
   groupBy: { anyOf: [closedObject<ViewGrouping>({ field: TEXT, unit: { enum: [...VIEW_UNITS] } }, 'unit'), { type: 'null' }] },
   density: { enum: [...VIEW_DENSITIES, null] },
-  face: { anyOf: [closedObject<ViewType>({ kind: { enum: [...VIEW_TYPES] }, field: TEXT }), { type: 'null' }] },
+  viewType: { anyOf: [closedObject<ViewType>({ kind: { enum: [...VIEW_TYPES] }, field: TEXT }), { type: 'null' }] },
 };
 
 function savedViews(): { readonly [name: string]: JsonObject } {
   const problem = closedObject<ViewProblem>({ part: TEXT, code: { enum: ['field_gone', 'field_not_visible', 'not_valid', 'audience_gone'] }, field: NULLABLE_TEXT, text: TEXT });
-  const { filter = {}, columns = {}, sort = {}, groupBy = {}, density = {}, face: viewType = {} } = VIEW_CONTENT;
+  const { filter = {}, columns = {}, sort = {}, groupBy = {}, density = {}, viewType = {} } = VIEW_CONTENT;
   return {
     'View.savedView': closedObject<SavedView>({
       _id: TEXT, _version: COUNT, module: TEXT, name: TEXT, filter, columns, sort, groupBy, density, viewType, sharing: { enum: [...VIEW_SHARINGS] }, sharedWith: NULLABLE_TEXT, sharedWithName: NULLABLE_TEXT,
@@ -78,12 +78,12 @@ function savedViews(): { readonly [name: string]: JsonObject } {
   };
 }
 
-/** The name of the schema of a definition as it is kept, its stable id under `id`. */
+/** Name of the schema of a stored definition, with its stable id as `id`. */
 function storedName(kind: DefinitionKind): string {
   return `Stored.${kind}`;
 }
 
-/** The definition of a field, its `ref` as the list `refs`, and what the reader may do with it. */
+/** The definition of a field, its `ref` as the list `refs`, and the rights of the requester on it. */
 function fieldView(): JsonObject {
   const { fields } = plain(DEFINITION_SCHEMAS.module)['properties'] as { readonly fields: { readonly items: { readonly properties: { readonly [name in keyof FieldView | 'ref']: JsonObject } } } };
   const { ref: _ref, ...own } = fields.items.properties;

@@ -13,7 +13,7 @@ const DELIVERY = {
   createdAt: TEXT, nextAt: NULLABLE_TEXT, attempts: listOf(ATTEMPT),
 };
 
-/** Webhooks and their deliveries, as they are answered. */
+/** Schemas of webhooks and their deliveries in responses. */
 export function webhookSchemas(): { readonly [name: string]: JsonObject } {
   return {
     'View.webhook': closedObject<WebhookView>(WEBHOOK),

@@ -4,13 +4,13 @@ import type { Actor } from '../../access/index.ts';
 import { isApiToken, type TokenClaims } from '../../sessions/index.ts';
 import type { ApiServices } from '../services.ts';
 
-/** Seconds that an access token is good for. */
+/** Seconds that an access token is valid. */
 const ACCESS_TOKEN_SECONDS = 900;
 
-/** Verified tokens kept at most; the oldest goes first. */
+/** Maximum number of cached tokens; the oldest is removed first. */
 const MAX_CACHED_TOKENS = 20_000;
 
-/** A verified token: who asks, until when, and the version of rights at which the session was last seen to stand. */
+/** A verified token: the actor, the expiry, and the version of rights at which the session was last checked to be live. */
 export interface TokenSession {
   readonly claims: TokenClaims;
   readonly actor: Actor;
@@ -19,16 +19,19 @@ export interface TokenSession {
   checkedAtRights: number;
 }
 
-/** Signs and verifies access tokens. Verifying is done once a token; whether the session still stands, once a version of rights. */
+/** Signs and verifies access tokens. A token is verified once; whether its session is still live is checked once per version of rights. */
 export interface AuthenticationGuard {
   sign(claims: TokenClaims): string;
-  /** The session of an access token. Throws `session_expired`. */
+  /** Returns the session of an access token. Throws `session_expired`. */
   identifyToken(token: string): TokenSession;
-  /** The session behind the bearer token; a promise for an API token that was not seen of late. Throws `session_expired`, `api_token_invalid`. */
+  /**
+   * Returns the session of the bearer token; a promise for an API token that is not cached. Throws `session_expired`,
+   * `api_token_invalid`.
+   */
   identify(request: FastifyRequest): TokenSession | Promise<TokenSession>;
-  /** The same for a token that is good for `completeRegistration` alone. */
+  /** Same for a token that is valid only for `completeRegistration`. */
   identifyRegistration(token: string | undefined): TokenClaims;
-  /** Throws `session_expired` when the session has ended since, `api_token_invalid` when the token has. */
+  /** Throws `session_expired` when the session has ended since, `api_token_invalid` when the API token is no longer valid. */
   assertLive(session: TokenSession, rightsVersion: number): Promise<void>;
 }
 

@@ -3,14 +3,14 @@ import { MusterError } from '../../errors/index.ts';
 import type { ClockPort } from '../../ports/index.ts';
 import type { TokenSession } from './authentication-guard.ts';
 
-/** Seconds that a link to a file is good for: as long as the token of whoever asked for it. */
+/** Seconds that a link to a file is valid: as long as the access token of the requester. */
 const LINK_SECONDS = 900;
 
-/** Links to one file for one session, where a browser sends no token of its own: images, videos and frames. */
+/** Signed links to one file for one session, for images, videos and frames, where a browser sends no token. */
 export interface FileLinks {
-  /** The address with a token in it. It opens this file alone, with the rights that its owner has when it is used. */
+  /** Returns the URL with a token in it. It gives access to this file only, with the rights that its owner has when it is used. */
   sign(session: TokenSession, path: string): { readonly url: string; readonly expiresAt: string };
-  /** The session behind the token of a link; undefined when the address has none. Throws `session_expired`. */
+  /** Returns the session of the token in a link; undefined when the URL has none. Throws `session_expired`. */
   identify(request: FastifyRequest, path: string): TokenSession | undefined;
 }
 

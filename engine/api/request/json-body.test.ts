@@ -5,7 +5,7 @@ import { digestOf, parseJsonBody } from './json-body.ts';
 const read = (text: string) => parseJsonBody(Buffer.from(text));
 
 describe('A JSON body', () => {
-  it('is what was sent; none at all is none', () => {
+  it('is parsed, and undefined when it is empty', () => {
     expect(read('')).toBeUndefined();
     expect(read('{"a":[1,"é😀",null,true,{"b":-1.5e10}]}')).toEqual({ a: [1, 'é😀', null, true, { b: -1.5e10 }] });
     expect(read(`${'['.repeat(100)}${']'.repeat(100)}`)).toBeDefined();
@@ -24,7 +24,7 @@ describe('A JSON body', () => {
     expect(() => parseJsonBody(Buffer.from([0x22, 0xff, 0x22]))).toThrowError('UTF-8');
   });
 
-  it('has a digest that another body or query does not have', () => {
+  it('has a digest that differs from that of another body or query', () => {
     const body = Buffer.from('{}');
     expect(digestOf(body, '')).toBe(digestOf(Buffer.from('{}'), ''));
     expect(digestOf(body, '')).not.toBe(digestOf(Buffer.from('{ }'), ''));

@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 import { MusterError } from '../../errors/index.ts';
 import type { JsonValue } from '#engine/model';
 
-/** Largest JSON body, in bytes. */
+/** Maximum size of a JSON body, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** Levels of nesting that a body may have; the deepest filter that is allowed stays well below. */
+/** Maximum nesting depth of a body; the deepest allowed filter stays well below. */
 const MAX_DEPTH = 100;
 
-/** Half of a pair, which no UTF-8 text can hold. */
+/** Half of a surrogate pair, which UTF-8 cannot encode. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * Reads a JSON body. An empty one is `undefined`. Refused as `not_parseable`: text that is not UTF-8 or not JSON, too
- * deep nesting, numbers beyond what JSON numbers can hold here, lone surrogates, and names that reach a prototype.
+ * Parses a JSON body. An empty one is `undefined`. Errors: `not_parseable` for text that is not UTF-8 or not JSON, too
+ * deep nesting, numbers outside the range of JSON numbers, lone surrogates, and names that access a prototype.
  */
 export function parseJsonBody(bytes: Buffer): JsonValue | undefined {
   if (bytes.length === 0) return undefined;
@@ -24,14 +24,14 @@ export function parseJsonBody(bytes: Buffer): JsonValue | undefined {
   return value;
 }
 
-/** Reads JSON from a query parameter, under the same rules. */
+/** Parses JSON from a query parameter, with the same rules. */
 export function parseJsonText(text: string): JsonValue {
   const value = parseText(text);
   assertPlain(value, 0);
   return value;
 }
 
-/** A digest that tells whether two requests say the same. */
+/** Returns a digest with which two requests are compared. */
 export function digestOf(bytes: Buffer, query: string): string {
   return createHash('sha256').update(bytes).update('?').update(query).digest('base64url');
 }

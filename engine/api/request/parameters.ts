@@ -3,22 +3,25 @@ import { MusterError, type ErrorDetail } from '../../errors/index.ts';
 import type { JsonValue } from '#engine/model';
 import { parseJsonText } from './json-body.ts';
 
-// The schemas are our own, written beside the calls: checking them against the meta schema would only slow the start.
+// The schemas are our own: validating them against the meta schema would only slow the start.
 const OPTIONS = { allErrors: true, strict: true, allowUnionTypes: true, validateSchema: false, meta: false } as const;
 const strict = new Ajv(OPTIONS);
 const coercing = new Ajv({ ...OPTIONS, coerceTypes: true });
 
-/** What a query string holds: a parameter that was sent more than once is a list. */
+/** A parsed query string: a parameter that was sent more than once is a list. */
 export type Query = { readonly [name: string]: string | readonly string[] | undefined };
 
-/** A JSON Schema, compiled once: bodies when the module is loaded, query strings when the first one comes. */
+/** A compiled JSON Schema: compiled when the module is loaded for bodies, with the first request for query strings. */
 export interface ParameterCheck<T> {
   readonly schema: object;
-  /** The value as `T`, else `parameter_invalid` with one detail a problem. null counts as absent where the schema has no null. */
+  /**
+   * Returns the value as `T`; throws `parameter_invalid` with one detail per problem. null counts as absent where the schema
+   * does not allow null.
+   */
   read(value: { readonly [name: string]: JsonValue }): T;
-  /** All that is wrong with a value; empty when it fits. */
+  /** Returns all problems of a value; empty when it is valid. */
   findProblems(value: { readonly [name: string]: JsonValue }): readonly ErrorDetail[];
-  /** The same from a query string: numbers and booleans are read from their text, the named parameters from JSON. */
+  /** Same for a query string: parses numbers and booleans, and the named parameters as JSON. */
   readQuery(query: Query): T;
 }
 
@@ -33,7 +36,7 @@ export function compileCheck<T>(schema: object, options: { readonly jsonParamete
   };
 }
 
-/** A parameter of the query string as the text that was sent. Errors: `parameter_invalid` when it was sent more than once. */
+/** Returns a parameter of the query string as text. Errors: `parameter_invalid` when it was sent more than once. */
 export function textParameterOf(query: Query, name: string): string | undefined {
   const given = query[name];
   if (given === undefined || typeof given === 'string') return given;

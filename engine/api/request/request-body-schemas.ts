@@ -7,25 +7,25 @@ const TEXT: JsonObject = { type: 'string', minLength: 1 };
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const ANYTHING: JsonObject = {};
 
-/** The ids of an array call: 1 to 2,000, as `idsOf` reads them. */
+/** The ids of a bulk request: 1 to 2,000, as `idsOf` reads them. */
 export const IDS: JsonObject = { type: 'array', minItems: 1, maxItems: MAX_REQUEST_IDS, items: TEXT };
 
 const FIELD_NAME: JsonObject = { anyOf: [TEXT, object({ fieldName: TEXT }, ['fieldName'])] };
 const AUDIT_NOTE = { module: TEXT, record_id: TEXT, field: { type: ['string', 'null'] }, previous_value: ANYTHING, new_value: ANYTHING, changeSource: { type: ['string', 'null'] } };
 const ADDRESS: JsonObject = object({ email_address: { type: 'string' }, primary: { type: 'boolean' }, opt_out: { type: 'boolean' }, invalid_email: { type: 'boolean' } });
 const RECORD: JsonObject = { anyOf: [ID, object({ _id: ID }, ['_id'])] };
-/** What a saved view shows and whom; null clears a part. */
+/** Filter and display settings of a saved view; null clears a property. */
 const VIEW = {
   filter: { type: 'object' },
   columns: { type: 'array', maxItems: 100, items: { ...object({ fieldName: TEXT, width: { type: 'integer', minimum: 40, maximum: 800 } }, ['fieldName']), additionalProperties: false } },
   sort: { type: 'array', maxItems: 5, items: { ...object({ sortField: TEXT, sortOrder: { enum: ['asc', 'desc'] } }, ['sortField', 'sortOrder']), additionalProperties: false } },
   groupBy: { ...object({ field: TEXT, unit: { enum: [...VIEW_UNITS] } }, ['field']), additionalProperties: false },
   density: { enum: [...VIEW_DENSITIES] },
-  face: { ...object({ kind: { enum: [...VIEW_TYPES] }, field: TEXT }, ['kind', 'field']), additionalProperties: false },
+  viewType: { ...object({ kind: { enum: [...VIEW_TYPES] }, field: TEXT }, ['kind', 'field']), additionalProperties: false },
   sharing: { enum: [...VIEW_SHARINGS] },
   sharedWith: ID,
 };
-/** What is chosen of a webhook. */
+/** Settings of a webhook. */
 const WEBHOOK = {
   name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' }, url: { type: 'string', minLength: 1, maxLength: 2_000 },
   modules: { type: 'array', maxItems: 200, items: ID, description: 'Names of modules; none: all of them.' }, events: { type: 'array', minItems: 1, items: { enum: [...WEBHOOK_EVENTS] } },
@@ -34,8 +34,8 @@ const WEBHOOK = {
 const OF_RECORD = { module: TEXT, record: RECORD, record_id: RECORD, id: RECORD };
 
 /**
- * Bodies of the calls that have a path of their own: what a request is held to before the call runs, and what the OpenAPI
- * document says of it. Other names in a body are passed over, as they were always.
+ * Body schemas of the endpoints that have a path of their own: requests are validated with them before the handler runs,
+ * and the OpenAPI document contains them. Other names in a body are ignored.
  */
 export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } = {
   'POST /api/recently-seen': { ...object({ module: TEXT, id: ID, _id: ID }, ['module']), anyOf: oneOf('id', '_id') },
@@ -77,7 +77,7 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
 
 const checks = new Map<string, ParameterCheck<JsonObject>>();
 
-/** Holds the body of a named call to its schema. Errors: `body_invalid` with every problem, `too_many_ids`. */
+/** Validates the body of a named endpoint. Errors: `body_invalid` with every problem, `too_many_ids`. */
 export function assertRequestBody(endpoint: string, body: { readonly [name: string]: JsonValue }): void {
   const schema = REQUEST_BODY_SCHEMAS[endpoint];
   if (schema === undefined) return;
@@ -88,7 +88,7 @@ export function assertRequestBody(endpoint: string, body: { readonly [name: stri
   assertBody(check, body);
 }
 
-/** Holds a body to a schema. Errors: `body_invalid` with every problem. */
+/** Validates a body. Errors: `body_invalid` with every problem. */
 export function assertBody(check: ParameterCheck<JsonObject>, body: { readonly [name: string]: JsonValue }): void {
   const [first, ...rest] = check.findProblems(body);
   if (first === undefined) return;
@@ -99,7 +99,7 @@ function object(properties: { readonly [name: string]: JsonValue }, required: re
   return { type: 'object', ...(required.length === 0 ? {} : { required }), properties };
 }
 
-/** One of these must be there. */
+/** At least one of these names is required. */
 function oneOf(...names: readonly string[]): readonly JsonObject[] {
   return names.map((name) => ({ type: 'object', required: [name], properties: { [name]: ANYTHING } }));
 }

@@ -12,19 +12,22 @@ import { assertTokenScope } from './api-token-scope.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the body is read, on every call that needs a session. */
+    /** Set before the body is read, for every endpoint that needs a session. */
     tokenSession: TokenSession | null;
-    /** Set while the body is read, when the caller sent an `Idempotency-Key`. */
+    /** Set while the body is read, when the request has an `Idempotency-Key`. */
     bodyDigest: string;
   }
 }
 
-/** A request of a signed-in user, with the definitions in force. */
+/** The request of a signed-in user, with the active definitions. */
 export interface RequestContext {
   readonly services: ApiServices;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Set where the body has a schema of its own: reading it holds it to that, after the rights that are asked before. */
+  /**
+   * Key of the body schema of this endpoint, if there is one: `bodyOf` validates with it, after the rights that the handler
+   * checks first.
+   */
   readonly bodySchemaKey: string | undefined;
   readonly session: TokenSession;
   readonly actor: Actor;
@@ -37,11 +40,11 @@ interface RouteOptions {
   readonly method: HTTPMethods | readonly HTTPMethods[];
   /** Fastify's path pattern; a trailing slash makes no difference. */
   readonly url: string;
-  /** Another way to say who asks than the bearer token; undefined: it is not used here. Throws `session_expired`. */
+  /** Alternative to the bearer token for identifying the requester; undefined: the request does not use it. Throws `session_expired`. */
   readonly identify?: (request: FastifyRequest) => TokenSession | undefined;
 }
 
-/** Registers calls that need a session. */
+/** Registers endpoints that need a session. */
 export interface EndpointRouter {
   readonly app: FastifyInstance;
   readonly services: ApiServices;
@@ -93,16 +96,16 @@ async function createRequestContext(services: ApiServices, gate: AuthenticationG
   };
 }
 
-/** The body as an object; none at all counts as an empty one. */
-export function bodyOf(context: { readonly request: FastifyRequest; readonly named?: string | undefined }): { readonly [name: string]: JsonValue } {
+/** Returns the body as an object; a missing body is an empty object. */
+export function bodyOf(context: { readonly request: FastifyRequest; readonly bodySchemaKey?: string | undefined }): { readonly [name: string]: JsonValue } {
   const body = context.request.body as JsonValue | undefined;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new MusterError('body_invalid', { values: { reason: 'it must be an object' } });
   const fields = (body ?? {}) as { readonly [name: string]: JsonValue };
-  if (context.named !== undefined) assertRequestBody(context.named, fields);
+  if (context.bodySchemaKey !== undefined) assertRequestBody(context.bodySchemaKey, fields);
   return fields;
 }
 
-/** The rights of who asks. */
+/** Returns the rights of the requester. */
 export async function rightsOf(context: RequestContext): Promise<Rights> {
   return (await context.services.access.scope(context.actor)).rights;
 }
@@ -114,12 +117,11 @@ export async function assertSystemAdmin(context: RequestContext): Promise<Rights
   return rights;
 }
 
-/** Throws `person_only` for a program that came with an API token. */
+/** Throws `person_only` for a request with an API token. */
 export function assertPerson({ session }: RequestContext): void {
   if (session.claims.scope === 'api') throw new MusterError('person_only');
 }
 
-/** A path parameter. */
 export function parameterOf(context: RequestContext, name: string): string {
   return context.parameters[name] ?? '';
 }

@@ -3,24 +3,24 @@ import type { FindInput } from '../../records/index.ts';
 import type { JsonValue, SortDefinition } from '#engine/model';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
 
-/** Records of one page at most. */
+/** Maximum number of records on one page. */
 export const MAX_PAGE_SIZE = 1_000;
-/** Ids of one answer at most. */
+/** Maximum number of ids in one response. */
 const MAX_IDS = 100_000;
 
-/** What a search may say; `GET base` takes the same names in its query string. */
+/** Parameters of a search; `GET base` takes the same names in its query string. */
 export interface SearchParameters {
   readonly selectAll?: boolean;
   readonly selectNumberOfRecords?: number;
   readonly idsOnly?: boolean;
   readonly sortField?: string;
   readonly sortOrder?: string;
-  /** Orders among those that are the same by `sortField`, the first first. */
+  /** Further sort fields for records with equal values of `sortField`, in order of precedence. */
   readonly thenBy?: readonly SortDefinition[];
   readonly pageNumber?: number;
   readonly pageSize?: number;
   readonly searchTerms?: { readonly [name: string]: JsonValue };
-  /** Words, for smart-search and its kin. */
+  /** Search terms, for smart-search and its aliases. */
   readonly search?: string;
   readonly fields?: readonly string[];
   readonly populate?: readonly string[] | boolean;
@@ -63,7 +63,7 @@ export const searchQueryCheck: ParameterCheck<SearchParameters> = compileCheck<S
   jsonParameters: ['searchTerms', 'thenBy'], listParameters: ['fields', 'populate'],
 });
 
-/** Where in the order a search looks: `pageNumber` of `pageSize`, or the first `selectNumberOfRecords`. */
+/** The range of a search: page `pageNumber` of `pageSize`, or the first `selectNumberOfRecords` records. */
 export interface Pagination {
   readonly pageNumber: number;
   readonly pageSize: number;
@@ -83,7 +83,7 @@ export function readPagination(search: SearchParameters, defaultPageSize: number
   return { pageNumber, pageSize, offset: pageNumber * pageSize };
 }
 
-/** The read that a search asks for. */
+/** Converts a search to the input of a read. */
 export function findInputOf(module: string, search: SearchParameters, page: Pagination): FindInput {
   return {
     module,

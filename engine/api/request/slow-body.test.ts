@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { clearBodyTimer, limitSlowBodies } from './slow-body.ts';
 
 const LIMIT = 30_000;
-/** What a server says that has read the head of a request. */
+/** The server sends this once it has read the head of a request. */
 const BEGUN = 'HTTP/1.1 100 Continue\r\n\r\n';
 let app: FastifyInstance | undefined;
 afterEach(async () => {
@@ -24,7 +24,7 @@ async function start(): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends the last byte of a body after a while, and answers the first line that came back. */
+/** Sends the last byte of a body after a pause, and returns the first line of the response. */
 function sendSlowly(port: number, type: string, pause: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -37,7 +37,7 @@ function sendSlowly(port: number, type: string, pause: number): Promise<string> 
       if (hasBegun || !answer.startsWith(BEGUN)) return;
       hasBegun = true;
       answer = answer.slice(BEGUN.length);
-      // The server has the request and waits for its body.
+      // The server has read the head and waits for the body.
       vi.advanceTimersByTime(pause);
       socket.write('d', () => undefined);
     });
@@ -46,7 +46,7 @@ function sendSlowly(port: number, type: string, pause: number): Promise<string> 
   });
 }
 
-it('ends a body that takes too long, and neither one in time nor an upload', async () => {
+it('ends a request whose body takes too long, but no body in time and no upload', async () => {
   const port = await start();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   expect(await sendSlowly(port, 'text/plain', LIMIT - 1)).toBe('HTTP/1.1 200 OK');

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Runs while a body arrives that has only so long to do it. */
+    /** Runs while the body arrives, when it has a time limit. */
     bodyTimer: NodeJS.Timeout | null;
   }
 }
 
 /**
- * Ends a request whose body takes longer than this to arrive. Node's own limit is one for the whole server, and an upload
- * over a slow line takes its time: forms are left to that one, everything else is held to this.
+ * Ends a request whose body takes longer than this to arrive. Node has only one limit for the whole server, and an upload
+ * over a slow connection needs more time: forms have only Node's limit, all other bodies have this one.
  */
 export function limitSlowBodies(app: FastifyInstance, milliseconds: number, answer: (socket: Socket) => void): void {
   app.decorateRequest('bodyTimer', null);
@@ -23,7 +23,7 @@ export function limitSlowBodies(app: FastifyInstance, milliseconds: number, answ
   });
 }
 
-/** The body is there. */
+/** Clears the timer once the body has arrived. */
 export function clearBodyTimer(request: FastifyRequest): void {
   if (request.bodyTimer !== null) clearTimeout(request.bodyTimer);
 }

@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 
-/** The one file of an upload, with what was said beside it. */
+/** The one file of an upload, with its form fields. */
 export interface UploadBody {
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
   /** The field `path`, sent before the file. */
   readonly folder: string | undefined;
-  /** Bytes of the whole body, as announced; a little more than the file has. */
+  /** Declared size of the whole body in bytes; a little more than the size of the file. */
   readonly declaredSize: number | undefined;
 }
 
-/** Names of the part that holds the file. */
+/** Names of the form part that holds the file. */
 const FILE_PARTS: readonly string[] = ['fileKey', 'file'];
-/** A body has more bytes than its file: the lines around it. */
+/** Bytes that the multipart lines add to the size of the file. */
 const MULTIPART_OVERHEAD = 2_048;
-/** Milliseconds for which what is left of a refused upload is read, so that its sender hears of the refusal. */
+/** Milliseconds for which the rest of a refused upload is read, so that the client receives the error response. */
 const DRAIN_TIMEOUT = 30_000;
 
 /**
- * Reads an upload as it arrives: a multipart body whose part `fileKey` or `file` is the file. It is never held in memory.
+ * Reads an upload as a stream: a multipart body whose part `fileKey` or `file` is the file. It is never held in memory.
  * Errors: `unsupported_media_type`, `file_missing`, `upload_broken_off`.
  */
 export async function readUpload(request: FastifyRequest): Promise<UploadBody> {
@@ -41,7 +41,7 @@ function announcedOf(request: FastifyRequest): number | undefined {
   return Number.isSafeInteger(length) && length > MULTIPART_OVERHEAD ? length - MULTIPART_OVERHEAD : undefined;
 }
 
-/** What comes from the sender, with the ways in which it can break off as one error. */
+/** Passes the client's stream on, with every kind of interruption as one error. */
 async function* wrapStreamErrors<Piece>(pieces: AsyncIterable<Piece>): AsyncIterable<Piece> {
   try {
     yield* pieces;
@@ -50,7 +50,7 @@ async function* wrapStreamErrors<Piece>(pieces: AsyncIterable<Piece>): AsyncIter
   }
 }
 
-/** What is left of a refused upload is read and thrown away for a while, then the connection ends. */
+/** Reads and discards the rest of a refused upload for a while, then closes the connection. */
 export function drainRequest(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed) return;

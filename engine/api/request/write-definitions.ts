@@ -6,16 +6,16 @@ import type { ApiResponse } from '../responses/send-response.ts';
 import { assertSystemAdmin, type RequestContext } from './request-context.ts';
 import { readIdempotency } from './write-input.ts';
 
-/** What a call changes of the definitions, and what it answers once they are in force. */
+/** The changes of a request to the definitions, and its response once they are active. */
 export interface DefinitionWrite {
   readonly changes: readonly DefinitionInput[];
   readonly buildResponse: (snapshot: DefinitionSnapshot) => Promise<ApiResponse> | ApiResponse;
 }
 
 /**
- * Publishes what `make` makes of a System Admin's call, in one change-set. An idempotency key that was seen before answers
- * as it did then: its answer is kept in the commit of the change-set. Errors: `admin_only`, `idempotency_conflict`, those
- * of `make` and of publishing.
+ * Publishes the changes that `make` returns, in one change-set; System Admins only. A repeated idempotency key returns the
+ * first response, which is stored in the commit of the change-set. Errors: `admin_only`, `idempotency_conflict`, those of
+ * `make` and of publishing.
  */
 export async function writeDefinitions(context: RequestContext, make: () => Promise<DefinitionWrite> | DefinitionWrite): Promise<ApiResponse> {
   await assertSystemAdmin(context);
@@ -29,7 +29,7 @@ export async function writeDefinitions(context: RequestContext, make: () => Prom
   try {
     return await publishOnce(context, key, await make());
   } catch (error) {
-    // Refused because the same call was faster: it made what this one was to make.
+    // It may have failed because a request with the same key finished first: that one made the change.
     const faster = await findStoredResponse(context, key);
     if (faster === undefined) throw error;
     return faster;

@@ -3,15 +3,15 @@ import type { WriteOptions } from '../../records/index.ts';
 import type { CompiledModule, JsonObject, JsonValue } from '#engine/model';
 import type { RequestContext } from './request-context.ts';
 
-/** Ids of one array call at most. */
+/** Maximum number of ids in one bulk request. */
 export const MAX_REQUEST_IDS = 2_000;
 
-/** Names in a body that never set who acts, and what an answer brings along when it is sent back. */
+/** Names that a body may contain but that never set the actor, and properties of responses that are sent back. */
 export const IGNORED = ['_warnings', 'user', 'sentBy', 'userId'] as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What headers and query say of any write. */
+/** Reads the write options from headers and query. */
 export function writeOptionsOf(context: RequestContext): WriteOptions {
   const { headers } = context.request;
   const batchId = headers['x-batch-id'];
@@ -27,19 +27,19 @@ export function writeOptionsOf(context: RequestContext): WriteOptions {
 
 const NO_OPTIONS: WriteOptions = {};
 
-/** The idempotency key of a write that is no save of records. Set last: a body cannot name it. */
+/** Returns the idempotency key of a write that is not a save of records. Callers spread it last, so that a body cannot set it. */
 export function readIdempotency(context: RequestContext): Pick<WriteOptions, 'idempotency'> {
   return { idempotency: writeOptionsOf(context).idempotency };
 }
 
-/** Fields to write, without what never is one. A module that has a field of such a name keeps it. */
+/** Returns the fields to write, without ignored names. A name is not ignored when the module has such a field. */
 export function fieldsOf(module: CompiledModule, body: { readonly [name: string]: JsonValue }): { [name: string]: JsonValue } {
   const fields = { ...body };
   for (const name of IGNORED) if (name in fields && !module.fields.has(name)) delete fields[name];
   return fields;
 }
 
-/** Splits what an update carries into its fields and the version that it was made from. */
+/** Splits the body of an update into its fields and the version that it is based on. */
 export function splitUpdate(fields: { [name: string]: JsonValue }, id: string): { readonly fields: JsonObject; readonly version: number | undefined } {
   const { _id: sentId, _version: version, ...rest } = fields;
   if (sentId !== undefined && sentId !== null && sentId !== id) throw bodyInvalid('_id is not the id of this request');
@@ -48,7 +48,7 @@ export function splitUpdate(fields: { [name: string]: JsonValue }, id: string): 
   return { fields: rest, version };
 }
 
-/** The `ids` of an array call: 1 to 2,000 texts, each once. */
+/** Returns the unique `ids` of a bulk request: 1 to 2,000 texts. */
 export function idsOf(body: { readonly [name: string]: JsonValue }): readonly string[] {
   const { ids } = body;
   if (!Array.isArray(ids) || ids.length === 0 || !(ids as readonly JsonValue[]).every((id) => typeof id === 'string' && id !== '')) throw bodyInvalid('ids must be a list of ids');
@@ -56,21 +56,21 @@ export function idsOf(body: { readonly [name: string]: JsonValue }): readonly st
   return [...new Set(ids as readonly string[])];
 }
 
-/** The object under a name of the body, such as `fields`. */
+/** Returns the object under a name of the body, such as `fields`. */
 export function objectOf(body: { readonly [name: string]: JsonValue }, name: string): { readonly [name: string]: JsonValue } {
   const value = body[name];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bodyInvalid(`${name} must be an object`);
   return value as { readonly [name: string]: JsonValue };
 }
 
-/** The text under a name of the body. */
+/** Returns the text under a name of the body. */
 export function textOf(body: { readonly [name: string]: JsonValue }, name: string): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '') throw bodyInvalid(`${name} must be a text`);
   return value;
 }
 
-/** An object without some of its names. */
+/** Returns a copy of an object without some of its names. */
 export function withoutNames(value: { readonly [name: string]: JsonValue }, names: readonly string[]): { [name: string]: JsonValue } {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
@@ -99,7 +99,7 @@ function headerInvalid(field: string, message: string): MusterError {
   return new MusterError('parameter_invalid', { details: [{ field, code: 'header', message }] });
 }
 
-/** One call is one path, however it is written. */
+/** Returns one path per endpoint: without query and trailing slash. */
 function pathOf(context: RequestContext): string {
   const path = context.request.url.split('?', 1)[0] ?? '';
   return `${context.request.method} ${path.replace(/\/+$/, '')}`;

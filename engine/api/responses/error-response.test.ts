@@ -18,7 +18,7 @@ function fail(text: string): never {
   throw new Error(text);
 }
 
-describe('An error that is answered', () => {
+describe('An error response', () => {
   const running: { close(): Promise<void> }[] = [];
   afterEach(async () => {
     for (const server of running.splice(0)) await server.close();
@@ -49,7 +49,7 @@ describe('An error that is answered', () => {
     ['an error whose data are no JSON', () => { throw new MusterError('record_not_found', { data: circular }); }, 'nothing'],
     ['an error while the log fails', () => fail('secret'), 'log'],
     ['an error while no id can be made', () => fail('secret'), 'ids'],
-  ] as const)('is of the catalogue, with an id and nothing of the cause: %s', async (_name, thrown, what) => {
+  ] as const)('has a code of the catalogue, an id and no details of the cause: %s', async (_name, thrown, what) => {
     const { status, headers, body, lines } = await answerOf(thrown, what);
     expect([status, body]).toEqual([500, INTERNAL]);
     expect(headers['content-type']).toContain('application/json');

@@ -5,7 +5,7 @@ import type { IdsPort, LogPort } from '../../ports/index.ts';
 import type { ErrorBody } from '#engine/model';
 import { sendJson } from './send-response.ts';
 
-/** Fastify's own refusals, as rows of our catalogue. */
+/** Fastify's own errors, as rows of our catalogue. */
 const FRAMEWORK_ERRORS: { readonly [code: string]: () => MusterError } = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new MusterError('body_too_large', { values: { limit: '1 MiB' } }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new MusterError('unsupported_media_type'),
@@ -22,8 +22,8 @@ interface ErrorServices {
 }
 
 /**
- * The one place where an error becomes an answer: `{ error, code, details, ...data }` with the catalogue's status. It never
- * throws: the framework would answer the caller with the bare message of whatever was thrown.
+ * Converts every error to a response: `{ error, code, details, ...data }` with the status of the catalogue. It never
+ * throws: Fastify would send the bare message of the thrown error.
  */
 export function createErrorHandler(services: ErrorServices) {
   return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -48,33 +48,33 @@ function sendKnownError(services: ErrorServices, error: unknown, request: Fastif
   sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
 }
 
-/** When even answering failed, with the log or an error that cannot be written as JSON: what needs neither. */
+/** Sends a response that needs neither the log nor JSON serialization: used when the log fails or the error cannot be serialized. */
 function sendFallbackError({ log }: ErrorServices, failure: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const id = randomUUID();
   try {
     log.error({ errorId: id, call: describeRoute(request), code: 'internal_error', ...traceOf(failure) }, 'an error could not be answered');
   } catch {
-    // A log that fails is why we may be here; the answer goes out all the same.
+    // The log may be what failed; the response is sent anyway.
   }
   if (!reply.sent) sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
 }
 
 /**
- * What is left of a body that is too large is read and thrown away: a connection that closed at once would break in the
- * middle of the caller's sending, and the answer be lost with it. The time that a request may take bounds it.
+ * Reads and discards the rest of a body that is too large: closing the connection at once would interrupt the client while
+ * it sends, and the response would be lost. The time limit of requests bounds this.
  */
 function drainBody(request: FastifyRequest, reply: FastifyReply): void {
   void reply.removeHeader('connection');
   request.raw.resume();
 }
 
-/** The body of an error answer. */
+/** Builds the body of an error response. */
 export function errorBody(error: MusterError): ErrorBody {
   return { ...error.data, error: error.message, code: error.code, details: error.details };
 }
 
 function sendError(reply: FastifyReply, error: MusterError): void {
-  // A header of the answer that failed may be what made it fail.
+  // This header may be the cause of the failure.
   void reply.removeHeader('x-batch-id');
   const wait = error.status === 429 ? retryAfter(error) : error.status === 503 ? 2 : undefined;
   if (wait !== undefined) void reply.header('retry-after', String(wait));
@@ -100,12 +100,12 @@ function unreadable(reason: string): MusterError {
   return new MusterError('not_parseable', { values: { reason } });
 }
 
-/** Which call it was, without ids, queries or anything a person wrote. */
+/** Describes the route, without ids, queries or user input. */
 function describeRoute(request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
 }
 
-/** Where it happened. Messages may quote a value, so only the places of the stack are kept. */
+/** Returns the stack of an error. Messages may contain values, so only the frames are included. */
 function traceOf(error: unknown): { readonly name: string; readonly stack: string; readonly cause?: object } {
   if (!(error instanceof Error)) return { name: typeof error, stack: '' };
   const stack = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 12).join('\n');

@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a call answers; `body` becomes JSON. */
+/** The response of an endpoint; `body` is serialized as JSON. */
 export interface ApiResponse {
   /** Default 200. */
   readonly status?: number;
   readonly body: unknown;
-  /** The body as JSON already; then `body` is not looked at. */
+  /** The body, already serialized as JSON; `body` is ignored then. */
   readonly json?: string;
   /** Sent as `X-Batch-Id`. */
   readonly batchId?: string;
-  /** Sends what is no JSON by itself; then nothing else is looked at. */
+  /** Sends a response that is not JSON; everything else is ignored then. */
   readonly send?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
-/** Headers of every JSON answer: nothing of it may be kept by a cache, framed, or run as a page. */
+/** Headers of every JSON response: it must not be cached, framed or executed as a page. */
 const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -22,7 +22,7 @@ const JSON_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Sends text that is JSON already. */
+/** Sends text that is already JSON. */
 export function sendJson(reply: FastifyReply, status: number, json: string): void {
   void reply.code(status).headers(JSON_HEADERS).send(json);
 }

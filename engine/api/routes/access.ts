@@ -5,7 +5,7 @@ import { moduleNamed } from '../module-endpoints/module-directory.ts';
 
 const NAME = { type: 'string', minLength: 1, maxLength: 200 };
 
-/** What is asked, for the OpenAPI document too. */
+/** Query parameters, also for the OpenAPI document. */
 export const EXPLAIN_QUERY_SCHEMA = {
   type: 'object', additionalProperties: false, required: ['module'],
   properties: { module: NAME, id: NAME, field: NAME, action: { type: 'string', enum: ['view', 'create', 'edit', 'delete', 'export', 'mass_update'] }, user: NAME },
@@ -13,7 +13,7 @@ export const EXPLAIN_QUERY_SCHEMA = {
 
 const question = compileCheck<{ module: string; id?: string; field?: string; action?: RecordAction; user?: string }>(EXPLAIN_QUERY_SCHEMA);
 
-/** `GET /api/access/explain?module=&id=&field=&action=`: may I, and why. A System Admin may ask for another `user`. */
+/** `GET /api/access/explain?module=&id=&field=&action=`: whether an action is allowed, and why. A System Admin may name another `user`. */
 export function serveAccess({ on }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/access/explain' }, async (context) => {
     const { module, id, field, action, user } = question.readQuery(context.query);

@@ -11,7 +11,7 @@ const SETTINGS: DefinitionEndpointOptions<'setting'> = {
   show: (definition, rights) => (rights.unrestricted || definition.public === true ? toEntry<'setting'>(definition) : undefined),
 };
 
-/** `/api/admin-settings`: System Admin's, but for the settings marked public. `/api/public-settings` needs no session. */
+/** `/api/admin-settings`: System Admins only, except for the settings marked public. `/api/public-settings` needs no session. */
 export function serveAdminSettings(router: EndpointRouter): void {
   serveDefinitions(router, SETTINGS);
   router.on({ method: 'GET', url: '/api/admin-settings/by-key/:key' }, async (context) => {

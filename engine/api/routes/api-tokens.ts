@@ -3,18 +3,21 @@ import { assertPerson, assertSystemAdmin, bodyOf, parameterOf, rightsOf, type Re
 import { compileCheck } from '../request/parameters.ts';
 import { bodyInvalid, readIdempotency } from '../request/write-input.ts';
 
-/** Whose tokens are listed, for the OpenAPI document too. */
-export const TOKENS_QUERY_SCHEMA = { type: 'object', additionalProperties: false, properties: { everyones: { type: 'boolean' } } };
+/** Query parameters of the list of tokens, also for the OpenAPI document. */
+export const TOKENS_QUERY_SCHEMA = { type: 'object', additionalProperties: false, properties: { all: { type: 'boolean' } } };
 
-const listCheck = compileCheck<{ everyones?: boolean }>(TOKENS_QUERY_SCHEMA);
+const listCheck = compileCheck<{ all?: boolean }>(TOKENS_QUERY_SCHEMA);
 
-/** `/api/api-tokens`: tokens for programs, made, listed and revoked by a person of the staff who signed in; a System Admin sees and revokes everyone's. */
+/**
+ * `/api/api-tokens`: tokens for programs. Signed-in staff create, list and revoke their own; a System Admin lists and
+ * revokes everyone's.
+ */
 export function serveApiTokens({ on }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/api-tokens' }, async (context) => {
-    const { everyones } = listCheck.readQuery(context.query);
+    const { all } = listCheck.readQuery(context.query);
     await assertMayHave(context);
-    if (everyones === true) await assertSystemAdmin(context);
-    const data = await context.services.sessions.apiTokens.list(everyones === true ? undefined : context.session.claims.sub);
+    if (all === true) await assertSystemAdmin(context);
+    const data = await context.services.sessions.apiTokens.list(all === true ? undefined : context.session.claims.sub);
     return { body: { data, total: data.length } };
   });
   on({ method: 'POST', url: '/api/api-tokens' }, async (context) => {

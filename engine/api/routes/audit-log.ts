@@ -13,19 +13,22 @@ const DEFAULT_SORT = [{ sortField: 'date_created', sortOrder: 'desc' }] as const
 
 const { selectAll, selectNumberOfRecords, idsOnly, sortField, sortOrder, pageNumber, pageSize, searchTerms, moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
 
-/** What a search of the history may say, for the OpenAPI document too: entries are whole, and have no words to search. */
+/** Body of a search of the audit log, also for the OpenAPI document: entries are returned whole, and there is no text search. */
 export const AUDIT_SEARCH_SCHEMA = {
   type: 'object', additionalProperties: false,
   properties: { selectAll, selectNumberOfRecords, idsOnly, sortField, sortOrder, pageNumber, pageSize, searchTerms, moduleOptions, _warnings, user, sentBy, userId },
 };
 
-/** The same in a query string, where the module may be named beside. */
+/** Same for a query string, with the module as an additional parameter. */
 export const AUDIT_QUERY_SCHEMA = { ...AUDIT_SEARCH_SCHEMA, properties: { ...AUDIT_SEARCH_SCHEMA.properties, module: { type: 'string' } } };
 
 const auditSearch = compileCheck<SearchParameters>(AUDIT_SEARCH_SCHEMA);
 const auditQuery = compileCheck<SearchParameters>(AUDIT_QUERY_SCHEMA, { jsonParameters: ['searchTerms'] });
 
-/** `/api/audit-log`: the history of records, through the reader's own access, and of webhooks and API tokens, for System Admins. Append-only. */
+/**
+ * `/api/audit-log`: the history of records, limited by the rights of the requester, and of webhooks and API tokens, for
+ * System Admins. Append-only.
+ */
 export function serveAuditLog({ on }: EndpointRouter): void {
   for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, (context) => list(context, auditQuery.readQuery(context.query), moduleOf(context)));
   for (const path of ['/search', '/dataSourceSearch', '/paged-search']) on({ method: 'POST', url: `${BASE}${path}` }, (context) => list(context, auditSearch.read(bodyOf(context)), {}));
@@ -85,13 +88,13 @@ function readNote(body: { readonly [name: string]: JsonValue }): AuditEntryInput
   };
 }
 
-/** `?module=`: without it, reading is System Admin's. */
+/** Reads `?module=`; without it, only System Admins may read. */
 function moduleOf(context: RequestContext): { readonly module?: string } {
   const module = textParameterOf(context.query, 'module');
   return module === undefined ? {} : { module: auditedName(context, module) };
 }
 
-/** Of a module that is served, or of what is audited beside modules. Errors: `module_not_found`. */
+/** Returns the name of a served module, or of another audited subject. Errors: `module_not_found`. */
 function auditedName({ snapshot }: RequestContext, name: string): string {
   return isAuditedResource(name) ? name : moduleNamed(snapshot, name).name;
 }

@@ -8,14 +8,14 @@ import { compileCheck } from '../request/parameters.ts';
 import type { ApiServices } from '../services.ts';
 
 const REFRESH_COOKIE = 'muster_refresh';
-/** The cookie goes with these calls alone. */
+/** The cookie is sent only to these endpoints. */
 const COOKIE_PATHS = ['/api/auth', '/api/users/logout'] as const;
 
 const EMAIL = { type: 'string', minLength: 1, maxLength: 320 };
 const PASSWORD = { type: 'string', minLength: 1, maxLength: 1_000 };
 const IGNORED = { remember: {}, rememberMe: {}, user: {}, sentBy: {}, userId: {} };
 
-/** Bodies of sign-in, of asking for a new password and of setting it, for the OpenAPI document too. */
+/** Bodies of sign-in, of the request for a new password and of setting it, also for the OpenAPI document. */
 export const CREDENTIALS_SCHEMA = { type: 'object', additionalProperties: false, required: ['email', 'password'], properties: { email: EMAIL, password: PASSWORD, ...IGNORED } };
 export const RESET_SCHEMA = { type: 'object', additionalProperties: false, required: ['email'], properties: { email: EMAIL, ...IGNORED } };
 export const COMPLETION_SCHEMA = {
@@ -27,7 +27,7 @@ const credentials = compileCheck<{ email: string; password: string }>(CREDENTIAL
 const resetRequest = compileCheck<{ email: string }>(RESET_SCHEMA);
 const completion = compileCheck<{ token?: string; password: string }>(COMPLETION_SCHEMA);
 
-/** Sign-in, renewal and sign-out; all but `authenticated` answer without a session. */
+/** Sign-in, renewal and sign-out; only `authenticated` needs a session. */
 export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
   const { sessions } = services;
   const open = (reply: FastifyReply, signedIn: SignedIn) => {
@@ -44,7 +44,7 @@ export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
     try {
       return open(reply, await sessions.refresh({ refreshToken: request.cookies[REFRESH_COOKIE] ?? '' }));
     } catch (error) {
-      // A store that is away for a moment must not sign anybody out.
+      // A store that is unavailable for a moment must not sign anybody out.
       if (error instanceof MusterError && error.code === 'session_expired') clearRefreshCookie(reply);
       throw error;
     }
@@ -82,7 +82,7 @@ export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
   });
 }
 
-/** At most so many a minute from one address, whatever comes of them. */
+/** Limits the requests per minute from one address, whether they succeed or not. */
 function limited(max: number): { readonly config: { readonly rateLimit: { readonly max: number; readonly timeWindow: number } } } {
   return { config: { rateLimit: { max, timeWindow: 60_000 } } };
 }
@@ -100,7 +100,7 @@ function clearRefreshCookie(reply: FastifyReply): void {
   for (const path of COOKIE_PATHS) void reply.clearCookie(REFRESH_COOKIE, { path });
 }
 
-/** Signing out with a session that has ended already is no error. */
+/** Signing out with an expired session is not an error. */
 function readClaims<T>(read: () => T): T | undefined {
   try {
     return read();

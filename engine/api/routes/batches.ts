@@ -1,8 +1,8 @@
 import { parameterOf, type EndpointRouter } from '../request/request-context.ts';
 
 /**
- * `POST /api/batches/{id}/undo`: the inverse saves of a batch, through the same rules and rights. They are made to the end
- * when the caller has gone; `GET` tells how far they are.
+ * `POST /api/batches/{id}/undo`: the inverse saves of a batch, with the same rules and rights. The undo completes even
+ * when the client disconnects; `GET` returns its progress.
  */
 export function serveBatches({ on }: EndpointRouter): void {
   on({ method: 'POST', url: '/api/batches/:id/undo' }, async (context) => {

@@ -1,6 +1,6 @@
 import { renderDocsPage } from './reference-page.ts';
 
-/** The page `/api/docs/calls`: public, and empty of anything private; what it shows is the document that the reader's session may load. */
+/** The page `/api/docs/calls`: public and without private content; it shows the OpenAPI document that the session of the user may load. */
 export const ENDPOINTS_PAGE = renderDocsPage('Muster API', `<p><a href="/api/docs">Muster for integrators</a></p>
 <h1>Endpoints</h1>
 <p id="notice" role="status">Loading the document …</p>
@@ -9,7 +9,7 @@ export const ENDPOINTS_PAGE = renderDocsPage('Muster API', `<p><a href="/api/doc
 <script src="/api/docs/static/swagger-ui-bundle.js"></script>
 <script src="/api/docs/docs.js"></script>`);
 
-/** Loads the document with the token of the signed-in user; without one, says what to do. */
+/** Loads the document with the token of the signed-in user; without one, it shows what to do. */
 export const DOCS_SCRIPT = `'use strict';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

@@ -12,7 +12,10 @@ import written from './reference.json' with { type: 'json' };
 const PAGES = written as unknown as readonly ReferencePage[];
 const GUIDES = guides as readonly GuidePage[];
 
-/** `/api/docs`: the guides, the page of calls and the pages of reference. All are public: they say what the source says, and nothing of what is stored. */
+/**
+ * `/api/docs`: the guides, the page of endpoints and the reference pages. All are public: they contain what is in the
+ * source, and no stored data.
+ */
 export async function serveDocs(pages: FastifyInstance, errorRows: { readonly [code: string]: ErrorRow }): Promise<void> {
   const require = createRequire(import.meta.url);
   const root = path.join(path.dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static');
@@ -23,7 +26,7 @@ export async function serveDocs(pages: FastifyInstance, errorRows: { readonly [c
   for (const [url, type, text] of texts) pages.get(url, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text));
 }
 
-/** Which plugins run is known here alone: their errors stand below those of the engine. */
+/** Appends the errors of plugins to those of the engine; which plugins run is known only at runtime. */
 function addPluginErrors(page: ReferencePage, errorRows: { readonly [code: string]: ErrorRow }): ReferencePage {
   const own = Object.entries(errorRows).filter(([code]) => !Object.hasOwn(ERROR_CATALOGUE, code)).sort(([one], [other]) => (one < other ? -1 : 1));
   if (own.length === 0) return page;

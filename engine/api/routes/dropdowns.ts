@@ -13,7 +13,7 @@ const DROPDOWNS: DefinitionEndpointOptions<'dropdown'> = {
   },
 };
 
-/** `/api/dropdowns`: everyone reads them, System Admins change them. */
+/** `/api/dropdowns`: everyone may read them, System Admins may change them. */
 export function serveDropdowns(router: EndpointRouter): void {
   serveDefinitions(router, DROPDOWNS);
   router.on({ method: 'POST', url: '/api/dropdowns/get-by-name' }, async (context) => {

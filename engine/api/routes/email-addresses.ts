@@ -9,7 +9,7 @@ import { compileCheck } from '../request/parameters.ts';
 import { SEARCH_SCHEMA, readPagination, type SearchParameters } from '../request/search-input.ts';
 import { bodyInvalid, textOf, withoutNames, writeOptionsOf } from '../request/write-input.ts';
 
-/** One address of a record. `_id` names the record, the field and the place in its list. */
+/** One address of a record. `_id` contains the record, the field and the index in its list. */
 interface EmailEntry {
   readonly _id: string;
   readonly module: string;
@@ -34,7 +34,7 @@ const SORT_FIELDS = ['email_address', 'record_name', 'module'] as const;
 const TEXT = { type: 'string', minLength: 1, maxLength: 200 };
 const { selectAll, selectNumberOfRecords, idsOnly, sortOrder, pageNumber, pageSize, user, sentBy, userId, _warnings } = SEARCH_SCHEMA.properties;
 
-/** What a search for addresses may say, for the OpenAPI document too. */
+/** Body of a search for addresses, also for the OpenAPI document. */
 export const EMAIL_SEARCH_SCHEMA = {
   type: 'object', additionalProperties: false,
   properties: {
@@ -53,10 +53,10 @@ export const EMAIL_SEARCH_SCHEMA = {
 
 const emailSearch = compileCheck<EmailSearch>(EMAIL_SEARCH_SCHEMA, { jsonParameters: ['searchTerms'] });
 
-/** Records of one module that a search looks at, at most; where there are more, the total is said not to be exact. */
+/** Maximum number of records per module that a search reads; when there are more, the total is marked as not exact. */
 const MAX_RECORDS = 1_000;
 
-/** `/api/email-addresses`: a view of the EmailAddress fields of records, through the rights on those records. */
+/** `/api/email-addresses`: the EmailAddress fields of records, limited by the rights on those records. */
 export function serveEmailAddresses({ on }: EndpointRouter): void {
   for (const path of ['', '/list']) on({ method: 'GET', url: `/api/email-addresses${path}` }, async (context) => searchAddresses(context, emailSearch.readQuery(context.query)));
   for (const path of ['/search', '/dataSourceSearch']) on({ method: 'POST', url: `/api/email-addresses${path}` }, async (context) => searchAddresses(context, emailSearch.read(bodyOf(context))));
@@ -72,7 +72,7 @@ async function addressesOfRecord(context: RequestContext): Promise<ApiResponse> 
   return { body: { data, total: data.length } };
 }
 
-/** Body `{ module, record, emailAddresses, field? }`: replaces the addresses of the record, by a save of it. */
+/** Body `{ module, record, emailAddresses, field? }`: replaces the addresses of the record and saves it. */
 async function updateAddresses(context: RequestContext): Promise<ApiResponse> {
   const body = bodyOf(context);
   const module = moduleNamed(context.snapshot, textOf(body, 'module'));
@@ -112,14 +112,14 @@ async function findIn(context: RequestContext, module: CompiledModule, field: Co
   return { entries: data.flatMap((record) => entriesOfField(module, field, record)).filter((entry) => fits(entry.email_address, operand)), isWhole: totalIsExact };
 }
 
-/** By module and the order of its records, where nothing is asked. */
+/** Sorts the entries; by default by module and the order of its records. */
 function sortEntries(entries: readonly EmailEntry[], { sortField, sortOrder: order }: EmailSearch): readonly EmailEntry[] {
   if (sortField === undefined) return entries;
   const direction = order === 'desc' ? -1 : 1;
   return [...entries].sort((a, b) => direction * compareCodePoints(foldText(a[sortField]), foldText(b[sortField])));
 }
 
-/** A record is found by any of its addresses; of those, only the ones that fit are answered. */
+/** A record matches by any of its addresses; only the matching addresses are returned. */
 function fits(address: string, { equals, contains, startsWith }: Operand): boolean {
   const text = foldText(address);
   return (equals === undefined || text === foldText(equals)) && (contains === undefined || text.includes(foldText(contains))) && (startsWith === undefined || text.startsWith(foldText(startsWith)));
@@ -159,7 +159,7 @@ function readRecord(context: RequestContext, module: CompiledModule, id: string)
   return context.services.records.get(context.actor, { module: module.name, id });
 }
 
-/** The record by its id, or the record itself. */
+/** Accepts the id of a record or the record itself. */
 function recordIdOf(body: { readonly [name: string]: JsonValue }): string {
   const record = body['record'] ?? body['record_id'] ?? body['id'];
   const id = typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as { readonly _id?: JsonValue })._id : record;
@@ -167,7 +167,7 @@ function recordIdOf(body: { readonly [name: string]: JsonValue }): string {
   return id;
 }
 
-/** What the calls answered may be sent back: only what a field keeps of it is written. */
+/** Entries of responses may be sent back: only the stored properties of the field are written. */
 function toAddress(address: JsonValue): JsonValue {
   if (typeof address !== 'object' || address === null || Array.isArray(address)) return address;
   return withoutNames(address as { readonly [name: string]: JsonValue }, ['_id', 'module', 'record', 'record_name', 'field', 'deleted']);

@@ -7,7 +7,7 @@ import { textParameterOf } from '../request/parameters.ts';
 import { drainRequest, readUpload } from '../request/upload-body.ts';
 import { textOf, writeOptionsOf } from '../request/write-input.ts';
 
-/** `/api/files`: uploads, and files with the rights on the records that hold them. */
+/** `/api/files`: uploads, and downloads with the rights on the records that refer to the files. */
 export function serveFiles(router: EndpointRouter): void {
   const links = createFileLinks(router.app, router.services.clock);
   router.on({ method: 'GET', url: '/api/files/rules' }, async (context) => ({ body: await context.services.uploads.rules(context.actor, textParameterOf(context.query, 'folder')) }));
@@ -17,7 +17,7 @@ export function serveFiles(router: EndpointRouter): void {
   });
   router.on({ method: 'POST', url: '/api/files/names' }, async (context) => ({ body: { names: await context.services.uploads.names(context.actor, bodyOf(context)['paths'] as readonly string[]) } }));
   router.on({ method: ['GET', 'HEAD'], url: '/api/files/*', identify: (request) => links.identify(request, pathOf(request.url)) }, readFile);
-  // Nowhere else is a body of this kind accepted.
+  // A scope of its own: no other endpoint accepts this kind of body.
   void router.app.register(async (app) => {
     await app.register(fastifyMultipart);
     const { on } = createEndpointRouter(app, router.services, router.guard);
@@ -42,7 +42,7 @@ async function readFile(context: RequestContext): Promise<ApiResponse> {
   return { body: undefined, send: (request, reply) => sendFile(request, reply, file, textParameterOf(context.query, 'download') !== undefined) };
 }
 
-/** The address without its query. */
+/** Returns the URL without its query. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?', 1);
   return path;

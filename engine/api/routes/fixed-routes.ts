@@ -23,7 +23,7 @@ import { serveUsers } from './users.ts';
 import { serveWebhooks } from './webhooks.ts';
 import { serveZips } from './zips.ts';
 
-/** The calls that have a path of their own beside the route table's; a fixed path goes before a module's. */
+/** Registers the endpoints with a fixed path, which takes precedence over a module's. */
 export function serveFixedRoutes(router: EndpointRouter): void {
   serveHealth(router);
   serveAuth(router);

@@ -1,27 +1,27 @@
 import { escapeHtml, anchorOf, renderDocsPage } from './reference-page.ts';
 
-/** One part of a guide: a heading, a paragraph, or a block of code with the file that it is to be. */
+/** One part of a guide: a heading, a paragraph, or a code block with its file name. */
 export interface GuidePart {
   readonly kind: 'heading' | 'text' | 'code';
   readonly text: string;
   readonly file?: string;
 }
 
-/** A page that is read from top to bottom, written from a file of Markdown by `npm run reference`. */
+/** A guide, generated from a Markdown file by `npm run reference`. */
 export interface GuidePage {
-  /** Its place below `/api/docs/`. */
+  /** Its path below `/api/docs/`. */
   readonly name: string;
   readonly title: string;
   readonly summary: string;
   readonly parts: readonly GuidePart[];
 }
 
-/** Text with `code` and [links](/to/pages) in it. */
+/** Renders text with `code` and [links](/to/pages) in it. */
 function prose(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>').replace(/\[([^\]]+)\]\((\/[^)]+)\)/g, '<a href="$2">$1</a>');
 }
 
-/** A guide as HTML. */
+/** Renders a guide as HTML. */
 export function renderGuide({ title, summary, parts }: GuidePage): string {
   return renderDocsPage(`${title} – Muster`, `<p><a href="/api/docs">Muster for integrators</a></p>\n<h1>${escapeHtml(title)}</h1>\n<p>${prose(summary)}</p>\n${parts.map(renderPart).join('\n')}`);
 }

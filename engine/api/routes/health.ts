@@ -3,8 +3,9 @@ import { sendResponse } from '../responses/send-response.ts';
 import { assertSystemAdmin, type EndpointRouter } from '../request/request-context.ts';
 
 /**
- * `/api/health`: the process answers. `/api/ready`: migration and first seed are done, and the store can be reached; it
- * says too whether the definitions in force are those of the files, or the last good ones. `/api/ready/problems`: why.
+ * `/api/health`: the process responds. `/api/ready`: migration and first seed are done, and the store is available; the
+ * response also contains whether the active definitions are those of the files or the last valid ones.
+ * `/api/ready/problems`: the reasons.
  */
 export function serveHealth({ app, on, services }: EndpointRouter): void {
   const { configuration, registry, store } = services;

@@ -14,7 +14,7 @@ const LAYOUTS: DefinitionEndpointOptions<'layout'> = {
   readByName: async (name, context) => (context.snapshot.modules.has(name) ? layoutsOf(context, moduleNamed(context.snapshot, name)) : undefined),
 };
 
-/** `/api/layouts/{name}` and `/module/{id}`: the layouts of a module as the reader gets them; writing is System Admin's. */
+/** `/api/layouts/{name}` and `/module/{id}`: the layouts of a module for the requester; only System Admins may write. */
 export function serveLayouts(router: EndpointRouter): void {
   serveDefinitions(router, LAYOUTS);
   router.on({ method: 'GET', url: '/api/layouts/module/:id' }, (context) => layoutsOf(context, findServed(context.snapshot, ({ id }) => id === parameterOf(context, 'id'))));

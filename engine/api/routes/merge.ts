@@ -9,7 +9,7 @@ interface OneDuplicate { readonly _moduleName: string; readonly fromRecordId: st
 interface ManyDuplicates { readonly _moduleName: string; readonly primaryId: string; readonly duplicateIds: readonly string[]; readonly fields?: JsonObject }
 
 /**
- * Duplicates become part of a primary, in one batch that can be undone: `POST /api/merge` takes one of them, and
+ * Merges duplicates into a primary record, in one batch that can be undone: `POST /api/merge` takes one duplicate, and
  * `POST /api/merge/records` up to 20, with the values chosen for the primary.
  */
 export function serveMerge({ on }: EndpointRouter): void {

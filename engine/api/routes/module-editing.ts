@@ -7,7 +7,7 @@ import { writeDefinitions, type DefinitionWrite } from '../request/write-definit
 import { bodyInvalid, IGNORED, objectOf, textOf, withoutNames } from '../request/write-input.ts';
 import { buildModuleView } from '../views/module-view.ts';
 
-/** POST: a new custom module; ids of its fields are made where they are absent. */
+/** POST: creates a custom module; missing ids of its fields are generated. */
 export function createModule(context: RequestContext): Promise<ApiResponse> {
   return writeDefinitions(context, () => {
     const sent = withoutNames(bodyOf(context), IGNORED);
@@ -38,7 +38,7 @@ export function removeModule(context: RequestContext): Promise<ApiResponse> {
   });
 }
 
-/** POST update/moduleLayoutLabels, body `{ moduleId, originalField, newField }`: the field's label in the module's layouts. */
+/** POST update/moduleLayoutLabels, body `{ moduleId, originalField, newField }`: changes the field's label in the module's layouts. */
 export function renameLayoutLabel(context: RequestContext): Promise<ApiResponse> {
   return writeDefinitions(context, () => {
     const body = bodyOf(context);
@@ -47,7 +47,7 @@ export function renameLayoutLabel(context: RequestContext): Promise<ApiResponse>
   });
 }
 
-/** POST remove/moduleLayoutField, body `{ moduleId, field }`: takes the field out of the module's layouts. */
+/** POST remove/moduleLayoutField, body `{ moduleId, field }`: removes the field from the module's layouts. */
 export function removeLayoutField(context: RequestContext): Promise<ApiResponse> {
   return writeDefinitions(context, () => {
     const body = bodyOf(context);
@@ -79,7 +79,7 @@ function fieldNameOf(value: JsonValue | undefined): string {
   return fieldName;
 }
 
-/** Fields that plugins keep for themselves are shown to nobody, so they stay whatever is sent. */
+/** Adds the internal fields of plugins, which are never shown: an update does not remove them. */
 function withInternalFields({ definition }: CompiledModule, fields: unknown): unknown {
   const internal = definition.fields.filter((field) => field.internal === true);
   if (!Array.isArray(fields) || internal.length === 0) return fields;

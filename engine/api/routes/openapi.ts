@@ -3,9 +3,9 @@ import type { JsonObject } from '#engine/model';
 import { buildOpenApi } from '../openapi/build-document.ts';
 import { rightsOf, type EndpointRouter } from '../request/request-context.ts';
 
-/** `/api/openapi.json`: what the caller may reach, typed by the definitions in force. */
+/** `/api/openapi.json`: the endpoints that the requester may use, typed by the active definitions. */
 export function serveOpenApi({ on, services }: EndpointRouter): void {
-  // Rights are made anew when they or the definitions change, so a document holds as long as its rights.
+  // The rights object is replaced when rights or definitions change, so a document is valid as long as its rights object.
   const documents = new WeakMap<Rights, JsonObject>();
   on({ method: 'GET', url: '/api/openapi.json' }, async (context) => {
     const rights = await rightsOf(context);

@@ -4,15 +4,15 @@ import { compileCheck } from '../request/parameters.ts';
 import { SEARCH_SCHEMA, readPagination } from '../request/search-input.ts';
 
 const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
-/** Which page of the e-mails, for the OpenAPI document too. */
+/** Page of the e-mails, also for the OpenAPI document. */
 export const MAIL_QUERY_SCHEMA = { type: 'object', additionalProperties: false, properties: { pageNumber, pageSize } };
 
 const pageCheck = compileCheck<{ pageNumber?: number; pageSize?: number }>(MAIL_QUERY_SCHEMA);
 
 /**
- * What System Admins see of the product at work: `/api/plugins`, which of them run; `/api/outbox/failing`, the effects
- * of saves that failed and wait for their next try; `POST /api/outbox/{id}/retry` tries one of them now;
- * `/api/outbox/mail`, the e-mails that were kept because no mail server is configured.
+ * Endpoints with which System Admins monitor the running product: `/api/plugins`, which plugins run;
+ * `/api/outbox/failing`, the effects of saves that failed and wait for a retry; `POST /api/outbox/{id}/retry` retries one
+ * of them now; `/api/outbox/mail`, the e-mails that were stored because no mail server is configured.
  */
 export function serveOperations({ on, services }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/plugins' }, async (context) => {

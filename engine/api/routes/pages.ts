@@ -7,7 +7,7 @@ import { MusterError } from '../../errors/index.ts';
 import type { ApiServices } from '../services.ts';
 import { serveDocs } from './docs.ts';
 
-/** What a page may load: our own files alone; no script is made from text. Component libraries set styles on elements. */
+/** What a page may load: only our own files, and no script from text. Component libraries set styles on elements. */
 const PAGE_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -21,7 +21,7 @@ const PAGE_POLICY = {
   formAction: ["'self'"],
 } as const;
 
-/** The built UI with its routes, and `/api/docs`; what is not found under `/api` is a JSON 404. */
+/** The built UI with its routes, and `/api/docs`; an unknown path under `/api` is a JSON 404. */
 export async function servePages(app: FastifyInstance, services: ApiServices): Promise<void> {
   const hasUi = services.uiFolder !== undefined && existsSync(path.join(services.uiFolder, 'index.html'));
   await app.register(async (pages) => {
@@ -44,14 +44,14 @@ async function serveUi(pages: FastifyInstance, root: string): Promise<void> {
     root, wildcard: false, index: false, preCompressed: true, cacheControl: false,
     setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
-  // Every route of the UI is the same page; the router in it decides what to show.
+  // Every route of the UI returns the same page; the client-side router selects the view.
   pages.get('/*', async (request, reply) => {
     if (!isPageRequest(request.method, request.url)) throw new MusterError('route_not_found');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }
 
-/** A route of the UI: a GET outside `/api` for something that is not a file. */
+/** True for a route of the UI: a GET outside `/api` for a path that is not a file. */
 function isPageRequest(method: string, url: string): boolean {
   const [route = ''] = url.split('?', 1);
   return (method === 'GET' || method === 'HEAD') && route !== '/api' && !route.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/i.test(route);

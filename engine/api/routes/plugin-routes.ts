@@ -5,7 +5,7 @@ import { assertBody } from '../request/request-body-schemas.ts';
 import { compileCheck, textParameterOf } from '../request/parameters.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
 
-/** The calls that plugins add. Each needs a session, and sees the actor, parameters, query and body alone. */
+/** Registers the endpoints that plugins add. Each needs a session, and receives only the actor, parameters, query and body. */
 export function servePluginRoutes({ on, services }: EndpointRouter): void {
   for (const route of services.pluginRoutes) {
     const check = route.bodySchema === undefined ? undefined : compileCheck<JsonObject>(route.bodySchema);

@@ -1,39 +1,39 @@
-/** One part of a reference page: a type, a kind of definition, or a group of errors. */
+/** One section of a reference page: a type, a kind of definition, or a group of errors. */
 export interface ReferenceSection {
   readonly name: string;
   readonly text: string;
-  /** What the rows name: members, fields, codes. */
+  /** Headings of the columns: members, fields, codes. */
   readonly columns: readonly [string, string, string];
   readonly rows: readonly (readonly [string, string, string])[];
 }
 
-/** A page of reference, written from the source by `npm run reference`. */
+/** A reference page, generated from the source by `npm run reference`. */
 export interface ReferencePage {
-  /** Its place below `/api/docs/`. */
+  /** Its path below `/api/docs/`. */
   readonly name: string;
   readonly title: string;
-  /** What it is for, in a sentence. */
+  /** Its purpose, in one sentence. */
   readonly summary: string;
   readonly sections: readonly ReferenceSection[];
 }
 
-/** What the index tells of a page. */
+/** The data of a page that the index shows. */
 export type PageEntry = Pick<ReferencePage, 'name' | 'title' | 'summary'>;
 
-/** What is told of an error. */
+/** The columns of an error. */
 export const ERROR_COLUMNS = ['Code', 'Public', 'Text'] as const;
 
 const ESCAPES: { readonly [sign: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Text for HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Text with `code` in it. */
+/** Renders text with `code` in it. */
 const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** The place of a section on its page: `#Status-404`. */
+/** The anchor of a section on its page: `#Status-404`. */
 export const anchorOf = (name: string): string => name.replace(/[^\w.-]+/g, '-');
 
-/** The frame of every page of `/api/docs`: public, and empty of anything private. */
+/** The layout of every page of `/api/docs`: public and without private content. */
 export function renderDocsPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -54,7 +54,7 @@ ${body}
 `;
 }
 
-/** The page of `/api/docs` itself: where each of the others is. */
+/** Renders the page `/api/docs`, with links to all others. */
 export function renderIndex(guides: readonly PageEntry[], pages: readonly PageEntry[]): string {
   const entry = (href: string, title: string, summary: string): string => `<li><a href="${href}">${escapeHtml(title)}</a><p>${prose(summary)}</p></li>`;
   const toEntry = ({ name, title, summary }: PageEntry): string => entry(`/api/docs/${name}`, title, summary);
@@ -63,7 +63,7 @@ export function renderIndex(guides: readonly PageEntry[], pages: readonly PageEn
   return renderDocsPage('Muster for integrators', `<h1>Muster for integrators</h1>\n${list('Guides', guides.map(toEntry))}\n${list('Reference', reference)}`);
 }
 
-/** A page of reference as HTML; names of its own sections lead to them. */
+/** Renders a reference page as HTML; names of its own sections are links. */
 export function renderReference(page: ReferencePage): string {
   const names = new Set(page.sections.map(({ name }) => name));
   const contents = page.sections.map(({ name }) => `<li><a href="#${anchorOf(name)}">${escapeHtml(name)}</a></li>`).join('\n');

@@ -17,11 +17,11 @@ const ROLES: DefinitionEndpointOptions<'role'> = {
   assertRemovable: assertNobodyHasRole,
 };
 
-/** `/api/roles`: definitions; staff read their names, System Admins read and change all. */
+/** `/api/roles`: definitions; staff read their names, System Admins read and change everything. */
 export function serveRoles(router: EndpointRouter): void {
   serveDefinitions(router, ROLES);
   for (const method of ['PUT', 'DELETE'] as const) router.on({ method, url: '/api/roles/mark-deleted/:id' }, (context) => removeDefinitions(ROLES, context, [parameterOf(context, 'id')]));
-  // A definition has no deletion mark: what takes it away keeps it in the change-set, so both calls mean the same.
+  // A definition has no deletion mark: its removal is stored in the change-set, so both endpoints do the same.
   for (const path of ['mark-as-deleted', 'delete-forever']) router.on({ method: 'PUT', url: `/api/roles/${path}/by-array` }, (context) => removeDefinitions(ROLES, context, idsOf(bodyOf(context))));
 }
 

@@ -7,15 +7,15 @@ import { moduleNamed } from '../module-endpoints/module-directory.ts';
 
 const NAME = { type: 'string', minLength: 1, maxLength: 200 };
 
-/** What the list of a module's views may be asked with. */
-export const VIEWS_QUERY_SCHEMA = { type: 'object', additionalProperties: false, required: ['module'], properties: { module: NAME, everyones: { type: 'boolean' } } };
+/** Query parameters of the list of a module's views. */
+export const VIEWS_QUERY_SCHEMA = { type: 'object', additionalProperties: false, required: ['module'], properties: { module: NAME, all: { type: 'boolean' } } };
 
-const listCheck = compileCheck<{ module: string; everyones?: boolean }>(VIEWS_QUERY_SCHEMA);
+const listCheck = compileCheck<{ module: string; all?: boolean }>(VIEWS_QUERY_SCHEMA);
 
-/** `/api/saved-views`: lists with a name, of the user's own or shared with a team or a role; `/counts` counts what each shows. */
+/** `/api/saved-views`: named lists, private or shared with a team or a role; `/counts` returns the number of records in each. */
 export function serveSavedViews({ on }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/saved-views' }, async (context) => {
-    const { module, everyones: includeAllShared } = listCheck.readQuery(context.query);
+    const { module, all: includeAllShared } = listCheck.readQuery(context.query);
     return { body: await viewsOf(context).list(context.actor, { module: nameOf(context, module), includeAllShared }) };
   });
   on({ method: 'POST', url: '/api/saved-views' }, async (context) => {
@@ -40,7 +40,7 @@ export function serveSavedViews({ on }: EndpointRouter): void {
   serveChoices({ on });
 }
 
-/** What someone chose about a module's views, and the figures beside them. */
+/** Endpoints for a user's choices about a module's views, and for the counts of the views. */
 function serveChoices({ on }: Pick<EndpointRouter, 'on'>): void {
   on({ method: 'PUT', url: '/api/saved-views/order' }, async (context) => {
     const body = bodyOf(context);
@@ -57,9 +57,9 @@ function serveChoices({ on }: Pick<EndpointRouter, 'on'>): void {
 }
 
 const CLEARED: { readonly [name: string]: JsonValue } = { filter: {}, sort: [] };
-const NULLABLE: ReadonlySet<string> = new Set(['columns', 'groupBy', 'density', 'face', 'sharedWith']);
+const NULLABLE: ReadonlySet<string> = new Set(['columns', 'groupBy', 'density', 'viewType', 'sharedWith']);
 
-/** null clears what can be empty; elsewhere it is as if it was not sent. */
+/** null clears properties that may be empty; elsewhere it counts as not sent. */
 function withoutNulls(body: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue } {
   return Object.fromEntries(Object.entries(body).flatMap(([name, value]) => {
     if (value !== null || NULLABLE.has(name)) return [[name, value] as const];

@@ -3,7 +3,7 @@ import { exportSchemas } from '../../registry/index.ts';
 import type { JsonObject } from '#engine/model';
 import { parameterOf, type EndpointRouter } from '../request/request-context.ts';
 
-/** `/api/schemas`: the JSON Schemas that definitions are held to, of all kinds or of one. */
+/** `/api/schemas`: the JSON Schemas that definitions are validated with, of all kinds or of one. */
 export function serveSchemas({ on }: EndpointRouter): void {
   const schemas = new Map<string, JsonObject>(Object.entries(exportSchemas()));
   const all = Object.fromEntries(schemas);

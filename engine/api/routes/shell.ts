@@ -5,7 +5,7 @@ import { textOf } from '../request/write-input.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
 import { buildShellView } from '../views/shell-view.ts';
 
-/** `/api/shell`, `/api/favorites`, `/api/recently-seen`: what the frame and the first page need. */
+/** `/api/shell`, `/api/favorites`, `/api/recently-seen`: data for the application shell and the home page. */
 export function serveShell({ on }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/shell' }, async (context) => {
     const signedIn = await context.services.sessions.describeUser(context.session.claims.sub);

@@ -10,10 +10,10 @@ import { createModule, removeLayoutField, removeModule, renameLayoutLabel, updat
 
 const BASE = '/api/ss-modules';
 
-/** Modules left out of report sources. */
+/** Modules that reports cannot use as sources. */
 const EXCLUDED_FROM_REPORTS = ['reports', 'games'];
 
-/** `/api/ss-modules`: the module definitions, as far as the reader may reach the modules; writing is System Admin's. */
+/** `/api/ss-modules`: the module definitions that the requester may access; only System Admins may write. */
 export function serveSsModules({ on }: EndpointRouter): void {
   for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({ body: listEntries(await listModules(context, true), searchQueryCheck.readQuery(context.query)) }));
   for (const path of ['/shallow', '/shallow-modules']) on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({ body: await listShort(context, () => true) }));
@@ -44,13 +44,13 @@ async function view(context: RequestContext, isWanted: (module: CompiledModule) 
   return { body: buildModuleView(context.snapshot, module, await rightsOf(context)) };
 }
 
-/** The users as somebody meets them on their own record, whatever their roles say of others'. */
+/** The module of users as the requester sees it on their own record, whatever their roles allow for other users. */
 async function ownProfile(context: RequestContext): Promise<{ readonly body: object }> {
   const users = findServed(context.snapshot, ({ name }) => name === 'users');
   return { body: buildModuleView(context.snapshot, users, profileRights(await rightsOf(context), users)) };
 }
 
-/** The module, if it is there and the caller has access to it. */
+/** Returns the module if it exists and the requester has access to it. */
 async function findAccessible(context: RequestContext, isWanted: (module: CompiledModule) => boolean): Promise<CompiledModule> {
   const module = findServed(context.snapshot, isWanted);
   if (!(await rightsOf(context)).module(module.name).access) throw new MusterError('module_access_denied', { values: { module: module.label } });
@@ -75,7 +75,7 @@ async function relatedModules(context: RequestContext): Promise<readonly object[
   return servedModules(context.snapshot).filter(({ name }) => names.has(name) && rights.module(name).access).map((other) => summarizeModule(other, rights));
 }
 
-/** The definitions are read again, and in force on every node when this answers. */
+/** Reloads the definition files; they are active on every node when the response is sent. */
 async function reload(context: RequestContext): Promise<{ readonly body: object }> {
   await assertSystemAdmin(context);
   const snapshot = await context.services.registry.reload();

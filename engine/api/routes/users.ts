@@ -9,7 +9,7 @@ import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, 
 import { searchQueryCheck } from '../request/search-input.ts';
 import { bodyInvalid, fieldsOf, textOf, writeOptionsOf } from '../request/write-input.ts';
 
-/** The calls of users beside the common ones. */
+/** The endpoints of users, in addition to the common ones. */
 export function serveUsers({ on }: EndpointRouter): void {
   on({ method: 'POST', url: '/api/users/createTempUserAccount' }, async (context) => {
     const sent = bodyOf(context);
@@ -48,14 +48,14 @@ function userIdOf(context: RequestContext): string {
   return body['userId'] === undefined ? textOf(body, '_id') : textOf(body, 'userId');
 }
 
-/** Notes that the caller signed in, for clients that keep a session and come back; nobody can say it for another. */
+/** Records the caller's own sign-in, for clients that reuse a session; it cannot be recorded for another user. */
 async function logLoginDate(context: RequestContext): Promise<ApiResponse> {
   const id = parameterOf(context, 'id');
   if (id !== context.session.claims.sub) throw new MusterError('action_not_allowed', { values: { action: 'edit' } });
   return { body: { success: true, last_login_date: await context.services.sessions.recordSignIn(id) } };
 }
 
-/** Whether an e-mail is free; only who may create users is told. */
+/** Returns whether an e-mail address is free; only for requesters who may create users. */
 async function checkEmail(context: RequestContext): Promise<ApiResponse> {
   const rights = await rightsOf(context);
   if (!rights.unrestricted && !rights.module('users').create) throw new MusterError('action_not_allowed', { values: { action: 'create' } });
@@ -63,7 +63,7 @@ async function checkEmail(context: RequestContext): Promise<ApiResponse> {
   return { body: { exists: total > 0, available: total === 0 } };
 }
 
-/** A user's roles with all that they give; one's own, or any for a System Admin. */
+/** Returns a user's roles with all rights that they grant: one's own, or any user's for a System Admin. */
 async function completeRolesInfo(context: RequestContext): Promise<ApiResponse> {
   const id = parameterOf(context, 'id');
   if (id !== context.session.claims.sub) await assertSystemAdmin(context);
@@ -78,14 +78,14 @@ function listUsers(context: RequestContext, filter: { readonly [name: string]: J
   return runSearch(context, moduleNamed(context.snapshot, 'users'), { ...search, searchTerms });
 }
 
-/** A role by its id or its name. */
+/** Returns the id of a role, by its id or its name. */
 function roleIdOf(context: RequestContext, role: string): string {
   const found = [...context.snapshot.roles.values()].find(({ id, name }) => id === role || name === role);
   if (found === undefined) throw new MusterError('definition_not_found', { values: { kind: 'role' } });
   return found.id;
 }
 
-/** The user that change requests go to, as a setting says. */
+/** Returns the user who receives change requests, from a setting. */
 async function changeRequestUser(context: RequestContext): Promise<ApiResponse> {
   const setting = [...context.snapshot.settings.values()].find(({ key }) => /^user[-_]to[-_]assign[-_]change[-_]requests$/.test(key))?.setting;
   if (typeof setting !== 'string' || setting === '') return { body: { user: null } };

@@ -8,7 +8,7 @@ import { SEARCH_SCHEMA, readPagination } from '../request/search-input.ts';
 const PAGE = 20;
 const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
 
-/** What the deliveries of a webhook may be asked with, for the OpenAPI document too. */
+/** Query parameters of the deliveries of a webhook, also for the OpenAPI document. */
 export const DELIVERIES_QUERY_SCHEMA = {
   type: 'object', additionalProperties: false,
   properties: { pageNumber, pageSize, state: { enum: [...WEBHOOK_DELIVERY_STATES] } },
@@ -16,7 +16,7 @@ export const DELIVERIES_QUERY_SCHEMA = {
 
 const listCheck = compileCheck<{ pageNumber?: number; pageSize?: number; state?: WebhookDeliveryState }>(DELIVERIES_QUERY_SCHEMA);
 
-/** `/api/webhooks`: servers outside that are told of saves. System Admin alone. */
+/** `/api/webhooks`: external servers that are notified of saves. System Admins only. */
 export function serveWebhooks({ on, services: { webhooks, records } }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/webhooks' }, async (context) => {
     await assertSystemAdmin(context);
@@ -72,7 +72,7 @@ function serveDeliveries({ on, webhooks }: Pick<EndpointRouter, 'on'> & Pick<End
 
 const DEFAULTS: Omit<WebhookInput, 'name' | 'url' | 'events'> = { modules: [], filter: {}, includeRecord: false, active: true };
 
-/** What of a body is a part of a webhook; null counts as not given. */
+/** Picks the properties of a webhook from a body; null counts as not sent. */
 function readInput(body: JsonObject): Partial<WebhookInput> {
   const { name, url, modules, events, filter, includeRecord, active } = body;
   const given: { readonly [part: string]: JsonValue | undefined } = {

@@ -10,10 +10,10 @@ const TEXT = { type: 'string', minLength: 1, maxLength: 100 };
 const PAGE = { pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 }, pageSize: { type: 'integer', minimum: 1, maximum: 1_000 } };
 const TERM_SCHEMAS = { code: { ...TEXT, description: 'The first digits of the ZIP.' }, city: { ...TEXT, description: 'The first letters of the city.' }, state: { ...TEXT, description: 'Two letters.' } };
 
-/** What a list of ZIPs may say, for the OpenAPI document too. */
+/** Query parameters of the list of ZIPs, also for the OpenAPI document. */
 export const ZIP_LIST_SCHEMA = { type: 'object', additionalProperties: false, properties: { ...TERM_SCHEMAS, ...PAGE } };
 
-/** The same, and how near a ZIP they lie. */
+/** Same, with the distance from a ZIP. */
 export const ZIP_SEARCH_SCHEMA = {
   type: 'object', additionalProperties: false,
   properties: {
@@ -27,7 +27,7 @@ type Search = Omit<ZipSearch, 'offset' | 'limit'> & { readonly pageNumber?: numb
 const list = compileCheck<Search>(ZIP_LIST_SCHEMA);
 const search = compileCheck<Search>(ZIP_SEARCH_SCHEMA);
 
-/** Where ZIPs are, from one by its digits to those around a place. */
+/** Locations of ZIPs: one ZIP by its digits, lists, and those around a location. */
 export function serveZips({ on }: EndpointRouter): void {
   for (const url of ['/api/zips', '/api/zips/list']) on({ method: 'GET', url }, (context) => answerZips(context, list.readQuery(context.query)));
   on({ method: 'POST', url: '/api/zips/advancedSearch' }, (context) => answerZips(context, search.read(bodyOf(context))));

@@ -2,7 +2,7 @@ import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { LAYOUT_VIEWS, type CompiledModule, type LayoutDefinition, type LayoutView } from '#engine/model';
 
-/** The layout of each view that someone with these rights gets, without the fields that they may never read. */
+/** Returns the layout of each view for a user with these rights, without the fields that they may never read. */
 export function effectiveLayouts(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): { readonly [view in LayoutView]?: LayoutDefinition } {
   const roles = rights.roles.map((role) => role.name);
   const layouts: { [view in LayoutView]?: LayoutDefinition } = {};

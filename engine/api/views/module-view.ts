@@ -3,7 +3,7 @@ import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { nameSourcesOf, type CompiledField, type CompiledModule, type CompiledRelation, type DropdownDefinition, type FieldView, type ModuleDefinition, type ModuleRightsView, type ModuleSummary, type ModuleView, type RelationView } from '#engine/model';
 import { effectiveLayouts } from './module-layouts.ts';
 
-/** All that generated screens need of a module, for someone with these rights. Pure. */
+/** Builds all data that generated screens need of a module, for a user with these rights. Pure. */
 export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): ModuleView {
   const fields = [...module.fields.values()].filter((field) => rights.field(module.name, field.name).read !== 'none');
   return {
@@ -28,12 +28,12 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
   };
 }
 
-/** The definition as an admin edits it: what plugins keep for themselves is not theirs to change. */
+/** The definition as an admin edits it, without the internal fields of plugins, which admins cannot change. */
 export function publicDefinition({ definition }: CompiledModule): ModuleDefinition {
   return { ...definition, fields: definition.fields.filter((field) => field.internal !== true) };
 }
 
-/** A module in short. */
+/** Returns the summary of a module. */
 export function summarizeModule(module: CompiledModule, rights: Rights): ModuleSummary {
   return {
     _id: module.id,
@@ -48,14 +48,14 @@ export function summarizeModule(module: CompiledModule, rights: Rights): ModuleS
   };
 }
 
-/** Whether its records are uploaded files that the reader may see. */
+/** True when the records of the module are uploaded files and the requester may see them. */
 function holdsFiles(module: CompiledModule, rights: Rights): boolean {
   return module.definition.kind === 'file' && module.fields.get('path')?.definition.inputType === 'File' && rights.field(module.name, 'path').read !== 'none';
 }
 
 function viewField(module: CompiledModule, field: CompiledField, rights: Rights): FieldView {
   const { ref: _ref, ...own } = field.definition;
-  // A name that the product makes is not asked for.
+  // A generated name is not required in the form.
   const definition = field.name === 'name' && nameSourcesOf(module).length > 0 ? { ...own, required: false } : own;
   const { read, write } = rights.field(module.name, field.name);
   const mayFilter = rights.canFilter(module, field.name);
@@ -81,7 +81,7 @@ function canFollow(module: CompiledModule, relation: CompiledRelation, rights: R
   return relation.modules.some((other) => rights.module(other).access && rights.field(other, relation.fieldName).read !== 'none');
 }
 
-/** What stands for a checkbox in a mass update, where "as it is" must differ from "no". */
+/** Options that replace a checkbox in a mass update, where "unchanged" must differ from "no". */
 function replacementOf({ dropdowns }: DefinitionSnapshot, fields: readonly CompiledField[]): { readonly [name: string]: DropdownDefinition } {
   const replacement = dropdowns.get('checkbox_replacement');
   return replacement === undefined || !fields.some((field) => field.definition.inputType === 'Checkbox' && !field.system) ? {} : { checkbox_replacement: replacement };

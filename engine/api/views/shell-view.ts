@@ -7,7 +7,7 @@ import { publicSettings } from './public-settings.ts';
 
 const NO_MENU: MenuDefinition = { id: 'menu_none', name: 'none', userTypes: ['Standard'], groups: [] };
 
-/** Data of the application shell after sign-in. Pure. */
+/** Builds the data of the application shell after sign-in. Pure. */
 export function buildShellView(snapshot: DefinitionSnapshot, rights: Rights, signedIn: { readonly user: SessionUser; readonly teams: ShellView['teams'] }): ShellView {
   return {
     user: { ...signedIn.user, disableTimeout: signedIn.user.disableTimeout || isIdleExempt(snapshot, signedIn.user) },
@@ -20,13 +20,13 @@ export function buildShellView(snapshot: DefinitionSnapshot, rights: Rights, sig
   };
 }
 
-/** Users of the setting `idle_exempt_users`, by id or e-mail, are never signed out for being idle. */
+/** True for users of the setting `idle_exempt_users`, by id or e-mail: they are never signed out for being idle. */
 function isIdleExempt(snapshot: DefinitionSnapshot, user: SessionUser): boolean {
   const exempt = snapshot.settings.get('idle_exempt_users')?.setting;
   return Array.isArray(exempt) && exempt.some((name) => name === user._id || (typeof name === 'string' && name.toLowerCase() === user.email.toLowerCase()));
 }
 
-/** Only items that the user may open; groups left empty go. */
+/** Returns the menu items that the user may open; empty groups are removed. */
 function openableMenu(snapshot: DefinitionSnapshot, rights: Rights, userType: UserType): MenuDefinition {
   const menu = snapshot.menu(userType) ?? NO_MENU;
   const mayOpen = (module: string | undefined) => module === undefined || (snapshot.modules.has(module) && rights.module(module).access);

@@ -5,54 +5,54 @@ import { MusterError } from '../../errors/index.ts';
 import type { ClockPort, LogPort, StorePort } from '../../ports/index.ts';
 import { JOBS_COLLECTION, createJobStates, type JobState, type JobStates } from './job-states.ts';
 
-/** Work on a schedule. */
+/** A scheduled job. */
 export interface ScheduledJob {
-  /** The plugin that brings it. */
+  /** The plugin that declares it. */
   readonly plugin: string;
   readonly name: string;
-  /** Cron expression of five or six fields, or 'once': until it has ended well, and never again. */
+  /** Cron expression of five or six fields, or 'once': runs until it has succeeded, and never again. */
   readonly schedule: string;
-  /** False: not by this process, such as while its plugin is off; default true. */
+  /** False: not run by this process, such as while its plugin is off; default true. */
   isReady?(): boolean;
   run(): Promise<void>;
 }
 
-/** Runs jobs at their times, each once across all processes of the store. */
+/** Runs jobs at their scheduled times, each once across all processes of the store. */
 export interface Scheduler {
   start(): void;
-  /** Runs what is due now; for tests and `start`. */
+  /** Runs due jobs now; for tests and `start`. */
   tick(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What a scheduler is made of. */
+/** Options of a scheduler. */
 export interface SchedulerOptions {
   readonly jobs: readonly ScheduledJob[];
   readonly store: StorePort;
   readonly clock: ClockPort;
   readonly log: LogPort;
-  /** Zone in which schedules are read. */
+  /** Time zone of the schedules. */
   timeZone(): string;
-  /** Milliseconds after which a run that did not report its end is taken to be lost, and made again; default 5 minutes. */
+  /** Milliseconds after which a run that did not report its end is considered lost and is repeated; default 5 minutes. */
   readonly lostAfter?: number;
 }
 
 const TICK = 1000;
-/** While the store is away nobody looks more often. */
+/** Maximum interval between two polls while the store is unavailable. */
 const MAX_PAUSE = 10_000;
-/** Milliseconds that jobs under way have to end when the process stops; one that needs longer is taken to be lost, and made again. */
+/** Milliseconds that running jobs have to end when the process stops; a job that needs longer is considered lost and is repeated. */
 const STOP_WAIT = 10_000;
 
-/** In place of a cron expression. */
+/** Used in place of a cron expression. */
 const ONCE = 'once';
-/** Milliseconds after which work that is due once, and failed, is tried again. */
+/** Milliseconds after which a failed `once` job is tried again. */
 const ONCE_RETRY_DELAY = 600_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * A scheduler over the store. The next time of each job is kept, and moves on before the job runs: a restart makes up for
- * one missed run, a clock that jumps back repeats none, and of several processes one runs it. Errors: `plugin_invalid`
- * for a schedule that cannot be read.
+ * Creates a scheduler over the store. The next time of each job is stored, and updated before the job runs: after a restart one missed run
+ * is caught up, a clock that jumps back repeats none, and only one of several processes runs it. Errors: `plugin_invalid` for a schedule
+ * that cannot be parsed.
  */
 export async function createScheduler(options: SchedulerOptions): Promise<Scheduler> {
   for (const job of options.jobs) nextTime(job, options, options.clock.now());
@@ -61,7 +61,7 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
   const backOff = createBackOff({ initialDelay: TICK, maxDelay: MAX_PAUSE });
   const running = new Map<ScheduledJob, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  // Each for itself: what takes minutes holds up no other.
+  // Jobs run independently: a job that takes minutes delays no other.
   const runOne = (job: ScheduledJob): Promise<void> => {
     const begun = running.get(job) ?? runIfDue(job, options, states).finally(() => running.delete(job));
     running.set(job, begun);
@@ -112,7 +112,7 @@ function nextTime(job: ScheduledJob, options: SchedulerOptions, after: number): 
   if (job.schedule === ONCE) return after + ONCE_RETRY_DELAY;
   try {
     const next = new Cron(job.schedule, { timezone: options.timeZone(), paused: true }).nextRun(new Date(after));
-    // A schedule whose last time has passed never comes again.
+    // A schedule whose last time has passed never runs again.
     return next?.getTime() ?? NEVER;
   } catch (error) {
     throw new MusterError('plugin_invalid', { values: { plugin: job.plugin, cause: `The schedule of its job ${job.name} cannot be read.` }, cause: error });

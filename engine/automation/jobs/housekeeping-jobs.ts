@@ -2,7 +2,7 @@ import type { LogPort } from '../../ports/index.ts';
 import { removeExpiredIdempotencyRecords, removeOldHistory, encryptPlaintextValues, type HistoryServices, type EncryptionServices } from '../../records/index.ts';
 import type { ScheduledJob } from './create-scheduler.ts';
 
-/** The product's own jobs: clears away what it need not keep, and seals what a field that became sensitive left in clear. */
+/** The product's own jobs: remove expired data, and encrypt plaintext values of fields that became sensitive. */
 export function createHousekeepingJobs(services: HistoryServices & EncryptionServices & { readonly log: LogPort }): readonly ScheduledJob[] {
   const { log } = services;
   return [
@@ -12,6 +12,6 @@ export function createHousekeepingJobs(services: HistoryServices & EncryptionSer
   ];
 }
 
-function logEncrypted(sealed: number, log: LogPort): void {
-  if (sealed > 0) log.info({ sealed }, 'sensitive values in plaintext were encrypted');
+function logEncrypted(encrypted: number, log: LogPort): void {
+  if (encrypted > 0) log.info({ encrypted }, 'sensitive values in plaintext were encrypted');
 }

@@ -1,25 +1,25 @@
 import type { CollectionSchema, RecordDocument } from '#engine/model';
 import type { StorePort } from '../../ports/index.ts';
 
-/** When each job runs next. */
+/** The next run of each job. */
 export const JOBS_COLLECTION: CollectionSchema = { name: '_jobs', keys: [], indexes: [], contains: [] };
 
-/** A job as the store knows it; times in epoch milliseconds. */
+/** The stored state of a job; times in epoch milliseconds. */
 export interface JobState {
   readonly version: number;
   readonly nextAt: number;
-  /** While it runs: when it is taken to be lost. */
+  /** While it runs: when the run is considered lost. */
   readonly runningUntil: number | null;
 }
 
 /** The states of jobs, shared by all processes. */
 export interface JobStates {
   get(id: string): Promise<JobState | undefined>;
-  /** Writes over a state. Undefined when another process was first. */
+  /** Replaces a state. Undefined when another process changed it first. */
   put(id: string, before: JobState | undefined, after: Omit<JobState, 'version'>): Promise<JobState | undefined>;
 }
 
-/** The states of jobs in a store. */
+/** The job states in a store. */
 export function createJobStates(store: StorePort): JobStates {
   return {
     get: async (id) => {

@@ -7,45 +7,45 @@ import { runEntry, type EffectServices } from './run-entry.ts';
 const BATCH_SIZE = 50;
 const CONCURRENCY = 4;
 const MAX_LISTED = 1000;
-/** Milliseconds: while the store is away nobody looks more often. */
+/** Maximum interval between two polls while the store is unavailable, in milliseconds. */
 const MAX_PAUSE = 10_000;
 
-/** An effect of a save that failed and will be tried again, as an admin sees it. */
+/** An effect of a save that failed and will be tried again, as shown to an admin. */
 export interface FailingEffect extends EffectFailure {
   /** Id of the change. */
   readonly _id: string;
   readonly module: string;
   readonly record_id: string;
   readonly attempts: number;
-  /** ISO time of the next try; null: it is tried again when an admin says so. */
+  /** ISO time of the next attempt; null: it is tried again only when an admin requests it. */
   readonly nextAt: string | null;
 }
 
-/** Runs the post-save effects of committed saves: at least once each, in the order of the saves of a record. */
+/** Runs the post-save effects of committed saves: each at least once, for each record in the order of its saves. */
 export interface Outbox {
-  /** Begins to look for due entries, at once and every `interval` milliseconds. */
+  /** Starts polling for due entries, at once and every `interval` milliseconds. */
   start(): void;
-  /** Looks now, such as after a commit of this process. */
+  /** Polls now, such as after a commit of this process. */
   wake(): void;
-  /** Runs all that is due and resolves when none is left; what fails waits for its next try. Answers how many entries were run. */
+  /** Runs all due entries and resolves when none is left; failed ones wait for their next attempt. Returns how many entries were run. */
   drain(): Promise<number>;
-  /** Effects that failed, the next to be tried first; at most 1,000. */
+  /** Failed effects, by the time of their next attempt; at most 1,000. */
   failing(): Promise<readonly FailingEffect[]>;
-  /** Makes a failing effect due now. False when there is none of that id. */
+  /** Makes a failing effect due now. False when there is none with that id. */
   retry(id: string): Promise<boolean>;
-  /** Ends the looking; resolves when what runs has ended. Entries not begun stay due. */
+  /** Stops polling; resolves when the running effects have ended. Entries that have not started stay due. */
   stop(): Promise<void>;
 }
 
 /** Options of an outbox. */
 export interface OutboxOptions extends EffectServices {
-  /** Brings up to date what the hooks know of the store, before entries that were found are run. */
+  /** Refreshes the data that hooks have cached from the store, before found entries are run. */
   readonly refresh?: () => Promise<void>;
-  /** Milliseconds between two looks; default 500. */
+  /** Milliseconds between two polls; default 500. */
   readonly interval?: number;
 }
 
-/** The outbox of a process. Several processes share the work, for each entry is leased. */
+/** Creates the outbox of a process. Several processes share the work, because each entry is leased. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const entries = createEffectEntries(options.store);
   const backOff = createBackOff({ initialDelay: 1_000, maxDelay: MAX_PAUSE });
@@ -67,7 +67,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return running;
   };
   const wake = (): void => {
-    // A store that is away is reported by those who use it; the next look finds what is due.
+    // An unavailable store is reported by other callers; the next poll finds the due entries.
     if (!stopped) runWithBackOff(backOff, drain, ({ name }, nextInSeconds) => options.log.warn({ error: name, nextInSeconds }, 'The outbox could not be read.'));
   };
   return {
@@ -95,7 +95,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 }
 
-/** Records go side by side, the saves of one record one after the other. */
+/** Records are processed concurrently, the saves of one record one after the other. */
 async function runDue(services: OutboxOptions, entries: EffectEntries): Promise<number> {
   const due = await entries.findDue(services.clock.now(), BATCH_SIZE);
   if (due.length > 0) await services.refresh?.();
@@ -109,7 +109,7 @@ async function runDue(services: OutboxOptions, entries: EffectEntries): Promise<
     for (let next = queue.shift(); next; next = queue.shift()) for (const entry of next) await runEntry(services, entries, entry);
   };
   const ended = await Promise.allSettled(Array.from({ length: Math.min(CONCURRENCY, queue.length) }, work));
-  // Only then does it fail: what runs beside a failure would go on after the outbox was stopped.
+  // Fails only after all workers have ended: otherwise they would continue after the outbox was stopped.
   const failed = ended.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   return due.length;

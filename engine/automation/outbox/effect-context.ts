@@ -4,14 +4,14 @@ import type { ClockPort, IdsPort, LogPort, MailPort, CipherPort, StorePort } fro
 import { isBulkLoad, formatHookName, decryptChange, decodeRecord, type ChangeEntry, type PostSaveContext, type RecordOperations } from '../../records/index.ts';
 import type { DefinitionSnapshot, Registry } from '../../registry/index.ts';
 
-/** What the context of an effect is made of. */
+/** The dependencies of an effect's context. */
 export interface EffectContextServices {
   readonly store: Pick<StorePort, 'get'>;
   readonly cipher: CipherPort;
   readonly registry: Registry;
   readonly records: RecordOperations;
   readonly mail: Pick<MailPort, 'send'>;
-  /** Sends a user their invite; the same key the same one. */
+  /** Sends a user their invite; the same key sends the same one. */
   readonly invite: (input: { readonly userId: string; readonly key: string }) => Promise<void>;
   readonly publicUrl: string;
   readonly clock: ClockPort;
@@ -19,7 +19,7 @@ export interface EffectContextServices {
   readonly log: LogPort;
 }
 
-/** What a post-save hook of a plugin sees: the save as it was kept, and the record as it is now. Errors: `module_not_found`. */
+/** Makes the context of a plugin's post-save hook: the save as it was stored, and the current record. Errors: `module_not_found`. */
 export async function makeEffectContext(services: EffectContextServices, entry: ChangeEntry, hook: { readonly plugin: string; readonly name: string }): Promise<PostSaveContext> {
   const { store, cipher, registry, records, mail, invite, publicUrl, clock, ids, log } = services;
   const snapshot: DefinitionSnapshot = registry.current();
@@ -49,7 +49,10 @@ export async function makeEffectContext(services: EffectContextServices, entry: 
   };
 }
 
-/** The audit tells the last change of a field from those before it, and from an undo. A create tells of no field by itself. */
+/**
+ * Finds the last change of a field in the audit log, to tell it from earlier ones and from an undo. A create has no audit entries per
+ * field.
+ */
 async function isLatest(records: RecordOperations, entry: ChangeEntry, field: string): Promise<boolean> {
   const { data: [last] } = await records.audit(SYSTEM_ACTOR, { module: entry.module, recordId: entry.record_id, filter: { field }, limit: 1 });
   if (last === undefined) return entry.kind === 'create';

@@ -7,22 +7,22 @@ const COLLECTION = CHANGES_COLLECTION.name;
 const IN_ORDER = [{ kind: 'key', key: CHANGE_KEYS.pending, descending: false }] as const;
 
 /**
- * The outbox in `_changes`. The key `pending` says when an entry is due: 1 when it was just written, the time of the next
- * try after a failure, the end of its lease while a process runs it, missing once all is done.
+ * The outbox in `_changes`. The key `pending` is the time when an entry is due: 1 when it was just written, the time of the next attempt
+ * after a failure, the end of the lease while a process runs it, missing once all is done.
  */
 export interface EffectEntries {
-  /** Entries that are due, the longest waiting first. */
+  /** Due entries, longest waiting first. */
   findDue(now: number, limit: number): Promise<readonly ChangeEntry[]>;
-  /** Entries that wait, due or not. */
+  /** Pending entries, due or not. */
   findWaiting(limit: number): Promise<readonly ChangeEntry[]>;
   get(id: string): Promise<ChangeEntry | undefined>;
   /** Makes the entry due at a time, with a new state. Undefined when another process changed it first. */
   postpone(entry: ChangeEntry, until: number, state: EffectState): Promise<ChangeEntry | undefined>;
-  /** Ends the entry's effects. */
+  /** Marks the entry's effects as done. */
   finish(entry: ChangeEntry): Promise<void>;
 }
 
-/** The outbox of a store. */
+/** The outbox entries of a store. */
 export function createEffectEntries(store: StorePort): EffectEntries {
   const find = async (filter: FilterNode, limit: number): Promise<readonly ChangeEntry[]> => {
     const found = await store.find({ collection: COLLECTION, filter, sort: IN_ORDER, limit });
@@ -42,7 +42,7 @@ export function createEffectEntries(store: StorePort): EffectEntries {
     postpone: (entry, until, state) => update(entry, { ...entry, pending: until, effects: toEffects(state) }),
     finish: async (entry) => {
       const { pending: _pending, effects: _effects, before_record: before, ...rest } = entry;
-      // A removal keeps its image for the undo; of all else the images of the changed fields suffice.
+      // A removal keeps the image of the record for the undo; for other changes the images of the changed fields suffice.
       await update(entry, entry.kind === 'remove' && before ? { ...rest, before_record: before } : rest);
     },
   };

@@ -5,21 +5,21 @@ import { makeEffectContext, type EffectContextServices } from './effect-context.
 import type { EffectEntries } from './effect-entries.ts';
 import { beginRun, isInterruptedTooOften, NEVER, retryDelay, readEffectState, type EffectFailure, type EffectState } from './effect-state.ts';
 
-/** What running effects needs. */
+/** The dependencies of running effects. */
 export interface EffectServices extends EffectContextServices {
   readonly store: StorePort;
   readonly hooks: HookRegistry;
 }
 
-/** Codes of failures that another try would meet again, and make others of. */
+/** Codes of failures that another attempt would repeat or make worse. */
 const NOT_RETRYABLE: ReadonlySet<string> = new Set(['plugin_cycle']);
 
-/** Milliseconds for which a process holds an entry; after it another may take it. Renewed before each hook. */
+/** Milliseconds for which a process leases an entry; afterwards another process may take it. Renewed before each hook. */
 export const LEASE = 15_000;
 
 /**
- * Runs the effects of one save that are not done yet, under a lease. What fails is tried again later, with what was done
- * remembered; the save itself is never touched. Nothing happens when another process holds the entry.
+ * Runs the effects of one save that are not done yet, under a lease. Failed ones are tried again later, and completed ones are stored; the
+ * save itself is never changed. Does nothing when another process has leased the entry.
  */
 export async function runEntry(services: EffectServices, entries: EffectEntries, due: ChangeEntry): Promise<void> {
   const module = services.registry.current().modules.get(due.module);

@@ -2,7 +2,7 @@ import type { DropdownDefinition, FieldDefinition, LayoutDefinition, FinderDefin
 import type { FieldType } from '../field-types/field-type.ts';
 import type { CollectionSchema, KeySchema } from './keys.ts';
 
-/** A field of a compiled module: its definition beside all that is worked out from it once. Immutable. */
+/** A field of a compiled module: its definition and everything derived from it. Immutable. */
 export interface CompiledField {
   readonly id: string;
   readonly name: string;
@@ -11,34 +11,34 @@ export interface CompiledField {
   readonly type: FieldType;
   /** The dropdown of a Dropdown or MultiSelect, resolved. */
   readonly dropdown: DropdownDefinition | undefined;
-  /** Modules that a relating field may point to; empty: any. */
+  /** Modules that a relate field may point to; empty: any. */
   readonly refs: readonly string[];
-  /** Keys it is compared by; empty when it cannot be filtered. An Address has one a part. */
+  /** Keys that the field is compared by; empty when it cannot be filtered. An Address has one key per part. */
   readonly keys: readonly KeySchema[];
-  /** Written by the system alone: createdAt, updatedAt, created_by, modified_by, deleted. */
+  /** Only the system writes it: createdAt, updatedAt, created_by, modified_by, deleted. */
   readonly system: boolean;
-  /** The relationship that made it, if it was not written as a field. */
+  /** The relationship that created the field, if it was not defined as a field. */
   readonly relationship: RelationshipDefinition | undefined;
 }
 
 /**
- * A way from a module to the records of another. `forward`: this module's field holds the ids. `reverse`: the other
- * module's field holds ours.
+ * A relation from a module to the records of another module. `forward`: a field of this module contains the ids.
+ * `reverse`: a field of the other module contains the ids of this module's records.
  */
 export interface CompiledRelation {
   readonly name: string;
   readonly label: string;
   readonly direction: 'forward' | 'reverse';
-  /** The other module; for a FlexRelate that may point anywhere: empty. */
+  /** The other modules; empty for a FlexRelate that may point to any module. */
   readonly modules: readonly string[];
-  /** The holding field's name: here (forward) or on the other module (reverse). */
+  /** Name of the field that contains the ids: on this module (forward) or on the other module (reverse). */
   readonly fieldName: string;
   readonly many: boolean;
-  /** The holding field is a FlexRelate or MultiFlexRelate: its keys are `module:id`. */
+  /** The field is a FlexRelate or MultiFlexRelate: its keys are `module:id`. */
   readonly flex: boolean;
 }
 
-/** What all of the product reads a module from: compiled once, immutable, swapped whole when a change is published. */
+/** The compiled form of a module that all other code reads: compiled once, immutable, replaced as a whole when a change is published. */
 export interface CompiledModule {
   readonly id: string;
   readonly name: string;
@@ -46,19 +46,19 @@ export interface CompiledModule {
   readonly labelSingular: string;
   readonly path: string;
   readonly definition: ModuleDefinition;
-  /** Version of the definitions that it was compiled from; stored with each record written. */
+  /** Version of the definitions it was compiled from; stored with each record that is written. */
   readonly definitionVersion: number;
   readonly teamEnabled: boolean;
-  /** The field that names a record for people. */
+  /** The field that contains the display name of a record. */
   readonly nameField: string;
-  /** All fields that are not deleted, by name, in definition order, relationship fields last. */
+  /** All fields that are not deleted, by name, in definition order; relationship fields come last. */
   readonly fields: ReadonlyMap<string, CompiledField>;
   readonly fieldsById: ReadonlyMap<string, CompiledField>;
   /** Forward and reverse relations by name. */
   readonly relations: ReadonlyMap<string, CompiledRelation>;
-  /** Endpoints beside the common ones. */
+  /** Endpoints in addition to the common ones. */
   readonly finders: readonly FinderDefinition[];
-  /** Effective layouts by view; the ones for a role carry its name. */
+  /** Effective layouts by view; a layout for a role has the role's name. */
   readonly layouts: readonly LayoutDefinition[];
   readonly defaultSort: SortDefinition;
   readonly pageSize: number;
@@ -67,9 +67,9 @@ export interface CompiledModule {
   readonly storage: CollectionSchema;
 }
 
-/** Finds compiled modules and what they refer to; a snapshot that never changes. */
+/** Provides compiled modules and the definitions they refer to; an immutable snapshot. */
 export interface ModuleCatalog {
-  /** Version of the definitions behind it. */
+  /** Version of the definitions it was compiled from. */
   readonly version: number;
   readonly modules: ReadonlyMap<string, CompiledModule>;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;

@@ -1,6 +1,6 @@
 import { CONDITION_BOUNDS, CONDITION_OPERATORS, ITERATING_OPERATORS } from './condition-operators.ts';
 
-/** What is wrong with a condition, and where in it ('and.0.==' ). */
+/** A problem of a condition, and its path in the condition ('and.0.=='). */
 export interface ConditionProblem {
   readonly path: string;
   readonly code: 'too_deep' | 'too_large' | 'not_json' | 'not_a_rule' | 'unknown_operator' | 'operands' | 'refused_name';
@@ -14,7 +14,7 @@ interface CheckState {
 
 const REFUSED_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** All that is wrong with a condition (JSON Logic, closed operator list, bounded); none: it can be evaluated. */
+/** Returns all problems of a condition (JSON Logic, closed operator list, bounded); none: it can be evaluated. */
 export function checkCondition(rule: unknown): readonly ConditionProblem[] {
   const state: CheckState = { problems: [], nodes: 0 };
   checkNode(rule, '', 0, 0, state);
@@ -59,7 +59,7 @@ function checkNames(names: unknown, path: string, state: CheckState): void {
   else report(state, path, 'operands', 'Name the fields in a list.');
 }
 
-/** Names are written out: one that is worked out could not be checked, nor found by the reference index. */
+/** Names must be literals: a computed name could neither be checked nor be found by the reference index. */
 function checkName(name: unknown, path: string, state: CheckState): void {
   if (typeof name === 'number' && Number.isInteger(name) && name >= 0) return;
   const holds = typeof name === 'string' && name.length <= 200 && !name.split('.').some((part) => REFUSED_NAMES.includes(part));

@@ -1,4 +1,4 @@
-/** The operators of JSON Logic that a condition may use, and the fewest and most operands of each. */
+/** The operators of JSON Logic that a condition may use, with the minimum and maximum number of operands of each. */
 export const CONDITION_OPERATORS: { readonly [operator: string]: readonly [fewest: number, most: number] } = {
   var: [1, 2],
   missing: [1, 50],
@@ -34,8 +34,8 @@ export const CONDITION_OPERATORS: { readonly [operator: string]: readonly [fewes
   filter: [2, 2],
 };
 
-/** Operators that look at each entry of a list; one inside another multiplies the work. */
+/** Operators that evaluate each entry of a list; nesting one inside another multiplies the work. */
 export const ITERATING_OPERATORS: readonly string[] = ['some', 'all', 'none', 'filter'];
 
-/** Bounds of a condition: levels of nesting, rules and values in all, characters of a text, lists within lists. */
+/** Limits of a condition: levels of nesting, total rules and values, characters of a text, lists within lists. */
 export const CONDITION_BOUNDS = { depth: 20, nodes: 500, text: 2000, iterations: 2 } as const;

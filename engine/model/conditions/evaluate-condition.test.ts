@@ -30,25 +30,25 @@ describe('evaluateCondition', () => {
     [{ if: [{ '>': [{ '*': [{ var: 'hours' }, 2] }, 20] }, true, false] }, true],
     [true, true],
     [[], false],
-  ])('%j is %j', (rule, expected) => {
+  ])('evaluates %j to %j', (rule, expected) => {
     expect(codes(rule)).toEqual([]);
     expect(evaluateCondition(rule, RECORD)).toBe(expected);
   });
 
-  it('sees own properties only', () => {
+  it('reads own properties only', () => {
     for (const name of ['toString', 'valueOf', 'hasOwnProperty', 'status.length', 'tags.map', 'tags.map.name']) {
       expect(evaluateCondition({ '!!': [{ var: name }] }, RECORD)).toBe(false);
       expect(evaluateCondition({ missing: [name] }, RECORD)).toBe(true);
     }
   });
 
-  it('does not hold, and does not throw, for data that the library stumbles over', () => {
+  it('returns false and does not throw for data that makes the library throw', () => {
     expect(evaluateCondition({ '==': [{ var: 'a' }, 'x'] }, { a: { toString: 1, valueOf: 1 } })).toBe(false);
     expect(evaluateCondition({ in: ['x', { var: 'a' }] }, { a: { indexOf: 1 } })).toBe(false);
     expect(evaluateCondition({ some: [{ var: 'a' }, true] }, { a: 5 })).toBe(false);
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     const operator = fc.constantFrom(...Object.keys(CONDITION_OPERATORS), 'map', 'method', 'log', '__proto__');
     const rule = fc.letrec((tie) => ({
       node: fc.oneof({ maxDepth: 4 }, fc.jsonValue(), fc.record({ var: fc.constantFrom('status', 'hours', 'tags', '') }), fc.tuple(operator, fc.array(tie('node'), { maxLength: 3 })).map(([name, inner]) => ({ [name]: inner }))),
@@ -84,16 +84,16 @@ describe('checkCondition', () => {
     ['x'.repeat(2001), 'not_json'],
     [nest(30), 'too_deep'],
     [{ some: [{ var: 'a' }, { some: [{ var: 'b' }, { all: [{ var: 'c' }, true] }] }] }, 'too_deep'],
-  ])('refuses %j: %s', (rule, code) => {
+  ])('rejects %j: %s', (rule, code) => {
     expect(codes(rule)).toContain(code);
     expect(evaluateCondition(rule, { a: [1], b: [1], c: [1] })).toBe(false);
   });
 
-  it('is bounded in size', () => {
+  it('limits the size of a condition', () => {
     expect(codes({ in: [1, Array.from({ length: 600 }, () => 1)] })).toEqual(['too_large']);
   });
 
-  it('says where', () => {
+  it('returns the path of the problem', () => {
     expect(checkCondition({ and: [true, { nope: 1 }] })[0]).toMatchObject({ path: 'and.1', code: 'unknown_operator' });
   });
 });

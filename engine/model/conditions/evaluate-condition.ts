@@ -1,13 +1,13 @@
 import jsonLogic from 'json-logic-js';
 import { checkCondition } from './check-condition.ts';
 
-/** The library's own `var` would walk into prototypes. */
+/** The library's own `var` would read properties of prototypes. */
 function readVariable(this: unknown, name: unknown, fallback: unknown = null): unknown {
   if (name === undefined || name === null || name === '') return this;
   return typeof name === 'string' || typeof name === 'number' ? readPath(this, String(name).split('.'), fallback) : fallback;
 }
 
-/** Follows a path through own properties only. */
+/** Reads a path through own properties only. */
 function readPath(data: unknown, path: readonly string[], fallback: unknown): unknown {
   let value = data;
   for (const part of path) {
@@ -23,7 +23,7 @@ jsonLogic.rm_operation('log');
 
 const checked = new WeakMap<object, boolean>();
 
-/** A condition is checked once, for as long as the definition that holds it lives unchanged. */
+/** Caches the check of a condition for as long as its definition object exists. */
 function isValidCondition(rule: unknown): boolean {
   if (typeof rule !== 'object' || rule === null) return checkCondition(rule).length === 0;
   let valid = checked.get(rule);
@@ -35,8 +35,8 @@ function isValidCondition(rule: unknown): boolean {
 }
 
 /**
- * Whether a condition holds for some data (a record, say). One that `checkCondition` refuses, and one that cannot be
- * worked out for this data, does not hold. A rule must not be changed after it was first evaluated.
+ * Whether a condition is true for some data (a record, for example). It is false if `checkCondition` reports a problem,
+ * and if it cannot be evaluated for this data. A rule must not be changed after its first evaluation.
  */
 export function evaluateCondition(rule: unknown, data: unknown): boolean {
   if (!isValidCondition(rule)) return false;
@@ -44,7 +44,7 @@ export function evaluateCondition(rule: unknown, data: unknown): boolean {
     const outcome: unknown = jsonLogic.apply(rule as Parameters<typeof jsonLogic.apply>[0], data);
     return jsonLogic.truthy(outcome);
   } catch {
-    // Comparing data such as { "toString": 1 } with a text throws inside the library.
+    // Comparing data such as { "toString": 1 } with a string throws inside the library.
     return false;
   }
 }

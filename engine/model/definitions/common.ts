@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** An identifier that never changes: a rename changes names and labels, never this. */
+/** An identifier that never changes: a rename changes names and labels, never the id. */
 export const StableId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$' });
 
 /** Module names start with a letter, then letters or digits only (specification 1, section 5). */
@@ -19,5 +19,5 @@ export const UserTypeSchema = Type.Union([
   Type.Literal('Provider'),
 ]);
 
-/** What a person is to the product; System Admin passes every permission check. */
+/** Type of a user; a System Admin passes every permission check. */
 export type UserType = Static<typeof UserTypeSchema>;

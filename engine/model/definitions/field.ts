@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { FieldName, Label, ModuleName, StableId } from './common.ts';
 
-/** The 25 field input types of the specification, in its spelling. */
+/** The 25 field input types of the specification, spelled as in the specification. */
 export const INPUT_TYPES = [
   'Address', 'Array', 'AutoIncrement', 'Checkbox', 'Currency', 'Date', 'DateTime', 'Dropdown', 'EmailAddress',
   'File', 'FlexRelate', 'ListField', 'MessageListField', 'Module', 'MultiFlexRelate', 'MultiModule', 'MultiRelate',
@@ -11,9 +11,9 @@ export const INPUT_TYPES = [
 export type InputType = (typeof INPUT_TYPES)[number];
 
 /**
- * What the parent's value must be for a dependent field to be shown (`fieldsToTrigger`). One shape a kind of parent:
- * text contains; dates by operator, named span or signed days from today; numbers; dropdown membership; multi-select
- * all included; relate id; address parts; checkbox equal to the text 'true' or 'false'.
+ * The value of the parent for which a dependent field is shown (`fieldsToTrigger`). One variant per kind of parent: text
+ * contains; dates by operator, named span or signed days from today; numbers; dropdown membership; multi-select all
+ * included; relate id; address parts; checkbox equal to the text 'true' or 'false'.
  */
 const TriggerSchema = Type.Union([
   Type.Object({ kind: Type.Literal('text'), contains: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
@@ -33,8 +33,8 @@ const TriggerSchema = Type.Union([
 export type Trigger = Static<typeof TriggerSchema>;
 
 /**
- * Options that follow a parent (a Dropdown or a Checkbox): by the parent's value ('true' and 'false' of a checkbox) the
- * values that may be chosen. A value of the parent that is not named here, and none at all, leave every option open.
+ * Options that depend on a parent (a Dropdown or a Checkbox): the values that may be chosen, by the parent's value ('true'
+ * and 'false' for a checkbox). If the parent has no value, or a value that is not listed here, every option may be chosen.
  */
 const OptionsBySchema = Type.Object(
   { field: FieldName, options: Type.Record(Type.String({ minLength: 1 }), Type.Array(Type.String(), { maxItems: 2000 }), { minProperties: 1 }) },
@@ -51,7 +51,7 @@ const ValidatorUseSchema = Type.Object(
 
 export type ValidatorUse = Static<typeof ValidatorUseSchema>;
 
-/** A value that the entries of a list have, by its name in them, and how it is filled in. */
+/** A property that the entries of a list have: its name in the entries, and how it is edited. */
 const EntryColumnSchema = Type.Object(
   { name: Type.String({ minLength: 1, maxLength: 64 }), kind: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('checkbox')]) },
   { additionalProperties: false },
@@ -63,18 +63,21 @@ export const FieldSchema = Type.Object(
     fieldName: FieldName,
     label: Label,
     inputType: Type.Enum([...INPUT_TYPES]),
-    /** A field type that a plugin adds: rules of its own for values of this input type. */
+    /** A field type added by a plugin: additional rules for values of this input type. */
     fieldType: Type.Optional(Type.String({ maxLength: 64, pattern: '^[a-z][a-z0-9-]*$' })),
     description: Type.Optional(Type.String({ maxLength: 2000 })),
-    /** Name of the dropdown whose values a Dropdown or MultiSelect takes. */
+    /** Name of the dropdown of a Dropdown or MultiSelect. */
     dropdown: Type.Optional(Type.String()),
     /** The module a Relate or MultiRelate points to; the modules a FlexRelate may point to (absent: any). */
     ref: Type.Optional(Type.Union([ModuleName, Type.Array(ModuleName, { minItems: 1 })])),
     default: Type.Optional(Type.Unknown()),
-    /** Key of the setting whose value is the default of a Dropdown or MultiSelect, as far as the dropdown has it; `default` where it has nothing. */
+    /**
+     * Key of the setting whose value is the default of a Dropdown or MultiSelect, if the dropdown has that value;
+     * otherwise `default` is used.
+     */
     defaultSetting: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     required: Type.Optional(Type.Boolean()),
-    /** The message where a required value is missing, in place of the label and 'is required'. */
+    /** The message for a missing required value; default: the label and 'is required'. */
     requiredText: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     massUpdatable: Type.Optional(Type.Boolean()),
     /** Shown only while the parent's value matches `fieldsToTrigger`. */
@@ -83,32 +86,35 @@ export const FieldSchema = Type.Object(
     fieldsToTrigger: Type.Optional(TriggerSchema),
     /** Dropdown, MultiSelect: which values may be chosen depends on another field of the module. */
     optionsBy: Type.Optional(OptionsBySchema),
-    /** TextField that holds a US ZIP: the fields that a form fills from it. */
-    zipFills: Type.Optional(Type.Object({ city: Type.Optional(FieldName), state: Type.Optional(FieldName) }, { additionalProperties: false, minProperties: 1 })),
-    /** TextField, ListField: its texts are US ZIPs, so that it is found by how far they lie from a place, as one with `zipFills` is anyway. */
-    holdsZips: Type.Optional(Type.Boolean()),
+    /** TextField with a US ZIP: the fields that a form fills from it. */
+    zipAutofill: Type.Optional(Type.Object({ city: Type.Optional(FieldName), state: Type.Optional(FieldName) }, { additionalProperties: false, minProperties: 1 })),
+    /** TextField, ListField: its texts are US ZIPs, so records can be searched by distance. A field with `zipAutofill` always can. */
+    containsZips: Type.Optional(Type.Boolean()),
     textAreaRowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 40 })),
     deleted: Type.Optional(Type.Boolean()),
     validators: Type.Optional(Type.Array(ValidatorUseSchema)),
-    /** The terms of `smart-search` and quick search are matched here; text, phone, e-mail and address fields only. Indexed for "contains". */
+    /**
+     * `smart-search` and quick search match their terms with this field; text, phone, e-mail and address fields only.
+     * Indexed for "contains".
+     */
     searchable: Type.Optional(Type.Boolean()),
     /** Set by the system or a plugin; no caller may write it. */
     readOnly: Type.Optional(Type.Boolean()),
-    /** A plugin's own bookkeeping: stored and found like any field, but it is never returned and no caller can name it. */
+    /** Internal data of a plugin: stored and searched like any field, but never returned, and callers cannot use its name. */
     internal: Type.Optional(Type.Boolean()),
-    /** Encrypted at rest, masked, out of logs, search and export unless a role says so. */
+    /** Encrypted at rest, masked, and excluded from logs, search and export unless a role allows it. */
     sensitive: Type.Optional(Type.Boolean()),
-    /** No two records of the module may hold the same value. */
+    /** Two records of the module must not have the same value. */
     unique: Type.Optional(Type.Boolean()),
-    /** Unit of a number for people, such as 'hours'. */
+    /** Unit of a number for display, such as 'hours'. */
     unit: Type.Optional(Type.String({ maxLength: 40 })),
     minimum: Type.Optional(Type.Number()),
     maximum: Type.Optional(Type.Number()),
-    /** Number: false writes its digits without separators of thousands, as years are written. Default true. */
+    /** Number: false formats it without thousands separators, as for years. Default true. */
     grouped: Type.Optional(Type.Boolean()),
-    /** Number: hours that people read as hours and minutes, 37.5 as 37:30. */
+    /** Number: hours that are displayed as hours and minutes, 37.5 as 37:30. */
     clock: Type.Optional(Type.Boolean()),
-    /** Array: what its entries are made of, so that an empty list too is filled in as a table. Entries may hold more. */
+    /** Array: the properties of its entries, so that an empty list is also edited as a table. Entries may have other properties. */
     entryColumns: Type.Optional(Type.Array(EntryColumnSchema, { minItems: 1, maxItems: 12 })),
     /** Number: integers only. */
     integer: Type.Optional(Type.Boolean()),

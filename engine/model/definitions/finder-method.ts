@@ -1,11 +1,11 @@
 import type { FinderDefinition } from './module.ts';
 
-/** The methods by which look-ups are called. */
+/** The HTTP methods of finders. */
 export type FinderMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The method by which a look-up is called: one that marks records deleted is no reading, and not every method has a body. */
-export function getFinderMethod({ answer, body, relation }: Pick<FinderDefinition, 'answer' | 'body' | 'relation'>): FinderMethod {
+/** The HTTP method of a finder: marking records as deleted is not a GET, and not every method has a body. */
+export function getFinderMethod({ result, usesBody, relation }: Pick<FinderDefinition, 'result' | 'usesBody' | 'relation'>): FinderMethod {
   if (relation !== undefined) return 'POST';
-  if (answer === 'deletion') return body === true ? 'PUT' : 'DELETE';
-  return body === true ? 'POST' : 'GET';
+  if (result === 'deletion') return usesBody === true ? 'PUT' : 'DELETE';
+  return usesBody === true ? 'POST' : 'GET';
 }

@@ -15,7 +15,7 @@ export interface DefinitionsByKind {
 
 export type DefinitionKind = keyof DefinitionsByKind;
 
-/** The published JSON Schema of each kind: the one source of its TypeScript type too. */
+/** The published JSON Schema of each kind, which is also the source of its TypeScript type. */
 export const DEFINITION_SCHEMAS = {
   module: ModuleSchema,
   layout: LayoutSchema,

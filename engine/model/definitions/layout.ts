@@ -12,11 +12,11 @@ const LayoutFieldSchema = Type.Object(
     /** A field or reverse relation of the module, or a part of an Address ('current_address.state'). */
     fieldName: Type.String({ minLength: 1 }),
     label: Type.Optional(Label),
-    /** Columns of its section that it spans in a form. */
+    /** Number of columns of its section that it spans in a form. */
     span: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
     /** Column width in CSS pixels, in a grid. */
     width: Type.Optional(Type.Integer({ minimum: 40, maximum: 800 })),
-    /** A grid column that can be chosen but is not shown at first. */
+    /** A grid column that can be chosen but is not shown by default. */
     hidden: Type.Optional(Type.Boolean()),
     readOnly: Type.Optional(Type.Boolean()),
   },
@@ -45,12 +45,12 @@ export const LayoutSchema = Type.Object(
     app: Type.Optional(Type.String()),
     view: Type.Enum([...LAYOUT_VIEWS]),
     panelType: Type.Optional(Type.Union([Type.Literal('sections'), Type.Literal('tabs')])),
-    /** Name of the role it is for; absent: everyone without one of their own. */
+    /** Name of the role it is for; absent: everyone who has no layout for their own role. */
     role: Type.Optional(Type.String()),
     sections: Type.Array(LayoutSectionSchema, { minItems: 1 }),
     defaultSort: Type.Optional(SortSchema),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    /** Names of relations listed on the record, detail view only; absent: all that the reader may reach. */
+    /** Names of relations listed on the record, detail view only; absent: all relations that the reader has access to. */
     relatedLists: Type.Optional(Type.Array(Type.String())),
   },
   { additionalProperties: false },
@@ -58,5 +58,5 @@ export const LayoutSchema = Type.Object(
 
 export type LayoutDefinition = Static<typeof LayoutSchema>;
 
-/** The file `layouts.json` beside a `module.json`. */
+/** The file `layouts.json` next to a `module.json`. */
 export const LayoutFileSchema = Type.Object({ layouts: Type.Array(LayoutSchema) }, { additionalProperties: false });

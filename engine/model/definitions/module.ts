@@ -5,8 +5,8 @@ import { FieldSchema } from './field.ts';
 const RelationshipEnd = Type.Object({ name: ModuleName, label: Label }, { additionalProperties: false });
 
 /**
- * A relationship `a_b` is a Relate named `a_b` on b (Many to Many: a MultiRelate); from a it is reached under the same
- * name, labelled 'Related B', and never stored there. It is written in the definition of its primary module (a).
+ * A relationship `a_b` is a Relate named `a_b` on b (Many to Many: a MultiRelate). On a the relation has the same name and
+ * the label 'Related B', and is never stored. It is part of the definition of its primary module (a).
  */
 const RelationshipSchema = Type.Object(
   {
@@ -16,11 +16,14 @@ const RelationshipSchema = Type.Object(
     type: Type.Union([Type.Literal('One to Many'), Type.Literal('Many to Many')]),
     primary_module: RelationshipEnd,
     related_module: RelationshipEnd,
-    /** The Relate on the related module must be filled. */
+    /** The Relate on the related module is required. */
     required: Type.Optional(Type.Boolean()),
-    /** The name under which the primary end is reached; absent: the relationship's own. One of a module with itself needs it. */
+    /**
+     * The name of the relation on the primary module; absent: the relationship's own name. Required for a relationship of
+     * a module with itself.
+     */
     reverseName: Type.Optional(FieldName),
-    /** Extra properties of the Relate field it makes on the related module. */
+    /** Extra properties of the Relate field that it creates on the related module. */
     massUpdatable: Type.Optional(Type.Boolean()),
     readOnly: Type.Optional(Type.Boolean()),
   },
@@ -37,26 +40,38 @@ export const SortSchema = Type.Object(
 export type SortDefinition = Static<typeof SortSchema>;
 
 /**
- * An endpoint of a module beside the common ones: below the module's path, for those who may read the module. It says either
- * `terms` and `result`, or `next`.
+ * An additional endpoint of a module: below the module's path, for those who may read the module. It has either `terms`
+ * and `result`, or `nextNumberOf`.
  */
 const FinderSchema = Type.Object(
   {
-    /** Below the module's path, beginning with a fixed word: '/by-user/:user'; ':user' stands for any text there. A reading is a GET, a deletion a DELETE. */
+    /**
+     * Below the module's path, starting with a fixed segment: '/by-user/:user'; ':user' matches any text there. A read is
+     * a GET, a deletion a DELETE.
+     */
     path: Type.String({ maxLength: 200, pattern: '^/[A-Za-z][A-Za-z0-9-]*(/(:[a-z][A-Za-z0-9_]*|[A-Za-z0-9][A-Za-z0-9_-]*)){0,4}$' }),
-    /** A filter of the grammar; an operand ':user' stands for that part of the path, read as the field's values are written, or for what the body holds under this name. */
+    /**
+     * A filter of the grammar. An operand ':user' is replaced by that segment of the path, parsed as a value of the field,
+     * or by the property of that name in the body.
+     */
     terms: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    /** What the path does not name stands in the body under its own name: a reading is then a POST, a deletion a PUT. */
-    body: Type.Optional(Type.Boolean()),
-    /** A page of the records that match, or the first of them (else 404). 'deletion': those that match are marked deleted, each by the right to delete it. */
-    answer: Type.Optional(Type.Union([Type.Literal('page'), Type.Literal('record'), Type.Literal('deletion')])),
-    /** The order; absent: the module's defaultSort. */
+    /** Terms that are not in the path are read from the body, by name: a read is then a POST, a deletion a PUT. */
+    usesBody: Type.Optional(Type.Boolean()),
+    /**
+     * A page of the records that match, or the first of them (404 if there is none). 'deletion': the matching records are
+     * marked as deleted, each only if the caller may delete it.
+     */
+    result: Type.Optional(Type.Union([Type.Literal('page'), Type.Literal('record'), Type.Literal('deletion')])),
+    /** The sort order; absent: the module's defaultSort. */
     sort: Type.Optional(SortSchema),
-    /** A Number or AutoIncrement field: returns the next free number, `{ "<field>": n }`, and reserves nothing. */
-    next: Type.Optional(FieldName),
-    /** A relation by which others point to records of this module: a search (POST) among all those others, by the rights of their module. */
+    /** A Number or AutoIncrement field: returns the next free number, `{ "<field>": n }`, without reserving it. */
+    nextNumberOf: Type.Optional(FieldName),
+    /**
+     * A relation by which another module points to records of this module: a search (POST) over the records of the other
+     * module, with the access rights of that module.
+     */
     relation: Type.Optional(FieldName),
-    /** What the endpoint is for, as shown in the API documents. */
+    /** The purpose of the endpoint, as shown in the API documentation. */
     summary: Label,
   },
   { additionalProperties: false },
@@ -73,37 +88,41 @@ export const ModuleSchema = Type.Object(
     /** Singular label: 'Lead'. */
     labelSingular: Label,
     description: Type.Optional(Type.String({ maxLength: 2000 })),
-    /** Which default fields it gets beside those of every module. */
+    /** Which default fields it gets in addition to those of every module. */
     kind: Type.Union([Type.Literal('plain'), Type.Literal('person'), Type.Literal('company'), Type.Literal('file')]),
     /** Path of its endpoints, such as '/api/leads'; absent: '/api/' and its name in kebab case. */
     path: Type.Optional(Type.String({ pattern: '^/api/[A-Za-z0-9-]+$' })),
     icon: Type.Optional(Type.String()),
     team_enabled: Type.Optional(Type.Boolean()),
-    /** A locked module's definition is not editable in the studio. */
+    /** The definition of a locked module cannot be edited in the studio. */
     locked: Type.Optional(Type.Boolean()),
     active: Type.Optional(Type.Boolean()),
     custom: Type.Optional(Type.Boolean()),
     deleted: Type.Optional(Type.Boolean()),
-    /** The field that names a record for people; default 'name'. */
+    /** The field that contains the display name of a record; default 'name'. */
     fieldForName: Type.Optional(FieldName),
     /**
-     * Makes the name of a record that has none, from its fields: '{leads_subs} – {jobs_subs|accounts_subs}'. Relates stand
-     * for the name of the other record, dropdowns for their label; of several fields the first that holds something.
+     * Generates the name of a record without a name from its fields: '{leads_subs} – {jobs_subs|accounts_subs}'. Relates
+     * are replaced by the name of the other record, dropdowns by their label; of several fields the first one that is not
+     * empty is used.
      */
     name_template: Type.Optional(Type.String({ maxLength: 400, pattern: '\\{[a-z][^{}]*\\}' })),
     fields: Type.Array(FieldSchema, { maxItems: 500 }),
     relationships: Type.Optional(Type.Array(RelationshipSchema)),
     defaultSort: Type.Optional(SortSchema),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    /** Row rule per user type: a filter of the grammar that limits what a reader of this type sees, such as `{ "_id": { "equals": { "$": "my_provider" } } }`. */
+    /**
+     * Row rule per user type: a filter that limits the records that a user of this type can read, such as `{ "_id": {
+     * "equals": { "$": "my_provider" } } }`.
+     */
     rowRules: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))),
-    /** Filter + sort pairs beside those of the layouts, as lists of field names; each becomes an index ending in _id. */
+    /** Filter and sort pairs in addition to those of the layouts, as lists of field names; each becomes an index ending in _id. */
     indexes: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 1, maxItems: 4 }))),
-    /** Endpoints beside the common ones. */
-    lookups: Type.Optional(Type.Array(FinderSchema, { maxItems: 50 })),
-    /** Its records are made from the definitions of this kind; a write to one is a one-item change-set, published at once. */
+    /** Endpoints in addition to the common ones. */
+    finders: Type.Optional(Type.Array(FinderSchema, { maxItems: 50 })),
+    /** Its records are generated from the definitions of this kind; a write to one is a change-set with one item, published immediately. */
     mirrors: Type.Optional(Type.Literal('role')),
-    /** Names of all staff can be read without access to the module (users, teams, roles). */
+    /** Names of its records can be read by all staff without access to the module (users, teams, roles). */
     namesReadable: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

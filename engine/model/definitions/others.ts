@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Label, ModuleName, StableId, UserTypeSchema } from './common.ts';
 
-/** The hues a status pill can have. */
+/** The colors of a status badge. */
 export const HUES = ['gray', 'blue', 'teal', 'green', 'amber', 'orange', 'red', 'violet'] as const;
 
 export const DropdownSchema = Type.Object(
@@ -14,7 +14,7 @@ export const DropdownSchema = Type.Object(
           label: Label,
           value: Type.String({ minLength: 1, maxLength: 200 }),
           hue: Type.Optional(Type.Enum([...HUES])),
-          /** Still valid for records that hold it, no longer offered. */
+          /** Still valid in records that have it, no longer offered. */
           retired: Type.Optional(Type.Boolean()),
         },
         { additionalProperties: false },
@@ -52,11 +52,11 @@ export const RoleSchema = Type.Object(
     id: StableId,
     name: Type.String({ minLength: 1, maxLength: 100 }),
     description: Type.Optional(Type.String({ maxLength: 2000 })),
-    /** Levels by module name; a module not named here gets nothing from this role. */
+    /** Levels by module name; the role gives no access to a module that is not listed. */
     module_access: Type.Record(ModuleName, ModuleAccessSchema),
     /** Levels by module name and field name; absent: read-write. */
     field_access: Type.Optional(Type.Record(ModuleName, Type.Record(Type.String(), Type.Enum([...FIELD_ACCESS_LEVELS])))),
-    /** Modules whose sensitive fields it may read as plaintext. */
+    /** Modules whose sensitive fields the role may read as plaintext. */
     sensitive_access: Type.Optional(Type.Array(ModuleName)),
   },
   { additionalProperties: false },
@@ -84,7 +84,7 @@ export const MenuSchema = Type.Object(
   {
     id: StableId,
     name: Type.String({ minLength: 1 }),
-    /** Who sees it; the first menu that fits a user's type is theirs. */
+    /** User types that see it; a user gets the first menu that includes their type. */
     userTypes: Type.Array(UserTypeSchema, { minItems: 1 }),
     groups: Type.Array(
       Type.Object(
@@ -97,7 +97,7 @@ export const MenuSchema = Type.Object(
                 id: StableId,
                 label: Label,
                 icon: Type.String(),
-                /** A module (shown only to those with access to it), or a route. */
+                /** A module (shown only to users with access to it), or a route. */
                 module: Type.Optional(ModuleName),
                 route: Type.Optional(Type.String({ pattern: '^/' })),
               },

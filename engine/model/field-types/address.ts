@@ -6,17 +6,17 @@ import type { FieldProblem, FieldType } from './field-type.ts';
 import { ADDRESS_OPERATORS, TEXT_OPERATORS } from './operator-sets.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
-/** The parts of an Address, in the order in which they are written. Each has a key of its own. */
+/** The parts of an Address, in display order. Each has its own key. */
 export const ADDRESS_PARTS = ['street', 'city', 'state', 'zip'] as const;
 
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
-/** A part compares as a text. */
+/** A part is compared as text. */
 export const ADDRESS_PART_OPERATORS: readonly FilterOperator[] = TEXT_OPERATORS;
 
 const PART_MAX: { readonly [part in AddressPart]: number } = { street: 500, city: 200, state: 100, zip: 20 };
 
-/** `{ street, city, state, zip }`, replaced whole; parts that hold nothing are left out. */
+/** `{ street, city, state, zip }`, replaced as a whole; empty parts are omitted. */
 export const address: FieldType = {
   name: 'Address',
   schemaType: 'Object',
@@ -54,7 +54,7 @@ export const address: FieldType = {
   }),
 };
 
-/** '12 Main St, Atlanta, GA 30301'. */
+/** Formats as '12 Main St, Atlanta, GA 30301'. */
 function formatAddress(value: JsonValue | undefined): string {
   if (!isObject(value)) return '';
   const [street, city, state, zip] = ADDRESS_PARTS.map((part) => readText(ownValue(value, part)));

@@ -3,7 +3,7 @@ import type { FieldType } from './field-type.ts';
 import { normalizeFreeJson } from './free-json.ts';
 import { PRESENCE_OPERATORS } from './operator-sets.ts';
 
-/** A list of any JSON, at most 64 KiB. Not filterable but for its presence. */
+/** A list of any JSON, at most 64 KiB. `exists` is its only filter operator. */
 export const array: FieldType = {
   name: 'Array',
   schemaType: 'Array',

@@ -3,7 +3,7 @@ import type { FieldType } from './field-type.ts';
 import { boundsSchema, normalizeNumber, readNumber } from './number-rules.ts';
 import { ORDERED_OPERATORS } from './operator-sets.ts';
 
-/** The next whole number of its module, given by the system. */
+/** The next whole number of its module, assigned by the system. */
 export const autoIncrement: FieldType = {
   name: 'AutoIncrement',
   schemaType: 'Number',

@@ -4,7 +4,7 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d{2}):?(\d{2}))$/i;
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether a text is a day of the calendar as `YYYY-MM-DD`, years 0001 to 9999: '2026-02-30' is not. */
+/** Whether a string is a valid calendar day as `YYYY-MM-DD`, years 0001 to 9999: '2026-02-30' is not. */
 export function isDay(text: string): boolean {
   const match = DAY.exec(text);
   if (match === null) return false;
@@ -18,8 +18,8 @@ function countDays(year: number, month: number): number {
 }
 
 /**
- * Epoch milliseconds of an ISO 8601 date-time that says its offset from UTC; `undefined` for anything else, a day or
- * time that does not exist, or a year outside 0001 to 9999. Digits past the milliseconds are dropped.
+ * Epoch milliseconds of an ISO 8601 date-time with an offset from UTC; `undefined` for anything else, a day or time that
+ * does not exist, or a year outside 0001 to 9999. Digits beyond milliseconds are ignored.
  */
 export function parseInstant(text: string): number | undefined {
   const match = INSTANT.exec(text);
@@ -33,12 +33,12 @@ export function parseInstant(text: string): number | undefined {
   return /^(?!0000)\d{4}-/.test(new Date(instant).toISOString()) ? instant : undefined;
 }
 
-/** The day `count` days after (before, when negative) a day, kept within the years 0000 to 9999. */
+/** The day `count` days later (earlier, when negative), limited to the years 0000 to 9999. */
 export function addDays(day: string, count: number): string {
   return timestampToDay(dayToTimestamp(day) + count * 86_400_000);
 }
 
-/** The same day `count` years later (earlier, when negative); 29 February becomes 1 March where there is none. */
+/** The same day `count` years later (earlier, when negative); 29 February becomes 1 March in years without it. */
 export function addYears(day: string, count: number): string {
   const year = String(Number(day.slice(0, 4)) + count).padStart(4, '0');
   const moved = `${year}${day.slice(4)}`;

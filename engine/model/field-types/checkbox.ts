@@ -2,7 +2,7 @@ import { isMissing, MISSING, refuse } from './normalize-result.ts';
 import type { FieldType } from './field-type.ts';
 import { EXACT_OPERATORS } from './operator-sets.ts';
 
-/** Yes or no. A missing one is no, in every comparison. */
+/** Yes or no. A missing value counts as no in every comparison. */
 export const checkbox: FieldType = {
   name: 'Checkbox',
   schemaType: 'Boolean',

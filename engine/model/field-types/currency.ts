@@ -3,17 +3,20 @@ import type { FieldType } from './field-type.ts';
 import { boundsSchema, normalizeNumber, readNumber } from './number-rules.ts';
 import { ORDERED_OPERATORS } from './operator-sets.ts';
 
-/** Most dollars, either way: within it every amount of cents is an exact integer and comes back from dollars unchanged. */
+/**
+ * Maximum amount in dollars, positive or negative: within it every amount in cents is an exact integer and converts to
+ * dollars and back unchanged.
+ */
 const CURRENCY_MAX = 9_999_999_999_999.99;
 
 const DISPLAY_FORMAT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** Dollars as whole cents, the form in which money is compared and added. */
+/** Converts dollars to whole cents, the form in which money is compared and added. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** Whole cents as dollars. */
+/** Converts whole cents to dollars. */
 export function toDollars(cents: number): number {
   return cents / 100;
 }

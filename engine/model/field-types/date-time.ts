@@ -4,7 +4,7 @@ import { formatDay } from './date.ts';
 import type { FieldType } from './field-type.ts';
 import { ORDERED_OPERATORS } from './operator-sets.ts';
 
-/** An instant: ISO 8601 in UTC with milliseconds. Other offsets are accepted and brought to UTC. */
+/** An instant: ISO 8601 in UTC with milliseconds. Other offsets are accepted and converted to UTC. */
 export const dateTime: FieldType = {
   name: 'DateTime',
   schemaType: 'Date',
@@ -27,7 +27,7 @@ export const dateTime: FieldType = {
   jsonSchema: () => ({ type: 'string', format: 'date-time' }),
 };
 
-/** '2026-03-31T14:30:00.000Z' as '03/31/2026 2:30 PM UTC'; screens show it in the reader's own zone. */
+/** Formats '2026-03-31T14:30:00.000Z' as '03/31/2026 2:30 PM UTC'; the client shows it in the reader's time zone. */
 function formatInstant(iso: string): string {
   const hour = Number(iso.slice(11, 13));
   return `${formatDay(iso.slice(0, 10))} ${hour % 12 === 0 ? 12 : hour % 12}:${iso.slice(14, 16)} ${hour < 12 ? 'AM' : 'PM'} UTC`;

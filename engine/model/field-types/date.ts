@@ -22,7 +22,7 @@ export const date: FieldType = {
   jsonSchema: () => ({ type: 'string', format: 'date' }),
 };
 
-/** '2026-03-31' as '03/31/2026'. */
+/** Formats '2026-03-31' as '03/31/2026'. */
 export function formatDay(day: string): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 }

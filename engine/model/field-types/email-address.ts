@@ -10,12 +10,12 @@ const ADDRESS = /^[^\s\p{C}@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]
 const FLAGS = ['primary', 'opt_out', 'invalid_email'] as const;
 const MAX_ADDRESSES = 100;
 
-/** Whether a text is one e-mail address, whatever the length of its ending. */
+/** Whether a string is one e-mail address, with a top-level domain of any length. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text) && !text.includes('..') && !/^\.|\.@/.test(text);
 }
 
-/** A list of e-mail addresses with their flags, exactly one of them primary. A plain text counts as a list of one. */
+/** A list of e-mail addresses with their flags, exactly one of them primary. A plain string counts as a list of one. */
 export const emailAddress: FieldType = {
   name: 'EmailAddress',
   schemaType: 'Object',
@@ -76,7 +76,7 @@ function findFlagProblems(object: JsonObject): FieldProblem[] {
   }).map((flag) => problem('wrong_type', 'Choose true or false.', flag));
 }
 
-/** Exactly one is primary: the one marked, else the first. */
+/** Makes exactly one entry primary: the one that is marked, else the first. */
 function choosePrimary(entries: readonly JsonObject[]): NormalizeResult {
   const seen = new Set<string>();
   const problems: FieldProblem[] = [];

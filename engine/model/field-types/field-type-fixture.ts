@@ -13,13 +13,13 @@ const STATUS: DropdownDefinition = {
   ],
 };
 
-/** The context of a field of a type, for tests: dropdown `status`, modules leads and accounts. */
+/** Creates the context of a field of a type, for tests: dropdown `status`, modules leads and accounts. */
 export function createContext(inputType: InputType, extra: Partial<FieldDefinition> = {}, refs: readonly string[] = []): FieldContext {
   const field: FieldDefinition = { id: 'f', fieldName: 'f', label: 'Field', inputType, ...extra };
   return { field, dropdown: STATUS, refs, hasModule: (name) => name === 'leads' || name === 'accounts' };
 }
 
-/** What a value becomes: `{ value }`, or the codes of its problems with their paths. */
+/** Normalizes a value: `{ value }`, or the codes of its problems with their paths. */
 export function normalized(inputType: InputType, value: JsonValue, extra: Partial<FieldDefinition> = {}, refs: readonly string[] = []): unknown {
   const result = FIELD_TYPES[inputType].normalize(value, createContext(inputType, extra, refs));
   if (result.ok) return { value: result.value };
@@ -31,7 +31,7 @@ export function keysOf(inputType: InputType, value: JsonValue | undefined, part?
   return FIELD_TYPES[inputType].toKey(value, createContext(inputType), part);
 }
 
-/** A stored value as people read it. */
+/** The display text of a stored value. */
 export function formatted(inputType: InputType, value: JsonValue | undefined, extra: Partial<FieldDefinition> = {}): string {
   return FIELD_TYPES[inputType].format(value, createContext(inputType, extra));
 }

@@ -3,7 +3,7 @@ import type { DropdownDefinition, FieldDefinition } from '../definitions/index.t
 import type { FilterOperator } from '../filter/operators.ts';
 import type { JsonObject, JsonValue } from '../json/index.ts';
 
-/** What a field type needs to know of the field that it serves. */
+/** The properties of a field that its field type uses. */
 export interface FieldContext {
   readonly field: FieldDefinition;
   readonly dropdown: DropdownDefinition | undefined;
@@ -12,32 +12,35 @@ export interface FieldContext {
   hasModule(name: string): boolean;
 }
 
-/** One thing wrong with a value. `message` is for people, `code` for programs, `path` leads inside a structured value ('zip', '1.email_address'). */
+/**
+ * One problem with a value. `message` is for people, `code` for programs, `path` is the path inside a structured value
+ * ('zip', '1.email_address').
+ */
 export interface FieldProblem {
   readonly code: string;
   readonly message: string;
   readonly path?: string;
 }
 
-/** A value brought to the form in which it is stored (`undefined`: missing), or what is wrong with it. */
+/** A value in its stored form (`undefined`: missing), or its problems. */
 export type NormalizeResult =
   | { readonly ok: true; readonly value: JsonValue | undefined }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
-/** How a field is compared: which key it makes and which operators it has. `none`: it cannot be filtered. */
+/** How a field is compared: determines its key and its operators. `none`: it cannot be filtered. */
 export type Comparison = 'text' | 'phone' | 'exact' | 'number' | 'money' | 'day' | 'instant' | 'boolean' | 'flex' | 'address' | 'none';
 
-/** What kinds of values are stored, in the specification's words. */
+/** The kinds of stored values, named as in the specification. */
 export const SCHEMA_TYPES = ['String', 'Number', 'Boolean', 'Date', 'Object', 'Array'] as const;
 
 export type SchemaType = (typeof SCHEMA_TYPES)[number];
 
 /**
- * One of the input types. Pure: the same object works on the server and in the browser. A value passes
- * `normalize`, is stored, then `fold` makes its keys and `format` its text for people.
+ * One of the input types. Pure: the same object is used on the server and in the browser. A value is normalized by
+ * `normalize`, then stored; `toKey` creates its keys and `format` its display text.
  */
 export interface FieldType {
-  /** One of the 25 of the specification, or the name of a type that a plugin adds. */
+  /** One of the 25 types of the specification, or the name of a type added by a plugin. */
   readonly name: string;
   /** The specification's schema type. */
   readonly schemaType: SchemaType;
@@ -45,12 +48,15 @@ export interface FieldType {
   readonly keyKind: KeyKind;
   readonly list: boolean;
   readonly operators: readonly FilterOperator[];
-  /** Brings what a caller sent to the stored form and finds all that is wrong with its type and bounds. null, "" and [] become missing. */
+  /**
+   * Converts a value sent by a caller to the stored form and returns all problems with its type and limits. null, "" and
+   * [] become missing.
+   */
   normalize(value: JsonValue, context: FieldContext): NormalizeResult;
   /** The key of a stored value; for an Address, of one part. `undefined` when missing. */
   toKey(value: JsonValue | undefined, context: FieldContext, part?: string): KeyValue | undefined;
-  /** A stored value as people read it; ids of relates as they are. */
+  /** The display text of a stored value; relates are shown as ids. */
   format(value: JsonValue | undefined, context: FieldContext): string;
-  /** JSON Schema of the stored (and wire) form. */
+  /** JSON Schema of the stored form, which is also the form in the API. */
   jsonSchema(context: FieldContext): JsonObject;
 }

@@ -27,7 +27,7 @@ const some = (values: fc.Arbitrary<unknown>) => fc.array(values, { minLength: 1,
 const option = fc.constantFrom('new', 'not_interested', 'old', null);
 const moduleName = fc.constantFrom('leads', 'accounts', null);
 const id = fc.constantFrom('a', 'b', 'c', null);
-/** Values that a type may well take: left to `anything` alone, a type would now and then be tried with none that it takes. */
+/** Values that a type is likely to accept: `anything` alone would sometimes generate no acceptable value for a type. */
 const FITTING: Readonly<Record<InputType, fc.Arbitrary<unknown>>> = {
   Address: address, Array: fc.array(fc.jsonValue()), AutoIncrement: fc.integer(), Checkbox: fc.boolean(), Currency: fc.integer().map((cents) => cents / 100),
   Date: day.map((iso) => iso.slice(0, 10)), DateTime: day, Dropdown: option, EmailAddress: some(email), File: fc.constantFrom('/api/files/a.pdf', null), FlexRelate: flex,
@@ -40,7 +40,7 @@ const ajv = new Ajv({ strict: true });
 formats.default(ajv);
 
 describe('every input type', () => {
-  it('is there, under the name of the specification', () => {
+  it('exists under the name of the specification', () => {
     expect(Object.keys(FIELD_TYPES).sort()).toEqual([...INPUT_TYPES].sort());
     for (const name of INPUT_TYPES) expect(getFieldType(name).name).toBe(name);
   });
@@ -61,7 +61,7 @@ describe.each(INPUT_TYPES)('%s, for any value', (name) => {
   const type = FIELD_TYPES[name];
   const context = createContext(name);
 
-  it('normalises to a form that normalises to itself, fits its schema, and has keys of its kind', () => {
+  it('normalizes to a form that normalizes to itself, is valid under its schema, and has keys of its kind', () => {
     const validate = ajv.compile(type.jsonSchema(context));
     let stored = 0;
     fc.assert(fc.property(fc.oneof(anything, FITTING[name] as fc.Arbitrary<JsonValue>), (value) => {

@@ -2,7 +2,7 @@ import type { FieldType } from './field-type.ts';
 import { RELATION_OPERATORS } from './operator-sets.ts';
 import { FLEX_SCHEMA, makeFlexKey, normalizeFlex } from './relate-rules.ts';
 
-/** A record of any of several modules: `{ module, id }`. */
+/** A record of one of several modules: `{ module, id }`. */
 export const flexRelate: FieldType = {
   name: 'FlexRelate',
   schemaType: 'Object',

@@ -3,7 +3,7 @@ import { refuse } from './normalize-result.ts';
 import type { NormalizeResult } from './field-type.ts';
 import { findTextProblem } from './text-rules.ts';
 
-/** Most bytes of an Object or Array, as JSON in UTF-8. */
+/** Maximum size of an Object or Array in bytes, as JSON in UTF-8. */
 const FREE_JSON_BYTES = 64 * 1024;
 
 const MAX_DEPTH = 20;
@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 
 type Finding = { readonly code: string; readonly message: string };
 
-/** Any JSON of at most 64 KiB whose names and texts every store can keep as they are. */
+/** Accepts any JSON of at most 64 KiB whose names and texts every store can save unchanged. */
 export function normalizeFreeJson(value: JsonValue): NormalizeResult {
   const found = findProblem(value, 0);
   if (found !== undefined) return refuse(found.code, found.message);

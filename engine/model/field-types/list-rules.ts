@@ -3,12 +3,12 @@ import type { JsonObject, JsonValue } from '../json/index.ts';
 import { isMissing, MISSING, refuse, refuseAll } from './normalize-result.ts';
 import type { FieldProblem, NormalizeResult } from './field-type.ts';
 
-/** Most entries that a list field holds. */
+/** Maximum number of entries of a list field. */
 const MAX_ENTRIES = 1000;
 
 /**
- * Normalises each entry and keeps their order. Entries that hold nothing are left out. With `identify`, an entry that
- * is the same as an earlier one is left out too. Problems carry the entry's index in their path.
+ * Normalizes each entry and preserves their order. Empty entries are omitted. With `identify`, an entry that equals an
+ * earlier one is omitted too. The path of a problem starts with the index of the entry.
  */
 export function normalizeEntries(
   value: JsonValue,
@@ -36,7 +36,7 @@ function atIndex(found: FieldProblem, index: number): FieldProblem {
   return { ...found, path: found.path === undefined ? String(index) : `${index}.${found.path}` };
 }
 
-/** The keys of a list, each once; nothing when there are none. */
+/** The distinct keys of a list; undefined when there are none. */
 export function makeListKeys(value: JsonValue | undefined, fold: (entry: JsonValue) => Key | undefined): KeyValue | undefined {
   if (!Array.isArray(value)) return undefined;
   const keys = new Set<Key>();
@@ -47,7 +47,7 @@ export function makeListKeys(value: JsonValue | undefined, fold: (entry: JsonVal
   return keys.size === 0 ? undefined : [...keys];
 }
 
-/** The entries as people read them, joined. */
+/** The display texts of the entries, joined. */
 export function formatEntries(value: JsonValue | undefined, format: (entry: JsonValue) => string, separator = ', '): string {
   if (!Array.isArray(value)) return '';
   return (value as readonly JsonValue[]).map(format).filter((text) => text !== '').join(separator);

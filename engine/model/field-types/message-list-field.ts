@@ -8,12 +8,12 @@ import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
 import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
-/** Most characters of one message. */
+/** Maximum number of characters of a message. */
 const MESSAGE_MAX = 10_000;
 
 const PARTS = ['text', 'by', 'at'] as const;
 
-/** Messages in the order given: `{ text, by, at }`, by whom (an id) and when (a DateTime). */
+/** Messages in the order given: `{ text, by, at }`, with the id of the author and the time (a DateTime). */
 export const messageListField: FieldType = {
   name: 'MessageListField',
   schemaType: 'Array',
@@ -33,7 +33,7 @@ export const messageListField: FieldType = {
     }),
 };
 
-/** `by` and `at` may be absent in what a caller sends: the pipeline knows them. */
+/** Callers may omit `by` and `at`: the save pipeline sets them. */
 function normalizeMessage(entry: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(entry)) return MISSING;
   if (!isObject(entry)) return refuse('wrong_type', 'Send messages as { text, by, at }.');

@@ -3,7 +3,7 @@ import { EXACT_OPERATORS } from './operator-sets.ts';
 import { normalizeModuleName } from './relate-rules.ts';
 import { readText } from './text-rules.ts';
 
-/** A module, by its name. */
+/** The name of a module. */
 export const module: FieldType = {
   name: 'Module',
   schemaType: 'Object',

@@ -3,7 +3,7 @@ import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './lis
 import { RELATION_OPERATORS } from './operator-sets.ts';
 import { FLEX_SCHEMA, makeFlexKey, normalizeFlex } from './relate-rules.ts';
 
-/** Several records of several modules, each once, in the order given. */
+/** Several distinct records of several modules, in the order given. */
 export const multiFlexRelate: FieldType = {
   name: 'MultiFlexRelate',
   schemaType: 'Array',

@@ -4,7 +4,7 @@ import { EXACT_OPERATORS } from './operator-sets.ts';
 import { normalizeModuleName } from './relate-rules.ts';
 import { readText } from './text-rules.ts';
 
-/** Several modules, by their names, each once, in the order given. */
+/** Several distinct module names, in the order given. */
 export const multiModule: FieldType = {
   name: 'MultiModule',
   schemaType: 'Array',

@@ -4,7 +4,7 @@ import { RELATION_OPERATORS } from './operator-sets.ts';
 import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
 import { readText } from './text-rules.ts';
 
-/** Several other records, by their ids, each once, in the order given. */
+/** The ids of several distinct records, in the order given. */
 export const multiRelate: FieldType = {
   name: 'MultiRelate',
   schemaType: 'Array',

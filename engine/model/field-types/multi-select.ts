@@ -4,7 +4,7 @@ import { EXACT_OPERATORS } from './operator-sets.ts';
 import { formatOption, normalizeOption, optionSchema } from './option-rules.ts';
 import { readText } from './text-rules.ts';
 
-/** Several options of a dropdown, each once, in the order given. */
+/** Several distinct options of a dropdown, in the order given. */
 export const multiSelect: FieldType = {
   name: 'MultiSelect',
   schemaType: 'Array',

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../json/index.ts';
 import type { FieldProblem, NormalizeResult } from './field-type.ts';
 
-/** The answer for a value that holds nothing. */
+/** The result for an empty value. */
 export const MISSING: NormalizeResult = { ok: true, value: undefined };
 
 /** A value in its stored form. */
@@ -23,7 +23,7 @@ export function problem(code: string, message: string, path?: string): FieldProb
   return path === undefined ? { code, message } : { code, message, path };
 }
 
-/** null, "" and [] hold nothing, and neither does a text of white space alone. */
+/** Whether a value counts as missing: null, "", [] and text that is only white space. */
 export function isMissing(value: JsonValue | undefined): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '';
@@ -35,7 +35,7 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A property of the object's own; never one of its prototype. */
+/** An own property of the object; never one of its prototype. */
 export function ownValue(object: JsonObject, name: string): JsonValue | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

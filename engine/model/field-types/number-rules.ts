@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../json/index.ts';
 import { isMissing, MISSING, refuse } from './normalize-result.ts';
 import type { FieldContext, NormalizeResult } from './field-type.ts';
 
-/** A finite number within the field's bounds; -0 becomes 0, so that one number has one form. */
+/** A finite number within the field's limits; -0 becomes 0, so that each number has one form. */
 export function normalizeNumber(value: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (typeof value !== 'number') return refuse('wrong_type', 'Type a number.');
@@ -13,12 +13,12 @@ export function normalizeNumber(value: JsonValue, context: FieldContext): Normal
   return { ok: true, value: value === 0 ? 0 : value };
 }
 
-/** The number that a stored value is. */
+/** Reads a stored value as a number. */
 export function readNumber(value: JsonValue | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The field's own bounds as JSON Schema. */
+/** The field's limits as JSON Schema. */
 export function boundsSchema(context: FieldContext): JsonObject {
   const { minimum, maximum } = context.field;
   return { ...(minimum === undefined ? {} : { minimum }), ...(maximum === undefined ? {} : { maximum }) };

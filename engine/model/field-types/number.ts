@@ -6,7 +6,7 @@ import { ORDERED_OPERATORS } from './operator-sets.ts';
 
 const DISPLAY_FORMAT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 });
 
-/** A number, of the field's unit if it has one. */
+/** A number, with the field's unit if it has one. */
 export const number: FieldType = {
   name: 'Number',
   schemaType: 'Number',

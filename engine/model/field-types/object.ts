@@ -3,7 +3,7 @@ import type { FieldType } from './field-type.ts';
 import { normalizeFreeJson } from './free-json.ts';
 import { PRESENCE_OPERATORS } from './operator-sets.ts';
 
-/** An object of any JSON, at most 64 KiB. Not filterable but for its presence; {} is something. */
+/** An object of any JSON, at most 64 KiB. `exists` is its only filter operator; {} counts as a value. */
 export const object: FieldType = {
   name: 'Object',
   schemaType: 'Object',

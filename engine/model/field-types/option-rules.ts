@@ -3,7 +3,7 @@ import { isMissing, MISSING, refuse } from './normalize-result.ts';
 import type { FieldContext, NormalizeResult } from './field-type.ts';
 import { readText } from './text-rules.ts';
 
-/** One value of the field's dropdown; retired options still count. */
+/** Accepts one value of the field's dropdown; retired options are still valid. */
 export function normalizeOption(value: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (typeof value !== 'string') return refuse('wrong_type', 'Choose one of the options.');
@@ -11,7 +11,7 @@ export function normalizeOption(value: JsonValue, context: FieldContext): Normal
   return known ? { ok: true, value } : refuse('not_an_option', `Choose one of the options of ${context.field.label}.`);
 }
 
-/** The label of an option; a value that is no longer an option is shown as it is. */
+/** The label of an option; a value that is no longer an option is shown unchanged. */
 export function formatOption(value: JsonValue | undefined, context: FieldContext): string {
   const text = readText(value);
   return context.dropdown?.options.find((option) => option.value === text)?.label ?? text;

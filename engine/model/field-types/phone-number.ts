@@ -5,8 +5,8 @@ const NORTH_AMERICAN = /^[2-9]\d{2}[2-9]\d{6}$/;
 const TYPED = /^\+?[\d\s().\-/\u2010-\u2015]+$/;
 
 /**
- * A phone number as it is stored: ten digits for the United States (and the rest of +1), else E.164. `undefined` when
- * it is no phone number.
+ * A phone number as it is stored: ten digits for the United States (and the rest of +1), else E.164. `undefined` when it
+ * is not a phone number.
  */
 export function parsePhone(typed: string): string | undefined {
   const text = typed.normalize('NFKC').trim();
@@ -19,17 +19,17 @@ export function parsePhone(typed: string): string | undefined {
   return parsed.number;
 }
 
-/** The digits by which phones are compared: '+1 404 555 0142' and '(404) 555-0142' have the same. */
+/** The digits that phones are compared by: '+1 404 555 0142' and '(404) 555-0142' have the same digits. */
 export function foldPhone(text: string): string {
   return dropCountryOne(phoneDigits(text));
 }
 
-/** No other country's number has eleven digits of which the first is 1. */
+/** No other country has numbers of eleven digits that start with 1. */
 function dropCountryOne(digits: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-/** A stored phone number as people write it: '(404) 555-0142', '+44 20 7123 4567'. */
+/** Formats a stored phone number: '(404) 555-0142', '+44 20 7123 4567'. */
 export function formatPhone(stored: string): string {
   if (/^\d{10}$/.test(stored)) return `(${stored.slice(0, 3)}) ${stored.slice(3, 6)}-${stored.slice(6)}`;
   return parsePhoneNumberFromString(stored)?.formatInternational() ?? stored;

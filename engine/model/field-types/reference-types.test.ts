@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keysOf, formatted, normalized } from './field-type-fixture.ts';
 
 describe('Dropdown and MultiSelect', () => {
-  it('take values of their options, retired ones too', () => {
+  it('accept the values of their options, including retired ones', () => {
     expect(normalized('Dropdown', 'new')).toEqual({ value: 'new' });
     expect(normalized('Dropdown', 'old')).toEqual({ value: 'old' });
     expect(normalized('Dropdown', 'New')).toEqual(['not_an_option']);
@@ -13,7 +13,7 @@ describe('Dropdown and MultiSelect', () => {
     expect(normalized('MultiSelect', 'new')).toEqual(['wrong_type']);
   });
 
-  it('are compared exactly and shown by their labels', () => {
+  it('are compared exactly and displayed with their labels', () => {
     expect(keysOf('Dropdown', 'not_interested')).toBe('not_interested');
     expect(keysOf('MultiSelect', ['new', 'old'])).toEqual(['new', 'old']);
     expect(formatted('Dropdown', 'not_interested')).toBe('Not interested');
@@ -23,7 +23,7 @@ describe('Dropdown and MultiSelect', () => {
 });
 
 describe('Relate and MultiRelate', () => {
-  it('take ids, and objects with an _id', () => {
+  it('accept ids, and objects with an _id', () => {
     expect(normalized('Relate', '0192-a')).toEqual({ value: '0192-a' });
     expect(normalized('Relate', { _id: 'a1', name: 'Ana' })).toEqual({ value: 'a1' });
     expect(normalized('Relate', {})).toEqual(['wrong_type']);
@@ -43,7 +43,7 @@ describe('Relate and MultiRelate', () => {
 });
 
 describe('FlexRelate and MultiFlexRelate', () => {
-  it('take a module that exists and an id', () => {
+  it('accept an id with a module that exists', () => {
     expect(normalized('FlexRelate', { module: 'leads', id: 'a' })).toEqual({ value: { module: 'leads', id: 'a' } });
     expect(normalized('FlexRelate', { module: 'leads', id: { _id: 'a' } })).toEqual({ value: { module: 'leads', id: 'a' } });
     expect(normalized('FlexRelate', { module: 'leads', _id: 'a', name: 'Ana', open: true })).toEqual({ value: { module: 'leads', id: 'a' } });
@@ -68,7 +68,7 @@ describe('FlexRelate and MultiFlexRelate', () => {
 });
 
 describe('Module and MultiModule', () => {
-  it('take names of modules', () => {
+  it('accept names of modules', () => {
     expect(normalized('Module', 'leads')).toEqual({ value: 'leads' });
     expect(normalized('Module', 'toString')).toEqual(['not_a_module']);
     expect(normalized('Module', 1)).toEqual(['wrong_type']);
@@ -94,7 +94,7 @@ describe('File', () => {
 describe('Object and Array', () => {
   const nest = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 
-  it('take any JSON that every store keeps as it is', () => {
+  it('accept any JSON that every store saves unchanged', () => {
     const value = { a: [1, null, { b: 'x\ny' }], c: true };
     expect(normalized('Object', value)).toEqual({ value });
     expect(normalized('Object', {})).toEqual({ value: {} });
@@ -105,11 +105,11 @@ describe('Object and Array', () => {
   it.each([
     ['__proto__', JSON.parse('{"a":{"__proto__":{"b":1}}}')], ['constructor', { constructor: 1 }], ['$ne', { a: [{ $ne: 1 }] }],
     ['dotted', { 'a.b': 1 }], ['empty', { '': 1 }],
-  ])('refuse the name %s', (_name, value) => {
+  ])('reject the name %s', (_name, value) => {
     expect(normalized('Object', value as never)).toEqual(['refused_name']);
   });
 
-  it('are bounded', () => {
+  it('have a maximum size', () => {
     expect(normalized('Array', nest(10_000) as never)).toEqual(['too_deep']);
     expect(normalized('Object', { a: 'é'.repeat(33_000) })).toEqual(['too_long']);
     expect(normalized('Object', { a: 'a'.repeat(65_528) })).toEqual({ value: { a: 'a'.repeat(65_528) } });
@@ -120,7 +120,7 @@ describe('Object and Array', () => {
     expect(normalized('Object', [1])).toEqual(['wrong_type']);
   });
 
-  it('have a key for their presence alone', () => {
+  it('have a key that only marks whether there is a value', () => {
     expect([keysOf('Object', {}), keysOf('Array', [1]), keysOf('Array', []), keysOf('Object', undefined)]).toEqual([1, 1, undefined, undefined]);
     expect(formatted('Object', { a: 1 })).toBe('{"a":1}');
   });

@@ -5,38 +5,42 @@ import type { FieldContext, FieldType, NormalizeResult } from './field-type.ts';
 import { getFieldType } from './registry.ts';
 
 /**
- * A field type that a plugin adds: one of the input types with rules of its own. It is stored, found and sorted as its input
- * type is, and shown so where the plugin brings no input or cell for it. A field names it as `fieldType`.
+ * A field type added by a plugin: one of the input types with additional rules. It is stored, filtered and sorted like its
+ * input type, and displayed like it unless the plugin provides an input or a cell for it. A field selects it with
+ * `fieldType`.
  */
 export interface RefinedFieldType {
   /** Lower case letters, digits and hyphens, such as 'school-code'; unique among the plugins. */
   readonly name: string;
   readonly inputType: InputType;
-  /** Brings a value that the input type let through to the form in which it is stored, or says what is wrong with it. Never asked of a missing one. */
+  /**
+   * Converts a value that the input type accepted to the form in which it is stored, or returns its problems. Never called
+   * for a missing value.
+   */
   readonly normalize?: (value: JsonValue, context: FieldContext) => NormalizeResult;
-  /** A stored value as people read it; default: as the input type shows it. */
+  /** The display text of a stored value; default: the display text of the input type. */
   readonly format?: (value: JsonValue, context: FieldContext) => string;
-  /** Keywords for the JSON Schema of its values, beside those of the input type, such as `{ pattern: '^[A-Z]{3}$' }`. */
+  /** Keywords for the JSON Schema of its values, in addition to those of the input type, such as `{ pattern: '^[A-Z]{3}$' }`. */
   readonly schema?: JsonObject;
 }
 
 const added = new Map<string, RefinedFieldType>();
 
-/** Makes a plugin's field type known to the definitions of this process. */
+/** Registers a plugin's field type for the definitions of this process. */
 export function registerFieldType(type: RefinedFieldType): void {
   added.set(type.name, type);
 }
 
-/** The field type of a plugin; undefined: no plugin that is enabled has one of that name. */
+/** The field type of a plugin; undefined: no enabled plugin has a field type of that name. */
 export function findRefinedType(name: string): RefinedFieldType | undefined {
   return added.get(name);
 }
 
-/** The type of a field: its input type, with the rules of a plugin's field type where it names one. */
+/** The type of a field: its input type, with the rules of the plugin's field type if it has one. */
 export function typeOfField(inputType: InputType, fieldType: string | undefined): FieldType {
   const own = getFieldType(inputType);
   const refined = fieldType === undefined ? undefined : added.get(fieldType);
-  // Where a plugin is gone, the last good definitions serve: its fields are what they are stored as.
+  // If a plugin was removed, the last good definitions are active: its fields then have only the rules of their input type.
   return refined === undefined || refined.inputType !== inputType ? own : refineType(own, refined);
 }
 
@@ -47,7 +51,7 @@ function refineType(own: FieldType, { normalize, format, schema = {} }: RefinedF
       const first = own.normalize(value, context);
       if (!first.ok || first.value === undefined || normalize === undefined) return first;
       const refined = normalize(first.value, context);
-      // What a plugin makes of a value is still one of the input type.
+      // The value that the plugin returns must still be valid for the input type.
       return refined.ok && refined.value !== undefined ? own.normalize(refined.value, context) : refined;
     },
     format: (value, context) => (value === undefined || isMissing(value) || format === undefined ? own.format(value, context) : format(value, context)),

@@ -14,7 +14,7 @@ export const FLEX_SCHEMA: JsonObject = {
   additionalProperties: false,
 };
 
-/** An id, or an object with an `_id`, which counts as that id. Whether there is such a record is not known here. */
+/** An id, or an object with an `_id`, which is replaced by that id. Whether the record exists is not checked here. */
 export function normalizeId(value: JsonValue): NormalizeResult {
   if (isMissing(value)) return MISSING;
   const id = isObject(value) ? ownValue(value, '_id') : value;
@@ -22,7 +22,7 @@ export function normalizeId(value: JsonValue): NormalizeResult {
   return ID.test(id) ? { ok: true, value: id } : refuse('not_an_id', 'Choose a record by its id.');
 }
 
-/** A module's name, one of the field's own modules if it names some. */
+/** A module's name; must be one of the field's modules if the field lists any. */
 export function normalizeModuleName(value: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (typeof value !== 'string') return refuse('wrong_type', 'Choose a module.');
@@ -30,7 +30,7 @@ export function normalizeModuleName(value: JsonValue, context: FieldContext): No
   return allowed && context.hasModule(value) ? { ok: true, value } : refuse('not_a_module', 'Choose one of the modules.');
 }
 
-/** `{ module, id }`; a record with `_id` and its module counts as that. */
+/** `{ module, id }`; a record with `_id` and its module is converted to that. */
 export function normalizeFlex(value: JsonValue, context: FieldContext): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (!isObject(value)) return refuse('wrong_type', 'Choose a module and a record.');

@@ -5,11 +5,11 @@ describe('Number', () => {
   it.each([
     [0, { value: 0 }], [-1.5, { value: -1.5 }], [1e300, { value: 1e300 }], [null, { value: undefined }], ['', { value: undefined }],
     [NaN, ['not_a_number']], [Infinity, ['not_a_number']], ['5', ['wrong_type']], [true, ['wrong_type']], [[1], ['wrong_type']],
-  ])('%j becomes %j', (value, expected) => {
+  ])('normalizes %j to %j', (value, expected) => {
     expect(normalized('Number', value)).toEqual(expected);
   });
 
-  it('holds the bounds of its field', () => {
+  it('enforces the limits of its field', () => {
     expect(normalized('Number', 5, { minimum: 6 })).toEqual(['too_small']);
     expect(normalized('Number', 5, { maximum: 4 })).toEqual(['too_large']);
     expect(normalized('Number', 5.5, { integer: true })).toEqual(['not_an_integer']);
@@ -17,11 +17,11 @@ describe('Number', () => {
     expect(normalized('Number', 5, { minimum: 5, maximum: 5, integer: true })).toEqual({ value: 5 });
   });
 
-  it('has one zero', () => {
+  it('stores -0 as 0', () => {
     expect(Object.is((normalized('Number', -0) as { value: number }).value, 0)).toBe(true);
   });
 
-  it('is shown with its unit', () => {
+  it('is displayed with its unit', () => {
     expect(keysOf('Number', 1234.5)).toBe(1234.5);
     expect(formatted('Number', 1234.5, { unit: 'hours' })).toBe('1,234.5 hours');
     expect([37.5, 0, 8.999, 167.0166, -0.25, -0.001].map((hours) => formatted('Number', hours, { unit: 'hours', clock: true }))).toEqual(['37:30', '0:00', '9:00', '167:01', '-0:15', '0:00']);
@@ -34,7 +34,7 @@ describe('Currency', () => {
     [12.5, { value: 12.5 }], [0.1, { value: 0.1 }], [-3640.99, { value: -3640.99 }], [9_999_999_999_999.99, { value: 9_999_999_999_999.99 }],
     [0.1 + 0.2, ['too_many_decimals']], [1.005, ['too_many_decimals']], [1e13, ['too_large']], [1e-7, ['too_many_decimals']],
     ['12.50', ['wrong_type']], [NaN, ['not_a_number']],
-  ])('%j becomes %j', (value, expected) => {
+  ])('normalizes %j to %j', (value, expected) => {
     expect(normalized('Currency', value)).toEqual(expected);
   });
 
@@ -74,11 +74,11 @@ describe('Date', () => {
     ['2026-02-30', ['not_a_date']], ['2026-02-29', ['not_a_date']], ['1900-02-29', ['not_a_date']], ['2026-13-01', ['not_a_date']],
     ['0000-01-01', ['not_a_date']], ['2026-3-1', ['not_a_date']], ['03/31/2026', ['not_a_date']], ['2026-03-31T00:00:00Z', ['not_a_date']],
     ['10000-01-01', ['not_a_date']], [20260331, ['wrong_type']], [{ year: 2026 }, ['wrong_type']],
-  ])('%j becomes %j', (value, expected) => {
+  ])('normalizes %j to %j', (value, expected) => {
     expect(normalized('Date', value)).toEqual(expected);
   });
 
-  it('is compared as it is and shown as people write it', () => {
+  it('is compared as stored and displayed as month/day/year', () => {
     expect(keysOf('Date', '2026-03-31')).toBe('2026-03-31');
     expect(keysOf('Date', undefined)).toBeUndefined();
     expect(formatted('Date', '2026-03-31')).toBe('03/31/2026');
@@ -91,14 +91,14 @@ describe('DateTime', () => {
     ['2026-03-31T10:30:00.1239-04:00', '2026-03-31T14:30:00.123Z'],
     ['2026-03-31T23:30+0530', '2026-03-31T18:00:00.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-  ])('%s is %s', (value, expected) => {
+  ])('normalizes %s to %s', (value, expected) => {
     expect(normalized('DateTime', value)).toEqual({ value: expected });
   });
 
   it.each([
     '2026-02-30T00:00:00Z', '2026-03-31T24:00:00Z', '2026-03-31T12:60:00Z', '2026-03-31T12:00:00', '2026-03-31', 'yesterday',
     '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00', '2026-03-31T12:00:00+15:00',
-  ])('%s is refused', (value) => {
+  ])('rejects %s', (value) => {
     expect(normalized('DateTime', value)).toEqual(['not_a_date_time']);
   });
 

@@ -5,9 +5,9 @@ import { PRESENCE_OPERATORS } from './operator-sets.ts';
 const cache = new WeakMap<FieldType, FieldType>();
 
 /**
- * The type of a sensitive field: values are checked and shown as its input type does, but it makes no key that could give
- * one away. A record has the key 1 where there is a value, and `exists` is the only operator; it is never sorted,
- * grouped or looked through by words.
+ * The type of a sensitive field: values are checked and displayed like those of its input type, but no key reveals a
+ * value. The key is 1 if there is a value, and `exists` is the only operator. The field cannot be sorted, grouped or
+ * searched by text.
  */
 export function toSensitiveType(type: FieldType): FieldType {
   let sensitive = cache.get(type);

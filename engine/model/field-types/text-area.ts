@@ -4,10 +4,10 @@ import type { FieldType } from './field-type.ts';
 import { TEXT_OPERATORS } from './operator-sets.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
-/** Most characters of a TextArea. */
+/** Maximum number of characters of a TextArea. */
 export const TEXT_AREA_MAX = 100_000;
 
-/** Text of many lines, kept as typed. */
+/** Text of several lines, stored as typed. */
 export const textArea: FieldType = {
   name: 'TextArea',
   schemaType: 'String',

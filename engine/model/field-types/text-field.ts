@@ -4,7 +4,7 @@ import type { FieldType } from './field-type.ts';
 import { TEXT_OPERATORS } from './operator-sets.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
-/** Most characters of a TextField. */
+/** Maximum number of characters of a TextField. */
 export const TEXT_FIELD_MAX = 1000;
 
 /** One line of text. */

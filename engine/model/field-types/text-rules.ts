@@ -3,18 +3,18 @@ import { isMissing, MISSING, problem, refuseAll } from './normalize-result.ts';
 import type { FieldProblem, NormalizeResult } from './field-type.ts';
 
 export interface TextRules {
-  /** Most characters (code points) that it may hold. */
+  /** Maximum number of characters (code points). */
   readonly max: number;
-  /** Line breaks and tabs may stand in it. */
+  /** Line breaks and tabs are allowed. */
   readonly lines?: boolean;
 }
 
-// A surrogate that is part of a pair is one code point here, so this finds lone ones.
+// With the u flag a surrogate pair is one code point, so this matches only lone surrogates.
 const LONE_SURROGATE = /\p{Cs}/u;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]/u;
 
-/** What is wrong with a text as characters: its length, control characters, halves of characters. */
+/** The problem of a text, if any: its length, control characters, lone surrogates. */
 export function findTextProblem(text: string, rules: TextRules): FieldProblem | undefined {
   if (text.length > rules.max && [...text].length > rules.max) {
     return problem('too_long', `Use at most ${rules.max.toLocaleString('en-US')} characters.`);
@@ -25,7 +25,7 @@ export function findTextProblem(text: string, rules: TextRules): FieldProblem | 
   return undefined;
 }
 
-/** Brings a text to its stored form: ends trimmed (line ends unified where lines are allowed), checked, or missing. */
+/** Converts a text to its stored form and checks it: one line is trimmed, several lines get unified line ends. */
 export function normalizeText(value: JsonValue, rules: TextRules, path?: string): NormalizeResult {
   if (isMissing(value)) return MISSING;
   if (typeof value !== 'string') return refuseAll([problem('wrong_type', 'Type a text.', path)]);
@@ -35,7 +35,7 @@ export function normalizeText(value: JsonValue, rules: TextRules, path?: string)
   return { ok: true, value: text };
 }
 
-/** The text that a value holds; anything but a text is ''. */
+/** The text of a value; '' for anything that is not a string. */
 export function readText(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }

@@ -18,7 +18,7 @@ describe('TextField', () => {
     [true, ['wrong_type']],
     [{}, ['wrong_type']],
     [['a'], ['wrong_type']],
-  ])('%j becomes %j', (value, expected) => {
+  ])('normalizes %j to %j', (value, expected) => {
     expect(normalized('TextField', value)).toEqual(expected);
   });
 
@@ -38,11 +38,11 @@ describe('TextArea', () => {
     ['a'.repeat(100_000), { value: 'a'.repeat(100_000) }],
     ['a'.repeat(100_001), ['too_long']],
     [1, ['wrong_type']],
-  ])('%# is stored or refused', (value, expected) => {
+  ])('stores or rejects case %#', (value, expected) => {
     expect(normalized('TextArea', value)).toEqual(expected);
   });
 
-  it('folds lines into one', () => {
+  it('folds line breaks into spaces', () => {
     expect(keysOf('TextArea', 'One\n  TWO')).toBe('one two');
   });
 });
@@ -64,7 +64,7 @@ describe('Phone', () => {
     ['call me', ['not_a_phone']],
     ['4'.repeat(5000), ['not_a_phone']],
     [4045550142, ['wrong_type']],
-  ])('%j becomes %j', (value, expected) => {
+  ])('normalizes %j to %j', (value, expected) => {
     expect(normalized('Phone', value)).toEqual(expected);
   });
 
@@ -74,7 +74,7 @@ describe('Phone', () => {
     expect(keysOf('Phone', null)).toBeUndefined();
   });
 
-  it('is shown as people write it', () => {
+  it('is displayed in its usual notation', () => {
     expect(formatted('Phone', '4045550142')).toBe('(404) 555-0142');
     expect(formatted('Phone', '+442071234567')).toBe('+44 20 7123 4567');
     expect(formatted('Phone', undefined)).toBe('');
@@ -85,32 +85,32 @@ describe('Url', () => {
   it.each([
     'http://example.com', 'https://www.example.co.uk/a/b?c=d#e', 'ftp://files.example.com/x', 'http://192.168.0.1:8080/',
     'https://[2001:db8::1]/', 'https://münchen.example', 'HTTPS://EXAMPLE.COM',
-  ])('takes %s', (value) => {
+  ])('accepts %s', (value) => {
     expect(normalized('Url', ` ${value} `)).toEqual({ value });
   });
 
   it.each([
     'example.com', 'javascript:alert(1)', 'http://', 'http://localhost', 'http:example.com', 'http://a b.com', 'mailto:a@b.co',
     'http://user:pass@example.com', 'http://example.com\\@evil.com', 'https://-bad-.com',
-  ])('refuses %s', (value) => {
+  ])('rejects %s', (value) => {
     expect(normalized('Url', value)).toEqual(['not_a_url']);
   });
 });
 
 describe('ListField', () => {
-  it('keeps order and leaves out what holds nothing', () => {
+  it('preserves the order and omits empty entries', () => {
     expect(normalized('ListField', [' b ', '', null, 'a', 'b'])).toEqual({ value: ['b', 'a', 'b'] });
     expect(normalized('ListField', ['', ' '])).toEqual({ value: undefined });
     expect(normalized('ListField', [])).toEqual({ value: undefined });
   });
 
-  it('names each bad entry', () => {
+  it('reports each invalid entry', () => {
     expect(normalized('ListField', ['a', 5, 'x\u0001'])).toEqual(['1: wrong_type', '2: control_characters']);
     expect(normalized('ListField', 'a')).toEqual(['wrong_type']);
     expect(normalized('ListField', Array.from({ length: 1001 }, () => 'a'))).toEqual(['too_long']);
   });
 
-  it('has a key for each text, once', () => {
+  it('has one key per distinct text', () => {
     expect(keysOf('ListField', ['Á', 'a', 'B'])).toEqual(['a', 'b']);
     expect(formatted('ListField', ['x', 'y'])).toBe('x, y');
   });
@@ -125,13 +125,13 @@ describe('MessageListField', () => {
     });
   });
 
-  it('refuses others with their place', () => {
+  it('rejects other values, with their path', () => {
     expect(normalized('MessageListField', [{ by: 'u1' }, { text: 'x', at: 'noon' }, { text: 'x', sentBy: 'u2' }, 'x'])).toEqual([
       '0.text: required', '1.at: not_a_date_time', '2: unknown_property', '3: wrong_type',
     ]);
   });
 
-  it('is searched by its texts', () => {
+  it('is searched by the texts of its messages', () => {
     expect(keysOf('MessageListField', [{ text: 'Héllo', by: 'u1' }])).toEqual(['hello']);
     expect(formatted('MessageListField', [{ text: 'a' }, { text: 'b' }])).toBe('a\nb');
   });
@@ -146,7 +146,7 @@ describe('EmailAddress', () => {
     [['a@example.com', 'b@example.photography'], [stored('a@example.com', true), stored('b@example.photography', false)]],
     [[{ email_address: 'a@example.com' }, { email_address: 'b@example.com', primary: true }], [stored('a@example.com', false), stored('b@example.com', true)]],
     [[{ email_address: ' a@example.com ', opt_out: true, primary: false }], [{ ...stored('a@example.com', true), opt_out: true }]],
-  ])('%j is a list with one primary', (value, expected) => {
+  ])('normalizes %j to a list with one primary address', (value, expected) => {
     expect(normalized('EmailAddress', value)).toEqual({ value: expected });
   });
 
@@ -162,7 +162,7 @@ describe('EmailAddress', () => {
     ['a@exa\u0000mple.com', ['0.email_address: not_an_email']],
     [5, ['wrong_type']],
     [[5], ['0: wrong_type']],
-  ])('%j is refused', (value, expected) => {
+  ])('rejects %j', (value, expected) => {
     expect(normalized('EmailAddress', value)).toEqual(expected);
   });
 
@@ -184,11 +184,11 @@ describe('Address', () => {
     [{ planet: 'Mars' }, ['unknown_property']],
     ['12 Main St', ['wrong_type']],
     [['a'], ['wrong_type']],
-  ])('%j becomes %j', (value, expected) => {
+  ])('normalizes %j to %j', (value, expected) => {
     expect(normalized('Address', value as never)).toEqual(expected);
   });
 
-  it('has a key a part and none as a whole', () => {
+  it('has one key per part and none as a whole', () => {
     const value = { street: '12 Main St', city: 'San José' };
     expect(keysOf('Address', value, 'city')).toBe('san jose');
     expect(keysOf('Address', value, 'zip')).toBeUndefined();
@@ -196,7 +196,7 @@ describe('Address', () => {
     expect(keysOf('Address', value)).toBeUndefined();
   });
 
-  it('is written on one line', () => {
+  it('is displayed on one line', () => {
     expect(formatted('Address', { street: '12 Main St', city: 'Atlanta', state: 'GA', zip: '30301' })).toBe('12 Main St, Atlanta, GA 30301');
     expect(formatted('Address', { zip: '30301' })).toBe('30301');
   });

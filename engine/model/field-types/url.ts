@@ -10,14 +10,14 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[
 const IP_V4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const IP_V6 = /^\[[0-9a-f:.]+\]$/;
 
-/** Whether a text is an http, https or ftp address of a domain or an IP address, without a user name in it. */
+/** Whether a text is an http, https or ftp URL with a domain or an IP address and without a user name. */
 export function isUrl(text: string): boolean {
   if (!START.test(text) || !URL.canParse(text)) return false;
   const { hostname } = new URL(text);
   return DOMAIN.test(hostname) || IP_V4.test(hostname) || IP_V6.test(hostname);
 }
 
-/** The address of a page or file on the web. */
+/** The URL of a page or file. */
 export const url: FieldType = {
   name: 'Url',
   schemaType: 'String',

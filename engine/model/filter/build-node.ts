@@ -1,12 +1,12 @@
 import type { FilterNode } from './filter-node.ts';
 
-/** Holds for every record. */
+/** Matches every record. */
 export const MATCH_ALL: FilterNode = { kind: 'constant', value: true };
 
-/** Holds for no record. */
+/** Matches no record. */
 export const MATCH_NONE: FilterNode = { kind: 'constant', value: false };
 
-/** All of the nodes must hold; none given: every record. Flattened, constants worked out. */
+/** All of the nodes must match; without nodes: every record. Flattened, constants simplified. */
 export function allOf(nodes: readonly FilterNode[]): FilterNode {
   const flattened: FilterNode[] = [];
   for (const node of nodes) {
@@ -18,7 +18,7 @@ export function allOf(nodes: readonly FilterNode[]): FilterNode {
   return flattened.length === 0 ? MATCH_ALL : flattened.length === 1 ? (flattened[0] as FilterNode) : { kind: 'all', nodes: flattened };
 }
 
-/** At least one of the nodes must hold; none given: no record. Flattened, constants worked out. */
+/** At least one of the nodes must match; without nodes: no record. Flattened, constants simplified. */
 export function anyOf(nodes: readonly FilterNode[]): FilterNode {
   const flattened: FilterNode[] = [];
   for (const node of nodes) {
@@ -30,13 +30,13 @@ export function anyOf(nodes: readonly FilterNode[]): FilterNode {
   return flattened.length === 0 ? MATCH_NONE : flattened.length === 1 ? (flattened[0] as FilterNode) : { kind: 'any', nodes: flattened };
 }
 
-/** The node must not hold. */
+/** The node must not match. */
 export function notOf(node: FilterNode): FilterNode {
   if (node.kind === 'constant') return node.value ? MATCH_NONE : MATCH_ALL;
   return node.kind === 'not' ? node.node : { kind: 'not', node };
 }
 
-/** Whether a filter looks at other records, so that its answer changes without the record itself being saved. */
+/** Whether a filter depends on other records, so that its result can change without the record itself being saved. */
 export function usesRelated(node: FilterNode): boolean {
   if (node.kind === 'related') return true;
   if (node.kind === 'all' || node.kind === 'any') return node.nodes.some(usesRelated);

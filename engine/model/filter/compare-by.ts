@@ -2,14 +2,14 @@ import type { Key, KeyValue } from '../compiled/index.ts';
 import type { SortStep } from './filter-node.ts';
 import { compareKeys, type KeyedRecord } from './matcher.ts';
 
-/** Answers the key that names another record, for sorting by a relate; `undefined`: there is no such record, or it has no name. */
+/** Returns the key of another record's name, for sorting by a relate; `undefined`: there is no such record, or it has no name. */
 export type NameResolver = (step: SortStep & { readonly kind: 'related' }, id: string) => Key | undefined;
 
 type RecordComparator = (a: KeyedRecord, b: KeyedRecord) => number;
 
 /**
- * The sort order as a comparator: missing lowest, then by key, `_id` at last in the direction of the last step. Sorting by a
- * relate needs the lookup; without one all names count as missing.
+ * The sort order as a comparator: missing lowest, then by key, `_id` last in the direction of the last step. Sorting by a
+ * relate needs the resolver; without one all names count as missing.
  */
 export function compareBy(sort: readonly SortStep[], resolver?: NameResolver): RecordComparator {
   const comparators = sort.map((step) => compareStep(step, resolver));

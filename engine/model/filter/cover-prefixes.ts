@@ -1,6 +1,7 @@
 /**
- * Few beginnings for many: those that are given (all of one length), cut as short as it takes for there to be at most
- * `most`. Whatever begins with one of the texts begins with one of these; the reverse holds only where none was cut.
+ * Returns at most `max` prefixes that cover the given texts (all of one length): the texts, shortened as little as
+ * possible. A value that starts with one of the texts starts with one of the prefixes; the reverse is only true if nothing
+ * was shortened.
  */
 export function coverPrefixes(texts: readonly string[], max: number): readonly string[] {
   const longest = texts[0]?.length ?? 0;

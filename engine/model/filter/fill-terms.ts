@@ -1,19 +1,19 @@
 import type { CompiledField, CompiledModule } from '../compiled/index.ts';
 import type { JsonObject, JsonValue } from '../json/index.ts';
 
-/** An operand `:name` in the terms of a look-up. */
+/** An operand `:name` in the terms of a finder. */
 export interface TermPlaceholder {
   /** Without the colon. */
   readonly name: string;
   /** The field it is compared with; `undefined`: an id, or a part of an Address. */
   readonly field: CompiledField | undefined;
-  /** The member of an object operand that it is, such as `module` of a flexible relate's. */
+  /** The member of an object operand that it replaces, such as `module` in the operand of a FlexRelate. */
   readonly member: string | undefined;
 }
 
 type Fill = (position: TermPlaceholder) => JsonValue;
 
-/** The terms of a look-up with a value in each place that its path fills. What is no operand is left as it is. */
+/** Returns the terms of a finder with each placeholder replaced by its value. Everything that is not an operand is unchanged. */
 export function fillTerms(terms: JsonObject, module: CompiledModule, fill: Fill): JsonObject {
   return Object.fromEntries(Object.entries(terms).map(([name, value]) => {
     if (name === 'and' || name === 'or') return [name, Array.isArray(value) ? value.map((one: JsonValue) => (isObject(one) ? fillTerms(one, module, fill) : one)) : value];
@@ -22,7 +22,7 @@ export function fillTerms(terms: JsonObject, module: CompiledModule, fill: Fill)
   }));
 }
 
-/** The value that a part of a path stands for, as values of the field are written in a filter; what does not fit stays a text, which the filter refuses. */
+/** Parses a path segment as a filter operand of the field; a value that cannot be parsed stays a string, which the filter then rejects. */
 export function parsePathParam(text: string, field: CompiledField | undefined): JsonValue {
   const comparison = field?.type.comparison;
   if (comparison === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;

@@ -2,9 +2,9 @@ import type { CompiledModule, ModuleCatalog } from '../compiled/index.ts';
 import type { Point } from '../geo/index.ts';
 import type { FilterNode, SortStep } from './filter-node.ts';
 
-/** What the variables of a filter stand for in this request. */
+/** The values of the filter variables in this request. */
 export interface FilterVariables {
-  /** Id of the user who asks; absent for the product itself: `me` then equals nothing. */
+  /** Id of the requesting user; absent for the system itself: `me` then equals nothing. */
   readonly me: string | undefined;
   readonly my_teams: readonly string[];
   readonly my_provider: string | undefined;
@@ -16,32 +16,35 @@ export interface FilterVariables {
   readonly timeZone: string;
 }
 
-/** What parsing a filter or sort order needs to know beside it. */
+/** The input of parsing a filter or sort order, in addition to the filter itself. */
 export interface FilterContext {
   readonly module: CompiledModule;
   readonly catalog: ModuleCatalog;
   readonly variables: FilterVariables;
   /** Whether the reader may filter and sort by a field of a module (names, not ids); false: `field_not_visible`. */
   canFilter(module: string, fieldName: string): boolean;
-  /** Whether the reader may sort by the names of a module's records; default: as `canFilter` says of its name field. */
+  /** Whether the reader may sort by the names of a module's records; default: the result of `canFilter` for its name field. */
   canReadNames?(module: string): boolean;
-  /** What the reader may see of a module that is reached by `related`, without `deleted`; `undefined`: everything. */
+  /** The filter for the visible records of a module that is used by `related`, without `deleted`; `undefined`: all are visible. */
   visibilityFilter(module: CompiledModule): FilterNode | undefined;
-  /** Internal fields count as not there. Absent: the product itself asks, and may name them. */
+  /** Treats internal fields as if they did not exist. Absent: the system itself filters, and may use them. */
   readonly hidesInternal?: boolean;
-  /** ZIPs of five digits whose middle lies within so many miles of a ZIP or a point; `undefined`: there is no such ZIP. Absent: places are not known, and `withinMiles` is refused. */
+  /**
+   * ZIPs of five digits whose center is within a number of miles of a ZIP or a point; `undefined`: there is no such ZIP.
+   * Absent: no locations are available, and `withinMiles` is rejected.
+   */
   readonly zipsWithin?: ((of: string | Point, miles: number) => readonly string[] | undefined) | undefined;
-  /** Teams that the searcher belongs to. Others are removed from operands on `teams`, with a warning. Absent: none are removed. */
+  /** Teams of the requesting user. Other teams are removed from operands on `teams`, with a warning. Absent: none are removed. */
   readonly allowedTeams?: readonly string[] | undefined;
 }
 
-/** A note for the answer's `_warnings`. */
+/** A warning for the `_warnings` of the response. */
 export interface FilterWarning {
   readonly code: 'teams_removed';
   readonly text: string;
 }
 
-/** Why a filter was refused. `path` leads to the place inside it ('and.0.status.in'; '' is the filter itself). */
+/** Why a filter was rejected. `path` is the path inside the filter ('and.0.status.in'; '' is the filter itself). */
 export interface FilterProblem {
   readonly ok: false;
   readonly code: 'filter_invalid' | 'field_not_visible';
@@ -55,7 +58,7 @@ export interface ParsedFilter {
   readonly ok: true;
   readonly node: FilterNode;
   readonly warnings: readonly FilterWarning[];
-  /** It uses `today` or `now`: the same filter may mean something else later. */
+  /** The filter uses `today` or `now`: the same filter can give another result later. */
   readonly usesClock: boolean;
 }
 

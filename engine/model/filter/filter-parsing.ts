@@ -3,7 +3,7 @@ import type { FilterContext, FilterProblem } from './filter-context.ts';
 
 export const FILTER_BOUNDS = { depth: 10, entries: 200, list: 1000, text: 200, related: 3, days: 36_500, miles: 500 } as const;
 
-/** Leaves the parser; caught at its door and answered as a value. */
+/** Stops the parsing; caught by the parser and returned as a value. */
 export class FilterParseError extends Error {
   readonly problem: FilterProblem;
 
@@ -13,7 +13,7 @@ export class FilterParseError extends Error {
   }
 }
 
-/** What a whole parse shares: counters and notes. */
+/** The state of one parse: counters and flags. */
 export interface FilterParseState {
   readonly context: FilterContext;
   entries: number;
@@ -21,7 +21,7 @@ export interface FilterParseState {
   teamsRemoved: boolean;
 }
 
-/** Where the parser stands. */
+/** The current position of the parser. */
 export interface FilterPosition {
   readonly parse: FilterParseState;
   readonly module: CompiledModule;
@@ -30,30 +30,30 @@ export interface FilterPosition {
   readonly relatedDepth: number;
 }
 
-/** Refuses with `filter_invalid` at this place. */
+/** Throws `filter_invalid` for this position. */
 export function refuse(position: FilterPosition, reason: string): never {
   throw new FilterParseError({ ok: false, code: 'filter_invalid', path: position.path.join('.'), reason });
 }
 
-/** Refuses with `field_not_visible` unless the reader may filter by the field. */
+/** Throws `field_not_visible` unless the reader may filter by the field. */
 export function assertVisible(position: FilterPosition, module: string, field: string): void {
   if (position.parse.context.canFilter(module, field)) return;
   throw new FilterParseError({ ok: false, code: 'field_not_visible', path: position.path.join('.'), reason: 'the field cannot be seen', module, field });
 }
 
-/** The place one step further in. */
+/** The position one or more path segments deeper. */
 export function step(position: FilterPosition, ...names: readonly (string | number)[]): FilterPosition {
   return { ...position, path: [...position.path, ...names] };
 }
 
 export type PlainObject = { readonly [name: string]: unknown };
 
-/** Whether a value is a JSON object: no list, no null. */
+/** Whether a value is a JSON object, not a list or null. */
 export function isPlainObject(value: unknown): value is PlainObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own member; names that every object inherits are not found. */
+/** An own property; inherited names return undefined. */
 export function ownMember(object: PlainObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

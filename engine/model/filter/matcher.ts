@@ -2,21 +2,21 @@ import type { Key, KeyValue, RecordKeys } from '../compiled/index.ts';
 import { compareCodePoints } from '../text/index.ts';
 import type { FilterNode, RelationPath } from './filter-node.ts';
 
-/** A record as evaluators see it. */
+/** A record as the evaluators read it. */
 export interface KeyedRecord {
   readonly id: string;
   readonly keys: RecordKeys;
 }
 
-/** Answers the records that a relation leads to from a record. */
+/** Returns the records that a record is related to by a relation. */
 export type RelationResolver = (relation: RelationPath, record: KeyedRecord) => Iterable<KeyedRecord>;
 
 /** Whether a record matches. */
 export type Matcher = (id: string, keys: RecordKeys) => boolean;
 
 /**
- * The filter as a function: the memory evaluator. A `related` node needs the resolver; without one it holds for no
- * record, so ask `usesRelated` first where there is none.
+ * Compiles the filter to a function: the memory evaluator. A `related` node needs the resolver; without one it matches no
+ * record, so callers without a resolver check `usesRelated` first.
  */
 export function compileMatcher(node: FilterNode, resolver?: RelationResolver): Matcher {
   switch (node.kind) {
@@ -117,7 +117,7 @@ function compileBounds(bounds: { readonly gt?: Key; readonly gte?: Key; readonly
     (lte === undefined || compareKeys(value, lte) <= 0);
 }
 
-/** Orders two keys: numbers by value, texts by code point; a number before a text. */
+/** Compares two keys: numbers by value, texts by code point; a number before a text. */
 export function compareKeys(a: Key, b: Key): number {
   if (typeof a === 'string') return typeof b === 'string' ? compareCodePoints(a, b) : 1;
   return typeof b === 'string' ? -1 : a - b;

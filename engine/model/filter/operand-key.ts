@@ -6,12 +6,12 @@ import { comparisonOf, type FieldTarget } from './field-target.ts';
 import { isPlainObject, ownMember, refuse, type FilterPosition } from './filter-parsing.ts';
 import { isVariable, readVariable } from './operand-variables.ts';
 
-/** An operand worked out: keys to compare with (none: it matches nothing), or a day on a date-time field. */
+/** A resolved operand: keys to compare with (none: it matches nothing), or a day on a date-time field. */
 export type Operand = { readonly kind: 'keys'; readonly keys: readonly Key[] } | { readonly kind: 'day'; readonly day: string };
 
 const NOTHING: Operand = { kind: 'keys', keys: [] };
 
-/** Brings one operand that is not null to the keys of its field. */
+/** Converts one operand that is not null to keys of its field. */
 export function readOperand(target: FieldTarget, operand: unknown, position: FilterPosition): Operand {
   if (isVariable(operand)) return readVariableOperand(target, operand, position);
   switch (comparisonOf(target)) {
@@ -58,7 +58,7 @@ function readVariableOperand(target: FieldTarget, operand: { readonly [name: str
 
 const LONE_SURROGATES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** A text as stores keep it: half a surrogate pair, which UTF-8 cannot hold, becomes the replacement character. */
+/** A text as stores save it: a lone surrogate, which UTF-8 cannot encode, becomes the replacement character. */
 export function readText(operand: unknown, position: FilterPosition): string {
   return typeof operand === 'string' ? operand.replace(LONE_SURROGATES, '\uFFFD') : refuse(position, 'a text is due');
 }

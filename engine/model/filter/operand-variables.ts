@@ -1,7 +1,7 @@
 import { addDays } from '../field-types/calendar.ts';
 import { FILTER_BOUNDS, isPlainObject, ownMember, refuse, type FilterPosition, type PlainObject } from './filter-parsing.ts';
 
-/** What a variable stands for: ids (none: it equals nothing), a calendar day, or an instant. */
+/** The value of a variable: ids (none: it equals nothing), a calendar day, or an instant. */
 export type VariableValue =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'day'; readonly day: string }
@@ -9,12 +9,12 @@ export type VariableValue =
 
 const DAY = 86_400_000;
 
-/** Whether an operand is written as a variable, well or badly. */
+/** Whether an operand is written as a variable, valid or not. */
 export function isVariable(operand: unknown): operand is PlainObject {
   return isPlainObject(operand) && Object.hasOwn(operand, '$');
 }
 
-/** The value of `{ "$": name, "days": n }`; refuses all else. `days` goes with `today` (calendar days) and `now` (24 hours each). */
+/** The value of `{ "$": name, "days": n }`; rejects everything else. `days` is for `today` (calendar days) and `now` (24 hours each). */
 export function readVariable(operand: PlainObject, position: FilterPosition): VariableValue {
   const name = ownMember(operand, '$');
   const days = readDays(operand, name, position);

@@ -9,10 +9,10 @@ import { parseRelated } from './parse-related.ts';
 import { parseWithin } from './parse-within.ts';
 import { findField, operatorsOf, type FieldTarget } from './field-target.ts';
 
-/** Parses a filter object inside another; handed in, for filters nest. */
+/** Parses a filter object inside another; passed as a parameter because filters nest. */
 export type EntriesParser = (input: unknown, position: FilterPosition) => FilterNode | undefined;
 
-/** One `field: operators` entry; `undefined` when nothing is left of it. */
+/** Parses one `field: operators` entry; `undefined` when nothing of it remains. */
 export function parseField(name: string, value: unknown, position: FilterPosition, entries: EntriesParser): FilterNode | undefined {
   const operators = readOperators(value, position);
   if (name === '_id') return allOf(operators.map(([operator, operand]) => parseIdOperator(operator, operand, step(position, operator))));
@@ -26,7 +26,7 @@ export function parseField(name: string, value: unknown, position: FilterPositio
   return nodes.length === 0 ? undefined : allOf(nodes);
 }
 
-/** A scalar or null is `{ equals: it }`; an object is always operators. */
+/** A scalar or null is `{ equals: value }`; an object always contains operators. */
 function readOperators(value: unknown, position: FilterPosition): (readonly [string, unknown])[] {
   if (Array.isArray(value) || value === undefined) refuse(position, 'a value, null or an object of operators is due');
   if (!isPlainObject(value)) return [['equals', value]];
@@ -43,7 +43,7 @@ function parseFieldOperator(target: FieldTarget, operator: string, operand: unkn
   return relation === undefined ? refuse(position, 'the field has no relation') : parseRelated(relation, operand, position, entries);
 }
 
-/** The field of this name, or the part of an Address that `field.part` names; `undefined` when there is neither. */
+/** The field of this name, or the part of an Address that `field.part` refers to; `undefined` when there is neither. */
 function findTarget(name: string, position: FilterPosition): FieldTarget | undefined {
   const { context } = position.parse;
   const field = findField(position.module, name, context);
@@ -63,10 +63,10 @@ function findPart(field: CompiledField | undefined, part: string, position: Filt
   return { field, part, keys: [key] };
 }
 
-/** A relation that the other module's field holds: `related` is all that it has. */
+/** A relation by a field of the other module: `related` is its only operator. */
 function parseReverse(name: string, operators: readonly (readonly [string, unknown])[], position: FilterPosition, entries: EntriesParser): FilterNode | undefined {
   const relation = position.module.relations.get(name);
-  // What leads away by a field of this module was found as that field, unless it is internal.
+  // Relations by a field of this module were already found as that field, unless it is internal.
   if (relation?.direction !== 'reverse') refuse(position, 'there is no such field');
   const nodes: FilterNode[] = [];
   for (const [operator, operand] of operators) {

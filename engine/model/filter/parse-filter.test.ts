@@ -37,7 +37,7 @@ const { filter } = fc.letrec<{ filter: unknown; node: unknown }>((tie) => ({
   filter: fc.array(fc.tuple(word, tie('node')), { maxLength: 4 }).map((entries) => Object.fromEntries(entries)),
 }));
 
-/** Ids of all keys that a node compares, and its operands. */
+/** The ids of all keys that a node compares, and its operands. */
 function inspect(node: FilterNode): unknown[] {
   switch (node.kind) {
     case 'all': case 'any': return node.nodes.flatMap(inspect);
@@ -52,7 +52,7 @@ function inspect(node: FilterNode): unknown[] {
 }
 
 describe('parseFilter', () => {
-  it('answers anything at all with a value, and lets nothing through but keys of the module', () => {
+  it('returns a value for any input, with no keys but those of the module', () => {
     const keys = new Set(module.storage.keys.map((key) => key.id));
     let accepted = 0;
     fc.assert(fc.property(fc.oneof({ arbitrary: filter, weight: 9 }, { arbitrary: fc.anything(), weight: 1 }), (input) => {
@@ -67,7 +67,7 @@ describe('parseFilter', () => {
     expect(accepted).toBeGreaterThan(50);
   });
 
-  it('makes operands of the kind of their key alone', () => {
+  it('returns operands of the kind of their key only', () => {
     const check = (node: FilterNode): void => {
       if (node.kind === 'all' || node.kind === 'any') node.nodes.forEach(check);
       if (node.kind === 'not' || node.kind === 'related') check(node.node);
@@ -82,11 +82,11 @@ describe('parseFilter', () => {
     }), { numRuns: 5000, seed: 6 });
   });
 
-  it('takes nothing for the empty filter', () => {
+  it('accepts the empty filter', () => {
     for (const input of [undefined, null, {}]) expect(parseFilter(input, context)).toMatchObject({ ok: true, node: { kind: 'constant', value: true } });
   });
 
-  it('puts what the reader may see, and the mark of deletion, into related filters', () => {
+  it('adds visibility and the deleted flag to related filters', () => {
     const system = createFixtureModule({ ...{ name: 'things', relations: [{ name: 'up', direction: 'forward', modules: ['things'], fieldName: 'up', many: false, flex: false }], indexes: [], contains: [] }, fields: [{ name: 'up', type: 'Relate', refs: ['things'] }, { name: 'deleted', type: 'Checkbox', system: true }] });
     const visible: FilterNode = { kind: 'ids', ids: ['seen'] };
     const parsed = parseFilter({ up: { related: {} } }, { ...context, module: system, catalog: { ...context.catalog, modules: new Map([['things', system]]) }, visibilityFilter: () => visible });
@@ -95,7 +95,7 @@ describe('parseFilter', () => {
 });
 
 describe('parseSort', () => {
-  it('answers anything at all with a value', () => {
+  it('returns a value for any input', () => {
     fc.assert(fc.property(fc.oneof(fc.anything(), fc.array(fc.record({ sortField: word, sortOrder: fc.constantFrom('asc', 'desc', 'up') }))), (input) => {
       expect(typeof parseSort(input, context).ok).toBe('boolean');
     }), { numRuns: 2000, seed: 8 });

@@ -10,9 +10,8 @@ const TEAMS_REMOVED: FilterWarning = {
 };
 
 /**
- * Turns what a caller sent as a filter into a {@link FilterNode}: closed, bounded, names resolved to keys, operands to
- * keys, rights checked. `undefined` and null count as the empty filter, which matches everything. Never throws for
- * what the caller sent, whatever it is.
+ * Parses the filter of a request to a {@link FilterNode}: closed, bounded, names resolved to keys, operands to keys,
+ * rights checked. `undefined` and null count as the empty filter, which matches everything. Never throws, for any input.
  */
 export function parseFilter(input: unknown, context: FilterContext): ParsedFilter | FilterProblem {
   const parse: FilterParseState = { context, entries: 0, usesClock: false, teamsRemoved: false };
@@ -26,7 +25,7 @@ export function parseFilter(input: unknown, context: FilterContext): ParsedFilte
   }
 }
 
-/** One filter object; `undefined` when nothing is left of it after teams were removed. */
+/** Parses one filter object; `undefined` when nothing of it remains after teams were removed. */
 function parseEntries(input: unknown, position: FilterPosition): FilterNode | undefined {
   if (!isPlainObject(input)) refuse(position, 'a filter is an object');
   if (position.depth > FILTER_BOUNDS.depth) refuse(position, `filters nest at most ${FILTER_BOUNDS.depth} deep`);

@@ -4,7 +4,7 @@ import { FILTER_BOUNDS, isPlainObject, refuse, step, type FilterPosition } from 
 import { isVariable, readVariable } from './operand-variables.ts';
 import { readBounds } from './read-bounds.ts';
 
-/** One operator on `_id`, which compares exactly. */
+/** Parses one operator on `_id`, which compares exactly. */
 export function parseIdOperator(operator: string, operand: unknown, position: FilterPosition): FilterNode {
   switch (operator) {
     case 'equals':

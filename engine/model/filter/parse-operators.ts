@@ -12,7 +12,7 @@ import { isVariable } from './operand-variables.ts';
 import type { FilterOperator } from './operators.ts';
 import { parseRange } from './parse-range.ts';
 
-/** One operator of a field that has it; `undefined` when teams were removed and nothing is left. */
+/** Parses one operator of a field; `undefined` when teams were removed and nothing remains. */
 export function parseOperator(target: FieldTarget, operator: FilterOperator, operand: unknown, position: FilterPosition): FilterNode | undefined {
   switch (operator) {
     case 'equals':
@@ -58,7 +58,7 @@ function equalsOneOf(target: FieldTarget, operands: readonly (readonly [unknown,
   return anyOf(nodes);
 }
 
-/** A checkbox that was never written is false; one that the system writes always has its key. */
+/** A checkbox that was never saved is false; a checkbox that the system writes always has its key. */
 function equalsNode(target: FieldTarget, values: readonly Key[], position: FilterPosition): FilterNode {
   const key = keyOf(target, position);
   const node: FilterNode = { kind: 'equals', key, values };
@@ -72,7 +72,7 @@ function existsNode(target: FieldTarget, wanted: boolean): FilterNode {
   return wanted ? node : notOf(node);
 }
 
-/** A whole Address is the same when every part is, those left out being missing. */
+/** A whole Address is equal if every part is equal; omitted parts must be missing. */
 function equalsAddress(target: FieldTarget, operand: unknown, position: FilterPosition): FilterNode {
   if (!isPlainObject(operand)) refuse(position, 'an object of address parts is due');
   const parts = target.keys.map((key) => [key.id.slice(target.field.id.length + 1), key] as const);

@@ -7,13 +7,13 @@ import { refuse, type FilterPosition } from './filter-parsing.ts';
 import { readOperand } from './operand-key.ts';
 import { readBounds, type BoundName } from './read-bounds.ts';
 
-/** A bound after days on date-time fields became instants, which may turn `gt` into `gte` and `lte` into `lt`. */
+/** A bound. Days on date-time fields are converted to instants, which may change `gt` to `gte` and `lte` to `lt`. */
 interface Bound {
   readonly name: BoundName;
   readonly key: Key;
 }
 
-/** `range`: `{ gt, gte, lt, lte }`. A text bound that folds to nothing matches nothing. */
+/** Parses `range`: `{ gt, gte, lt, lte }`. A text bound that folds to '' matches nothing. */
 export function parseRange(target: FieldTarget, operand: unknown, position: FilterPosition): FilterNode {
   const key = target.keys[0];
   if (key === undefined) return refuse(position, 'the field cannot be compared');
@@ -33,7 +33,7 @@ function readBound(target: FieldTarget, value: unknown, position: FilterPosition
   return key === undefined ? undefined : { name, key };
 }
 
-/** From the start of the day, after its end, before its start, to its end. */
+/** gte and lt: the start of the day; gt and lte: the end of the day. */
 function dayBound(day: string, name: BoundName, position: FilterPosition): Bound {
   const clock = zoneClock(position.parse.context.variables.timeZone);
   if (name === 'gte' || name === 'lt') return { name, key: clock.startOfDay(day) };

@@ -4,7 +4,7 @@ import type { FilterNode, RelationPath } from './filter-node.ts';
 import { assertVisible, FILTER_BOUNDS, isPlainObject, ownMember, refuse, step, type FilterPosition } from './filter-parsing.ts';
 import type { EntriesParser } from './parse-field.ts';
 
-/** `related` on a forward or reverse relation; `undefined` when teams were removed and nothing is left of its filter. */
+/** Parses `related` on a forward or reverse relation; `undefined` when teams were removed and nothing of its filter remains. */
 export function parseRelated(relation: CompiledRelation, operand: unknown, position: FilterPosition, entries: EntriesParser): FilterNode | undefined {
   if (position.relatedDepth >= FILTER_BOUNDS.related) refuse(position, `related nests at most ${FILTER_BOUNDS.related} deep`);
   const { other, filter, at } = readTarget(relation, operand, position);
@@ -13,7 +13,7 @@ export function parseRelated(relation: CompiledRelation, operand: unknown, posit
   return inner === undefined ? undefined : { kind: 'related', relation: path, node: allOf([inner, ...visibilityNodes(other, position)]) };
 }
 
-/** What keeps deleted records, and those out of the reader's sight, out of `related`. */
+/** The nodes that exclude deleted records, and those the reader may not see, from `related`. */
 function visibilityNodes(module: CompiledModule, position: FilterPosition): FilterNode[] {
   const nodes: FilterNode[] = [];
   const deleted = module.fields.get('deleted')?.keys[0];

@@ -9,8 +9,9 @@ const MAX_STEPS = 5;
 type StepResult = { readonly ok: true; readonly step: SortStep } | SortProblem;
 
 /**
- * Turns a list of `{ sortField, sortOrder: 'asc' | 'desc' }` (at most five) into steps. Dropdowns go by the order of their
- * options, relates by the other record's name. Refused: unknown fields and orders, lists, and what has no order.
+ * Parses a list of `{ sortField, sortOrder: 'asc' | 'desc' }` (at most five) to sort steps. Dropdowns are sorted by the
+ * order of their options, relates by the other record's name. Rejected: unknown fields and orders, list fields, and fields
+ * without a sort order.
  */
 export function parseSort(input: unknown, context: FilterContext): ParsedSort | SortProblem {
   if (input === undefined || input === null) return { ok: true, sort: [] };
@@ -22,7 +23,7 @@ export function parseSort(input: unknown, context: FilterContext): ParsedSort | 
     if (order !== 'asc' && order !== 'desc') return invalid(context.module, name);
     const result = parseStep(name, order === 'desc', context);
     if (!result.ok) return result;
-    // A second step by the same field can change nothing.
+    // A second step by the same field has no effect.
     if (!sort.has(name)) sort.set(name, result.step);
   }
   return { ok: true, sort: [...sort.values()] };
@@ -51,7 +52,7 @@ function relatedStep(context: FilterContext, name: string, step: SortStep & { re
   return { ok: true, step: { kind: 'related', key: step.key, collection: other.storage.name, nameKey, descending: step.descending } };
 }
 
-/** The Address whose part `field.part` names. */
+/** The Address that `field.part` refers to. */
 function addressField(module: CompiledModule, name: string, context: FilterContext): CompiledField | undefined {
   const dot = name.indexOf('.');
   const field = dot < 0 ? undefined : findField(module, name.slice(0, dot), context);

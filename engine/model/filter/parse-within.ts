@@ -5,10 +5,10 @@ import type { FieldTarget } from './field-target.ts';
 import type { FilterNode } from './filter-node.ts';
 import { FILTER_BOUNDS, isPlainObject, ownMember, refuse, step, type FilterPosition } from './filter-parsing.ts';
 
-/** Digits of a ZIP; what may follow them in a record names a street. */
+/** The digits of a ZIP; in a record they may be followed by a +4 extension. */
 const ZIP = /^\d{5}$/;
 
-/** `withinMiles`: the ZIP of the field is one whose middle lies within so many miles of a ZIP or a point. */
+/** Parses `withinMiles`: the center of the field's ZIP is within a number of miles of a ZIP or a point. */
 export function parseWithin(target: FieldTarget, operand: unknown, position: FilterPosition): FilterNode {
   const key = zipKeyOf(target) ?? refuse(position, `${target.field.type.name} fields have no operator of this name`);
   const { zipsWithin } = position.parse.context;
@@ -20,10 +20,10 @@ export function parseWithin(target: FieldTarget, operand: unknown, position: Fil
   return zips.length === 0 ? MATCH_NONE : { kind: 'startsWithOneOf', key, texts: zips };
 }
 
-/** The key that holds a field's ZIP: a part of an Address, or the text that the definition says is one. */
+/** The key of a field's ZIP: a part of an Address, or a text that the definition declares as a ZIP. */
 function zipKeyOf({ field, part }: FieldTarget): KeySchema | undefined {
   if (field.type.comparison === 'address') return part === undefined ? field.keys.find(({ id }) => id === `${field.id}.zip`) : undefined;
-  return field.definition.zipFills !== undefined || field.definition.holdsZips === true ? field.keys[0] : undefined;
+  return field.definition.zipAutofill !== undefined || field.definition.containsZips === true ? field.keys[0] : undefined;
 }
 
 function readOrigin(of: unknown, position: FilterPosition): string | Point {

@@ -4,11 +4,11 @@ import type { FilterContext } from './filter-context.ts';
 import { findField } from './field-target.ts';
 import { parseFilter } from './parse-filter.ts';
 
-/** An entry of a filter that its reader cannot use. */
+/** A filter entry that the reader cannot use. */
 export interface OmittedEntry {
   readonly code: 'field_gone' | 'field_not_visible' | 'not_valid';
   readonly module: string;
-  /** As the filter names it. */
+  /** The name that the filter uses. */
   readonly field: string;
 }
 
@@ -17,7 +17,7 @@ export interface PrunedFilter {
   readonly omitted: readonly OmittedEntry[];
 }
 
-/** The name under which a module has a field now that a kept filter names; `undefined`: it is gone. */
+/** The current name of a field that a saved filter uses; `undefined`: the field no longer exists. */
 export type FieldNameResolver = (module: CompiledModule, name: string) => string | undefined;
 
 interface Pruning {
@@ -27,18 +27,19 @@ interface Pruning {
 }
 
 /**
- * A kept filter as far as one reader can use it: fields under the names that they have now, and every entry left out that
- * is no longer valid or names what the reader may not see. What is left parses for this reader; `left` says what does not.
+ * The part of a saved filter that one reader can use: fields are renamed to their current names, and entries are omitted
+ * if they are no longer valid or use fields that the reader may not see. The result can be parsed for this reader;
+ * `omitted` lists the rest.
  */
 export function pruneFilter(filter: JsonObject, context: FilterContext, resolveName: FieldNameResolver = (_module, name) => name): PrunedFilter {
   const omitted: OmittedEntry[] = [];
   const pruned = pruneEntries(filter, { context, resolveName, omitted }) ?? {};
-  // Bounds of the whole, such as its depth, are no entry's own.
+  // Limits of the whole filter, such as its depth, do not belong to one entry.
   if (parseFilter(pruned, context).ok) return { filter: pruned, omitted };
   return { filter: {}, omitted: [...omitted, { code: 'not_valid', module: context.module.name, field: '' }] };
 }
 
-/** `undefined` when nothing is left of what was there. */
+/** `undefined` when all of its entries were omitted. */
 function pruneEntries(filter: JsonObject, pruning: Pruning): JsonObject | undefined {
   const pruned: { [name: string]: JsonValue } = {};
   for (const [name, value] of Object.entries(filter)) {
@@ -75,7 +76,7 @@ function pruneField(name: string, value: JsonValue, pruning: Pruning): readonly 
   return Object.keys(operators).length === 0 ? undefined : [now, operators];
 }
 
-/** The filter on the other module, pruned in its turn; `undefined` when nothing is left of it. */
+/** The pruned filter on the other module; `undefined` when all of its entries were omitted. */
 function pruneRelated(name: string, operand: JsonValue, pruning: Pruning): JsonValue | undefined {
   const relation = pruning.context.module.relations.get(name);
   const flex = relation?.flex === true && relation.direction === 'forward';
@@ -92,7 +93,7 @@ function otherModule(relation: CompiledRelation, operand: JsonValue, { catalog }
   return typeof named === 'string' ? catalog.modules.get(named) : undefined;
 }
 
-/** Whether a value is an object: no list, no null. */
+/** Whether a value is an object, not a list or null. */
 function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -115,7 +116,7 @@ function omit({ context, omitted }: Pruning, code: OmittedEntry['code'], field: 
   return undefined;
 }
 
-/** Calls `visit` for every field that a filter names, with the module that has it; what cannot be followed is passed over. */
+/** Calls `visit` for every field that a filter uses, with the module of the field; skips relations that cannot be resolved. */
 export function visitFilterFields(filter: JsonObject, module: CompiledModule, catalog: FilterContext['catalog'], visit: (module: CompiledModule, name: string) => void): void {
   for (const [name, value] of Object.entries(filter)) {
     if ((name === 'and' || name === 'or') && Array.isArray(value)) {

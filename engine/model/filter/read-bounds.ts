@@ -3,7 +3,7 @@ import { isPlainObject, refuse, step, type FilterPosition } from './filter-parsi
 export type BoundName = 'gt' | 'gte' | 'lt' | 'lte';
 const BOUND_NAMES: readonly string[] = ['gt', 'gte', 'lt', 'lte'];
 
-/** Reads `{ gt, gte, lt, lte }`: at least one, at most one lower and one upper bound. */
+/** Parses `{ gt, gte, lt, lte }`: at least one bound, at most one lower and one upper bound. */
 export function readBounds<Bound>(operand: unknown, position: FilterPosition, read: (bound: unknown, position: FilterPosition, name: BoundName) => Bound): { [name in BoundName]?: Bound } {
   if (!isPlainObject(operand)) refuse(position, 'an object of bounds is due');
   const names = Object.keys(operand);

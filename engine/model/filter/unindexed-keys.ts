@@ -5,8 +5,9 @@ import type { FilterNode, SortStep } from './filter-node.ts';
 export type KeyCondition = FilterNode & { readonly kind: 'contains' | 'equals' | 'range' | 'startsWith' | 'startsWithOneOf' };
 
 /**
- * Ids of the keys of a query that want an index. `serves` says whether one serves a condition on a key; without a
- * condition: its presence, or its order. What lies under `related` belongs to other collections.
+ * Ids of the keys of a query that have no suitable index. `serves` returns whether an index supports a condition on a key;
+ * without a condition: its presence, or its order. Nodes under `related` are not included, because they use other
+ * collections.
  */
 export function listUnindexedKeys(query: { readonly filter: FilterNode; readonly sort?: readonly SortStep[] }, serves: (key: KeySchema, condition?: KeyCondition) => boolean): readonly string[] {
   const sorted = (query.sort ?? []).flatMap((step) => (step.kind === 'key' && !serves(step.key) ? [step.key.id] : []));

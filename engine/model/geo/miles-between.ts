@@ -1,4 +1,4 @@
-/** A place on earth, in degrees. */
+/** A point on the earth, in degrees. */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
@@ -8,7 +8,7 @@ export interface Point {
 const EARTH = 3958.7613;
 const RADIAN = Math.PI / 180;
 
-/** Miles from one place to another along the great circle through both. */
+/** Miles between two points along the great circle. */
 export function milesBetween(one: Point, other: Point): number {
   const north = Math.sin(((other.latitude - one.latitude) * RADIAN) / 2) ** 2;
   const east = Math.sin(((other.longitude - one.longitude) * RADIAN) / 2) ** 2;

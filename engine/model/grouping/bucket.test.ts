@@ -13,19 +13,19 @@ describe('bucketOf', () => {
   it.each<[TimeUnit, string, string]>([
     ['hour', '2025-03-08T23', '2025-03-09T00'], ['day', '2025-03-08', '2025-03-09'], ['week', '2025-03-02', '2025-03-09'],
     ['month', '2025-03-01', '2025-03-01'], ['quarter', '2025-01-01', '2025-01-01'], ['year', '2025-01-01', '2025-01-01'],
-  ])('reads the %s on the local clock, weeks from Sunday', (unit, before, after) => {
+  ])('groups by %s in local time, with weeks starting on Sunday', (unit, before, after) => {
     expect(bucketOf(step(unit), saturdayNight)).toBe(before);
     expect(bucketOf(step(unit), sunday)).toBe(after);
   });
 
-  it('leaves out the hour that the clock skips, and takes the one that it repeats for one', () => {
+  it('omits the hour that the clock skips, and treats the repeated hour as one', () => {
     const hours = Array.from({ length: 4 }, (_, hour) => bucketOf(step('hour'), sunday + hour * 3_600_000));
     expect(hours).toEqual(['2025-03-09T00', '2025-03-09T01', '2025-03-09T03', '2025-03-09T04']);
     const autumn = Date.parse('2025-11-02T04:00:00.000Z');
     expect(Array.from({ length: 4 }, (_, hour) => bucketOf(step('hour'), autumn + hour * 3_600_000))).toEqual(['2025-11-02T00', '2025-11-02T01', '2025-11-02T01', '2025-11-02T02']);
   });
 
-  it('takes days as they are, whatever the zone', () => {
+  it('uses days unchanged, in any time zone', () => {
     for (const timeZone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Niue']) {
       expect(bucketOf(step('day', 'day', timeZone), '2024-12-31')).toBe('2024-12-31');
       expect(bucketOf(step('week', 'day', timeZone), '2025-01-01')).toBe('2024-12-29');

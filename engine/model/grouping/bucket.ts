@@ -5,8 +5,8 @@ import type { GroupStep, TimeUnit } from './group-query.ts';
 const DAY = 86_400_000;
 
 /**
- * The period that a day or instant lies in, as the local day on which it starts (`2026-03-08`), for hours with the hour
- * (`2026-03-08T14`). An hour that the clock shows twice is one period.
+ * The period of a day or instant, as the local day on which it starts (`2026-03-08`); for hours with the hour
+ * (`2026-03-08T14`). An hour that the clock repeats is one period.
  */
 export function bucketOf(step: GroupStep & { readonly kind: 'bucket' }, value: Key): string {
   const local = step.of === 'day' ? dayToTimestamp(String(value)) : zoneClock(step.timeZone).localTime(Number(value));

@@ -3,7 +3,7 @@ import { compareKeys } from '../filter/matcher.ts';
 import { bucketOf } from './bucket.ts';
 import type { GroupMeasure, GroupStep } from './group-query.ts';
 
-/** One group with its keys (null: missing) and measures (null where there was nothing to measure). */
+/** One group with its keys (null: missing) and measures (null when there are no values to measure). */
 export interface MemoryGroup {
   readonly keys: readonly (Key | null)[];
   readonly measures: { readonly [name: string]: number | null };
@@ -23,8 +23,8 @@ interface OpenGroup {
 }
 
 /**
- * Groups records: the memory evaluator of a store's `group`. A record whose list key holds several values counts in
- * each. Groups come in ascending order of their keys, missing first; at most `limit`.
+ * Groups records: the memory implementation of a store's `group`. A record whose list key has several values counts in
+ * each of their groups. Groups are sorted by their keys in ascending order, missing first; at most `limit`.
  */
 export function groupInMemory(records: Iterable<RecordKeys>, by: readonly GroupStep[], measures: readonly GroupMeasure[], limit = 1000): MemoryGroup[] {
   const groups = new Map<string, OpenGroup>();
@@ -37,7 +37,7 @@ export function groupInMemory(records: Iterable<RecordKeys>, by: readonly GroupS
     .map((group) => ({ keys: group.keys, measures: Object.fromEntries(measures.map((measure, index) => [measure.name, readMeasure(group, measure, index)])) }));
 }
 
-/** The keys under which a record counts for a step: one for each different value of a list, null when missing. */
+/** The keys of the groups that a record counts in for a step: one per distinct value of a list, null when missing. */
 export function groupKeysOf(step: GroupStep, keys: RecordKeys): (Key | null)[] {
   const value = keys[step.key.id] ?? step.key.absent;
   const values: readonly Key[] = value === undefined ? [] : typeof value === 'object' ? value : [value];
@@ -45,7 +45,7 @@ export function groupKeysOf(step: GroupStep, keys: RecordKeys): (Key | null)[] {
   return [...new Set(step.kind === 'key' ? values : values.map((one) => bucketOf(step, one)))];
 }
 
-/** Orders groups by their keys, missing first. */
+/** Compares groups by their keys, missing first. */
 export function compareGroupKeys(a: readonly (Key | null)[], b: readonly (Key | null)[]): number {
   for (const [index, left] of a.entries()) {
     const right = b[index] ?? null;

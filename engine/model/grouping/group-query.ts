@@ -7,7 +7,7 @@ export type TimeUnit = (typeof TIME_UNITS)[number];
 /** A field or time bucket to group by. */
 export type GroupStep =
   | { readonly kind: 'key'; readonly key: KeySchema }
-  /** `of` says what the key holds: a calendar day, which knows no zone, or an instant, which is read in `timeZone`. */
+  /** `of` is the type of the key: a calendar day, which has no time zone, or an instant, which is converted to `timeZone`. */
   | { readonly kind: 'bucket'; readonly key: KeySchema; readonly of: 'day' | 'instant'; readonly unit: TimeUnit; readonly timeZone: string };
 
 export interface GroupMeasure {

@@ -1,23 +1,23 @@
 import type { RecordDocument, RecordDraft } from './json.ts';
 
 /**
- * Records by the name of their module, for typed hooks: what writes a module's types adds it here (`declare module
- * '#engine/model' { interface ModuleRecords { … } }`, as plugins/records.d.ts does). '*' stands for any module.
+ * Record types by module name, for typed hooks: the file that declares the types of modules adds them here (`declare
+ * module '#engine/model' { interface ModuleRecords { … } }`, as plugins/records.d.ts does). '*' is any module.
  */
 export interface ModuleRecords {
   readonly '*': RecordDocument;
 }
 
-/** Modules whose fields are known to the compiler. */
+/** Modules whose fields are declared. */
 type TypedModule = Exclude<keyof ModuleRecords, '*'>;
 
-/** Kept by the pipeline, not set by hooks. */
+/** Set by the save pipeline, not by hooks. */
 type ManagedField = '_id' | '_version';
 
-/** A stored record of the module: typed where its module is, else by name alone. An admin may have added fields that are not here. */
+/** A stored record of the module: typed if the module is declared, else by name only. Fields added by an admin are not declared. */
 export type RecordOf<Module extends string> = Module extends TypedModule ? { readonly [field in keyof ModuleRecords[Module]]: ModuleRecords[Module][field] } : RecordDocument;
 
-/** A record of the module that is being made or changed: each field may be emptied with null. */
+/** A record of the module that is being created or changed: each field may be set to null to clear it. */
 export type DraftOf<Module extends string> = Module extends TypedModule ? { -readonly [field in Exclude<keyof ModuleRecords[Module], ManagedField>]?: ModuleRecords[Module][field] | null } : RecordDraft;
 
 /** Names of the module's fields. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json/index.ts';
 
-/** The name of a record: its own, or, for a person without one, first and last name; `undefined` when it has neither. */
+/** The name of a record: its own, or first and last name for a person without one; `undefined` when it has neither. */
 export function formatName(record: JsonObject): string | undefined {
   const own = readTrimmed(record, 'name');
   if (own !== '') return own;

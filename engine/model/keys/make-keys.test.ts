@@ -24,13 +24,13 @@ describe('makeKeys', () => {
     compile('tags', 'ListField'), compile('extra', 'Object'), compile('constructor', 'TextField'),
   );
 
-  it('makes one key a field, one a part of an Address, and none of what is missing', () => {
+  it('returns one key per field, one per part of an Address, and none for missing values', () => {
     const keys = makeKeys(module, { name: 'Ána', pay: 1.15, home: { city: 'Macon', zip: '31201' }, tags: ['B', 'b'], extra: {} });
     expect(keys).toEqual({ id_name: 'ana', id_pay: 115, 'id_home.city': 'macon', 'id_home.zip': '31201', id_deleted: 0, id_tags: ['b'], id_extra: 1 });
     expect(makeKeys(module, {})).toEqual({ id_deleted: 0 });
   });
 
-  it('gives each type its key shapes', () => {
+  it('returns the key kind of each type', () => {
     expect(getKeySchemas('x', getFieldType('MultiSelect'))).toEqual([{ id: 'x', kind: 'text', list: true }]);
     expect(getKeySchemas('x', getFieldType('Checkbox'))).toEqual([{ id: 'x', kind: 'number', list: false, absent: 0 }]);
     expect(getKeySchemas('x', getFieldType('File'))).toEqual([{ id: 'x', kind: 'number', list: false }]);
@@ -39,7 +39,7 @@ describe('makeKeys', () => {
 });
 
 describe('normalizeField and formatField', () => {
-  it('serve a compiled field', () => {
+  it('work with a compiled field', () => {
     const field = compile('phone', 'Phone');
     expect(normalizeField(field, '404 555 0142', () => false)).toEqual({ ok: true, value: '4045550142' });
     expect(formatField(field, '4045550142')).toBe('(404) 555-0142');
@@ -47,7 +47,7 @@ describe('normalizeField and formatField', () => {
 });
 
 describe('formatName', () => {
-  it('is the name, else first and last name', () => {
+  it('returns the name, else first and last name', () => {
     expect(formatName({ name: 'Ana Lee', first_name: 'X' })).toBe('Ana Lee');
     expect(formatName({ first_name: 'Ana', last_name: ' Lee ' })).toBe('Ana Lee');
     expect(formatName({ last_name: 'Lee' })).toBe('Lee');
@@ -64,14 +64,14 @@ describe('findRecordProblems', () => {
   );
   const today = { today: '2026-03-15' };
 
-  it('finds all at once, and asks nothing of hidden fields', () => {
+  it('returns all problems at once, and ignores hidden fields', () => {
     expect(findRecordProblems(module, { zip: '1', status: 'rejected' }, today).map((found) => `${found.field}: ${found.code}`)).toEqual([
       'title: required', 'reason: required', 'zip: not_a_zip',
     ]);
     expect(findRecordProblems(module, { title: 'x', status: 'new' }, today)).toEqual([]);
   });
 
-  it('runs validators for edited fields only, when told which', () => {
+  it('runs validators only for changed fields if they are given', () => {
     expect(findRecordProblems(module, { zip: '1' }, today, new Set()).map((found) => found.field)).toEqual(['title']);
     expect(findRecordProblems(module, { zip: '1', title: 'x' }, today, new Set(['zip'])).map((found) => found.field)).toEqual(['zip']);
   });

@@ -5,18 +5,18 @@ import type { FieldContext, FieldType } from '../field-types/field-type.ts';
 import type { JsonValue, RecordDocument, RecordDraft } from '../json/index.ts';
 import { fieldContext } from './normalize-field.ts';
 
-/** The keys that a field of this type has: one, or one a part for an Address. */
+/** The keys of a field of this type: one, or one per part of an Address. */
 export function getKeySchemas(fieldId: string, type: FieldType): readonly KeySchema[] {
-  // A checkbox that was never written is false.
+  // A checkbox that was never saved is false.
   if (type.comparison === 'boolean') return [{ id: fieldId, kind: type.keyKind, list: false, absent: 0 }];
   if (type.comparison !== 'address') return [{ id: fieldId, kind: type.keyKind, list: type.list }];
   return ADDRESS_PARTS.map((part) => ({ id: `${fieldId}.${part}`, kind: 'text', list: false }));
 }
 
-/** All keys of a stored document (normalised values), by key id; what is missing has none. */
+/** All keys of a stored document (normalized values), by key id; missing values have no key. */
 export function makeKeys(module: CompiledModule, document: RecordDocument | RecordDraft): RecordKeys {
   const keys: RecordKeysDraft = {};
-  // What a record holds, not what it could hold: most fields of most records are empty.
+  // Iterates over the fields of the record, not of the module: most fields of most records are empty.
   for (const name of Object.keys(document)) {
     const field = module.fields.get(name);
     if (field !== undefined) setFieldKeys(field, document[name], keys);
@@ -25,10 +25,10 @@ export function makeKeys(module: CompiledModule, document: RecordDocument | Reco
   return keys;
 }
 
-/** Keys being worked out. */
+/** Keys that are being created. */
 export type RecordKeysDraft = { [keyId: string]: KeyValue | undefined };
 
-/** Sets the keys of a field for a value of it, and takes out those that it has not. */
+/** Sets the keys of a field for its value, and removes the keys that the value does not have. */
 export function setFieldKeys(field: CompiledField, value: JsonValue | undefined, keys: RecordKeysDraft): void {
   const context = keyContext(field);
   for (const { id } of field.keys) {
@@ -40,7 +40,7 @@ export function setFieldKeys(field: CompiledField, value: JsonValue | undefined,
 
 const absentKeys = new WeakMap<CompiledModule, readonly (readonly [keyId: string, value: KeyValue | undefined])[]>();
 
-/** The keys that a record has without holding their field, such as a checkbox that was never ticked. */
+/** The keys that a record has without a value of the field, such as a checkbox that was never saved. */
 function absentKeysOf(module: CompiledModule): readonly (readonly [keyId: string, value: KeyValue | undefined])[] {
   let absent = absentKeys.get(module);
   if (absent === undefined) {
@@ -53,7 +53,7 @@ function absentKeysOf(module: CompiledModule): readonly (readonly [keyId: string
 
 const contexts = new WeakMap<CompiledField, FieldContext>();
 
-/** Folding asks of no other module, and fields are immutable: one context each is enough. */
+/** Creating keys does not use other modules, and fields are immutable: one cached context per field is enough. */
 function keyContext(field: CompiledField): FieldContext {
   let context = contexts.get(field);
   if (context === undefined) {

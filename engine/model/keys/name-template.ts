@@ -1,23 +1,23 @@
-/** A place of a template: the first of the fields that holds something, and the text that stands before it. */
+/** A placeholder of a template: its fields, of which the first one that is not empty is used, and the text before it. */
 export interface NamePart {
   readonly before: string;
   readonly fields: readonly string[];
 }
 
-/** A name as a module makes it from the fields of a record: '{leads_subs} – {jobs_subs|accounts_subs}'. */
+/** A template for the name of a record, based on its fields: '{leads_subs} – {jobs_subs|accounts_subs}'. */
 export interface NameTemplate {
   readonly parts: readonly NamePart[];
   readonly after: string;
-  /** All fields that it names, each once. */
+  /** All distinct fields of the template. */
   readonly fields: readonly string[];
 }
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** As much as a TextField holds. */
+/** The maximum length of a TextField. */
 const MAX_LENGTH = 1000;
 
-/** Reads a template. What stands outside of braces is text. Pure. */
+/** Parses a template. Everything outside of braces is text. Pure. */
 export function readNameTemplate(text: string): NameTemplate {
   const parts: NamePart[] = [];
   let end = 0;
@@ -29,8 +29,8 @@ export function readNameTemplate(text: string): NameTemplate {
 }
 
 /**
- * The name that a record gets: `textOf` answers the text of a field for people, '' when it holds nothing. A place that
- * holds nothing goes with the text before it; `undefined` when all of them do.
+ * Generates the name of a record: `textOf` returns the display text of a field, '' if it is empty. An empty placeholder is
+ * omitted with the text before it; `undefined` when all placeholders are empty.
  */
 export function fillNameTemplate(template: NameTemplate, textOf: (fieldName: string) => string): string | undefined {
   let name = '';

@@ -4,8 +4,8 @@ import { getAllowedOptions, findDisallowedOptions, type DependentOptionsField } 
 const finish: DependentOptionsField = { optionsBy: { field: 'shade', options: { red: ['matt', 'gloss'], grey: [] } } };
 const extra: DependentOptionsField = { optionsBy: { field: 'insured', options: { false: ['none'] } } };
 
-describe('options that follow a parent', () => {
-  it('are those of its value; a value that is not named, and none, leave all open', () => {
+describe('options that depend on a parent', () => {
+  it('are the options of its value; all options are allowed for other values and for none', () => {
     expect([getAllowedOptions(finish, { shade: 'red' }), getAllowedOptions(finish, { shade: 'grey' })]).toEqual([['matt', 'gloss'], []]);
     expect([getAllowedOptions(finish, { shade: 'blue' }), getAllowedOptions(finish, {}), getAllowedOptions(finish, { shade: null }), getAllowedOptions({}, { shade: 'red' })]).toEqual([undefined, undefined, undefined, undefined]);
   });
@@ -14,12 +14,12 @@ describe('options that follow a parent', () => {
     expect([getAllowedOptions(extra, {}), getAllowedOptions(extra, { insured: false }), getAllowedOptions(extra, { insured: true })]).toEqual([['none'], ['none'], undefined]);
   });
 
-  it('take no name of an object for a value', () => {
+  it('do not treat inherited property names as values', () => {
     expect(getAllowedOptions(finish, { shade: 'constructor' })).toBeUndefined();
     expect(getAllowedOptions({ optionsBy: { field: 'constructor', options: { red: ['matt'] } } }, {})).toBeUndefined();
   });
 
-  it('name what is held and not allowed, of one and of many', () => {
+  it('return the selected options that are not allowed, of single and multiple values', () => {
     expect(findDisallowedOptions(finish, 'raw', { shade: 'red' })).toEqual(['raw']);
     expect(findDisallowedOptions(finish, ['raw', 'matt', 'metallic'], { shade: 'red' })).toEqual(['raw', 'metallic']);
     expect([findDisallowedOptions(finish, undefined, { shade: 'red' }), findDisallowedOptions(finish, '', { shade: 'red' }), findDisallowedOptions(finish, 'raw', { shade: 'blue' })]).toEqual([[], [], []]);

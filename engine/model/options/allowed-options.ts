@@ -2,12 +2,13 @@ import type { FieldDefinition } from '../definitions/index.ts';
 import { ownValue } from '../field-types/normalize-result.ts';
 import type { JsonObject, JsonValue } from '../json/index.ts';
 
-/** What of a field decides which of its options may be chosen. */
+/** The part of a field that determines which of its options may be chosen. */
 export type DependentOptionsField = Pick<FieldDefinition, 'optionsBy'>;
 
 /**
- * The values that a field may take beside the other values of its record; undefined: all of its dropdown. A parent that is
- * a checkbox is read as 'true' or 'false', and a missing one is 'false' only where `options` names that.
+ * The values that a field may have, given the other values of its record; undefined: all of its dropdown. A parent that is
+ * a checkbox is read as 'true' or 'false'; a missing value is read as 'false', which has no effect unless `options` has
+ * it.
  */
 export function getAllowedOptions({ optionsBy }: DependentOptionsField, record: JsonObject): readonly string[] | undefined {
   if (optionsBy === undefined) return undefined;
@@ -16,7 +17,7 @@ export function getAllowedOptions({ optionsBy }: DependentOptionsField, record: 
   return name !== undefined && Object.hasOwn(optionsBy.options, name) ? optionsBy.options[name] : undefined;
 }
 
-/** The values held, of a Dropdown or a MultiSelect, that may not be chosen beside the other values of the record. */
+/** The selected values of a Dropdown or a MultiSelect that are not allowed, given the other values of the record. */
 export function findDisallowedOptions(field: DependentOptionsField, value: JsonValue | undefined, record: JsonObject): readonly string[] {
   const allowed = getAllowedOptions(field, record);
   if (allowed === undefined) return [];

@@ -1,10 +1,10 @@
 import type { JsonValue } from '../json/index.ts';
 import { foldText } from '../text/index.ts';
 
-/** Fewer digits than these are an extension or a slip, and tell nobody apart. */
+/** A phone with fewer digits is an extension or a typo, and does not identify anybody. */
 const LEAST_DIGITS = 7;
 
-/** Mailboxes differ by neither case, dots nor `+tags` at the large providers that ignore them. */
+/** Removes differences that do not change the mailbox: case, `+tags`, and dots at providers that ignore them. */
 export function normalizeEmail(address: string): string {
   const [local = '', domain = ''] = foldText(address).split('@');
   const plain = local.split('+')[0] ?? '';
@@ -12,37 +12,37 @@ export function normalizeEmail(address: string): string {
   return `${ignoresDots ? plain.replaceAll('.', '') : plain}@${domain === 'googlemail.com' ? 'gmail.com' : domain}`;
 }
 
-/** A US number by its ten digits, any other by all of them. */
+/** A US number as its ten digits, any other number as all of its digits. */
 export function normalizePhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-/** The addresses of an EmailAddress field in comparable form, each once; what is no such list has none. */
+/** The distinct addresses of an EmailAddress field in comparable form; any other value has none. */
 export function readEmails(value: JsonValue | undefined): string[] {
   if (!Array.isArray(value)) return [];
   const addresses = (value as readonly JsonValue[]).flatMap((entry) => (typeof entry === 'object' && entry !== null && 'email_address' in entry && typeof entry.email_address === 'string' ? [entry.email_address] : []));
   return [...new Set(addresses.filter((address) => address.includes('@')).map(normalizeEmail))];
 }
 
-/** Phones in comparable form, each once. */
+/** The distinct phones in comparable form. */
 export function readPhones(values: readonly (JsonValue | undefined)[]): string[] {
   const phones = values.flatMap((value) => (typeof value === 'string' ? [normalizePhone(value)] : []));
   return [...new Set(phones.filter((digits) => digits.length >= LEAST_DIGITS))];
 }
 
-/** The folded text of a value; '' when it is none. */
+/** The folded text of a value; '' if it is not a string. */
 export function readFolded(value: JsonValue | undefined): string {
   return typeof value === 'string' ? foldText(value) : '';
 }
 
-/** The parts of an Address field, folded, the ZIP by its first five; what is missing is ''. */
+/** The parts of an Address field, folded, the ZIP as its first five digits; missing parts are ''. */
 export function readAddress(value: JsonValue | undefined): { readonly street: string; readonly city: string; readonly state: string; readonly zip: string } {
   const parts = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly [part: string]: JsonValue }) : {};
   return { street: readFolded(parts['street']), city: readFolded(parts['city']), state: readFolded(parts['state']), zip: readFolded(parts['zip']).slice(0, 5) };
 }
 
-/** The first characters of a text; whole ones, so that a letter beyond the first 65,536 is not cut in two. */
+/** The first characters (code points) of a text, so that surrogate pairs are not split. */
 export function takeCharacters(text: string, length: number): string {
   return [...text].slice(0, length).join('');
 }

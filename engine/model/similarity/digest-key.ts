@@ -1,4 +1,7 @@
-/** Ten base-36 digits of two 32-bit mixes (FNV-1a with different offsets): short keys keep an index small; a clash is found out by comparing. */
+/**
+ * Ten base-36 digits of two 32-bit FNV-1a hashes with different offsets: short keys make a small index; collisions are
+ * detected by comparing.
+ */
 export function digestKey(text: string): string {
   let one = 0x811c9dc5;
   let two = 0x01000193;

@@ -1,6 +1,6 @@
 import type { DuplicateReason } from './score-similarity.ts';
 
-/** A record that may be the same as the one that is being saved; a rule adds what tells people which one it is. */
+/** A record that may be a duplicate of the one being saved; a rule adds the properties by which people recognize it. */
 export interface DuplicateMatch {
   readonly _id: string;
   readonly name: string;
@@ -9,10 +9,10 @@ export interface DuplicateMatch {
   readonly reasons: readonly DuplicateReason[];
 }
 
-/** What goes with the refusal of a duplicate, and what a check answers. */
+/** The result of a duplicate check, and the data of the error that rejects a duplicate. */
 export interface DuplicateCheckResult<Match extends DuplicateMatch = DuplicateMatch> {
-  /** The most alike first. */
+  /** Sorted by score, the highest first. */
   readonly matches: readonly Match[];
-  /** Matches that the asker may not see: counted, not shown. */
+  /** Number of matches that the requester may not see. */
   readonly hidden: number;
 }

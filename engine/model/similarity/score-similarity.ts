@@ -1,33 +1,33 @@
-/** One thing that speaks for (or against) two records being the same. */
+/** A reason for (or against) two records being duplicates. */
 export interface DuplicateReason {
   readonly text: string;
   readonly speaksFor: boolean;
 }
 
-/** How sure it is that two records are the same, and why. */
+/** How likely it is that two records are duplicates, and why. */
 export interface Similarity {
-  /** 0 to 99 percent: never certain, a person decides. */
+  /** 0 to 99 percent: never 100, because a person decides. */
   readonly score: number;
   readonly reasons: readonly DuplicateReason[];
 }
 
-/** Likeness as a rule judges it. */
+/** The similarity as scored by a rule. */
 export interface DuplicateScore extends Similarity {
-  /** Enough to stop a save. */
+  /** The score is high enough to block a save. */
   readonly blocksSave: boolean;
 }
 
-/** Something that two records may have in common. */
+/** A property that two records may have in common. */
 export interface SimilarityEvidence {
   readonly matched: boolean;
   readonly text: string;
-  /** 0 to 1: how sure this alone would make it. */
+  /** 0 to 1: the probability of a duplicate if only this matches. */
   readonly weight: number;
-  /** What is said when it does not hold although both records have it. */
+  /** Reason against a duplicate: used if it does not match although both records have a value. */
   readonly mismatchText?: string | undefined;
 }
 
-/** Joins what speaks for two records being the same as independent chances, and says what speaks against it. */
+/** Combines matches as independent probabilities, and lists the reasons for and against. */
 export function scoreSimilarity(evidence: readonly SimilarityEvidence[]): Similarity {
   const reasons: DuplicateReason[] = [];
   let unlike = 1;
@@ -40,7 +40,7 @@ export function scoreSimilarity(evidence: readonly SimilarityEvidence[]): Simila
   return { score: Math.min(99, Math.round((1 - unlike) * 100)), reasons };
 }
 
-/** Bigrams in common, 0 to 1 (Dice): 'oyelaran' and 'oyelaran-hart' are 0.74 alike. */
+/** Dice coefficient of common bigrams, 0 to 1: 0.74 for 'oyelaran' and 'oyelaran-hart'. */
 export function measureTextSimilarity(one: string, two: string): number {
   if (one === two) return one === '' ? 0 : 1;
   if (one.length < 2 || two.length < 2) return 0;

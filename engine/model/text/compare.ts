@@ -1,6 +1,6 @@
 /**
- * Orders two texts by code point, which is the order of their UTF-8 bytes: negative, 0 or positive. JavaScript's own
- * order differs, for it compares UTF-16 units and so puts astral characters before U+E000 to U+FFFF.
+ * Compares two texts by code point, which is the order of their UTF-8 bytes: negative, 0 or positive. JavaScript's own
+ * order is different: it compares UTF-16 units and so puts astral characters before U+E000 to U+FFFF.
  */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -12,7 +12,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Moves surrogates behind all other units, where the code points that they stand for belong. */
+/** Ranks surrogates after all other units, so that astral characters sort last. */
 function rankUnit(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;

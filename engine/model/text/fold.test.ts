@@ -18,14 +18,14 @@ describe('foldText', () => {
     expect(foldText(text)).toBe(folded);
   });
 
-  it('is stable: folding twice is folding once', () => {
+  it('is idempotent', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
       const folded = foldText(text);
       expect(foldText(folded)).toBe(folded);
     }), { numRuns: 2000 });
   });
 
-  it('does not see case or composition', () => {
+  it('ignores case and composition', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(foldText(text.normalize('NFD'))).toBe(foldText(text.normalize('NFC')));
     }), { numRuns: 1000 });
@@ -33,20 +33,20 @@ describe('foldText', () => {
 });
 
 describe('compareCodePoints', () => {
-  it('is the order of UTF-8 bytes', () => {
+  it('compares in the order of UTF-8 bytes', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
       expect(Math.sign(compareCodePoints(a, b))).toBe(Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))));
     }), { numRuns: 3000 });
   });
 
-  it('puts astral characters after the private use area', () => {
+  it('sorts astral characters after the private use area', () => {
     expect(compareCodePoints('\u{1F600}', '\uFFFD')).toBeGreaterThan(0);
     expect('\u{1F600}' < '\uFFFD').toBe(true);
   });
 });
 
 describe('phoneDigits', () => {
-  it('keeps digits alone', () => {
+  it('returns digits only', () => {
     expect(phoneDigits('+1 (404) 555-0142 ext')).toBe('14045550142');
     expect(phoneDigits('ext.')).toBe('');
   });

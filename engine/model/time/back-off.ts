@@ -1,14 +1,14 @@
-/** Pauses between tries of what fails again and again. Times in milliseconds. */
+/** Delays between retries of a task that fails repeatedly. Times in milliseconds. */
 export interface BackOff {
-  /** Whether it may be tried now. */
+  /** Whether the task may run now. */
   isDue(now: number): boolean;
-  /** It failed: answers how long it is left alone. */
+  /** Records a failure; returns the delay until the next try. */
   recordFailure(now: number): number;
-  /** It went well: it is due at once from now on. */
+  /** Records a success: the task may run again immediately. */
   recordSuccess(): void;
 }
 
-/** Makes pauses that begin with `first` and double up to `longest`. */
+/** Creates a back-off whose delays start with `initialDelay` and double up to `maxDelay`. */
 export function createBackOff({ initialDelay, maxDelay }: { readonly initialDelay: number; readonly maxDelay: number }): BackOff {
   let pause = 0;
   let until = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,10 @@ export function createBackOff({ initialDelay, maxDelay }: { readonly initialDela
   };
 }
 
-/** Begins a task unless it is to be left alone. Of its failure, and of those that were under way with it, `tell` is told once, with the pause in seconds that follows. */
+/**
+ * Starts a task unless it must still wait. When it fails, `onFailure` is called with the seconds until the next try, once
+ * for all tasks that ran at the same time.
+ */
 export function runWithBackOff(backOff: BackOff, task: () => Promise<unknown>, onFailure: (error: Error, nextInSeconds: number) => void): void {
   if (!backOff.isDue(performance.now())) return;
   task().then(() => backOff.recordSuccess(), (error: Error) => {

@@ -7,7 +7,7 @@ describe('zoneClock', () => {
   it.each([
     ['America/New_York', '2025-03-09', 23], ['America/New_York', '2025-11-02', 25], ['America/New_York', '2025-07-04', 24],
     ['Australia/Lord_Howe', '2025-04-06', 24.5], ['Australia/Lord_Howe', '2025-10-05', 23.5],
-    // Clocks change at midnight: the day begins at one o'clock, or has its last hour twice.
+    // The clocks change at midnight: the day starts at one o'clock, or its last hour is repeated.
     ['America/Sao_Paulo', '2018-11-04', 23], ['America/Sao_Paulo', '2018-02-17', 25], ['Asia/Beirut', '2022-03-27', 23],
     ['UTC', '2025-03-09', 24],
   ])('in %s the day %s has %f hours', (timeZone, day, hours) => {
@@ -18,13 +18,13 @@ describe('zoneClock', () => {
     expect(clock.dayOf(clock.endOfDay(day) - 1)).toBe(day);
   });
 
-  it('starts the day where the specification of the zone says', () => {
+  it('starts the day at the time that the time zone defines', () => {
     expect(new Date(zoneClock('America/New_York').startOfDay('2025-03-09')).toISOString()).toBe('2025-03-09T05:00:00.000Z');
     expect(new Date(zoneClock('America/New_York').endOfDay('2025-03-09')).toISOString()).toBe('2025-03-10T04:00:00.000Z');
     expect(new Date(zoneClock('Asia/Kolkata').startOfDay('2025-01-01')).toISOString()).toBe('2024-12-31T18:30:00.000Z');
   });
 
-  it('has a last day', () => {
+  it('supports the last day', () => {
     expect(zoneClock('UTC').endOfDay('9999-12-31')).toBe(Date.UTC(10000, 0, 1));
   });
 
@@ -38,7 +38,7 @@ describe('zoneClock', () => {
     }
   });
 
-  it('knows which names are time zones', () => {
+  it('recognizes names of time zones', () => {
     expect(isTimeZone('America/New_York')).toBe(true);
     expect(isTimeZone('America/Nowhere')).toBe(false);
     expect([canonicalTimeZone('america/NEW_york'), canonicalTimeZone('America/Nowhere')]).toEqual(['America/New_York', undefined]);

@@ -1,23 +1,23 @@
 const HOUR = 3_600_000;
 const QUARTER = HOUR / 4;
-/** Before this instant zones kept local mean time, whose changes do not fall on quarters of an hour. */
+/** Before this instant time zones used local mean time, whose offset changes are not at quarters of an hour. */
 const QUARTERS_SINCE = Date.UTC(1910, 0, 1);
 
 /** A wall clock in a time zone. */
 export interface ZoneClock {
-  /** What the clock shows at an instant, as the epoch milliseconds of that reading taken for UTC. */
+  /** The local time at an instant, as the epoch milliseconds of the same date and time in UTC. */
   localTime(instant: number): number;
-  /** The calendar day `YYYY-MM-DD` that the clock shows at an instant. */
+  /** The local calendar day `YYYY-MM-DD` at an instant. */
   dayOf(instant: number): string;
-  /** The instant at which a calendar day begins there; not always midnight, where clocks change at midnight. */
+  /** The instant at which a local calendar day starts; not always midnight, because some zones change their clocks at midnight. */
   startOfDay(day: string): number;
-  /** The instant at which the next calendar day begins. */
+  /** The instant at which the next local calendar day starts. */
   endOfDay(day: string): number;
 }
 
 const clocks = new Map<string, ZoneClock>();
 
-/** The wall clock of an IANA time zone; an unknown name is taken for UTC. Daylight saving time is followed. */
+/** The wall clock of an IANA time zone, with daylight saving time; UTC for an unknown name. */
 export function zoneClock(timeZone: string): ZoneClock {
   let clock = clocks.get(timeZone);
   if (clock === undefined) {
@@ -27,7 +27,7 @@ export function zoneClock(timeZone: string): ZoneClock {
   return clock;
 }
 
-/** Whether this is the name of a time zone that the platform knows. */
+/** Whether the platform supports a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -37,7 +37,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The platform's own spelling of a time zone's name; undefined: it knows no such zone. */
+/** The platform's spelling of the name of a time zone; undefined: the time zone is unknown. */
 export function canonicalTimeZone(name: string): string | undefined {
   return isTimeZone(name) ? new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone : undefined;
 }
@@ -72,7 +72,7 @@ function createFormat(timeZone: string): Intl.DateTimeFormat {
   });
 }
 
-/** Local reading minus instant, in milliseconds. */
+/** Local time minus instant, in milliseconds. */
 function readOffset(format: Intl.DateTimeFormat, instant: number): number {
   const parts: { [type: string]: number } = {};
   let before = false;
@@ -87,7 +87,7 @@ function readOffset(format: Intl.DateTimeFormat, instant: number): number {
   return local.getTime() - Math.floor(instant / 1000) * 1000;
 }
 
-/** The first instant at which the clock shows this midnight or a later time. */
+/** The first instant at which the local time is this midnight or later. */
 function findStart(midnight: number, localTime: (instant: number) => number): number {
   let low = midnight - 36 * HOUR;
   let high = midnight + 36 * HOUR;

@@ -6,13 +6,13 @@ import type { JsonValue } from '../json/index.ts';
 import { readNumberOption, readTextOption } from './read-options.ts';
 import type { Validator, ValidatorInput } from './validator.ts';
 
-/** Required, and at least `options.years` (12) years back. */
+/** Required, and at least `options.years` (12) years ago. */
 export const dateOfBirth: Validator = (value, input) => {
   if (isMissing(value)) return [problem('required', 'Type a date of birth.')];
   return findAgeProblems(value, input, 12);
 };
 
-/** A birth date of somebody who is `options.years` (14) or older; required with `options.required`. */
+/** The birth date of a person who is at least `options.years` (14) old; required with `options.required`. */
 export const minimumAge: Validator = (value, input) => {
   if (!isMissing(value)) return findAgeProblems(value, input, 14);
   return input.options['required'] === true ? [problem('required', 'Type a birth date.')] : [];
@@ -21,15 +21,12 @@ export const minimumAge: Validator = (value, input) => {
 function findAgeProblems(value: JsonValue | undefined, input: ValidatorInput, fallback: number): readonly FieldProblem[] {
   const years = readNumberOption(input, 'years', fallback);
   const day = readText(value).slice(0, 10);
-  // Years are compared as texts of four digits, which a day of the last years of the calendar would outgrow.
+  // Days are compared as texts with four-digit years: adding years to one of the last years of the calendar would exceed four digits.
   const oldEnough = day <= input.today && addYears(day, years) <= input.today;
   return oldEnough ? [] : [problem('too_young', `Type a date at least ${years} years back.`)];
 }
 
-/**
- * Asked of records of type `options.type` ('emp'; read from the field `options.typeField`, 'type') alone: the date
- * lies in the past.
- */
+/** Applies only to records of type `options.type` ('emp'; read from the field `options.typeField`, 'type'): the date is in the past. */
 export const hireDate: Validator = (value, input) => {
   const type = ownValue(input.record, readTextOption(input, 'typeField', 'type'));
   if (isMissing(value) || type !== readTextOption(input, 'type', 'emp')) return [];

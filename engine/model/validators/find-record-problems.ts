@@ -6,16 +6,16 @@ import { findDisallowedOptions } from '../options/index.ts';
 import { isCompiledFieldVisible, type VisibilityContext } from '../visibility/index.ts';
 import { runValidators } from './run-validators.ts';
 
-/** A problem and the field that it belongs to, by name. */
+/** A problem and the name of its field. */
 export interface RecordProblem extends FieldProblem {
   readonly field: string;
 }
 
 /**
- * All that is wrong with a normalised record beyond the types of its values: required fields that are missing, and
- * what the named validators of its fields find, and options that the value of their parent does not allow. A field
- * hidden by its trigger is never required and not checked. With `changed`, validators run for those fields alone ("only
- * once the field has been edited"), and options are looked at when they or their parent changed; required fields always.
+ * All problems of a normalized record beyond the types of its values: missing required fields, problems found by the named
+ * validators of its fields, and options that are not allowed for the value of their parent. A field hidden by its trigger
+ * is never required and not checked. With `changed`, validators run only for those fields ("only once the field has been
+ * edited"), and options are checked if they or their parent changed; required fields always.
  */
 export function findRecordProblems(
   module: CompiledModule,
@@ -45,7 +45,7 @@ function findFieldProblems(field: CompiledField, record: JsonObject, today: stri
   return checked ? runValidators(field.definition.validators, value, { record, field: field.definition, today }) : [];
 }
 
-/** Whoever may not see the parent learns nothing of its value: it is named by its label alone. */
+/** The message contains only the label of the parent, so a user who may not see the parent does not learn its value. */
 function findOptionProblems(module: CompiledModule, field: CompiledField, record: JsonObject): readonly FieldProblem[] {
   const parent = module.fields.get(field.definition.optionsBy?.field ?? '')?.label ?? '';
   const labelOf = (value: string): string => field.dropdown?.options.find((option) => option.value === value)?.label ?? value;

@@ -4,16 +4,16 @@ import { readText } from '../field-types/text-rules.ts';
 import { readNumberOption } from './read-options.ts';
 import type { Validator } from './validator.ts';
 
-/** Fewest characters of a password. */
+/** Minimum number of characters of a password. */
 export const PASSWORD_MIN = 8;
-/** Most characters, unless the setting `password_max_length` says otherwise. */
+/** Maximum number of characters, unless the setting `password_max_length` overrides it. */
 export const PASSWORD_MAX = 20;
-/** The most that the setting `password_max_length` may allow; an operator's own passwords may be as long at once. */
+/** Maximum value of the setting `password_max_length`; passwords set by an operator may always have this length. */
 export const PASSWORD_MAX_LIMIT = 128;
 
 const CLASSES: readonly RegExp[] = [/[a-z]/, /[A-Z]/, /[@#$%^&+=?!*]/];
 
-/** What is wrong with a new password, in the specification's words; at most `maxLength` characters. */
+/** The problems of a new password, worded as in the specification; at most `maxLength` characters. */
 export function findPasswordProblems(password: string, maxLength: number = PASSWORD_MAX): readonly FieldProblem[] {
   const length = [...password].length;
   const problems: FieldProblem[] = [];
@@ -25,6 +25,6 @@ export function findPasswordProblems(password: string, maxLength: number = PASSW
   return problems;
 }
 
-/** A password; `options.maxLength` is 20 when absent. */
+/** A password; default of `options.maxLength`: 20. */
 export const password: Validator = (value, input) =>
   isMissing(value) ? [] : findPasswordProblems(readText(value), readNumberOption(input, 'maxLength', PASSWORD_MAX));

@@ -3,10 +3,10 @@ import type { JsonValue } from '../json/index.ts';
 import { readListOption, readReferencedField, readTextOption } from './read-options.ts';
 import type { Validator } from './validator.ts';
 
-/** At least one permission group is chosen. */
+/** At least one permission group is selected. */
 export const permissionGroup: Validator = (value) => (isMissing(value) ? [problem('required', 'Choose a permission group.')] : []);
 
-/** The value is the same as that of the field `options.field`. */
+/** The value equals that of the field `options.field`. */
 export const matchFields: Validator = (value, input) => {
   const other = readReferencedField(input, 'field', '');
   const same = isMissing(value) ? isMissing(other) : JSON.stringify(value) === JSON.stringify(other);
@@ -22,8 +22,8 @@ export const hoursForEventType: Validator = (value, input) => {
 };
 
 /**
- * Districts, beside a mode (`options.modeField`, 'district_mode') and a system flag (`options.systemField`, 'system'):
- * in the mode 'select' at least one district is required; where there is none, the system flag is.
+ * Districts, with a mode (`options.modeField`, 'district_mode') and a system flag (`options.systemField`, 'system'): in
+ * the mode 'select' at least one district is required; without any district, the system flag is required.
  */
 export const districtSelect: Validator = (value, input) => {
   const mode = readReferencedField(input, 'modeField', 'district_mode');
@@ -32,7 +32,7 @@ export const districtSelect: Validator = (value, input) => {
   return [problem('required', 'Choose at least one district, or mark it for the system.')];
 };
 
-/** At least one recipient among sysadmin, admin, emp, sub: chosen in a list, or marked by checkboxes of those names. */
+/** At least one recipient of sysadmin, admin, emp, sub: selected in a list, or by checkboxes of those names. */
 export const messageRecipients: Validator = (value, input) => {
   const roles = readListOption(input, 'recipients', ['sysadmin', 'admin', 'emp', 'sub']);
   const chosen = (Array.isArray(value) ? value : [value]) as readonly (JsonValue | undefined)[];

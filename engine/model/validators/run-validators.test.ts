@@ -33,7 +33,7 @@ describe('validators of texts', () => {
     expect(codes(name, undefined)).toEqual([]);
   });
 
-  it('take the stored form of a Phone field', () => {
+  it('accept the stored form of a Phone field', () => {
     expect(codes('usPhone', '4045550142', { inputType: 'Phone' })).toEqual([]);
     expect(codes('usPhone', '+442071234567', { inputType: 'Phone' })).toEqual(['not_a_us_phone']);
   });
@@ -53,19 +53,19 @@ describe('password', () => {
     expect(findPasswordProblems(value).map((found) => found.code)).toEqual(expected);
   });
 
-  it('is as long as the setting allows', () => {
+  it('allows the maximum length of the setting', () => {
     expect(codes('password', `Passw@rd${'x'.repeat(13)}`, { options: { maxLength: 128 } })).toEqual([]);
   });
 });
 
 describe('validators of dates', () => {
-  it('dateOfBirth is required and 12 years back', () => {
+  it('dateOfBirth requires a date at least 12 years ago', () => {
     expect(codes('dateOfBirth', undefined)).toEqual(['required']);
     expect(codes('dateOfBirth', '2014-03-15')).toEqual([]);
     expect(codes('dateOfBirth', '2014-03-16')).toEqual(['too_young']);
   });
 
-  it('minimumAge is 14 years, or as its options say', () => {
+  it('minimumAge requires 14 years, or the years of its options', () => {
     expect(codes('minimumAge', '2012-03-15')).toEqual([]);
     expect(codes('minimumAge', '2012-03-16')).toEqual(['too_young']);
     expect(codes('minimumAge', '2008-03-16', { options: { years: 18 } })).toEqual(['too_young']);
@@ -75,7 +75,7 @@ describe('validators of dates', () => {
     expect(codes('minimumAge', '2008-02-29', { options: { years: 18 } })).toEqual([]);
   });
 
-  it('hireDate is asked of type emp alone', () => {
+  it('hireDate applies to type emp only', () => {
     expect(codes('hireDate', '2026-03-14', { record: { type: 'emp' } })).toEqual([]);
     expect(codes('hireDate', '2026-03-15', { record: { type: 'emp' } })).toEqual(['not_in_the_past']);
     expect(codes('hireDate', '2027-01-01', { record: { type: 'sub' } })).toEqual([]);
@@ -84,7 +84,7 @@ describe('validators of dates', () => {
 });
 
 describe('validators of records', () => {
-  it('permissionGroup is not empty', () => {
+  it('permissionGroup requires a selection', () => {
     expect(codes('permissionGroup', [])).toEqual(['required']);
     expect(codes('permissionGroup', ['a'])).toEqual([]);
   });
@@ -97,14 +97,14 @@ describe('validators of records', () => {
     expect(codes('matchFields', undefined, { options, record: {} })).toEqual([]);
   });
 
-  it('hoursForEventType asks for hours', () => {
+  it('hoursForEventType requires hours', () => {
     expect(codes('hoursForEventType', undefined, { record: { event_type: 'Early Release' } })).toEqual(['required']);
     expect(codes('hoursForEventType', 0, { record: { event_type: 'Delayed Start' } })).toEqual(['required']);
     expect(codes('hoursForEventType', 2, { record: { event_type: 'Delayed Start' } })).toEqual([]);
     expect(codes('hoursForEventType', undefined, { record: { event_type: 'half day' } })).toEqual([]);
   });
 
-  it('districtSelect wants a district or the system flag', () => {
+  it('districtSelect requires a district or the system flag', () => {
     expect(codes('districtSelect', [], { record: { district_mode: 'select' } })).toEqual(['required']);
     expect(codes('districtSelect', ['d'], { record: { district_mode: 'select' } })).toEqual([]);
     expect(codes('districtSelect', [], { record: { district_mode: 'select', system: true } })).toEqual([]);
@@ -112,7 +112,7 @@ describe('validators of records', () => {
     expect(codes('districtSelect', [], { record: { district_mode: 'all' } })).toEqual([]);
   });
 
-  it('messageRecipients wants one of the roles', () => {
+  it('messageRecipients requires one of the roles', () => {
     expect(codes('messageRecipients', undefined)).toEqual(['required']);
     expect(codes('messageRecipients', ['nobody'])).toEqual(['required']);
     expect(codes('messageRecipients', ['emp'])).toEqual([]);
@@ -121,12 +121,12 @@ describe('validators of records', () => {
 });
 
 describe('the list of validators', () => {
-  it('refuses a value whose rule does not exist', () => {
+  it('rejects a value whose validator does not exist', () => {
     expect(hasValidator('nope')).toBe(false);
     expect(codes('nope', 'x')).toEqual(['unknown_validator']);
   });
 
-  it('takes a plugin\'s rule once', () => {
+  it("accepts a plugin's validator once", () => {
     expect(registerValidator('even', (value) => (Number(value) % 2 === 0 ? [] : [{ code: 'odd', message: 'Type an even number.' }]))).toBe(true);
     expect(codes('even', 3)).toEqual(['odd']);
     expect(registerValidator('even', () => [])).toBe(false);

@@ -24,14 +24,14 @@ export function hasValidator(name: string): boolean {
   return validators.has(name);
 }
 
-/** Adds a plugin's validator. False, and nothing changed, when one of that name exists. */
+/** Adds a plugin's validator. Returns false without any change if a validator of that name exists. */
 export function registerValidator(name: string, validator: Validator): boolean {
   if (validators.has(name)) return false;
   validators.set(name, validator);
   return true;
 }
 
-/** All that the validators of a field find wrong with its stored value (`undefined`: missing). */
+/** All problems that the validators of a field find in its stored value (`undefined`: missing). */
 export function runValidators(
   uses: readonly ValidatorUse[] | undefined,
   value: JsonValue | undefined,
@@ -39,7 +39,7 @@ export function runValidators(
 ): readonly FieldProblem[] {
   return (uses ?? []).flatMap((use) => {
     const validator = validators.get(use.name);
-    // A rule that is not there must not pass in silence.
+    // A validator that does not exist must not accept the value silently.
     if (validator === undefined) return [problem('unknown_validator', `The rule ${use.name} does not exist. Ask an administrator.`)];
     return validator(value, { ...input, options: use.options ?? {} });
   });

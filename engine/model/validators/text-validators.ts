@@ -7,10 +7,10 @@ import type { JsonValue } from '../json/index.ts';
 import type { Validator } from './validator.ts';
 
 const SSN = /^(?!000|666|9)\d{3}-?(?!00)\d{2}-?(?!0000)\d{4}$/;
-/** Numbers that were printed in advertisements and are nobody's. */
+/** Numbers that were printed in advertisements and belong to nobody. */
 const ADVERTISED_SSNS: readonly string[] = ['078051120', '219099999', '457555462'];
 
-/** A validator of texts: those that do not hold are refused with one problem, missing ones pass. */
+/** A validator of texts: invalid texts have one problem, missing ones are accepted. */
 function checkText(holds: (text: string) => boolean, code: string, message: string): Validator {
   return (value) => (isMissing(value) || holds(typeof value === 'number' ? String(value) : readText(value)) ? [] : [problem(code, message)]);
 }
@@ -18,17 +18,17 @@ function checkText(holds: (text: string) => boolean, code: string, message: stri
 /** http, https or ftp with a domain or an IP address. */
 export const url = checkText(isUrl, 'not_a_url', 'Type a web address, such as https://example.com.');
 
-/** A number, or a text that is one. */
+/** A number, or a text in the form of a number. */
 export const number = checkText((text) => /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text.trim()), 'not_a_number', 'Type a number.');
 
-/** A United States social security number, with or without hyphens; known-invalid ones are refused. */
+/** A United States social security number, with or without hyphens; known invalid numbers are rejected. */
 export const ssn = checkText(
   (text) => SSN.test(text) && (text.match(/-/g) ?? []).length !== 1 && !ADVERTISED_SSNS.includes(text.replaceAll('-', '')),
   'not_an_ssn',
   'Type a valid social security number, such as 212-34-5678.',
 );
 
-/** (123) 456-7890 or 123-456-7890; in a Phone field the ten digits that it stores. */
+/** (123) 456-7890 or 123-456-7890; for a Phone field the ten digits that it stores. */
 export const usPhone: Validator = (value, { field }) => {
   if (isMissing(value)) return [];
   const text = readText(value);
@@ -36,7 +36,7 @@ export const usPhone: Validator = (value, { field }) => {
   return holds ? [] : [problem('not_a_us_phone', 'Type a US phone number, such as (404) 555-0142 or 404-555-0142.')];
 };
 
-/** Five digits, or five and four; of an Address, its zip. */
+/** Five digits, or five and four; for an Address, its zip. */
 export const usZip: Validator = (value) => {
   if (isObject(value)) return findZipProblem(ownValue(value, 'zip'), 'zip');
   return findZipProblem(value);
@@ -50,7 +50,10 @@ function findZipProblem(value: JsonValue | undefined, path?: string): readonly F
 /** 5 to 15 letters or digits. */
 export const username = checkText((text) => /^[A-Za-z0-9]{5,15}$/.test(text), 'not_a_username', 'Use 5 to 15 letters or digits.');
 
-/** The basic pattern with an ending of 2 or 3 letters; with `options.anyEnding` what the EmailAddress type takes, such as ana@agency.careers. */
+/**
+ * The basic pattern with a top-level domain of 2 or 3 letters; with `options.anyEnding` the addresses that the
+ * EmailAddress type accepts, such as ana@agency.careers.
+ */
 export const email: Validator = (value, { options }) => {
   const isAddress = options.anyEnding === true ? isEmailAddress : (text: string): boolean => /^[\w.%+'-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,3}$/.test(text);
   const entries = (Array.isArray(value) ? value : [value]) as readonly (JsonValue | undefined)[];

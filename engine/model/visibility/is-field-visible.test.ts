@@ -77,13 +77,13 @@ describe('isFieldVisible', () => {
     expect(shown(inputType, trigger, value)).toBe(expected);
   });
 
-  it('reads a date-time as a day in the zone of the product', () => {
+  it("reads a date-time as a day in the application's time zone", () => {
     const value = '2026-03-11T02:00:00.000Z';
     expect(shown('DateTime', after, value)).toBe(true);
     expect(shown('DateTime', after, value, { ...TODAY, timeZone: 'America/New_York' })).toBe(false);
   });
 
-  it('hides deleted fields, and the children of hidden and missing parents', () => {
+  it('hides deleted fields, and children of hidden and missing parents', () => {
     const root: DependentField = { fieldName: 'root', inputType: 'Checkbox' };
     const middle: DependentField = { fieldName: 'middle', inputType: 'Dropdown', dependent: true, parentField: 'root', fieldsToTrigger: { kind: 'checkbox', equals: 'true' } };
     const leaf: DependentField = { fieldName: 'leaf', inputType: 'TextField', dependent: true, parentField: 'middle', fieldsToTrigger: inSome };
@@ -95,7 +95,7 @@ describe('isFieldVisible', () => {
     expect(isFieldVisible(leaf, new Map(), { middle: 'new' }, TODAY)).toBe(false);
   });
 
-  it('ends at a circle of parents, and ignores what it inherits', () => {
+  it('stops at a cycle of parents, and ignores inherited properties', () => {
     const a: DependentField = { fieldName: 'a', inputType: 'TextField', dependent: true, parentField: 'b' };
     const b: DependentField = { fieldName: 'b', inputType: 'TextField', dependent: true, parentField: 'a' };
     expect(isFieldVisible(a, new Map([['a', a], ['b', b]]), {}, TODAY)).toBe(false);

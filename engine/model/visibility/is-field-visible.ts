@@ -3,7 +3,7 @@ import type { FieldDefinition } from '../definitions/index.ts';
 import type { JsonObject } from '../json/index.ts';
 import { matchTrigger, type VisibilityContext } from './match-trigger.ts';
 
-/** What of a field decides whether it is shown. */
+/** The part of a field that determines whether it is shown. */
 export type DependentField = Pick<FieldDefinition, 'fieldName' | 'inputType' | 'dependent' | 'parentField' | 'fieldsToTrigger' | 'deleted'>;
 
 /** Finds a field of the same module by name, such as a Map of them. */
@@ -13,8 +13,8 @@ export interface FieldsByName {
 
 /**
  * Whether a field is shown for a record: it is not deleted and, if it depends on a parent, the parent is shown and its
- * value matches the trigger (no trigger: shown with its parent). A parent that does not exist, and a circle of
- * parents, hide it.
+ * value matches the trigger (no trigger: shown with its parent). The field is hidden if its parent does not exist or the
+ * parents form a cycle.
  */
 export function isFieldVisible(field: DependentField, fields: FieldsByName, record: JsonObject, context: VisibilityContext): boolean {
   const seen = new Set<string>();

@@ -4,8 +4,8 @@ import { addDays } from '../field-types/calendar.ts';
 type DateTrigger = Extract<Trigger, { kind: 'date' }>;
 
 /**
- * Whether a day lies where a trigger says. Before and After leave the named day out, Between takes both ends in; a
- * number of days is the span from today to that many days on (back, when negative), both ends in.
+ * Whether a day matches a trigger. Before and After exclude the given day, Between includes both ends; a number of days is
+ * the span from today to that many days later (earlier, when negative), both ends included.
  */
 export function matchDay(trigger: DateTrigger, day: string | undefined, today: string): boolean {
   if (day === undefined) return false;
@@ -20,7 +20,7 @@ function liesBetween(day: string, first: string, last: string): boolean {
   return day >= first && day <= last;
 }
 
-/** The beginning that all days of a year ('2026-') or month ('2026-03-') share. */
+/** The common prefix of all days of a year ('2026-') or month ('2026-03-'). */
 function spanPrefix(span: Extract<DateTrigger, { span: string }>['span'], today: string): string {
   switch (span) {
     case 'this_year': return today.slice(0, 5);

@@ -9,13 +9,13 @@ import { foldText } from '../text/index.ts';
 import { zoneClock } from '../time/index.ts';
 import { matchDay } from './match-day.ts';
 
-/** What day it is, `YYYY-MM-DD`, and in which zone a DateTime is read as a day (default UTC). */
+/** The current day, `YYYY-MM-DD`, and the time zone in which a DateTime is converted to a day (default UTC). */
 export interface VisibilityContext {
   readonly today: string;
   readonly timeZone?: string;
 }
 
-/** Whether the value of a parent field is what a trigger asks for. A missing value is none but an unchecked box. */
+/** Whether the value of a parent field matches a trigger. A missing value only matches as an unchecked checkbox. */
 export function matchTrigger(trigger: Trigger, value: JsonValue | undefined, inputType: FieldDefinition['inputType'], context: VisibilityContext): boolean {
   switch (trigger.kind) {
     case 'text': return readTexts(value).some((text) => holdsText(text, trigger.contains, inputType));
@@ -34,14 +34,14 @@ function holdsText(text: string, wanted: string, inputType: FieldDefinition['inp
   return foldText(text).includes(foldText(wanted));
 }
 
-/** The texts in a value: its own, those of a list, those of e-mail addresses and of messages. */
+/** The texts of a value: itself, or the texts of a list, of e-mail addresses and of messages. */
 function readTexts(value: JsonValue | undefined): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   if (isObject(value)) return readTexts(ownValue(value, 'email_address') ?? ownValue(value, 'text'));
   return Array.isArray(value) ? (value as readonly JsonValue[]).flatMap(readTexts) : [];
 }
 
-/** Ids in a Relate, FlexRelate, their lists, and their populated forms. */
+/** Ids of a Relate, FlexRelate, their lists, and their populated forms. */
 function readIds(value: JsonValue | undefined): readonly string[] {
   if (typeof value === 'string') return [value];
   if (isObject(value)) return readIds(ownValue(value, '_id') ?? ownValue(value, 'id'));

@@ -7,7 +7,7 @@ const Token = Type.String({ minLength: 1, maxLength: 4096 });
 const Position = Type.String({ minLength: 1, maxLength: 2048 });
 const closed = { additionalProperties: false } as const;
 
-/** What someone wants to hear of. */
+/** The target of a subscription. */
 export const LiveTargetSchema = Type.Union([
   Type.Object({ kind: Type.Literal('list'), module: Name, filter: Type.Optional(Type.Unknown({ description: 'As `searchTerms`.' })) }, closed),
   Type.Object({ kind: Type.Literal('record'), module: Name, id: Id }, closed),
@@ -15,7 +15,7 @@ export const LiveTargetSchema = Type.Union([
   Type.Object({ kind: Type.Literal('shell') }, closed),
 ]);
 
-/** What a client may say on `/api/live`, by its `type`. */
+/** The messages of clients on `/api/live`, by `type`. */
 export const LIVE_CLIENT_MESSAGE_SCHEMAS = {
   hello: Type.Object({ type: Type.Literal('hello'), token: Token }, { ...closed, description: 'The first message, within 4 seconds: an access token. Answered by `welcome`.' }),
   token: Type.Object({ type: Type.Literal('token'), token: Token }, { ...closed, description: 'A renewed token of the same session, before the one in force ends.' }),
@@ -31,7 +31,7 @@ const Subscriptions = Type.Record(Type.String(), Type.Union([Type.Literal('holds
 const Kind = Type.Union([Type.Literal('create'), Type.Literal('update'), Type.Literal('delete'), Type.Literal('restore'), Type.Literal('remove')]);
 const Person = Type.Object({ _id: Type.Union([Type.String(), Type.Null()]), name: Type.String(), field: Type.Union([Type.String(), Type.Null()]) });
 
-/** What the server says on `/api/live`, by its `type`. */
+/** The messages of the server on `/api/live`, by `type`. */
 export const LIVE_SERVER_MESSAGE_SCHEMAS = {
   welcome: Type.Object({ type: Type.Literal('welcome'), position: Type.String() }, { description: 'The token is good. `position` is where the store is: what is committed from now on is sent.' }),
   subscribed: Type.Object({ type: Type.Literal('subscribed'), id: Type.String() }),
@@ -56,10 +56,10 @@ export type LiveClientMessage = ClientMessages[keyof ClientMessages];
 type ServerMessages = { readonly [Name in keyof typeof LIVE_SERVER_MESSAGE_SCHEMAS]: Static<(typeof LIVE_SERVER_MESSAGE_SCHEMAS)[Name]> };
 /** A message of the server. */
 export type LiveServerMessage = ServerMessages[keyof ServerMessages];
-/** A record changed, within what the receiver may see. */
+/** A change of a record, limited to what the receiver may see. */
 export type LiveChange = ServerMessages['change'] & { readonly values: { readonly [field: string]: JsonValue } };
 export type LiveGone = ServerMessages['gone'];
-/** Someone who has a record open; `field` is what they edit. */
+/** A user who has a record open; `field` is the field that they edit. */
 export type LivePerson = Static<typeof Person>;
-/** How a change touches what a subscription lists. */
+/** The effect of a change on the list of a subscription. */
 export type SubscriptionEffect = 'holds' | 'enters' | 'leaves' | 'maybe';

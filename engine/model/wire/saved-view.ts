@@ -1,28 +1,28 @@
 import type { SortDefinition } from '../definitions/index.ts';
 import type { JsonObject } from '../json/index.ts';
 
-/** How tall the rows of a list are. */
+/** The row heights of a list. */
 export const VIEW_DENSITIES = ['dense', 'normal', 'roomy'] as const;
 export type ViewDensity = (typeof VIEW_DENSITIES)[number];
 
-/** Spans of time that dates are grouped by. */
+/** Periods that dates are grouped by. */
 export const VIEW_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type ViewUnit = (typeof VIEW_UNITS)[number];
 
-/** Who a saved view is for: its owner alone, the members of a team, or those who have a role. */
+/** Who a saved view is for: only its owner, the members of a team, or the users with a role. */
 export const VIEW_SHARINGS = ['private', 'team', 'role'] as const;
 export type ViewSharing = (typeof VIEW_SHARINGS)[number];
 
-/** Other faces of a list than its table. */
+/** View types of a list other than the table. */
 export const VIEW_TYPES = ['board', 'calendar'] as const;
 
-/** Cards in lanes by a Dropdown field, or entries on the days of a Date or DateTime field. */
+/** Cards in columns by a Dropdown field, or entries on the days of a Date or DateTime field. */
 export interface ViewType {
   readonly kind: (typeof VIEW_TYPES)[number];
   readonly field: string;
 }
 
-/** Views that every module has without anybody saving them. */
+/** Views that every module has without being saved. */
 export const BUILT_IN_VIEWS = ['all', 'mine'] as const;
 
 export interface ViewColumn {
@@ -32,37 +32,37 @@ export interface ViewColumn {
   readonly width?: number;
 }
 
-/** A field that records are put in groups by; dates by a span of time. */
+/** A field that records are grouped by; dates by a period. */
 export interface ViewGrouping {
   readonly field: string;
   readonly unit?: ViewUnit;
 }
 
-/** What a view shows of its module. */
+/** The content of a view. */
 export interface ViewContent {
-  /** In the filter grammar; `{}`: everything. */
+  /** In the filter grammar; `{}`: all records. */
   readonly filter: JsonObject;
-  /** Null: as the grid layout says. */
+  /** Null: the columns of the grid layout. */
   readonly columns: readonly ViewColumn[] | null;
-  /** Empty: as the module says. At most five. */
+  /** Empty: the sort order of the module. At most five. */
   readonly sort: readonly SortDefinition[];
   readonly groupBy: ViewGrouping | null;
-  /** Null: as each reader likes it. */
+  /** Null: the preference of each reader. */
   readonly density: ViewDensity | null;
   /** Null: a table. */
   readonly viewType: ViewType | null;
 }
 
-/** A part of a saved view that its reader is not shown. */
+/** A part of a saved view that is not shown to its reader. */
 export interface ViewProblem {
   readonly part: keyof ViewContent | 'sharing';
   readonly code: 'field_gone' | 'field_not_visible' | 'not_valid' | 'audience_gone';
-  /** Label of the field, for those who may know of it. */
+  /** Label of the field, if the reader may see it. */
   readonly field: string | null;
   readonly text: string;
 }
 
-/** A saved view as one reader gets it: what they may not see is left out of its content, and `problems` says so. */
+/** A saved view as returned to one reader: parts that they may not see are omitted and listed in `problems`. */
 export interface SavedView extends ViewContent {
   readonly _id: string;
   readonly _version: number;
@@ -72,7 +72,7 @@ export interface SavedView extends ViewContent {
   /** Id of the team or role; null for a private one. */
   readonly sharedWith: string | null;
   readonly sharedWithName: string | null;
-  /** Id of the user who made it. */
+  /** Id of the user who created it. */
   readonly owner: string;
   readonly mayChange: boolean;
   readonly updatedAt: string;
@@ -86,7 +86,7 @@ export interface SavedViewList {
   readonly default: string | null;
 }
 
-/** How many records a view shows its reader; null: it could not be counted in time. */
+/** The number of records in a view for its reader; null: the count timed out. */
 export interface ViewCount {
   readonly _id: string;
   readonly total: number | null;

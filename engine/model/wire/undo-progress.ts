@@ -1,13 +1,13 @@
-/** `GET /api/batches/{id}/undo`: how far the undoing of a batch is. */
+/** `GET /api/batches/{id}/undo`: the progress of undoing a batch. */
 export interface UndoProgress {
-  /** `none`: never asked for. `stopped`: cut off, and goes on when it is asked for again. `open`: over, and some was left. */
+  /** `none`: never requested. `stopped`: interrupted, continues when requested again. `open`: finished, some records were not undone. */
   readonly state: 'none' | 'running' | 'stopped' | 'open' | 'done';
-  /** Records of the batch; those that went back by the latest undoing; those that it left. */
+  /** Records of the batch; records that the latest undo reverted; records that it did not revert. */
   readonly total: number;
   readonly undone: number;
   readonly left: number;
-  /** Why the first of them was left. */
+  /** Why the first of these was not reverted. */
   readonly reason: string | null;
-  /** The batch that the latest undoing made. */
+  /** The batch that the latest undo created. */
   readonly undoBatchId: string | null;
 }

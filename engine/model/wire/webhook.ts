@@ -1,45 +1,48 @@
 import type { JsonObject } from '../json/index.ts';
 
-/** What a webhook can be told of. 'deleted' is the mark, 'removed' is for good; 'merged': it became part of another record. */
+/** The events of a webhook. 'deleted': marked as deleted; 'removed': removed permanently; 'merged': merged into another record. */
 export const WEBHOOK_EVENTS = ['created', 'updated', 'deleted', 'restored', 'removed', 'merged'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** How a webhook stands. 'failing': the last delivery did not arrive; 'paused': nothing arrived for days, or its receiver is gone for good. */
+/**
+ * The state of a webhook. 'failing': the last delivery failed; 'paused': all deliveries failed for days, or the receiver
+ * is permanently gone.
+ */
 export const WEBHOOK_STATES = ['active', 'inactive', 'failing', 'paused'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
-/** What an admin chooses of a webhook. */
+/** The properties of a webhook that an admin sets. */
 export interface WebhookInput {
   readonly name: string;
   readonly url: string;
   /** Names of modules; empty: all of them. */
   readonly modules: readonly string[];
   readonly events: readonly WebhookEvent[];
-  /** Only records that match, in the filter grammar; {}: all of them. Needs exactly one module. */
+  /** Only records that match, in the filter grammar; {}: all records. Requires exactly one module. */
   readonly filter: JsonObject;
-  /** The record goes with each event, without its sensitive fields. */
+  /** Each event includes the record, without its sensitive fields. */
   readonly includeRecord: boolean;
   readonly active: boolean;
 }
 
-/** A webhook as System Admins see it; its secret is shown once, when it is made. Times are ISO 8601. */
+/** A webhook as returned to System Admins; its secret is returned once, when it is created. Times are ISO 8601. */
 export interface WebhookView extends WebhookInput {
   readonly _id: string;
   readonly _version: number;
   readonly state: WebhookState;
-  /** Since when nothing arrived; null: the last delivery did. */
+  /** The time since which deliveries fail; null: the last delivery succeeded. */
   readonly failingSince: string | null;
-  /** Deliveries that wait for their first or next try, and those that were given up, of the last 14 days. */
+  /** Deliveries of the last 14 days: waiting for their first or next attempt, and abandoned. */
   readonly waiting: number;
   readonly dead: number;
   readonly createdAt: string;
-  /** Id of the user who made it. */
+  /** Id of the user who created it. */
   readonly createdBy: string;
-  /** Until when deliveries are signed with the secret before as well; null: with the one in force alone. */
+  /** Until when deliveries are also signed with the previous secret; null: only with the current one. */
   readonly previousSecretUntil: string | null;
 }
 
-/** A webhook whose secret was made just now. */
+/** A webhook whose secret was just created. */
 export interface WebhookWithSecret extends WebhookView {
   readonly secret: string;
 }
@@ -47,36 +50,36 @@ export interface WebhookWithSecret extends WebhookView {
 export const WEBHOOK_DELIVERY_STATES = ['waiting', 'delivered', 'dead'] as const;
 export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number];
 
-/** One try of a delivery. */
+/** One attempt of a delivery. */
 export interface WebhookAttempt {
   readonly at: string;
-  /** Status of the answer; null: there was none. */
+  /** Status of the response; null: there was no response. */
   readonly status: number | null;
   /** Milliseconds. */
   readonly duration: number;
-  /** Why it did not arrive; null: it did. */
+  /** Why it failed; null: it succeeded. */
   readonly error: string | null;
-  /** How the answer began, at most 500 characters. */
+  /** The start of the response, at most 500 characters. */
   readonly excerpt: string;
 }
 
-/** A message to a webhook, as System Admins see it. */
+/** A message to a webhook, as returned to System Admins. */
 export interface WebhookDeliveryView {
-  /** The `webhook-id` that it carries, the same at each try. */
+  /** The `webhook-id` header, the same for each attempt. */
   readonly _id: string;
   readonly event: WebhookEvent | 'test';
   readonly module: string | null;
   readonly record: string | null;
   readonly state: WebhookDeliveryState;
   readonly createdAt: string;
-  /** When it is tried next; null: not by itself. */
+  /** Time of the next attempt; null: there is no automatic attempt. */
   readonly nextAt: string | null;
-  /** The last tries, oldest first; at most 20. */
+  /** The last attempts, oldest first; at most 20. */
   readonly attempts: readonly WebhookAttempt[];
 }
 
-/** The same with what is sent. */
+/** The same with the content of the message. */
 export interface WebhookDeliveryDetail extends WebhookDeliveryView {
-  /** The body as it is signed: JSON. */
+  /** The signed body: JSON. */
   readonly body: string;
 }

@@ -4,7 +4,7 @@ import type { SchemaType } from '../field-types/field-type.ts';
 import type { FilterOperator } from '../filter/operators.ts';
 import type { JsonValue } from '../json/index.ts';
 
-/** What the signed-in user may do with a module. */
+/** The rights of the signed-in user for a module. */
 export interface ModuleRightsView {
   readonly access: boolean;
   readonly create: boolean;
@@ -15,28 +15,28 @@ export interface ModuleRightsView {
   readonly delete: 'All' | 'Owner' | 'None';
 }
 
-/** What the signed-in user may do with a field: on all records, on their own, or not at all. */
+/** The rights of the signed-in user for a field: on all records, on their own, or none. */
 export interface FieldRightsView {
   readonly read: 'all' | 'owner' | 'none';
   readonly write: 'all' | 'owner' | 'none';
 }
 
-/** A field as screens need it: its definition, resolved. Fields that the user may never read are left out. */
+/** A field for the client: its definition, resolved. Fields that the user may never read are omitted. */
 export interface FieldView extends Omit<FieldDefinition, 'ref'> {
-  /** How it is typed in, and what kind of value is stored; the server always says it. */
+  /** Its input type and schema type; the server always sends it. */
   readonly type?: { readonly inputType: InputType; readonly schemaType: SchemaType };
-  /** Modules a relating field may point to; empty: any. */
+  /** Modules that a relate field may point to; empty: any. */
   readonly refs: readonly string[];
   readonly system: boolean;
   readonly rights: FieldRightsView;
-  /** Whether it can be sorted and filtered by (rights and type allow it). */
+  /** Whether it can be sorted and filtered by (depends on rights and type). */
   readonly sortable: boolean;
   readonly filterable: boolean;
-  /** What a filter of this user may ask of it; the parts of an Address have those of text. */
+  /** The filter operators for this user; the parts of an Address have those of text. */
   readonly operators?: readonly FilterOperator[];
 }
 
-/** A relation to another module that the user may reach. */
+/** A relation to another module that the user has access to. */
 export interface RelationView {
   readonly name: string;
   readonly label: string;
@@ -47,7 +47,7 @@ export interface RelationView {
   readonly flex: boolean;
 }
 
-/** `GET /api/ss-modules/by-name/{name}`: all that generated screens need of a module, for this user. */
+/** `GET /api/ss-modules/by-name/{name}`: everything that generated screens need of a module, for this user. */
 export interface ModuleView {
   readonly _id: string;
   readonly name: string;
@@ -70,7 +70,7 @@ export interface ModuleView {
   readonly definition?: ModuleDefinition;
 }
 
-/** A module in short: for menus, relate fields and links. */
+/** A summary of a module: for menus, relate fields and links. */
 export interface ModuleSummary {
   readonly _id: string;
   readonly name: string;
@@ -80,11 +80,11 @@ export interface ModuleSummary {
   readonly path: string;
   readonly nameField: string;
   readonly rights: ModuleRightsView;
-  /** There: its records are uploaded files, by the field `path`. */
+  /** Set if its records are uploaded files, with the field `path`. */
   readonly files?: true;
 }
 
-/** The signed-in user, as sign-in, refresh and the shell answer it. */
+/** The signed-in user, as returned by sign-in, refresh and the shell endpoint. */
 export interface SessionUser {
   readonly _id: string;
   readonly email: string;
@@ -105,7 +105,7 @@ export interface SignInResponse {
   readonly error: string | null;
 }
 
-/** `GET /api/shell`: what the frame needs after sign-in, in one call. */
+/** `GET /api/shell`: everything that the application frame needs after sign-in, in one response. */
 export interface ShellView {
   readonly user: SessionUser;
   readonly teams: readonly { readonly _id: string; readonly name: string }[];
@@ -126,7 +126,7 @@ export interface ErrorBody {
   readonly [data: string]: unknown;
 }
 
-/** A populated relate. `open: false`: the name may be read, the record not opened. `hidden`: not even the name. */
+/** A populated relate. `open: false`: the user may read the name but not open the record. `hidden`: not even the name. */
 export type PopulatedRelate =
   | { readonly _id: string; readonly name: string; readonly module?: string; readonly open: boolean }
   | { readonly _id: string; readonly hidden: true; readonly module?: string };

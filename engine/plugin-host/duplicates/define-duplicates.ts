@@ -6,21 +6,24 @@ import { createDuplicateRoutes } from './duplicate-routes.ts';
 import { NOT_DUPLICATES_FIELD, KEYS_FIELD, type DuplicateRule } from './duplicate-rule.ts';
 import { rejectDuplicates } from './reject-duplicates.ts';
 
-/** What a plugin's manifest takes of its rule of duplicates. */
+/** The parts of a duplicate rule that go into a plugin's manifest. */
 export interface DuplicateCheck {
-  /** What a record is found by, and whom it was told apart from: internal, so that no endpoint shows or accepts them. */
+  /**
+   * The fields for the keys of a record and for the records that are not its duplicates: internal, so that no endpoint returns or accepts
+   * them.
+   */
   readonly extension: ModuleExtension;
   /** The pre-save rule, for the plugin's hook `duplicates`. */
   readonly check: (context: PreSaveContext) => Promise<void>;
   /** `dup-check` and `{id}/not-duplicates`. */
   readonly routes: readonly PluginRouteDefinition[];
-  /** Gives keys to records that were stored before the rule was: others find them then. */
+  /** Writes the keys of records that were stored before the rule existed, so that other records find them. */
   readonly jobs: readonly PluginJob[];
-  /** The fields that it writes. */
+  /** The fields that the rule writes. */
   readonly writes: readonly string[];
 }
 
-/** Declares what makes two records of a module the same. `path` is where the module's calls are, such as '/api/leads'. */
+/** Declares which records of a module are duplicates. `path` is the path of the module's endpoints, such as '/api/leads'. */
 export function defineDuplicates<Identity>(rule: DuplicateRule<Identity>, path: string): DuplicateCheck {
   const { module } = rule;
   return {

@@ -12,7 +12,7 @@ const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const TEXT: JsonObject = { type: 'string' };
 const REASON = object({ text: TEXT, speaksFor: { type: 'boolean' } });
 
-/** The calls that go with a rule, under the path of its module: `dup-check` and `{id}/not-duplicates`. */
+/** The endpoints of a rule, under the path of its module: `dup-check` and `{id}/not-duplicates`. */
 export function createDuplicateRoutes<Identity>(rule: DuplicateRule<Identity>, path: string): readonly PluginRouteDefinition[] {
   const match = object({ _id: TEXT, name: TEXT, ...rule.describedSchemas, score: { type: 'number' }, reasons: listOf(REASON) });
   return [
@@ -31,16 +31,16 @@ export function createDuplicateRoutes<Identity>(rule: DuplicateRule<Identity>, p
   ];
 }
 
-/** `dup-check`: the fields of a record (with its `_id` when it is saved); answers the matches without saving anything. */
+/** `dup-check`: takes the fields of a record (with its `_id` when it is saved) and returns the matches without saving anything. */
 async function checkDuplicates<Identity>(rule: DuplicateRule<Identity>, context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { module } = rule;
   const record = context.body as JsonObject;
   await assertCanSearch(rule, context, record);
   const id = typeof record['_id'] === 'string' ? record['_id'] : undefined;
-  // The asker must see the record; what it was told apart from is the product's to read.
+  // The requester must be able to see the record; its excluded ids are read with the rights of the system.
   if (id !== undefined) await context.records.get(context.actor, { module, id });
   const saved = id === undefined ? undefined : await context.records.get(SYSTEM_ACTOR, { module, id });
-  // The search looks at all records; what it answers is cut to what the asker may see.
+  // The search covers all records; the response is limited to what the requester may see.
   const source: DuplicateSource = {
     find: async (name, filter, { limit }) => (await context.records.find(SYSTEM_ACTOR, { module: name, filter, limit })).data as readonly RecordDocument[],
   };
@@ -48,18 +48,18 @@ async function checkDuplicates<Identity>(rule: DuplicateRule<Identity>, context:
   return { body: (await showDuplicates(rule, context.records, context.actor, found)) as unknown as JsonValue };
 }
 
-/** Asking whether someone has this phone is a search by phone, and needs the same rights: of the module, and of each field. */
+/** Checking for duplicates by phone is a search by phone, and needs the same rights: on the module, and on each field. */
 async function assertCanSearch<Identity>({ module, identityFields }: DuplicateRule<Identity>, { records, actor }: PluginRouteContext, record: JsonObject): Promise<void> {
   const asked = identityFields.filter((field) => Object.hasOwn(record, field) && record[field] !== null);
   await records.find(actor, { module, filter: { _id: NOBODY, ...Object.fromEntries(asked.map((field) => [field, { exists: true }])) }, limit: 1 });
 }
 
-/** `{id}/not-duplicates` `{ ids }`: remembers that these are others, so that nobody is asked again. */
+/** `{id}/not-duplicates` `{ ids }`: stores that these records are not duplicates, so that they are not reported again. */
 async function markNotDuplicates<Identity>({ module }: DuplicateRule<Identity>, context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { actor, records } = context;
   const id = context.parameters['id'] ?? '';
   const ids = [...new Set((context.body as { readonly ids: readonly string[] }).ids)].filter((other) => other !== id);
-  // The asker must see all of them and may change this one; the field itself is the product's.
+  // The requester must see all of them and may edit this one; the field itself is written with the rights of the system.
   for (const one of [id, ...ids]) await records.get(actor, { module, id: one });
   const { allowed } = await records.explain(actor, { module, id, action: 'edit' });
   if (!allowed) context.refuse('action_not_allowed', { message: 'You may not edit this record.' });
@@ -70,12 +70,12 @@ async function markNotDuplicates<Identity>({ module }: DuplicateRule<Identity>, 
   return { body: { success: true, ids }, batchId };
 }
 
-/** The product's rights for what follows from a call that was allowed; the audit still names the plugin and the user behind it. */
+/** The rights of the system, for the effects of an allowed request; the audit still names the plugin and the user. */
 function actAsProduct(actor: Actor): Actor {
   return { ...actor, kind: 'system' };
 }
 
-/** An object in which all of these are there, and others may be. */
+/** The schema of an object that requires all of these properties and allows others. */
 function object(properties: { readonly [name: string]: JsonValue }): JsonObject {
   return { type: 'object', required: Object.keys(properties), properties };
 }

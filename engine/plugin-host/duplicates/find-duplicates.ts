@@ -1,7 +1,7 @@
 import type { DuplicateScore, JsonValue, RecordDocument } from '#engine/model';
 import { NOT_DUPLICATES_FIELD, KEYS_FIELD, listIds, type DuplicateRule, type RecordFields } from './duplicate-rule.ts';
 
-/** More than anyone compares by hand. */
+/** Maximum number of matches: more than anyone compares by hand. */
 const MAX_MATCHES = 50;
 
 export interface FoundDuplicate {
@@ -10,13 +10,13 @@ export interface FoundDuplicate {
 }
 
 export interface DuplicateSearch {
-  /** Records that may be the same, most alike first. */
+  /** Possible duplicates, highest score first. */
   readonly found: readonly FoundDuplicate[];
-  /** All that was looked at, what turned out to be another too. */
+  /** Ids of all records that were compared, including those that are not duplicates. */
   readonly candidateIds: readonly string[];
 }
 
-/** What the record is, and which others were found to be another. */
+/** The record, and the ids of records that are not its duplicates. */
 export interface DuplicateQuery {
   readonly record: RecordFields;
   /** Absent: not saved yet. */
@@ -24,12 +24,12 @@ export interface DuplicateQuery {
   readonly excludedIds: readonly string[];
 }
 
-/** Where records are looked for: the unit of a save, or all that is stored. */
+/** Where records are searched: the unit of work of a save, or the whole store. */
 export interface DuplicateSource {
   find(module: string, filter: JsonValue, options: { readonly limit: number }): Promise<readonly RecordDocument[]>;
 }
 
-/** Looks for the same record by the keys, so by index. Whatever either of the two was told apart from is left out. */
+/** Finds duplicates by their keys, so by index. Records that either side excludes are left out. */
 export async function findDuplicates<Identity>(rule: DuplicateRule<Identity>, source: DuplicateSource, { record, id, excludedIds }: DuplicateQuery): Promise<DuplicateSearch> {
   const identity = rule.readIdentity(record);
   const keys = rule.makeSearchKeys(identity);

@@ -3,19 +3,19 @@ import { NOT_DUPLICATES_FIELD, KEYS_FIELD, listIds, type DuplicateRule } from '.
 import { findDuplicates, type DuplicateSearch } from './find-duplicates.ts';
 import { showDuplicates } from './show-duplicates.ts';
 
-/** A merge and an undo set right what was found before: they neither ask nor remember. */
+/** A merge and an undo restore earlier records: they neither check nor store excluded ids. */
 const SKIPPED_SOURCES: readonly string[] = ['merge', 'undo'];
 
 /** The keys of the record that is being saved. */
 interface SavedKeys {
   readonly search: readonly string[];
-  /** Those of two records that may be the same have one in common, whichever finds the other. */
+  /** Any two possible duplicates have one of these in common, whichever of them finds the other. */
   readonly locks: readonly string[];
 }
 
 /**
- * A pre-save rule: stops a record that seems to be there already, on create and on a change of what it is;
- * `?duplicates=allow` keeps it and remembers that the two are not the same.
+ * A pre-save rule: rejects a possible duplicate, on create and on a change of an identity field; `?duplicates=allow` saves it and stores
+ * that the two are not duplicates.
  */
 export async function rejectDuplicates<Identity>(rule: DuplicateRule<Identity>, context: PreSaveContext): Promise<void> {
   const { event, draft } = context;
@@ -26,13 +26,13 @@ export async function rejectDuplicates<Identity>(rule: DuplicateRule<Identity>, 
   const own = [...rule.makeKeys(identity)];
   draft[KEYS_FIELD] = own;
   if (SKIPPED_SOURCES.includes(event.changeSource)) return;
-  // Nothing is searched and nothing need be remembered.
+  // A bulk load neither searches nor stores excluded ids.
   if (event.isBulkLoad) return;
   const excludedIds = listIds(draft[NOT_DUPLICATES_FIELD]);
   const search = rule.makeSearchKeys(identity);
   if (search.length === 0) return;
   const keys = { search, locks: [...new Set([...search, ...own])] };
-  // Most records are new: the store looks for others at the commit, and only if there are any are they read.
+  // Most records are new: the store checks for others at the commit, and only if there are any are they read.
   if (!event.allowDuplicates && !context.isRetry) return guardKeys(context, keys, excludedIds);
   const found = await findDuplicates(rule, context.unit, { record: draft, id: event.id, excludedIds });
   if (event.allowDuplicates) draft[NOT_DUPLICATES_FIELD] = [...excludedIds, ...found.found.map(({ record }) => record._id)];
@@ -41,11 +41,11 @@ export async function rejectDuplicates<Identity>(rule: DuplicateRule<Identity>, 
 
 async function refuseOrGuard<Identity>(rule: DuplicateRule<Identity>, context: PreSaveContext, { found, candidateIds }: DuplicateSearch, keys: SavedKeys): Promise<void> {
   if (found.length > 0) context.refuse(rule.code, { data: { ...(await showDuplicates(rule, context.records, context.actor, found)) } });
-  // What was seen and is another does not count; should it change meanwhile, its version is no longer the one read.
+  // Candidates that are not duplicates are excepted; if one changes in the meantime, its version no longer matches the one that was read.
   guardKeys(context, keys, candidateIds);
 }
 
-/** Two people who type in the same record at once: the second one's save finds the first one's. */
+/** If two users enter the same record at the same time, the second save finds the first one. */
 function guardKeys(context: PreSaveContext, { search, locks }: SavedKeys, exceptIds: readonly string[]): void {
   const { event } = context;
   const key = event.module.fields.get(KEYS_FIELD)?.keys[0];

@@ -4,7 +4,7 @@ import type { DuplicateCheckResult, DuplicateMatch, JsonObject } from '#engine/m
 import type { DuplicateRule } from './duplicate-rule.ts';
 import type { FoundDuplicate } from './find-duplicates.ts';
 
-/** What the asker may be told: the matches in their sight with the fields that they may see, and how many there are beside. */
+/** The matches that the requester may see, with the fields that they may see, and the number of hidden ones. */
 export async function showDuplicates<Identity>(rule: DuplicateRule<Identity>, records: RecordOperations, actor: Actor, found: readonly FoundDuplicate[]): Promise<DuplicateCheckResult<DuplicateMatch & JsonObject>> {
   if (found.length === 0) return { matches: [], hidden: 0 };
   const ids = found.map(({ record }) => record._id);

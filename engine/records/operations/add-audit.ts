@@ -12,7 +12,10 @@ import { metadataOf } from '../stages/module-metadata.ts';
 import { findModule } from '../stages/module-access.ts';
 import { assertIdLimit } from '../stages/run-bulk.ts';
 
-/** Adds audit entries about changes that were made elsewhere. Errors: `admin_only`, `module_not_found`, `too_many_ids`, `idempotency_conflict`. */
+/**
+ * Adds audit entries about changes that were made outside the product. Errors: `admin_only`, `module_not_found`,
+ * `too_many_ids`, `idempotency_conflict`.
+ */
 export async function addAudit(services: RecordServices, actor: Actor, input: AddAuditInput): Promise<readonly AuditEntry[]> {
   assertIdLimit(input.entries);
   const context = await beginWrite(services, actor, {});

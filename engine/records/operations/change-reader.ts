@@ -11,55 +11,58 @@ import { isOwnProfile, getReadableModule, canSeeRecordSync, canSeeRecord } from 
 import { buildReadQuery } from '../stages/read-query.ts';
 import { couldSeeRecord } from '../stages/match-with-related.ts';
 
-/** What became of a record by one save, or by several that follow each other. */
+/** The change of a record by one save, or by several consecutive ones. */
 export interface CommittedChange {
   readonly module: CompiledModule;
   readonly id: string;
   readonly kind: SaveKind;
-  /** Of the record now; for a removal, the last it had. */
+  /** Current version of the record; for a removal, its last version. */
   readonly version: number;
   /** Names of the fields that changed; empty for a new record. */
   readonly changed: readonly string[];
   readonly userId: string | undefined;
-  /** In clear, for judging alone: what of it may be told is for `show` to say. Absent: it was not there. */
+  /** In plaintext, only for access checks: `project` decides what a reader may see. Absent: the record did not exist. */
   readonly before: RecordDocument | undefined;
   readonly after: RecordDocument | undefined;
 }
 
-/** A change as one reader may know of it. */
+/** A change as one reader may see it. */
 export type VisibleChange =
   | {
       readonly visibility: 'visible';
-      /** The record came into the reader's sight by this change. */
+      /** The record became visible to the reader by this change. */
       readonly isNew: boolean;
       readonly changed: readonly string[];
-      /** What the changed fields hold now, null for nothing. Sensitive and long values are left out: they are read by a call. */
+      /** Current values of the changed fields, null if empty. Sensitive and long values are omitted; clients read them with a request. */
       readonly values: { readonly [field: string]: JsonValue };
     }
-  /** It left the reader's sight: no more than that may be told. */
+  /** The record is no longer visible to the reader; nothing else may be sent. */
   | { readonly visibility: 'gone' }
-  /** The reader sees nothing of it, and did not before. */
+  /** The record is not visible to the reader, and was not before. */
   | { readonly visibility: 'hidden' }
-  /** It is out of sight now, and whether it was before cannot be known: lists may differ. */
+  /** The record is not visible now, and it is unknown whether it was before: lists may differ. */
   | { readonly visibility: 'unknown' };
 
-/** Tells whether a filter holds for a record; undefined where only the store can tell. */
+/** Checks whether a record matches a filter; returns undefined if only the store can determine it. */
 export type ListMatcher = (document: RecordDocument) => boolean | undefined;
 
-/** Changes through the eyes of those who may see them: the read half of the pipeline for live events. */
+/** Reads changes with the rights of each reader: the read part of the pipeline for live events. */
 export interface ChangeReader {
-  /** What the saves of some entries came to, one change a record, in their order. */
+  /** Combines the saves of the given entries into one change per record, in their order. */
   load(entries: readonly ChangeEntry[]): Promise<readonly CommittedChange[]>;
   project(scope: AccessScope, change: CommittedChange): Promise<VisibleChange>;
-  /** Readers for whom this is the same are shown the same of a change, under the rights in force. */
+  /** Readers with the same key see the same of a change under the current rights. */
   visibilityKeyOf(scope: AccessScope, change: CommittedChange): string;
-  /** A filter of a reader, held to what they may filter by. Errors: `module_not_found`, `module_access_denied`, `filter_invalid`, `field_not_visible`. */
+  /**
+   * A filter of a reader, limited to the fields that they may filter by. Errors: `module_not_found`,
+   * `module_access_denied`, `filter_invalid`, `field_not_visible`.
+   */
   createListMatcher(scope: AccessScope, module: string, filter: JsonValue | undefined): ListMatcher;
-  /** Errors: `module_not_found`, `record_not_found` for what is not there or may not be opened. */
+  /** Errors: `module_not_found`, `record_not_found` if the record does not exist or may not be opened. */
   assertCanOpen(scope: AccessScope, module: string, id: string): Promise<void>;
 }
 
-/** Longest value that goes with a change, in characters of its JSON. */
+/** Maximum length of a value that is sent with a change, in characters of its JSON. */
 const MAX_VALUE_LENGTH = 2_000;
 const ME = '"$":"me"';
 const CLOCK = /"\$":"(today|now)"/;
@@ -83,7 +86,7 @@ async function projectChange(services: RecordServices, scope: AccessScope, chang
   const saw = before !== undefined && (isOwn || canSeeRecordSync(scope, module, before));
   const sees = after !== undefined && (isOwn || (await canSeeRecord(services, scope, module, after)));
   if (!sees) {
-    // Undefined: the row rule looks at related records, which only the store knows.
+    // Undefined: the row rule uses related records, which only the store can check.
     const sawIt = saw ?? (before !== undefined && (await couldSeeRecord(services.store, scope, module, before)));
     return { visibility: sawIt ? 'gone' : saw === undefined ? 'unknown' : 'hidden' };
   }
@@ -108,7 +111,7 @@ function valuesOf(plan: AccessPlan, changed: readonly string[], document: Record
   return values;
 }
 
-/** What someone is shown depends on their rights, and on who they are only where the record, or the row rule, is about them. */
+/** What a reader sees depends on their rights, and on their identity only if the record or the row rule refers to them. */
 function visibilityKeyOf({ rights }: AccessScope, { module, id, before, after }: CommittedChange): string {
   const own = `${before !== undefined && rights.owns(before) ? 'b' : ''}${after !== undefined && rights.owns(after) ? 'a' : ''}`;
   const rule = module.rowRules[rights.userType];
@@ -127,6 +130,6 @@ function watchList(services: RecordServices, scope: AccessScope, name: string, f
     return (document) => matches(document._id, makeKeys(module, document));
   };
   const watch = compile();
-  // What speaks of today means another day tomorrow.
+  // A filter that uses today or now is compiled again for each check.
   return CLOCK.test(JSON.stringify(filter ?? null)) ? (document) => compile()(document) : watch;
 }

@@ -10,13 +10,16 @@ import { runBulk } from '../stages/run-bulk.ts';
 import type { WriteContext } from '../stages/save-request.ts';
 import { saveRecord } from '../stages/save-record.ts';
 
-/** Makes a record. */
+/** Creates a record. */
 export async function createRecord(services: RecordServices, actor: Actor, input: CreateInput): Promise<WriteResult> {
   const context = await beginWrite(services, actor, input);
   return createOne(context, findModule(context.scope, input.module), input.fields, input.idempotency);
 }
 
-/** Makes many, each a save of its own, many of them to a commit. Refused ones are named by their place in the list. */
+/**
+ * Creates many records, each with a save of its own and many of them in one commit. Rejected records are identified by
+ * their index in the list.
+ */
 export async function createRecords(services: RecordServices, actor: Actor, input: WriteOptions & { readonly module: string; readonly records: readonly JsonObject[] }): Promise<BulkResult> {
   const context = await beginWrite(services, actor, input);
   const module = findModule(context.scope, input.module);
@@ -27,7 +30,7 @@ export async function createRecords(services: RecordServices, actor: Actor, inpu
 async function createOne(context: WriteContext, module: CompiledModule, fields: JsonObject, key: WriteOptions['idempotency']): Promise<WriteResult> {
   const { actor } = context.scope;
   const trusted = actor.kind === 'system';
-  // One id for all attempts, so that a hook's own traces of it stay true when a unit is built again.
+  // All attempts use the same id, so that what a hook stores about it stays valid when a unit is built again.
   const id = trusted && typeof fields['_id'] === 'string' ? fields['_id'] : context.services.ids.next();
   return commitSave(context, module, key, (attempt) => saveRecord(attempt, { kind: 'create', module, actor, trusted, id, before: undefined, fields }));
 }

@@ -13,13 +13,13 @@ import { assertIdLimit, runBulk } from '../stages/run-bulk.ts';
 import { saveRecord } from '../stages/save-record.ts';
 import type { SaveAttempt, WriteContext, SaveRequest } from '../stages/save-request.ts';
 
-/** References cleared in one round of a removal; a record with more is cleared in several. */
+/** References cleared in one round of a removal; a record with more references takes several rounds. */
 const ROUND = 200;
 
 /**
- * Removes for good what is marked deleted. What others refer to is refused with `dependents_exist` (their counts in its
- * data) and nothing is removed, unless their references are to be cleared too: then each clearing is a save of its own
- * in the same batch.
+ * Permanently removes records that are marked deleted. If other records refer to one of them, it throws
+ * `dependents_exist` (with their counts in its data) and removes nothing, unless the references are to be cleared too:
+ * then each cleared reference is a save of its own in the same batch.
  */
 export async function deleteRecordsForever(services: RecordServices, actor: Actor, input: RemoveInput): Promise<BulkResult> {
   assertIdLimit(input.ids);
@@ -43,7 +43,7 @@ async function assertIndependent(context: WriteContext, module: CompiledModule, 
   if (dependents.length > 0) throw new MusterError('dependents_exist', { data: { dependents } });
 }
 
-/** Whether the removal is allowed at all: what is not is refused by itself, and tells nothing of what refers to it. */
+/** Whether the removal is allowed. A removal that is not allowed fails by itself, without revealing what refers to the record. */
 async function isRemovable(context: WriteContext, module: CompiledModule, id: string): Promise<boolean> {
   const attempt = beginAttempt(context);
   const request = await requestRemoval(attempt, module, id);
@@ -68,13 +68,13 @@ async function removeOne(attempt: SaveAttempt, module: CompiledModule, id: strin
   await saveRecord(attempt, await requestRemoval(attempt, module, id));
   const dependents = await countDependents(attempt.services, attempt.scope, module, id, true);
   if (dependents.length > 0) throw new MusterError('dependents_exist', { data: { dependents: dependents.map((count) => ({ _id: id, ...count })) } });
-  // Nothing may come to refer to it between the look and the removal.
+  // No reference may be added between the check and the removal.
   for (const reference of referencesTo(attempt.scope, module).filter(countsAsDependent)) {
     attempt.unit.addAbsenceCheck({ collection: reference.module.storage.name, filter: buildReferenceFilter(reference, module, id), exceptIds: [id], lockKeys: [] });
   }
 }
 
-/** Clears what refers to the record: all of it, or what a plugin keeps for itself alone. */
+/** Clears the references to the record: all of them, or only those in internal fields of plugins. */
 async function unlinkAll(context: WriteContext, module: CompiledModule, id: string, all: boolean): Promise<void> {
   const references = referencesTo(context.scope, module).filter((reference) => all || !countsAsDependent(reference));
   if (references.length === 0 || !(await isRemovable(context, module, id))) return;

@@ -8,12 +8,12 @@ import { findModule } from '../stages/module-access.ts';
 import { assertIdLimit, runBulk } from '../stages/run-bulk.ts';
 import { saveRecord } from '../stages/save-record.ts';
 
-/** Marks records deleted; one that is marked already stays so. */
+/** Marks records deleted. Records that are already marked stay unchanged. */
 export async function markRecordsDeleted(services: RecordServices, actor: Actor, input: DeleteInput): Promise<BulkResult> {
   return markEach(services, actor, input, 'delete');
 }
 
-/** Takes the mark away again. */
+/** Removes the deletion mark. */
 export async function restoreRecords(services: RecordServices, actor: Actor, input: DeleteInput): Promise<BulkResult> {
   return markEach(services, actor, input, 'restore');
 }

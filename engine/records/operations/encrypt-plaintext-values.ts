@@ -6,12 +6,12 @@ import { encryptedFieldsOf } from '../stages/encrypt-record.ts';
 import { UnitOfWorkBuilder } from '../stages/unit-of-work-builder.ts';
 import { updateSystemDocument } from '../stages/write-system-document.ts';
 
-/** Records looked at, and at most written, in one commit. */
+/** Maximum number of records that are read and written in one commit. */
 const ROUND = 200;
-/** A round that loses this often against saves is left for the next time. */
+/** A round that conflicts with other saves this often is left for the next run. */
 const MAX_TRIES = 20;
 
-/** What sealing needs. */
+/** Services needed for encryption. */
 export interface EncryptionServices {
   readonly store: StorePort;
   readonly cipher: CipherPort;
@@ -19,21 +19,22 @@ export interface EncryptionServices {
 }
 
 /**
- * Seals values that were written in clear, before their field was sensitive; their records get a new version. A module
- * is looked through once for each field that becomes sensitive. Answers how many records were written. Errors: of the store.
+ * Encrypts values that were stored in plaintext before their field was sensitive; their records get a new version. A
+ * module is scanned once for each field that becomes sensitive. Returns the number of records written. Errors: of the
+ * store.
  */
 export async function encryptPlaintextValues(services: EncryptionServices): Promise<number> {
   const scope = await services.access.scope(SYSTEM_ACTOR);
-  let sealed = 0;
+  let encrypted = 0;
   for (const module of scope.snapshot.modules.values()) {
     const fields = encryptedFieldsOf(module).map((field) => field.id);
     if (fields.length === 0 || (await isModuleEncrypted(services.store, module, fields))) continue;
     const written = await encryptModule(services, scope, module);
     if (written === undefined) continue;
-    sealed += written;
+    encrypted += written;
     await updateSystemDocument(services.store, ENCRYPTED_FIELDS_COLLECTION.name, module.id, () => ({ document: { fields }, keys: {}, previousKeys: {} }));
   }
-  return sealed;
+  return encrypted;
 }
 
 async function isModuleEncrypted(store: StorePort, module: CompiledModule, fields: readonly string[]): Promise<boolean> {
@@ -42,15 +43,15 @@ async function isModuleEncrypted(store: StorePort, module: CompiledModule, field
   return fields.every((field) => known.includes(field));
 }
 
-/** Undefined: others were faster each time, and some may still lie in clear. */
+/** Returns undefined if a round conflicted with other saves each time; some values may still be in plaintext. */
 async function encryptModule(services: EncryptionServices, scope: AccessScope, module: CompiledModule): Promise<number | undefined> {
   let filter: FilterNode = { kind: 'constant', value: true };
   let written = 0;
   for (;;) {
     const ids = await services.store.findIds({ collection: module.storage.name, filter, sort: [], limit: ROUND });
-    const sealed = await encryptRound(services, scope, module, ids);
-    if (sealed === undefined) return undefined;
-    written += sealed;
+    const encrypted = await encryptRound(services, scope, module, ids);
+    if (encrypted === undefined) return undefined;
+    written += encrypted;
     const last = ids.at(-1);
     if (last === undefined || ids.length < ROUND) return written;
     filter = { kind: 'idRange', gt: last };

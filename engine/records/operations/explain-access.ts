@@ -13,8 +13,8 @@ interface ExplainInput {
 }
 
 /**
- * Why the actor (or, asked by a System Admin, another user) may or may not do something. A record that the asker may not
- * see is answered as one that does not exist.
+ * Explains why the actor (or another user, if a System Admin requests it) may or may not perform an action. A record
+ * that the requester may not see is treated like one that does not exist.
  */
 export async function explainRecordAccess(services: RecordServices, actor: Actor, input: ExplainInput): Promise<AccessExplanation> {
   const scope = await services.access.scope(actor);

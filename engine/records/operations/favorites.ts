@@ -26,7 +26,7 @@ export async function setFavorite(services: RecordServices, actor: Actor, input:
   return { favorite: input.favorite };
 }
 
-/** The actor's favourites that they may still see, by module and then as they were marked. */
+/** The actor's favourites that are still visible to them, by module and then by record id. */
 export async function listFavorites(services: RecordServices, actor: Actor, input: { readonly module?: string }): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]> {
   const scope = await services.access.scope(actor);
   const nodes: FilterNode[] = [{ kind: 'equals', key: FAVORITE_KEYS.user, values: [userOf(scope)] }];
@@ -38,7 +38,7 @@ export async function listFavorites(services: RecordServices, actor: Actor, inpu
   return found.map(({ module, record }) => ({ module: module.name, record }));
 }
 
-/** Favourites are a person's own. */
+/** Favourites belong to a user. */
 function userOf(scope: AccessScope): string {
   if (scope.actor.userId === undefined) throw new MusterError('action_not_allowed', { values: { action: 'mark' } });
   return scope.actor.userId;

@@ -42,17 +42,17 @@ export async function findRecords(services: RecordServices, actor: Actor, input:
   return { data, total: page.total, totalIsExact: page.totalIsExact, warnings };
 }
 
-/** Whole records, without anything of others, and no reading to be audited. */
+/** Whether whole records are returned, without populated relations and without sensitive values to audit. */
 function isPlain(plan: AccessPlan, { fields, populate }: Pick<FindInput, 'fields' | 'populate'>): boolean {
   return fields === undefined && populate === undefined && plan.plaintextFields.length === 0;
 }
 
-/** What filter and words ask for together, where no ranking is. */
+/** Combines filter and search terms into one filter, for results without ranking. */
 function withSearch(query: ReadQuery['query'], search: TermSearch | undefined): ReadQuery['query'] {
   return search === undefined ? query : { ...query, filter: allOf([query.filter, search.matches]) };
 }
 
-/** Ids of what `findRecords` would answer. */
+/** Ids of the records that `findRecords` returns. */
 export async function findRecordIds(services: RecordServices, actor: Actor, input: FindInput): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }> {
   const { scope, module, query, search, warnings } = await prepare(services, actor, input);
   const storeQuery = { ...withSearch(query, search), offset: input.offset ?? 0, limit: Math.min(input.limit ?? MAX_FOUND_IDS, MAX_FOUND_IDS) };
@@ -60,7 +60,7 @@ export async function findRecordIds(services: RecordServices, actor: Actor, inpu
   return { ids, total, warnings };
 }
 
-/** Streams all that matches; needs the right to export. Words are not ranked here. */
+/** Streams all matching records; requires the right to export. Search terms are not ranked here. */
 export async function* streamRecords(services: RecordServices, actor: Actor, input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>): AsyncIterable<VisibleRecord> {
   const { scope, module, query, search } = await prepare(services, actor, input);
   assertModuleRight(scope, module, 'export');

@@ -9,7 +9,7 @@ import { projectRecord } from '../stages/project-record.ts';
 import { createModuleAccessDeniedError, findModule, isOwnProfile, canSeeRecordSync, canSeeRecord } from '../stages/module-access.ts';
 import { decodeRecord } from '../stages/encrypt-record.ts';
 
-/** Reads one record. One's own user record is always within reach. Errors: `module_access_denied`, `record_not_found`. */
+/** Reads one record. The actor's own user record is always visible. Errors: `module_access_denied`, `record_not_found`. */
 export async function getRecord(services: RecordServices, actor: Actor, input: GetInput): Promise<VisibleRecord> {
   const scope = await services.access.scope(actor);
   const module = findModule(scope, input.module);

@@ -13,7 +13,7 @@ const MAX_GROUPS = 1000;
 const MAX_MEASURES = 10;
 const MONEY: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max']);
 
-/** Counts and measures by field or time bucket, over what the reader sees. Errors: `group_invalid`, and those of filters. */
+/** Counts and aggregates visible records by field or time bucket. Errors: `group_invalid`, and those of filters. */
 export async function groupRecords(services: RecordServices, actor: Actor, input: GroupInput): Promise<GroupResult> {
   const scope = await services.access.scope(actor);
   const module = getReadableModule(scope, input.module);

@@ -4,7 +4,7 @@ import type { RecordServices } from '../record-services.ts';
 import { countDependents, type DependentCount } from '../stages/find-dependents.ts';
 import { loadRecord, getReadableModule, canSeeRecord } from '../stages/module-access.ts';
 
-/** Counts what refers to a record, to be shown before a deletion. Errors: `record_not_found`. */
+/** Counts the records that refer to a record, shown before a deletion. Errors: `record_not_found`. */
 export async function listDependents(services: RecordServices, actor: Actor, input: { readonly module: string; readonly id: string }): Promise<readonly DependentCount[]> {
   const scope = await services.access.scope(actor);
   const module = getReadableModule(scope, input.module);

@@ -12,19 +12,19 @@ import { projectRecords } from '../stages/read-page.ts';
 import { buildReadQuery, createFieldNotVisibleError } from '../stages/read-query.ts';
 import { relationFilter } from '../stages/relation-filter.ts';
 
-/** One record, and the relation of it that is followed. */
+/** A record, and the relation to list. */
 interface RelationStart {
   readonly scope: AccessScope;
   readonly module: CompiledModule;
   readonly document: RecordDocument;
   readonly relation: CompiledRelation;
-  /** Where a forward relation leads. */
+  /** The targets of a forward relation. */
   readonly links: readonly Link[];
 }
 
 /**
- * A page of the records that one record is related to, within what the reader sees of both. A FlexRelate that may point
- * to several modules answers the module that this record points to (its first).
+ * A page of the records that one record is related to. Both sides are limited to what the reader may see. A FlexRelate
+ * with several target modules returns records of the module that its first link points to.
  */
 export async function listRelated(services: RecordServices, actor: Actor, input: RelatedInput): Promise<FindResult & { readonly module: string }> {
   const scope = await services.access.scope(actor);
@@ -49,7 +49,10 @@ async function openRelation(services: RecordServices, scope: AccessScope, input:
   return { scope, module, document, relation, links: field === undefined ? [] : linksOf(field, document[field.name]) };
 }
 
-/** The field that makes the relation must be in sight: here for a forward one, on all records of the other module for a reverse one. */
+/**
+ * The field of the relation must be visible: on this record for a forward relation, on all records of the other module
+ * for a reverse one.
+ */
 function assertRelationVisible({ scope, module, document, relation }: RelationStart, other: CompiledModule): void {
   if (relation.direction === 'reverse') {
     if (!scope.rights.canFilter(other, relation.fieldName)) throw createFieldNotVisibleError(scope, other.name, relation.fieldName, relation.name);

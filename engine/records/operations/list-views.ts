@@ -14,33 +14,33 @@ import { audienceNames, ownerOf, getReadableView } from '../stages/view-access.t
 import { createSystemDocumentWrite } from '../stages/write-system-document.ts';
 
 const MAX_VIEWS = 500;
-/** Milliseconds that one count may take: figures beside tabs are worth no more. */
+/** Deadline of one count in milliseconds. The counts of tabs are not worth more time. */
 const COUNT_DEADLINE = 2_000;
 
 const NO_CHOICES: ViewChoices = { order: [], default: null };
 
-/** The views of a module that the actor may use, in their own order. */
-export async function listViews(services: RecordServices, actor: Actor, input: { readonly module: string; readonly everyones?: boolean | undefined }): Promise<SavedViewList> {
+/** The views of a module that the actor may use, in the actor's order. */
+export async function listViews(services: RecordServices, actor: Actor, input: { readonly module: string; readonly includeAllShared?: boolean | undefined }): Promise<SavedViewList> {
   const scope = await services.access.scope(actor);
   const module = getReadableModule(scope, input.module);
-  if (input.everyones === true && !scope.rights.unrestricted) throw new MusterError('admin_only');
-  const [views, choices] = await Promise.all([loadViews(services, scope, module, input.everyones === true), loadChoices(services, scope, module)]);
+  if (input.includeAllShared === true && !scope.rights.unrestricted) throw new MusterError('admin_only');
+  const [views, choices] = await Promise.all([loadViews(services, scope, module, input.includeAllShared === true), loadChoices(services, scope, module)]);
   return toList(views, choices, await projectViews(services, scope, module, views));
 }
 
-/** One view. */
+/** Returns one view. */
 export async function getView(services: RecordServices, actor: Actor, input: { readonly id: string }): Promise<SavedView> {
   const scope = await services.access.scope(actor);
   const { module, view } = await getReadableView(services, scope, input.id);
   return projectView(services, scope, module, view, await audienceNames(services, scope, [view]));
 }
 
-/** Keeps the actor's own order. */
+/** Saves the actor's order of views. */
 export function arrangeViews(services: RecordServices, actor: Actor, input: ArrangeViewsInput): Promise<SavedViewList> {
   return choose(services, actor, input, (before) => ({ ...before, order: [...new Set(input.ids)].slice(0, MAX_VIEWS) }));
 }
 
-/** Keeps the view that the list opens with. */
+/** Saves the view that the list opens with. */
 export function setDefaultView(services: RecordServices, actor: Actor, input: DefaultViewInput): Promise<SavedViewList> {
   return choose(services, actor, input, async (before, scope) => {
     const isBuiltIn = input.view === null || BUILT_IN_VIEWS.some((name) => name === input.view);
@@ -52,7 +52,7 @@ export function setDefaultView(services: RecordServices, actor: Actor, input: De
   });
 }
 
-/** How many records each view shows the actor, one after the other, so that lists go before figures. */
+/** Counts the records that each view shows the actor, one view after the other, so that counts do not delay lists. */
 export async function countViews(services: RecordServices, actor: Actor, input: { readonly module: string }): Promise<readonly ViewCount[]> {
   const scope = await services.access.scope(actor);
   const module = getReadableModule(scope, input.module);
@@ -75,11 +75,11 @@ async function count(services: RecordServices, scope: AccessScope, module: Compi
   }
 }
 
-async function loadViews(services: RecordServices, scope: AccessScope, module: CompiledModule, everyones: boolean): Promise<readonly StoredView[]> {
+async function loadViews(services: RecordServices, scope: AccessScope, module: CompiledModule, includeAllShared: boolean): Promise<readonly StoredView[]> {
   const { rights } = scope;
   const values = audiencesOf(ownerOf(scope), rights.teams, rights.roles.map((role) => role.id));
   const nodes: FilterNode[] = [
-    { kind: 'equals', key: VIEW_KEYS.audience, values: everyones ? [...values, 'shared'] : values },
+    { kind: 'equals', key: VIEW_KEYS.audience, values: includeAllShared ? [...values, 'shared'] : values },
     { kind: 'equals', key: VIEW_KEYS.module, values: [module.id] },
   ];
   const stored = await services.store.find({ collection: VIEWS_COLLECTION.name, filter: { kind: 'all', nodes }, sort: [], limit: MAX_VIEWS });

@@ -13,9 +13,9 @@ import { commitView, type ViewChange } from '../stages/commit-view.ts';
 
 const MAX_VIEWS_PER_OWNER = 200;
 const MAX_NAME_LENGTH = 80;
-const NO_FIELD_IDENTITIES: StoredView['memo'] = { filter: {}, columns: {}, sort: {}, groupBy: {}, face: {} };
+const NO_FIELD_IDENTITIES: StoredView['memo'] = { filter: {}, columns: {}, sort: {}, groupBy: {}, viewType: {} };
 
-/** Keeps a new view of the actor's own. */
+/** Creates a view that the actor owns. */
 export function createView(services: RecordServices, actor: Actor, input: CreateViewInput): Promise<SavedView> {
   return commitView(services, actor, input.idempotency, (scope) => makeView(services, scope, input));
 }
@@ -35,7 +35,7 @@ async function makeView(services: RecordServices, scope: AccessScope, input: Cre
   return { after, result: await projectOne(services, scope, module, after) };
 }
 
-/** Changes what is given; a part that is not given stays, with what its reader does not see in it. */
+/** Changes the given parts of a view. Other parts stay unchanged, including what the actor does not see in them. */
 export function updateView(services: RecordServices, actor: Actor, input: UpdateViewInput): Promise<SavedView> {
   return commitView(services, actor, input.idempotency, (scope) => changeView(services, scope, input));
 }
@@ -49,7 +49,7 @@ async function changeView(services: RecordServices, scope: AccessScope, input: U
   const sharedWith = sharing === 'private' ? null : input.sharedWith === undefined ? before.sharedWith : input.sharedWith;
   const isShared = sharing !== before.sharing || sharedWith !== before.sharedWith;
   if (isShared) await assertShareable(services, scope, sharing, sharedWith);
-  // A System Admin who makes another's view private would only take it away from everyone.
+  // A System Admin who makes another user's view private would only remove it for everyone.
   if (isShared && sharing === 'private' && before.owner !== scope.rights.userId) throw new MusterError('view_not_shareable');
   const named = input.name === undefined ? {} : { name: readName(input.name) };
   if (input.version !== undefined && input.version !== before._version) throw new MusterError('version_conflict', { message: 'Someone else changed this view.', data: { current: projectView(services, scope, module, before, new Map()) } });
@@ -58,7 +58,7 @@ async function changeView(services: RecordServices, scope: AccessScope, input: U
   return { before, after, result: await projectOne(services, scope, module, after) };
 }
 
-/** A private copy of the actor's own, of what they see of a view. */
+/** Creates a private copy, owned by the actor, of what they see of a view. */
 export function duplicateView(services: RecordServices, actor: Actor, input: { readonly id: string; readonly name?: string | undefined; readonly idempotency?: IdempotencyKey | undefined }): Promise<SavedView> {
   return commitView(services, actor, input.idempotency, async (scope) => {
     const { module, view } = await getReadableView(services, scope, input.id);
@@ -68,7 +68,7 @@ export function duplicateView(services: RecordServices, actor: Actor, input: { r
   });
 }
 
-/** Takes a view away, for all who used it. */
+/** Removes a view for all its users. */
 export async function removeView(services: RecordServices, actor: Actor, input: { readonly id: string; readonly idempotency?: IdempotencyKey | undefined }): Promise<void> {
   await commitView(services, actor, input.idempotency, async (scope) => {
     const { view: before } = await getReadableView(services, scope, input.id);

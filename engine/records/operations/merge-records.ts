@@ -21,13 +21,13 @@ import type { UnitRecord } from '../stages/unit-of-work-builder.ts';
 
 const MAX_DUPLICATES = 20;
 
-/** Modules on which rights rest. */
+/** Modules whose records determine rights. */
 const RIGHTS_MODULES: ReadonlySet<string> = new Set(['users', 'teams']);
 
-/** References moved in the unit of the merge itself; what is above that moves in units after it, and before the duplicates go. */
+/** References moved in the unit of the merge itself. Further ones are moved in units after it, before the duplicates are deleted. */
 const ROUND = 300;
 
-/** What of the answer an idempotency key keeps. */
+/** The part of the result that is stored for an idempotency key. */
 type MergeOutcome = Pick<MergeResult, 'batchId' | 'moved'>;
 
 interface Merge {
@@ -39,7 +39,7 @@ interface Merge {
   readonly moved: Map<string, { readonly module: string; readonly field: string; count: number }>;
 }
 
-/** Makes duplicates part of a primary. Errors: `record_not_found`, `action_not_allowed`, `too_many_ids`, and those of saves. */
+/** Merges duplicates into a primary. Errors: `record_not_found`, `action_not_allowed`, `too_many_ids`, and those of saves. */
 export async function mergeRecords(services: RecordServices, actor: Actor, input: MergeInput): Promise<MergeResult> {
   assertIdLimit(input.duplicateIds, MAX_DUPLICATES);
   const context = await beginWrite(services, actor, { changeSource: 'merge', ...input });
@@ -52,7 +52,7 @@ export async function mergeRecords(services: RecordServices, actor: Actor, input
   return { record: await projectPrimary(context, merge), ...outcome };
 }
 
-/** The primary as it stands: who asks again with the same key sees what has become of it. */
+/** The current state of the primary: a repeated request with the same key returns its latest values. */
 async function projectPrimary({ services, scope }: WriteContext, { module, primaryId }: Merge): Promise<VisibleRecord> {
   const document = await loadRecord(services, scope, module, primaryId);
   if (document === undefined) throw new MusterError('record_not_found');
@@ -65,13 +65,13 @@ function outcomeOf({ batchId }: WriteContext, { moved }: Merge): MergeOutcome {
   return { batchId, moved: [...moved.values()] };
 }
 
-/** Who merges users, teams or roles joins the rights of their members too. */
+/** Merging users, teams or roles also combines the rights of their members. */
 function assertMergeable({ scope }: WriteContext, module: CompiledModule): void {
   if (module.definition.mirrors !== undefined) throw new MusterError('action_not_allowed', { values: { action: 'merge' } });
   if (RIGHTS_MODULES.has(module.name) && !scope.rights.unrestricted) throw new MusterError('admin_only');
 }
 
-/** One unit with all of the merge in it, or what its key was answered before; undefined while more refers to the duplicates. */
+/** Commits the whole merge in one unit, or returns the stored result of its key. Returns undefined if more references are left to move. */
 async function mergeAtOnce(context: WriteContext, merge: Merge): Promise<MergeOutcome | undefined> {
   const { result } = await commitWithRetry(context, async (attempt) => {
     const answer = await checkIdempotency(attempt, merge.key, merge.module);
@@ -102,7 +102,7 @@ async function mergeRest(context: WriteContext, merge: Merge): Promise<MergeOutc
   return result;
 }
 
-/** The duplicates go, and what hooks add is made: both, or neither. */
+/** Marks the duplicates deleted and runs the merge hooks, both in one commit. */
 async function endMerge(attempt: SaveAttempt, merge: Merge, answer: IdempotencyCheck): Promise<MergeOutcome> {
   await markDuplicates(attempt, merge, await loadDuplicates(attempt, merge), true);
   const { module, primaryId, duplicateIds } = merge;
@@ -137,7 +137,7 @@ async function savePrimary(attempt: SaveAttempt, { module, primaryId, fields }: 
   await saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id: primaryId, before, fields: { ...fields, ...filled }, trustedFields, mergedRecords: duplicates.map((one) => one.document) });
 }
 
-/** Marks the duplicates deleted, or only asks whether the actor may. */
+/** Marks the duplicates deleted, or only checks whether the actor may. */
 async function markDuplicates(attempt: SaveAttempt, { module, primaryId }: Merge, duplicates: readonly UnitRecord[], really: boolean): Promise<void> {
   const { actor } = attempt.scope;
   for (const before of duplicates) {
@@ -147,7 +147,7 @@ async function markDuplicates(attempt: SaveAttempt, { module, primaryId }: Merge
   }
 }
 
-/** Moves up to a round of references; true when none is left. */
+/** Moves references, at most one round; returns true when none is left. */
 async function moveRound(attempt: SaveAttempt, merge: Merge): Promise<boolean> {
   if (merge.duplicateIds.length === 0) return true;
   let left = ROUND;

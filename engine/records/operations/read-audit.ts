@@ -11,9 +11,9 @@ import { createModuleAccessDeniedError, findModule, loadRecord, canSeeRecord } f
 import { buildReadQuery, readSort as readSortOf, createFilterError } from '../stages/read-query.ts';
 
 /**
- * Reads the audit log, newest first unless asked otherwise, through the reader's own access: the records that they see,
- * and the fields that they may read of them. What is audited beside modules is read by its name, such as 'webhooks', by
- * System Admins. Errors: `admin_only` without a module, `record_not_found`, those of filters.
+ * Reads the audit log, newest first by default, with the reader's own access: only visible records, and only their
+ * readable fields. Audited resources that are not modules are read by name, such as 'webhooks', by System Admins.
+ * Errors: `admin_only` without a module, `record_not_found`, those of filters.
  */
 export async function readAudit(services: RecordServices, actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }> {
   const scope = await services.access.scope(actor);
@@ -41,13 +41,13 @@ function readFilter(scope: AccessScope, filter: JsonValue | undefined, context: 
   return parsed.node;
 }
 
-/** By date is by id, for ids rise with time. */
+/** Sorting by date is sorting by id, because ids increase with time. */
 function readSort(scope: AccessScope, sort: readonly SortDefinition[] | undefined, context: FilterContext): readonly SortStep[] {
   const steps = readSortOf(scope, sort === undefined || sort.length === 0 ? [AUDIT_MODULE.defaultSort] : sort, context);
   return steps.map((step) => (step.kind === 'key' && step.key === AUDIT_KEYS.at ? { kind: 'id', descending: step.descending } : step));
 }
 
-/** Whether the reader may know the names of all the module's records, as the entries of its history tell them. */
+/** Whether the reader may know the names of all the module's records, which the entries contain. */
 function canReadNames(scope: AccessScope, module: CompiledModule): boolean {
   return scope.rights.unrestricted || scope.rights.field(module.name, module.nameField).read === 'all';
 }
@@ -61,7 +61,7 @@ async function accessNodes(services: RecordServices, scope: AccessScope, module:
   return [readableFields(scope, module, scope.rights.owns(document))];
 }
 
-/** Entries of records that the reader sees now; deleted ones for those who may delete. */
+/** Entries of records that the reader can see now; of deleted records only if the reader may delete them. */
 function visibleRecordsFilter(services: RecordServices, scope: AccessScope, module: CompiledModule): FilterNode {
   const { query } = buildReadQuery(services, scope, { module, filter: { or: [{ deleted: true }, { deleted: false }] } });
   const node = allOf([query.filter, ...(query.access === undefined ? [] : [query.access])]);
@@ -73,7 +73,7 @@ function readableFields(scope: AccessScope, module: CompiledModule, own: boolean
   return anyOf([notOf({ kind: 'exists', keys: [AUDIT_KEYS.field] }), { kind: 'equals', key: AUDIT_KEYS.field, values: readable.map((field) => foldText(field.field.name)) }]);
 }
 
-/** An entry without its version; names are blank for those who may not read them. */
+/** An entry without its version. Names that the reader may not read are blank. */
 function projectEntry(scope: AccessScope, document: RecordDocument): AuditEntry {
   const { _version, ...entry } = document;
   const module = scope.snapshot.module(entry['module'] as string);

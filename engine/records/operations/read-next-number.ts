@@ -6,9 +6,9 @@ import { createModuleAccessDeniedError, findModule } from '../stages/module-acce
 import { createFieldNotVisibleError } from '../stages/read-query.ts';
 
 /**
- * The number after the highest that any record holds, whoever may see it and deleted or not: of the others the answer tells
- * nothing but that. Nothing is reserved. Errors: `module_not_found`, `module_access_denied`, `field_not_visible`,
- * `parameter_invalid` for a field that is no number.
+ * The highest value of the field in any record plus one, including deleted records and those that the actor cannot see;
+ * the result reveals nothing else about them. Nothing is reserved. Errors: `module_not_found`, `module_access_denied`,
+ * `field_not_visible`, `parameter_invalid` if the field is not a number.
  */
 export async function readNextNumber(services: RecordServices, actor: Actor, input: { readonly module: string; readonly field: string }): Promise<number> {
   const scope = await services.access.scope(actor);

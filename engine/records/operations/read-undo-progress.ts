@@ -6,7 +6,7 @@ import type { ChangeEntry } from '../shapes/change-entry.ts';
 import { CHANGE_KEYS, CHANGES_COLLECTION, UNDOS_COLLECTION } from '../shapes/collections.ts';
 import type { UndoState } from '../stages/claim-undo.ts';
 
-/** How far the undoing of a batch of the actor's own is; a System Admin may ask of any. */
+/** The progress of the undo of one of the actor's own batches; a System Admin can read it for any batch. */
 export async function readUndoProgress(services: RecordServices, actor: Actor, { batchId }: { readonly batchId: string }): Promise<UndoProgress> {
   const { rights } = await services.access.scope(actor);
   const [first] = await services.store.find({ collection: CHANGES_COLLECTION.name, filter: { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] }, sort: [], limit: 1 });

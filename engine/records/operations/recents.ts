@@ -13,7 +13,7 @@ interface Visit {
   readonly at: string;
 }
 
-/** Remembers that the actor opened a record. Errors: `record_not_found`. */
+/** Adds a record to the actor's recently opened records. Errors: `record_not_found`. */
 export async function addRecent(services: RecordServices, actor: Actor, input: { readonly module: string; readonly id: string }): Promise<void> {
   if (actor.userId === undefined) return;
   await assertCanOpenRecord(services, await services.access.scope(actor), input);
@@ -24,7 +24,7 @@ export async function addRecent(services: RecordServices, actor: Actor, input: {
   });
 }
 
-/** What the actor opened last and may still see, newest first. */
+/** The records that the actor opened last and may still see, newest first. */
 export async function listRecents(services: RecordServices, actor: Actor): Promise<readonly RecordLink[]> {
   if (actor.userId === undefined) return [];
   const scope = await services.access.scope(actor);

@@ -4,11 +4,11 @@ import type { RecordOptions } from '../record-services.ts';
 import { filterContext, createFilterError } from '../stages/read-query.ts';
 import { matchesWithRelated } from '../stages/match-with-related.ts';
 
-/** Holds single records against filters, deleted or removed ones too, for what follows from a save. */
+/** Checks single records against filters, including deleted or removed ones, for actions that follow from a save. */
 export interface RecordMatcher {
   /** Errors: `filter_invalid`, `field_not_visible`. */
   assertFilter(scope: AccessScope, module: CompiledModule, filter: JsonValue): void;
-  /** Whether a record in clear matches, with the records that it relates to as they are now. Errors: as above. */
+  /** Whether a decrypted record matches, with the current state of its related records. Errors: as above. */
   matches(scope: AccessScope, module: CompiledModule, filter: JsonValue, record: RecordDocument): Promise<boolean>;
 }
 

@@ -5,7 +5,7 @@ import { removeInRounds } from '../stages/remove-in-rounds.ts';
 
 const ROUND = 500;
 
-/** Removes the answers of idempotency keys that are past their day; for the product's housekeeping. Answers how many. */
+/** Removes expired idempotency records; part of the product's housekeeping. Returns their number. */
 export async function removeExpiredIdempotencyRecords({ store, clock }: { readonly store: StorePort; readonly clock: ClockPort }): Promise<number> {
   return removeInRounds(store, {
     collection: IDEMPOTENCY_COLLECTION.name,

@@ -6,20 +6,20 @@ import { auditKeysOf } from '../stages/write-history.ts';
 import { removeInRounds, type RemovalOptions } from '../stages/remove-in-rounds.ts';
 import { auditDaysOf, daysBefore, lowestIdOf, undoDaysOf } from '../stages/undo-window.ts';
 
-/** Entries removed in one commit: few enough that saves never wait long behind it. */
+/** Entries removed in one commit: few enough that saves never wait long for it. */
 const ROUND = 200;
-/** Rounds of one call for one collection; what is left goes the next time. */
+/** Maximum rounds per run and collection; the rest is removed in the next run. */
 const MAX_ROUNDS = 500;
 
-/** What clearing history needs. */
+/** Services needed for removing history. */
 export interface HistoryServices {
   readonly store: StorePort;
   readonly clock: ClockPort;
-  /** The definitions in force, for the settings. */
+  /** The current definitions, for the settings. */
   current(): DefinitionSnapshot;
 }
 
-/** How many entries were removed. */
+/** The numbers of removed entries. */
 export interface RemovedHistory {
   readonly changes: number;
   readonly undos: number;
@@ -27,9 +27,9 @@ export interface RemovedHistory {
 }
 
 /**
- * Removes what history need not keep: changes past the days in which a batch can be undone (setting `undo_days`), unless
- * their effects are still due, and audit entries past the setting `audit_retention_days`, if there is one. At most 100,000
- * of each in one call, in small commits. Errors: of the store.
+ * Removes expired history: changes that are older than the undo window (setting `undo_days`), unless their effects are
+ * still pending, and audit entries that are older than the setting `audit_retention_days`, if it is set. At most
+ * 100,000 of each per run, in small commits. Errors: of the store.
  */
 export async function removeOldHistory(services: HistoryServices): Promise<RemovedHistory> {
   const { clock } = services;

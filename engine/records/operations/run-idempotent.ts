@@ -7,9 +7,9 @@ import { commitWithRetry } from '../stages/commit-with-retry.ts';
 import { checkIdempotency } from '../stages/idempotency.ts';
 
 /**
- * Answers what a key was answered before, or what `run` answers now. The answer is kept after what `run` saves: each of
- * its saves must have a key of its own, so that a call that broke off in between is made once too. Errors:
- * `idempotency_conflict`, those of `run`.
+ * Returns the stored result of a key, or calls `run` and stores its result. The result is stored after the saves of
+ * `run`: each of them must have a key of its own, so that a request that was interrupted in between also saves only
+ * once. Errors: `idempotency_conflict`, those of `run`.
  */
 export async function runIdempotent<Result extends JsonValue>(services: RecordServices, actor: Actor, key: IdempotencyKey | undefined, run: () => Promise<Result>): Promise<Result> {
   if (key === undefined) return run();

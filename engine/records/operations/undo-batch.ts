@@ -11,30 +11,30 @@ import { loadChanges, revertRecord } from '../stages/revert-record.ts';
 import { daysBefore, timeOfId, undoDaysOf } from '../stages/undo-window.ts';
 import { iterateChanges } from '../stages/iterate-changes.ts';
 
-/** Records taken back between two looks at what their changes kept, and changes read in one look. */
+/** Maximum numbers of records and of changes that are loaded and reverted in one round. */
 const ROUND = 100;
 const MAX_CHANGES = 1000;
 
-/** An undoing under way. */
+/** A running undo. */
 interface UndoRun {
   readonly context: WriteContext;
   readonly claim: UndoClaim;
-  /** Records of the batch. */
+  /** Number of records in the batch. */
   readonly total: number;
   readonly undone: { readonly module: string; readonly _id: string }[];
   readonly left: { readonly module: string; readonly _id: string; readonly code: string; readonly error: string }[];
-  /** Places that undoings of this batch have changed, hooks' answers too; and those that went back in an earlier one. */
+  /** `touched`: records that undos of this batch changed, also by hooks. `finished`: records that an earlier undo reverted. */
   readonly touched: Set<string>;
   readonly finished: ReadonlySet<string>;
-  /** Why a change still stands, by its id. */
+  /** Errors of changes that are not undone, by the id of the change. */
   readonly notUndone: Map<string, MusterError>;
 }
 
 /**
- * Takes a batch back by inverse saves through the pipeline, with the rules and the actor's rights in force now. What
- * changed since, was removed for good, or is refused by a rule is listed and left; asked again, what was left is tried
- * again. One undoing at a time; what the changes kept is read in rounds. Errors: `batch_not_found`, also for a batch of
- * somebody else; `undo_window_over`; `undo_under_way`; `batch_undone` when nothing was left.
+ * Undoes a batch with inverse saves through the pipeline, with the current rules and rights of the actor. Records that
+ * were changed since, removed permanently, or rejected by a rule are listed and left; another undo of the batch tries
+ * them again. One undo of a batch runs at a time; the stored changes are read in rounds. Errors: `batch_not_found`,
+ * also for a batch of another user; `undo_window_over`; `undo_under_way`; `batch_undone` if nothing was left.
  */
 export async function undoBatch(services: RecordServices, actor: Actor, input: { readonly batchId: string }): Promise<UndoResult> {
   const began = await beginWrite(services, actor, { changeSource: 'undo' });
@@ -68,7 +68,7 @@ async function planTargets({ services, scope }: WriteContext, batchId: string): 
   return planner.targets();
 }
 
-/** What earlier undoings of the batch did: a record that went back in one is not touched again. */
+/** Collects what earlier undos of the batch did: a record that one of them reverted is not changed again. */
 async function findFinished({ store }: RecordServices, { earlier }: UndoClaim): Promise<Pick<UndoRun, 'touched' | 'finished'>> {
   const touched = new Set<string>();
   const finished = new Set<string>();
@@ -102,7 +102,10 @@ async function undoRound(run: UndoRun, round: readonly UndoTarget[]): Promise<vo
   await run.claim.renew(countOf(run));
 }
 
-/** A rule may have refused a record for what another one of the batch had yet to give up, such as its title: now that has gone back. */
+/**
+ * A rule may have rejected a record because of a value that another record of the batch still had, such as its title.
+ * That record may be reverted now, so the records that were left are tried again.
+ */
 async function retrySkipped(run: UndoRun, outlines: readonly UndoTarget[]): Promise<void> {
   const { left, undone, notUndone } = run;
   const places = new Set(left.map(({ module, _id }) => formatRecordRef(module, _id)));
@@ -132,7 +135,7 @@ async function undoOne({ context, undone, left, touched, finished, notUndone }: 
   }
 }
 
-/** What hooks did in answer to a save stands as long as that save stands: hours stay given back while their request stays cancelled. */
+/** What hooks did in response to a save stays as long as that save stays: hours stay returned while their request stays cancelled. */
 function assertOriginsUndone({ derived, origins }: UndoTarget, notUndone: ReadonlyMap<string, MusterError>): void {
   if (!derived) return;
   for (const origin of origins) {

@@ -21,14 +21,14 @@ interface OneUpdate {
   readonly runHooksIfUnchanged?: boolean | undefined;
 }
 
-/** Changes a record, field by field. */
+/** Updates a record, field by field. */
 export async function updateRecord(services: RecordServices, actor: Actor, input: UpdateInput): Promise<WriteResult> {
   const context = await beginWrite(services, actor, input);
   const version = input.version ?? readVersion(input.fields);
   return updateOne(context, findModule(context.scope, input.module), { id: input.id, fields: input.fields, version, key: input.idempotency, runHooksIfUnchanged: input.runHooksIfUnchanged });
 }
 
-/** The same fields on many records: needs the right to mass update, and full writing of each field. */
+/** Saves the same fields on many records: requires the right to mass update, and full write access to each field. */
 export async function updateRecords(services: RecordServices, actor: Actor, input: WriteOptions & { readonly module: string; readonly ids: readonly string[]; readonly fields: JsonObject }): Promise<BulkResult> {
   assertIdLimit(input.ids);
   const context = await beginWrite(services, actor, input);
@@ -61,7 +61,7 @@ async function updateOne(context: WriteContext, module: CompiledModule, { id, fi
   });
 }
 
-/** The version that a body carries beside its fields. */
+/** The version that a body contains in addition to its fields. */
 function readVersion(fields: JsonObject): number | undefined {
   if (!Object.hasOwn(fields, '_version')) return undefined;
   const version = fields['_version'];

@@ -1,7 +1,7 @@
 import { getFieldType, type CompiledField, type CompiledModule, type InputType, type KeySchema } from '#engine/model';
 import { AUDIT_COLLECTION, AUDIT_KEYS } from './collections.ts';
 
-/** Makes a field of the audit log, as the filter grammar sees it. Text keys are folded when they are written. */
+/** Creates a field of the audit log for the filter grammar. Text keys are folded when they are written. */
 function field(name: string, inputType: InputType, key: KeySchema): CompiledField {
   return { id: key.id, name, label: name, definition: { id: key.id, fieldName: name, label: name, inputType }, type: getFieldType(inputType), dropdown: undefined, refs: [], keys: [key], system: true, relationship: undefined };
 }
@@ -17,7 +17,7 @@ const FIELDS: readonly CompiledField[] = [
   field('date_created', 'DateTime', AUDIT_KEYS.at),
 ];
 
-/** The audit log as a module, so that the one filter grammar reads it too. It is never among the modules of the definitions. */
+/** The audit log as a module, so that the same filter grammar can read it. It is not one of the modules of the definitions. */
 export const AUDIT_MODULE: CompiledModule = {
   id: '_audit', name: 'auditLog', label: 'Audit log', labelSingular: 'Audit entry', path: '/api/audit-log', definitionVersion: 0,
   definition: { id: 'auditLog', name: 'auditLog', label: 'Audit log', labelSingular: 'Audit entry', kind: 'plain', fields: [] },

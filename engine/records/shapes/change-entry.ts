@@ -2,7 +2,7 @@ import type { Actor } from '../../access/index.ts';
 import type { JsonObject, RecordDocument } from '#engine/model';
 import type { SaveKind } from '../hooks.ts';
 
-/** A save as `_changes` keeps it. Its `_id` rises with time. */
+/** A save as stored in `_changes`. Its `_id` increases with time. */
 export interface ChangeEntry {
   readonly _id: string;
   readonly _version: number;
@@ -12,27 +12,27 @@ export interface ChangeEntry {
   readonly batch_id: string;
   readonly at: string;
   readonly actor: Actor;
-  /** Version of the record after the save; for a removal, the last it had. */
+  /** Version of the record after the save; for a removal, its last version. */
   readonly version: number;
   /** Names of the fields that changed. */
   readonly changed: readonly string[];
-  /** What those fields held before; missing ones are null. */
+  /** Values of those fields before the save; missing ones are null. */
   readonly before: JsonObject;
-  /** Those of the changed fields that the asker set; the rest were set by the product or a hook. */
+  /** The changed fields that the requester set; the others were set by the product or a hook. */
   readonly asked: readonly string[];
-  /** The change that an in-save hook answered with this one; absent for what was asked for. */
+  /** The change whose in-transaction hook made this one; absent for a requested change. */
   readonly caused_by?: string;
-  /** It was made with the product's rights, not with those of whoever asked. */
+  /** Made with the product's rights instead of the requester's. */
   readonly by_product?: boolean;
-  /** The record that this one became part of, where a merge marked it deleted. */
+  /** The record that this one was merged into, if a merge marked it deleted. */
   readonly merged_into?: string;
   readonly allow_duplicates?: boolean;
-  /** The hooks that led to the save, the first one first, where effects are due. */
+  /** The hooks that led to the save, first one first; only stored if effects are pending. */
   readonly chain?: readonly string[];
-  /** 1 while post-save effects are due. */
+  /** 1 while post-save effects are pending. */
   readonly pending?: number;
-  /** The whole record before, kept while effects are due (and for a removal). */
+  /** The whole record before the save; stored if effects are pending, and for a removal. */
   readonly before_record?: RecordDocument;
-  /** Times that an effect was tried in vain, and what else the runner of effects keeps. */
+  /** Failed attempts of effects, and other state of the effect runner. */
   readonly effects?: JsonObject;
 }

@@ -4,42 +4,45 @@ function key(id: string, kind: KeySchema['kind'] = 'text'): KeySchema {
   return { id, kind, list: false };
 }
 
-/** Keys of a file: `due` is when house-keeping looks whether anybody needs it, `by` whose it is; both missing while a record holds it. */
+/**
+ * Keys of a file: `due` is when housekeeping checks whether the file is still needed, `by` is its uploader. Both are
+ * missing while a record refers to the file.
+ */
 export const FILE_KEYS = { due: key('due', 'number'), by: key('by') } as const;
 
-/** Keys of a link: `until` is missing while the record holds the file, then how long undoing may need it. */
+/** Keys of a link: `until` is missing while the record refers to the file; afterwards it is the time until which undo may need the file. */
 export const FILE_LINK_KEYS = { file: key('file'), until: key('until', 'number') } as const;
 
-/** One document an uploaded file: what it is called, whose it is. The content lies behind the files port, under the same id. */
+/** One document per uploaded file, with its name and uploader. The files port stores the content under the same id. */
 export const FILES_COLLECTION: CollectionSchema = { name: '_files', keys: Object.values(FILE_KEYS), indexes: [{ keys: ['due'] }, { keys: ['by', 'due'] }], contains: [] };
 
-/** One document for each field of a record that holds a file or held it. */
+/** One document for each field of a record that refers or referred to a file. */
 export const FILE_LINKS_COLLECTION: CollectionSchema = { name: '_file_links', keys: Object.values(FILE_LINK_KEYS), indexes: [{ keys: ['file'] }, { keys: ['until'] }], contains: [] };
 
-/** An uploaded file as `_files` keeps it. Its `_id` rises with time. */
+/** An uploaded file as stored in `_files`. Its `_id` increases with time. */
 export interface FileEntry {
   readonly _id: string;
   readonly _version: number;
-  /** As it was called where it came from, cleaned. */
+  /** The original file name, cleaned. */
   readonly name: string;
-  /** Where it is read, under /api/files: what a File field holds. */
+  /** The path for reading it, under /api/files: the value of a File field. */
   readonly path: string;
-  /** Extension in small letters; "" for none. */
+  /** Extension in lower case; "" for none. */
   readonly extension: string;
-  /** Bytes; while it is arriving, as announced. */
+  /** Size in bytes; during the upload, the announced size. */
   readonly size: number;
-  /** SHA-256 of the content in hex; "" while it is arriving. */
+  /** SHA-256 of the content in hex; "" during the upload. */
   readonly digest: string;
   readonly uploaded_by: string;
   /** ISO time. */
   readonly uploaded_at: string;
-  /** `arriving`: nobody sees it yet. `going`: nobody sees it any more. */
+  /** `arriving`: not visible yet. `going`: no longer visible. */
   readonly state: 'arriving' | 'ready' | 'going';
-  /** Epoch milliseconds; null: a record holds it. */
+  /** Epoch milliseconds; null: a record refers to it. */
   readonly due: number | null;
 }
 
-/** A field of a record that holds a file or held it. Module and field by their stable ids. */
+/** A field of a record that refers or referred to a file. Module and field are stored by their stable ids. */
 export interface FileLink {
   readonly _id: string;
   readonly _version: number;
@@ -47,11 +50,11 @@ export interface FileLink {
   readonly module: string;
   readonly record: string;
   readonly field: string;
-  /** Null: the record holds the file now. Else epoch milliseconds until which undoing may need it. */
+  /** Null: the record refers to the file now. Otherwise epoch milliseconds until which undo may need it. */
   readonly until: number | null;
 }
 
-/** There is one link for a file in a field of a record, whenever it was put there. */
+/** There is one link per file and field of a record, however often the file is set. */
 export function fileLinkId(link: Pick<FileLink, 'file' | 'module' | 'record' | 'field'>): string {
   return `${link.file}:${link.module}:${link.record}:${link.field}`;
 }

@@ -1,11 +1,14 @@
 import { GLOBAL_TEAM_ID, type CollectionSchema, type KeySchema, type RecordDocument, type RecordKeys, type ViewContent, type ViewSharing } from '#engine/model';
 
-/** Fields that a part of a view names: their stable ids and labels when it was saved, by module and name, so that a rename is followed. */
+/**
+ * The fields that a part of a view refers to: their stable ids and labels at the time of saving, by module and name, so
+ * that renamed fields are found.
+ */
 export interface FieldIdentities {
   readonly [module: string]: { readonly [name: string]: { readonly id: string; readonly label: string } };
 }
 
-/** A saved view as it is kept. */
+/** A saved view as stored. */
 export interface StoredView extends ViewContent {
   readonly _id: string;
   readonly _version: number;
@@ -14,11 +17,11 @@ export interface StoredView extends ViewContent {
   readonly name: string;
   readonly sharing: ViewSharing;
   readonly sharedWith: string | null;
-  readonly memo: { readonly [part in 'filter' | 'columns' | 'sort' | 'groupBy' | 'face']: FieldIdentities };
+  readonly memo: { readonly [part in 'filter' | 'columns' | 'sort' | 'groupBy' | 'viewType']: FieldIdentities };
   readonly updatedAt: string;
 }
 
-/** What someone chose about a module's views. */
+/** A user's choices for a module's views. */
 export interface ViewChoices {
   readonly order: readonly string[];
   readonly default: string | null;
@@ -28,24 +31,27 @@ const key = (id: string, list = false): KeySchema => ({ id, kind: 'text', list }
 
 export const VIEW_KEYS = { module: key('module'), audience: key('audience', true) } as const;
 
-/** Saved views. `audience` says who may read: its owner, a team, a role; 'shared' is in all that are not private. */
+/**
+ * Saved views. `audience` contains who may read a view: its owner, a team, a role. All views that are not private also
+ * contain 'shared'.
+ */
 export const VIEWS_COLLECTION: CollectionSchema = { name: '_views', keys: Object.values(VIEW_KEYS), indexes: [{ keys: ['audience'] }, { keys: ['module'] }], contains: [] };
 
-/** One document a user and module: order and default of its views. */
+/** One document per user and module: order and default of its views. */
 export const VIEW_CHOICES_COLLECTION: CollectionSchema = { name: '_view_choices', keys: [], indexes: [], contains: [] };
 
-/** Who may read a view, as its key. */
+/** The keys of a view, with who may read it. */
 export function keysOfView({ module, owner, sharing, sharedWith }: Pick<StoredView, 'module' | 'owner' | 'sharing' | 'sharedWith'>): RecordKeys {
   return { module, audience: sharing === 'private' ? [`user:${owner}`] : [`user:${owner}`, `${sharing}:${sharedWith ?? ''}`, 'shared'] };
 }
 
-/** The audiences that a user is in. */
+/** The audiences that a user belongs to. */
 export function audiencesOf(user: string, teams: readonly string[], roles: readonly string[]): string[] {
   return [`user:${user}`, ...[...new Set([...teams, GLOBAL_TEAM_ID])].map((team) => `team:${team}`), ...roles.map((role) => `role:${role}`)];
 }
 
 export function readStoredView(document: RecordDocument): StoredView {
   const view = document as unknown as StoredView;
-  // Views of before there were faces are tables.
-  return view.viewType === undefined ? { ...view, viewType: null, memo: { ...view.memo, face: {} } } : view;
+  // Views that were saved before view types existed are tables.
+  return view.viewType === undefined ? { ...view, viewType: null, memo: { ...view.memo, viewType: {} } } : view;
 }

@@ -1,50 +1,50 @@
 import { profileFieldRights, type AccessScope, type FieldRights, type Rights } from '../../access/index.ts';
 import { fieldContext, type CompiledField, type CompiledModule, type FieldContext } from '#engine/model';
 
-/** A field as one reader meets it. */
+/** A field with the rights of one reader. */
 export interface FieldPlan {
   readonly field: CompiledField;
   readonly read: FieldRights['read'];
   readonly write: FieldRights['write'];
-  /** Shown as {@link MASK}: it is sensitive and no role lets the reader see it in clear. */
+  /** Shown as {@link MASK}: it is sensitive and no role allows the reader to see its plaintext. */
   readonly masked: boolean;
-  /** Its values are sealed at rest, and reading one in clear is audited. */
+  /** Its values are encrypted at rest, and reading one in plaintext is audited. */
   readonly sensitive: boolean;
-  /** Set by the product alone, whatever the roles say. */
+  /** Set by the product only, regardless of roles. */
   readonly isSystemManaged: boolean;
   readonly context: FieldContext;
 }
 
-/** What one reader may do with the fields of a module, worked out once per rights and module. */
+/** The rights of one reader on the fields of a module, computed once per rights and module. */
 export interface AccessPlan {
   readonly module: CompiledModule;
   readonly fields: ReadonlyMap<string, FieldPlan>;
-  /** Every field is readable in clear: a stored document can be answered as it is. */
+  /** Every field is readable in plaintext: a stored document can be returned as it is. */
   readonly transparent: boolean;
-  /** Fields that are readable on any record, and on the reader's own. */
+  /** Fields that are readable on any record (`onAny`), and on the reader's own records (`onOwn`). */
   readonly onAny: readonly FieldPlan[];
   readonly onOwn: readonly FieldPlan[];
-  /** Sensitive fields that the reader sees in clear; empty in most modules. */
+  /** Sensitive fields that the reader sees in plaintext; empty in most modules. */
   readonly plaintextFields: readonly FieldPlan[];
 }
 
-/** What stands for a sensitive value that the reader may not see in clear. */
+/** Replaces a sensitive value that the reader may not see in plaintext. */
 export const MASK = '••••••';
 
 const plans = new WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>();
 const ownPlans = new WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>();
 
-/** The plan of a module for the reader of this scope. */
+/** The access plan of a module for the actor of this scope. */
 export function planOf(scope: AccessScope, module: CompiledModule): AccessPlan {
   return getOrCreatePlan(plans, scope, module, () => makePlan(scope, module, (field) => scope.rights.field(module.name, field.name)));
 }
 
-/** The plan of one's own user record. */
+/** The access plan of the actor's own user record. */
 export function profilePlanOf(scope: AccessScope, module: CompiledModule): AccessPlan {
   return getOrCreatePlan(ownPlans, scope, module, () => makePlan(scope, module, (field) => profileFieldRights(scope.rights, module, field.name)));
 }
 
-/** Whether the reader may know of a field: what is internal is there for the product alone. */
+/** Whether the reader may know that a field exists. Internal fields are for the product only. */
 export function isKnown(plan: AccessPlan, name: string): boolean {
   const field = plan.fields.get(name);
   return field !== undefined && (field.field.definition.internal !== true || field.read !== 'none');

@@ -4,9 +4,9 @@ import type { SaveAttempt, SaveRequest } from './save-request.ts';
 import { createUnitReader } from './unit-reader.ts';
 
 /**
- * What the product cannot do without, whoever asks: the team that everyone belongs to, and somebody who may do
- * everything. The other System Admin that is found is relied on, so that two cannot leave at once.
- * Errors: `global_team_needed`, `last_admin_needed`.
+ * Checks invariants that apply to every actor: the Global team must exist, and so must an active System Admin. The
+ * other System Admin that is found is tracked, so that two cannot be removed at the same time. Errors:
+ * `global_team_needed`, `last_admin_needed`.
  */
 export async function assertInvariants(attempt: SaveAttempt, { module, kind, id, before }: SaveRequest, draft: RecordDraft): Promise<void> {
   if (module.name === 'teams' && id === GLOBAL_TEAM_ID && (kind === 'delete' || kind === 'remove')) throw new MusterError('global_team_needed');

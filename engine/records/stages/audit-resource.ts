@@ -4,42 +4,45 @@ import type { JsonObject, JsonValue } from '#engine/model';
 import { AUDIT_COLLECTION } from '../shapes/collections.ts';
 import { auditKeysOf, createInsertWrite, createAuditEntry } from './write-history.ts';
 
-/** What the audit log tells of beside the records of modules, by the name in `module`: keys to the product, for System Admins alone. */
+/**
+ * Audited resources besides the records of modules, by their name in `module`. They give access to the product, so only
+ * System Admins can read their entries.
+ */
 const AUDITED_RESOURCES = { apiTokens: 'API tokens', webhooks: 'Webhooks' } as const;
 
-/** Name of a part of the product that is audited and is no module. */
+/** Name of an audited resource that is not a module. */
 export type AuditedResource = keyof typeof AUDITED_RESOURCES;
 
 export function isAuditedResource(name: string): name is AuditedResource {
   return Object.hasOwn(AUDITED_RESOURCES, name);
 }
 
-/** One value that a change set anew; no field: the thing as a whole was made (from null) or removed (to null). */
+/** One changed value. No field: the resource as a whole was created (from null) or removed (to null). */
 export interface ValueChange {
   readonly field: string | null;
   readonly before: JsonValue;
   readonly after: JsonValue;
 }
 
-/** A change of one thing; nothing that is secret may be in it. */
+/** A change of one resource; it must not contain secrets. */
 export interface ResourceChange {
   readonly resource: AuditedResource;
   readonly id: string;
-  /** What people call it. */
+  /** Its display name. */
   readonly name: string;
   readonly changes: readonly ValueChange[];
   /** Default 'administration'. */
   readonly changeSource?: string;
 }
 
-/** The lines from one state of a thing to another; undefined: it is not there. */
+/** The changed values between two states of a resource; undefined: it does not exist. */
 export function diffValues(before: JsonObject | undefined, after: JsonObject | undefined): readonly ValueChange[] {
   if (before === undefined || after === undefined) return before === after ? [] : [{ field: null, before: before ?? null, after: after ?? null }];
   const changed = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   return changed.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
-/** The audit entries of a change, for the commit of that change. */
+/** The audit entries of a change, for the same commit as the change. */
 export function auditResourceChange({ ids, clock }: { readonly ids: IdsPort; readonly clock: ClockPort }, actor: Actor, { resource, id, name, changes, changeSource = 'administration' }: ResourceChange): readonly StoreWrite[] {
   const now = clock.now();
   const at = new Date(now).toISOString();

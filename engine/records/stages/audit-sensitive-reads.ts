@@ -8,13 +8,13 @@ import { addAuditEntry } from './write-history.ts';
 import { isOwnProfile } from './module-access.ts';
 import type { WriteContext } from './save-request.ts';
 
-/** What the audit log names as the source of an entry that tells of a reading. */
+/** The source of an audit entry about a read of a sensitive value. */
 export const SENSITIVE_READ_SOURCE = 'sensitive value read';
 
 /**
- * Writes into the audit log which sensitive values of these records their reader is about to see in clear: one entry a
- * record and field, all of one call in one commit, before anything is answered. The product itself, with no person
- * behind it, is passed over. Errors: of the store, and then nothing must be shown.
+ * Writes to the audit log which sensitive values of these records the reader is about to see in plaintext: one entry
+ * per record and field, all of one request in one commit, before the response is sent. Reads of the product itself,
+ * without a user, are not audited. Errors: of the store; then nothing may be shown.
  */
 export function auditSensitiveReads(services: RecordServices, scope: AccessScope, plan: AccessPlan, records: readonly VisibleRecord[]): Promise<void> | undefined {
   if (plan.plaintextFields.length === 0 || (scope.actor.kind === 'system' && scope.actor.userId === undefined)) return undefined;
@@ -22,7 +22,7 @@ export function auditSensitiveReads(services: RecordServices, scope: AccessScope
   return seen.length === 0 ? undefined : writeReadEntries({ services, scope, batchId: services.ids.next(), allowDuplicates: false, changeSource: SENSITIVE_READ_SOURCE, quiet: true, chain: [] }, plan.module, seen);
 }
 
-/** The same for one record that a save answers with. */
+/** The same for the record that a save returns. */
 export async function auditSavedRecordRead(services: RecordServices, scope: AccessScope, module: CompiledModule, record: VisibleRecord): Promise<void> {
   const own = isOwnProfile(scope, module, record._id) && !scope.rights.unrestricted;
   await auditSensitiveReads(services, scope, own ? profilePlanOf(scope, module) : planOf(scope, module), [record]);

@@ -6,14 +6,14 @@ import type { SaveAttempt, SaveRequest } from './save-request.ts';
 
 const VERBS: { readonly [kind in SaveKind]: string } = { create: 'create', update: 'edit', delete: 'delete', restore: 'restore', remove: 'delete' };
 
-/** The plan of fields that a save is held to. */
+/** The access plan that applies to a save. */
 export function planForSave({ scope }: SaveAttempt, { module, id, trusted }: SaveRequest): AccessPlan {
   return !trusted && isOwnProfile(scope, module, id) && !scope.rights.unrestricted ? profilePlanOf(scope, module) : planOf(scope, module);
 }
 
 /**
- * Whether the actor may do this to this record at all. Errors: `module_access_denied`, `action_not_allowed`, and
- * `record_not_found` for one out of their sight.
+ * Checks whether the actor may perform this action on this record. Errors: `module_access_denied`,
+ * `action_not_allowed`, and `record_not_found` if the record is not visible to them.
  */
 export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest): Promise<void> {
   const { scope } = attempt;
@@ -27,7 +27,7 @@ export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest):
   if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
   if (before === undefined) throw new MusterError('record_not_found');
   if (!(canSeeRecordSync(scope, module, before.document) ?? (await canSeeRecord(attempt.services, scope, module, before.document)))) throw new MusterError('record_not_found');
-  // Who may change a System Admin's record could take their place.
+  // A user who can change a System Admin's record could take over that account.
   const isAdmin = module.name === 'users' && before.document['userType'] === 'System Admin';
   if (isAdmin || !hasRecordRight(scope, module, before.document, kind === 'update' ? 'edit' : 'delete')) {
     throw new MusterError('action_not_allowed', { values: { action: VERBS[kind] } });

@@ -8,7 +8,7 @@ import type { WriteContext } from './save-request.ts';
 
 const BATCH_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Begins a write: rights in force, and the batch that it makes or joins. */
+/** Begins a write: loads the current rights, and finds or creates its batch. */
 export async function beginWrite(services: RecordServices, actor: Actor, options: WriteOptions): Promise<WriteContext> {
   assertNoCycle(options.chain ?? []);
   const scope = await services.access.scope(actor);
@@ -24,7 +24,7 @@ export async function beginWrite(services: RecordServices, actor: Actor, options
   };
 }
 
-/** The batch that is named if it is the actor's own (or nobody's yet), else a new one. */
+/** The given batch if it belongs to the actor or does not exist yet, else a new one. */
 async function resolveBatchId(services: RecordServices, actor: Actor, batchId: string): Promise<string> {
   if (actor.kind === 'system') return batchId;
   if (!BATCH_ID.test(batchId)) return services.ids.next();

@@ -8,12 +8,12 @@ import { loadRecord, canSeeRecord } from './module-access.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
 
-/** Records that hold a file, looked at for whether one of them shows it to the actor. */
+/** Maximum number of records with the file that are checked for whether one of them shows it to the actor. */
 const MAX_FILE_LINKS = 50;
 
 /**
- * Finds the changed File fields that name no file, or one that the actor has not and may not see anywhere: both are
- * answered the same. Of a module of files, `filename` follows the file unless it was given.
+ * Finds the changed File fields whose file does not exist, or that the actor neither uploaded nor may see in any
+ * record; both give the same error. In a module of files, `filename` follows the file unless it was given.
  */
 export async function checkFiles(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<ErrorDetail[]> {
   const { module } = request;
@@ -28,7 +28,7 @@ export async function checkFiles(attempt: SaveAttempt, request: SaveRequest, inp
   return problems;
 }
 
-/** The file that a path leads to, when it is there and whole. */
+/** The file at a path, if it exists and its upload is complete. */
 export async function loadFile(attempt: SaveAttempt, path: JsonValue | undefined): Promise<FileEntry | undefined> {
   const id = typeof path === 'string' ? fileIdOf(path) : undefined;
   const [stored] = id === undefined ? [] : await attempt.services.store.get(FILES_COLLECTION.name, [id]);
@@ -36,12 +36,12 @@ export async function loadFile(attempt: SaveAttempt, path: JsonValue | undefined
   return entry?.state === 'ready' && entry.path === path ? entry : undefined;
 }
 
-/** What is wrong with a File field that names no file. */
+/** The error detail of a File field without an existing file. */
 export function createMissingFileDetail(field: CompiledField): ErrorDetail {
   return { field: field.name, code: 'file_not_found', message: 'This file is no longer there. Choose it again.' };
 }
 
-/** One's own upload; what this very field held before; and what some record shows to the actor. */
+/** Allows the actor's own upload, a file that this field already referred to, and a file that some record shows to the actor. */
 async function mayAttach(attempt: SaveAttempt, { module, id }: SaveRequest, field: CompiledField, entry: FileEntry): Promise<boolean> {
   const { services, scope } = attempt;
   if (entry.uploaded_by === scope.rights.userId) return true;

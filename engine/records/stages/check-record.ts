@@ -2,7 +2,7 @@ import { timeZoneOf, type AccessScope } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
 import { findRecordProblems, zoneClock, type CompiledModule, type JsonObject, type RecordDocument, type RecordDraft, type VisibilityContext } from '#engine/model';
 
-/** What there is to check. */
+/** Input of a record check. */
 export interface CheckRequest {
   readonly scope: AccessScope;
   readonly module: CompiledModule;
@@ -14,9 +14,9 @@ export interface CheckRequest {
 }
 
 /**
- * Finds all that is wrong with the record as a whole: required fields that are missing (unless a trigger hides them), and
- * what named validators say of changed fields. A required field that was missing before is asked for again only when
- * the caller names it: a record written before the field was required can still be changed elsewhere.
+ * Finds all problems of the record as a whole: required fields that are missing (unless a trigger hides them), and the
+ * results of named validators for changed fields. A required field that was missing before is only reported if the
+ * caller sends it: a record from before the field was required can still be changed elsewhere.
  */
 export function checkRecord(request: CheckRequest): ErrorDetail[] {
   const { module, draft, before, changed } = request;
@@ -40,7 +40,10 @@ function toDetail(problem: { readonly field: string; readonly code: string; read
   return { field: problem.path === undefined ? problem.field : `${problem.field}.${problem.path}`, code: problem.code, message: problem.message };
 }
 
-/** Errors: `validation_failed` with every problem, when there is any, in the words that a definition has for a value that is missing. */
+/**
+ * Throws `validation_failed` with every problem, if there is any. The message is the definition's text for a missing
+ * value, if it has one.
+ */
 export function assertNoProblems(module: CompiledModule, problems: readonly ErrorDetail[]): void {
   if (problems.length === 0) return;
   const own = problems.find(({ field, code, message }) => code === 'required' && module.fields.get(field)?.definition.requiredText === message);

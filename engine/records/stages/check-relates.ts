@@ -3,13 +3,13 @@ import type { CompiledField, JsonValue, RecordDraft } from '#engine/model';
 import { findInvisible } from './find-invisible.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
 
-/** An id that a field points to, in a module. */
+/** The module and id of a record that a field refers to. */
 export interface Link {
   readonly module: string;
   readonly id: string;
 }
 
-/** The records that a field's value points to, in order. */
+/** The records that a field's value refers to, in order. */
 export function linksOf(field: CompiledField, value: JsonValue | undefined): readonly Link[] {
   if (value === undefined || value === null) return [];
   const target = field.refs[0] ?? '';
@@ -22,16 +22,16 @@ export function linksOf(field: CompiledField, value: JsonValue | undefined): rea
   }
 }
 
-/** Where a link was newly put, and whether it is the writer who put it there. */
+/** The field of a new link, and whether the writer set it. */
 interface NewLink {
   readonly field: string;
   readonly isRequested: boolean;
 }
 
 /**
- * Finds the changed relates that point to no record of the right module, to a deleted one, or to one that the writer may
- * not see: for them it is not there. What a list held before is not looked at again, and what the product sets, or an undo
- * sets back, is not held to anybody's sight. Reads each module once.
+ * Finds the changed relates that refer to no record of the right module, to a deleted one, or to one that the writer
+ * may not see; all give the same error. Links that a list contained before are not checked again. Values that the
+ * product sets or an undo restores are not checked for visibility. Reads each module once.
  */
 export async function checkRelates(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft, changed: Iterable<string>): Promise<ErrorDetail[]> {
   const { module, trusted, trustedFields, mergedRecords = [] } = request;

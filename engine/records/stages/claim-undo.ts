@@ -4,44 +4,44 @@ import type { RecordServices } from '../record-services.ts';
 import { UNDOS_COLLECTION } from '../shapes/collections.ts';
 import { updateSystemDocument } from './write-system-document.ts';
 
-/** Milliseconds after which an undoing that did not report is taken to have ended where it stood. */
+/** Milliseconds without progress after which a running undo counts as interrupted. */
 const LEASE = 60_000;
 
-/** How far an undoing is, in records. */
+/** Progress of an undo, in records. */
 export interface UndoCount {
   readonly total: number;
   readonly undone: number;
   readonly left: number;
-  /** Why the first of them was left. */
+  /** The reason why the first of them was left. */
   readonly reason: string | null;
 }
 
-/** What is known of the undoing of a batch. */
+/** The stored state of the undo of a batch. */
 export interface UndoState extends Partial<UndoCount> {
-  /** Batches that undoings made, the latest last, and whose the latest is. */
+  /** The batches that undos created, the latest last; `by` is the user of the latest. */
   readonly undo_batches: readonly string[];
   readonly by: string | null;
-  /** `open`: some of the batch was left, and may go back another time. */
+  /** `open`: some records of the batch were left, and can be tried again. */
   readonly state: 'running' | 'open' | 'done';
-  /** While it runs: until when it is believed to. */
+  /** While it runs: when its lease ends, in epoch milliseconds. */
   readonly until: number;
 }
 
-/** The right to undo a batch, which one call at a time has. */
+/** The lock for undoing a batch, which one request at a time holds. */
 export interface UndoClaim {
-  /** The batch that this undoing makes, or goes on with. */
+  /** The batch that this undo creates or continues. */
   readonly undoBatchId: string;
-  /** Batches of earlier undoings of the same batch, this one's own too if it goes on. */
+  /** Batches of earlier undos of the same batch, including its own if it continues one. */
   readonly earlier: readonly string[];
-  /** Keeps the claim while the work goes on. */
+  /** Extends the lease and stores the progress. */
   renew(count: UndoCount): Promise<void>;
-  /** Gives it back; nothing is left to undo when it is done. */
+  /** Releases the lock; `done`: nothing is left to undo. */
   end(done: boolean, count: UndoCount): Promise<void>;
 }
 
 /**
- * Claims a batch for undoing. One that was cut off goes on in its own batch when the same user asks again. Errors:
- * `undo_under_way`, `batch_undone`.
+ * Locks a batch for undoing. An interrupted undo continues in its own batch when the same user requests it again.
+ * Errors: `undo_under_way`, `batch_undone`.
  */
 export async function claimUndo(services: RecordServices, batchId: string, userId: string | undefined): Promise<UndoClaim> {
   const made = services.ids.next();

@@ -6,8 +6,9 @@ import type { ChangeEntry } from '../shapes/change-entry.ts';
 import { decryptChange, decodeRecord } from './encrypt-record.ts';
 
 /**
- * What the saves of some entries came to, one change a record: as it is stored now, and as it was before the first of
- * them. Where saves followed that are not among the entries, the image before has their values: it is judged again with them.
+ * Combines the saves of the given entries into one change per record: its state now, and its state before the first of
+ * them. If later saves are not among the entries, the state before contains their values: the record is checked again
+ * with those entries.
  */
 export async function coalesceChanges(services: RecordServices, scope: AccessScope, entries: readonly ChangeEntry[]): Promise<readonly CommittedChange[]> {
   const groups = new Map<string, ChangeEntry[]>();
@@ -42,7 +43,7 @@ function coalesceGroup(services: RecordServices, scope: AccessScope, group: read
   const opened = group.map((entry) => decryptChange(services.cipher, module, entry));
   const isNew = first.kind === 'create';
   const now = after ?? opened.at(-1)?.before_record;
-  // It was removed since, and by an entry that is not here yet: that one tells all.
+  // The record was removed since, by an entry that is not here yet and that covers everything.
   if (now === undefined || (isNew && after === undefined)) return [];
   return [{
     module, id: first.record_id, after, userId: last.actor.userId,
@@ -53,7 +54,7 @@ function coalesceGroup(services: RecordServices, scope: AccessScope, group: read
   }];
 }
 
-/** A record as it was before some saves. */
+/** The state of a record before some saves. */
 function rewind(now: RecordDocument, entries: readonly ChangeEntry[]): RecordDocument {
   const document: { [field: string]: JsonValue } & { _id: string; _version: number } = { ...now };
   for (const { before, version } of [...entries].reverse()) Object.assign(document, before, { _version: version - 1 });

@@ -8,7 +8,7 @@ import type { SaveAttempt, WriteContext, SavedRecord } from './save-request.ts';
 import { encryptedFieldsOf } from './encrypt-record.ts';
 import { projectSavedRecord } from './project-saved-record.ts';
 
-/** Commits one save and answers it; an idempotency key that was seen before answers as it did then. */
+/** Commits one save and returns its result. A known idempotency key returns its stored result. */
 export async function commitSave(context: WriteContext, module: CompiledModule, key: WriteOptions['idempotency'], save: (attempt: SaveAttempt) => Promise<SavedRecord>): Promise<WriteResult> {
   const { result, attempt } = await commitWithRetry(context, async (made): Promise<SavedRecord | WriteResult> => {
     const { earlier, save: saveResult } = await checkIdempotency(context, key, module);
@@ -26,7 +26,7 @@ function replayResult(context: WriteContext, module: CompiledModule, answer: Wri
   return { ...answer, record: maskReplayed(context, module, answer.record), replayed: true };
 }
 
-/** Who lost the right to sensitive values since sees the mask in an answer that is given again. */
+/** Masks sensitive values in a replayed result if the actor has lost the right to see them. */
 function maskReplayed({ scope }: WriteContext, module: CompiledModule, record: VisibleRecord): VisibleRecord {
   const masked = encryptedFieldsOf(module).filter(({ name }) => record[name] !== undefined && planOf(scope, module).fields.get(name)?.masked === true);
   return masked.length === 0 ? record : { ...record, ...Object.fromEntries(masked.map(({ name }) => [name, MASK])) };

@@ -8,18 +8,18 @@ import { beginWrite } from './begin-write.ts';
 import { commitWithRetry } from './commit-with-retry.ts';
 import { checkIdempotency } from './idempotency.ts';
 
-/** What a write makes of a view, and what it answers. */
+/** The change of a view, and the result of the write. */
 export interface ViewChange<Result> {
-  /** As it is stored; absent: it is new. */
+  /** The view as stored; absent: it is new. */
   readonly before?: StoredView;
-  /** With its next version; absent: it is taken away. */
+  /** The view with its next version; absent: it is removed. */
   readonly after?: StoredView;
   readonly result: Result;
 }
 
 /**
- * Commits what `make` makes of a view, made again when another was faster; a key that was seen before answers as it did
- * then. Errors: those of `make`, `idempotency_conflict`, `overloaded`.
+ * Commits the change that `make` returns, and calls `make` again after a conflict. A known key returns its stored
+ * result. Errors: those of `make`, `idempotency_conflict`, `overloaded`.
  */
 export async function commitView<Result>(services: RecordServices, actor: Actor, key: IdempotencyKey | undefined, make: (scope: AccessScope) => Promise<ViewChange<Result>>): Promise<Result> {
   const context = await beginWrite(services, actor, {});

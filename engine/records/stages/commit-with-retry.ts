@@ -5,14 +5,14 @@ import type { CommitConflict } from '../../ports/index.ts';
 import type { SaveAttempt, WriteContext } from './save-request.ts';
 import { UnitOfWorkBuilder } from './unit-of-work-builder.ts';
 
-/** A unit that loses this often against others is given up. */
+/** Number of attempts after which a unit that conflicts with others is given up. */
 const MAX_TRIES = 60;
 const MAX_PAUSE = 40;
 
 /**
- * Builds a unit and commits it; when what it read was stale by then, builds it again from what is stored now. What `build`
- * answers is of the attempt that was committed. Errors: `not_unique`, `overloaded` when others were faster each time,
- * those of the build and of the store.
+ * Builds a unit and commits it. If its reads are stale by then, it is built again from the stored data. Returns what
+ * `build` returned for the committed attempt. Errors: `not_unique`, `overloaded` after too many conflicts, those of the
+ * build and of the store.
  */
 export async function commitWithRetry<Result>(context: WriteContext, build: (attempt: SaveAttempt) => Promise<Result>): Promise<{ readonly result: Result; readonly attempt: SaveAttempt }> {
   for (let tries = 1; ; tries += 1) {
@@ -22,7 +22,7 @@ export async function commitWithRetry<Result>(context: WriteContext, build: (att
     if (unit === undefined) return { result, attempt };
     const outcome = await context.services.store.commit(unit);
     if (outcome.committed) return { result, attempt };
-    // Not at once: a rule that met the taken value in a record of its own making may find another way now.
+    // Not after the first attempt: a rule that set the taken value in a record that it creates may choose another value now.
     if (tries > 1) assertNotTaken(context.scope, outcome.conflicts);
     if (tries >= MAX_TRIES) throw new MusterError('overloaded');
     if (tries > 1) await wait(Math.random() * Math.min(2 ** tries, MAX_PAUSE));
@@ -32,11 +32,11 @@ export async function commitWithRetry<Result>(context: WriteContext, build: (att
 /** A new, empty attempt. */
 export function beginAttempt(context: WriteContext, isRetry = false): SaveAttempt {
   const now = context.services.clock.now();
-  // Not by spreading: V8 takes ten times as long to add properties to an object that was spread first.
+  // Does not use spread: in V8, adding properties to an object that was created by spread takes ten times as long.
   return Object.assign({}, context, { unit: new UnitOfWorkBuilder(context.services, context.scope), isRetry, now, at: new Date(now).toISOString(), warnings: [] });
 }
 
-/** A value that must be unique and is taken will not be free at the next try. */
+/** A unique value that is taken is not free on the next attempt either. */
 function assertNotTaken(scope: AccessScope, stale: readonly CommitConflict[]): void {
   for (const read of stale) {
     if (read.kind !== 'unique' && read.kind !== 'exists') continue;

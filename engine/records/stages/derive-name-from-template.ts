@@ -3,8 +3,8 @@ import { linksOf } from './check-relates.ts';
 import type { SaveAttempt } from './save-request.ts';
 
 /**
- * Gives a record without a name the one that its module makes from other fields, related records by their names. One
- * that was made so follows when those fields change; a name that somebody typed stays. Answers whether it is now another.
+ * Sets the name of a record without a name from its module's template, which can contain the names of related records.
+ * A derived name is updated when its fields change; a name that a user typed stays. Returns whether the name changed.
  */
 export async function deriveNameFromTemplate(attempt: SaveAttempt, module: CompiledModule, template: NameTemplate, input: { readonly draft: RecordDraft; readonly before: RecordDocument | undefined; readonly changed: ReadonlySet<string> }): Promise<boolean> {
   const { draft, before, changed } = input;
@@ -35,7 +35,7 @@ async function readText(attempt: SaveAttempt, field: CompiledField, value: JsonV
   const { snapshot } = attempt.scope;
   if (link === undefined) return field.type.format(value, fieldContext(field, (name) => snapshot.modules.has(name)));
   const other = snapshot.module(link.module);
-  // A name that is kept sealed is not written into another.
+  // A sensitive name is not copied into another name.
   if (other === undefined || other.fields.get(other.nameField)?.definition.sensitive === true) return '';
   const [record] = await attempt.unit.load(other, [link.id]);
   const name = record?.document[other.nameField];

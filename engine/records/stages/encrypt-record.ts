@@ -5,7 +5,7 @@ import type { ChangeEntry } from '../shapes/change-entry.ts';
 
 const known = new WeakMap<CompiledModule, readonly CompiledField[]>();
 
-/** The fields of a module whose values are sealed at rest; compiled modules never change, so each is looked through once. */
+/** The fields of a module whose values are encrypted at rest. Compiled modules never change, so the result is cached. */
 export function encryptedFieldsOf(module: CompiledModule): readonly CompiledField[] {
   let fields = known.get(module);
   if (fields === undefined) {
@@ -16,20 +16,23 @@ export function encryptedFieldsOf(module: CompiledModule): readonly CompiledFiel
 }
 
 /**
- * A stored record as this room works with it: up to date with its module, sensitive values in clear. What no key opens
- * stays the seal that it is, is shown as the mask, and is written back as it was.
+ * Decodes a stored record: upgrades it to the current definition of its module and decrypts sensitive values. A value
+ * that no key decrypts stays encrypted, is shown as the mask, and is written back unchanged.
  */
 export function decodeRecord({ cipher }: { readonly cipher: CipherPort }, { snapshot }: { readonly snapshot: DefinitionSnapshot }, module: CompiledModule, stored: StoredRecord): RecordDocument {
   const document = snapshot.upgradeDocument(module, stored);
   return encryptedFieldsOf(module).length === 0 ? document : decryptValues(cipher, module, document._id, document);
 }
 
-/** Some fields of a record as they are stored: a value that `before` holds as a seal which did not open goes back as it is. */
+/**
+ * Encrypts fields of a record for storage. An encrypted value that equals the one in `before` could not be decrypted
+ * and stays unchanged.
+ */
 export function encryptValues<Values extends JsonObject>(cipher: CipherPort, module: CompiledModule, id: string, values: Values, before?: JsonObject): Values {
   return mapEncrypted(module, values, (value, field) => (isEncrypted(value) && before?.[field.name] === value ? value : cipher.encrypt(JSON.stringify(value), placeOf(module, id, field))));
 }
 
-/** The same in clear. */
+/** Decrypts fields of a stored record. */
 export function decryptValues<Values extends JsonObject>(cipher: CipherPort, module: CompiledModule, id: string, values: Values): Values {
   return mapEncrypted(module, values, (value, field) => {
     const text = isEncrypted(value) ? cipher.decrypt(value, placeOf(module, id, field)) : undefined;
@@ -37,7 +40,7 @@ export function decryptValues<Values extends JsonObject>(cipher: CipherPort, mod
   });
 }
 
-/** A change as it was made: what it keeps of the record before in clear. */
+/** A change entry with its values before the save in plaintext. */
 export function decryptChange(cipher: CipherPort, module: CompiledModule | undefined, change: ChangeEntry): ChangeEntry {
   if (module === undefined || encryptedFieldsOf(module).length === 0) return change;
   const { before, before_record: whole } = change;
@@ -45,7 +48,7 @@ export function decryptChange(cipher: CipherPort, module: CompiledModule | undef
   return whole === undefined ? opened : { ...opened, before_record: decryptValues(cipher, module, change.record_id, whole) };
 }
 
-/** Ids of keys that the store may hold in clear, because the record was written before its field was sensitive. */
+/** Ids of keys that the store may contain in plaintext, because the record was written before its field was sensitive. */
 export function plaintextKeysOf({ snapshot }: { readonly snapshot: DefinitionSnapshot }, module: CompiledModule, stored: StoredRecord): readonly string[] {
   const fields = encryptedFieldsOf(module);
   if (fields.length === 0) return [];

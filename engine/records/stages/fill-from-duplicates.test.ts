@@ -14,19 +14,19 @@ describe('fillFromDuplicates', () => {
   const record = (fields: JsonObject): RecordDocument => ({ _id: 'x', _version: 1, ...fields });
   const fill = (primary: JsonObject, duplicates: readonly JsonObject[], chosen: JsonObject = {}): JsonObject => fillFromDuplicates(module, record(primary), duplicates.map(record), chosen);
 
-  it('takes what the primary lacks from the first that has it, and nothing that it holds', () => {
+  it('fills missing values from the first duplicate that has one, and never replaces a value', () => {
     expect(fill({ title: 'Dr' }, [{ title: 'Mr', department: 'A' }, { department: 'B', description: 'C' }])).toEqual({ department: 'A', description: 'C' });
   });
 
-  it('leaves what was chosen, also when it was chosen to be empty', () => {
+  it('does not fill chosen fields, even if the chosen value is empty', () => {
     expect(fill({}, [{ title: 'Mr', department: 'A' }], { title: null, department: 'Z' })).toEqual({});
   });
 
-  it('leaves who sees the record, numbers, and what the product sets', () => {
+  it('does not fill teams, numbers and fields that the product sets', () => {
     expect(fill({}, [{ teams: ['t'], code: 4, grade: 'A', createdAt: '2026-01-01T00:00:00.000Z', deleted: true }])).toEqual({});
   });
 
-  it('joins e-mail addresses once each, with one primary', () => {
+  it('joins e-mail addresses without repeats and with one primary', () => {
     const filled = fill({ email_addresses: [{ email_address: 'a@x.example', primary: true }] }, [{ email_addresses: [{ email_address: 'A@X.example' }, { email_address: 'b@x.example', primary: true }] }]);
     expect(filled).toEqual({ email_addresses: [{ email_address: 'a@x.example', primary: true }, { email_address: 'b@x.example', primary: false }] });
     expect(fill({ email_addresses: [{ email_address: 'a@x.example', primary: true }] }, [{ email_addresses: [{ email_address: 'a@x.example' }] }])).toEqual({});

@@ -1,7 +1,10 @@
 import { findDisallowedOptions, type CompiledField, type CompiledModule, type JsonObject, type JsonValue, type RecordDocument } from '#engine/model';
 import { sameValue } from './same-value.ts';
 
-/** What a primary takes from its duplicates: what it lacks, from each in turn, and their e-mail addresses beside its own. */
+/**
+ * The values that a primary gets from its duplicates: its missing values, from each in turn, and their e-mail addresses
+ * in addition to its own.
+ */
 export function fillFromDuplicates(module: CompiledModule, primary: RecordDocument, duplicates: readonly RecordDocument[], chosen: JsonObject): JsonObject {
   const filled: { [name: string]: JsonValue } = {};
   for (const field of module.fields.values()) {
@@ -13,7 +16,7 @@ export function fillFromDuplicates(module: CompiledModule, primary: RecordDocume
   return dropInvalidOptions(module, { ...primary, ...chosen }, filled);
 }
 
-/** Options and the field that they follow may come from two records: what does not fit beside the rest is not taken. */
+/** Options and the field that they depend on may come from two records: values that are invalid together are not taken. */
 function dropInvalidOptions(module: CompiledModule, own: JsonObject, filled: JsonObject): JsonObject {
   const taken = new Map(Object.entries(filled));
   for (const { name, definition } of module.fields.values()) {
@@ -23,7 +26,7 @@ function dropInvalidOptions(module: CompiledModule, own: JsonObject, filled: Jso
   return Object.fromEntries(taken);
 }
 
-/** What the product sets of itself, what two records cannot share, and who sees the record stay as they are. */
+/** Fields that the product sets, unique fields and the teams of the record stay unchanged. */
 function isFillable(field: CompiledField): boolean {
   return !field.system && field.name !== 'teams' && field.definition.readOnly !== true && field.definition.unique !== true && field.definition.inputType !== 'AutoIncrement';
 }
@@ -38,7 +41,7 @@ interface Address {
   readonly primary?: boolean;
 }
 
-/** All addresses once. The first list that has any stays as it is; of the others none is primary. */
+/** All addresses without repeats. The first list with any stays unchanged; no address of the others is primary. */
 function mergeAddresses(lists: readonly (JsonValue | undefined)[]): JsonValue | undefined {
   const joined = new Map<string, Address>();
   for (const list of lists) {

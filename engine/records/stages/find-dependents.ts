@@ -3,7 +3,7 @@ import { allOf, type CompiledField, type CompiledModule, type FilterNode } from 
 import type { RecordServices } from '../record-services.ts';
 import { notDeleted } from './unit-reader.ts';
 
-/** A field of some module by which records may point to a module. */
+/** A field of a module whose records may refer to a given module. */
 export interface Reference {
   readonly module: CompiledModule;
   readonly field: CompiledField;
@@ -11,7 +11,7 @@ export interface Reference {
 
 const RELATING: ReadonlySet<string> = new Set(['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate']);
 
-/** All fields that may point to a module. Who made and who changed a record last is history, and does not hold on to anybody. */
+/** All fields that may refer to a module. The creator and the last editor of a record are history and do not count. */
 export function referencesTo(scope: AccessScope, module: CompiledModule): readonly Reference[] {
   const references: Reference[] = [];
   for (const other of scope.snapshot.modules.values()) {
@@ -22,7 +22,7 @@ export function referencesTo(scope: AccessScope, module: CompiledModule): readon
   return references;
 }
 
-/** What a plugin keeps for itself holds on to nobody: it is cleared when the record goes. */
+/** Internal fields of plugins do not count: they are cleared when the record is removed. */
 export function countsAsDependent({ field }: Reference): boolean {
   return field.definition.internal !== true;
 }
@@ -35,21 +35,21 @@ function pointsTo(field: CompiledField, module: CompiledModule): boolean {
   return field.refs.includes(module.name) || (isFlex(field) && field.refs.length === 0);
 }
 
-/** The records that point to one record by a field. */
+/** Filter for the records that refer to one record by a field. */
 export function buildReferenceFilter(reference: Reference, module: CompiledModule, id: string): FilterNode {
   const [key] = reference.field.keys;
   if (key === undefined) return { kind: 'constant', value: false };
   return { kind: 'equals', key, values: [isFlex(reference.field) ? `${module.name}:${id}` : id] };
 }
 
-/** How many records point here, per module and field. */
+/** The number of records that refer to a record, per module and relation. */
 export interface DependentCount {
   readonly module: string;
   readonly relation: string;
   readonly count: number;
 }
 
-/** Counts the records that point to one record; deleted ones too, when asked. */
+/** Counts the records that refer to one record; with `withDeleted`, also deleted ones. */
 export async function countDependents(services: RecordServices, scope: AccessScope, module: CompiledModule, id: string, withDeleted: boolean): Promise<readonly DependentCount[]> {
   const counts = await Promise.all(referencesTo(scope, module).filter(countsAsDependent).map(async (reference): Promise<DependentCount> => {
     const filter = allOf([buildReferenceFilter(reference, module, id), ...(withDeleted ? [] : notDeleted(reference.module))]);

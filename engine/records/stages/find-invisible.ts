@@ -2,10 +2,13 @@ import { GLOBAL_TEAM_ID, type CompiledModule, type RecordDocument } from '#engin
 import { isOwnProfile, canSeeRecordSync } from './module-access.ts';
 import type { SaveAttempt } from './save-request.ts';
 
-/** Those of some live records of a module that the actor may not see. Asks the store once at most, and nothing where all are in sight. */
+/**
+ * The ids of the given live records that the actor may not see. Queries the store at most once, and only for records
+ * that cannot be checked in memory.
+ */
 export async function findInvisible({ services, scope }: Pick<SaveAttempt, 'services' | 'scope'>, module: CompiledModule, records: readonly RecordDocument[]): Promise<ReadonlySet<string>> {
   const { rights } = scope;
-  // Users, teams and roles are known by name to all of the staff.
+  // All staff may read the names of users, teams and roles.
   const access = rights.unrestricted || (rights.isStaff && module.definition.namesReadable === true) ? undefined : rights.visibilityFilter(module);
   if (access === undefined) return new Set();
   const isOwn = (id: string): boolean => isOwnProfile(scope, module, id) || (module.name === 'teams' && (id === GLOBAL_TEAM_ID || rights.teams.includes(id)));

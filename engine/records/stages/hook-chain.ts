@@ -1,14 +1,14 @@
 import { MusterError } from '../../errors/index.ts';
 
-/** Saves that follow from each other by hooks; past so many they are taken to follow for ever. */
+/** Maximum number of hooks in a chain of saves; a longer chain counts as endless. */
 const MAX_CHAIN_LENGTH = 8;
 
-/** A hook as a chain names it: 'subs: inTransaction subs submission'. */
+/** The name of a hook in a chain: 'subs: inTransaction subs submission'. */
 export function formatHookName(hook: { readonly plugin: string; readonly name: string }, kind: string, module: string): string {
   return `${hook.plugin}: ${kind} ${module} ${hook.name}`;
 }
 
-/** Refuses a save that follows from too many hooks, in whichever commits they ran. Errors: `plugin_cycle`, which names them. */
+/** Rejects a save that follows from too many hooks, across all commits. Errors: `plugin_cycle` with their names. */
 export function assertNoCycle(chain: readonly string[]): void {
   if (chain.length < MAX_CHAIN_LENGTH) return;
   const last = chain.at(-1) ?? '';

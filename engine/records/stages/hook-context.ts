@@ -5,7 +5,7 @@ import type { HookContext, PreSaveContext, SaveEvent } from '../hooks.ts';
 import { sameValue } from './same-value.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
 
-/** The save as hooks see it; `current` answers the record as it will be written. */
+/** The event of a save for hooks; `current` returns the record as it will be written. */
 export function createSaveEvent(attempt: SaveAttempt, request: SaveRequest, current: () => RecordDraft | RecordDocument): SaveEvent {
   const before = request.before?.document;
   return {
@@ -23,7 +23,7 @@ export function createSaveEvent(attempt: SaveAttempt, request: SaveRequest, curr
   };
 }
 
-/** Only the product itself vouches for what it brings in; whoever else allows duplicates saw them, and that is all. */
+/** Only the product itself can load trusted records. For all others, allowing duplicates means nothing else. */
 export function isBulkLoad(actor: Actor, allowDuplicates: boolean): boolean {
   return allowDuplicates && actor.kind === 'system';
 }
@@ -38,12 +38,12 @@ export function listChangedFields(before: RecordDocument | undefined, after: Rec
   return names;
 }
 
-/** The plugin that acts, on behalf of whoever asked; what an API token reaches does not bind the rules of a save. */
+/** The plugin as actor on behalf of the requester. The scopes of an API token do not limit the rules of a save. */
 export function actorForPlugin(actor: Actor, plugin: string): Actor {
   return Object.assign({}, actor, { kind: actor.kind === 'system' ? ('system' as const) : ('plugin' as const), name: plugin, scopes: undefined });
 }
 
-/** The services that every hook gets; `links` are the hooks of this commit that led to it, itself last. */
+/** The services that every hook gets; `links` are the hooks of this commit that led to it, ending with itself. */
 export function createHookContext(attempt: SaveAttempt, actor: Actor, plugin: string, links: readonly string[]): HookContext {
   const { services, scope } = attempt;
   return {
@@ -57,7 +57,7 @@ export function createHookContext(attempt: SaveAttempt, actor: Actor, plugin: st
   };
 }
 
-/** Ends a save with a row of the catalogue; the plugin host puts the plugin's own rows over it. */
+/** Ends a save with an error of the catalogue. The plugin host replaces it with a function that also supports the plugin's own errors. */
 export const refuseSave: PreSaveContext['refuse'] = (code, options = {}) => {
   const known = code in ERROR_CATALOGUE;
   const row = { status: 422, isPublic: true, text: options.message ?? code };

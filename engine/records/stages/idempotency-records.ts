@@ -5,33 +5,33 @@ import type { JsonValue, RecordDocument, RecordKeys } from '#engine/model';
 import type { IdempotencyKey } from '../idempotency-key.ts';
 import { IDEMPOTENCY_COLLECTION } from '../shapes/collections.ts';
 
-/** How long an answer is kept, in milliseconds. */
+/** How long a result is stored, in milliseconds. */
 export const IDEMPOTENCY_TTL = 24 * 3_600_000;
 
-/** An answer that a write gave before. */
+/** The stored result of a write. */
 export interface IdempotencyRecord {
   readonly at: number;
-  /** Of what the write was asked with: the key with another is refused. */
+  /** Digest of the request body: the key is rejected with another one. */
   readonly digest: string;
   readonly answer: JsonValue;
 }
 
-/** What was answered to the same question. Errors: `idempotency_conflict` when the key came with another. */
+/** Returns the stored result of the same request. Errors: `idempotency_conflict` if the key was used with another body. */
 export function readIdempotentResult(kept: IdempotencyRecord, digest: string): JsonValue {
   if (kept.digest !== digest) throw new MusterError('idempotency_conflict');
   return kept.answer;
 }
 
-/** The place of the answer to one key, and what is there. */
+/** The document id of a key's result, and the stored record. */
 export interface IdempotencySlot {
   readonly id: string;
-  /** Absent: nothing was answered within the day. */
+  /** Absent: no result within the last 24 hours. */
   readonly record: IdempotencyRecord | undefined;
-  /** Puts an answer here; for the unit of the write that gives it, which is stale when another was first. */
+  /** Creates the write of a result, for the unit of the write that produces it. The unit is stale if another request was first. */
   readonly toWrite: (answer: IdempotencyRecord) => StoreWrite;
 }
 
-/** Looks up what a key of a user was answered. */
+/** Finds the stored result of a user's key. */
 export async function findIdempotencySlot({ store, clock }: { readonly store: StorePort; readonly clock: ClockPort }, userId: string | undefined, { key, path }: Pick<IdempotencyKey, 'key' | 'path'>): Promise<IdempotencySlot> {
   const id = createHash('sha256').update(JSON.stringify([userId ?? null, path, key])).digest('base64url');
   const [stored] = await store.get(IDEMPOTENCY_COLLECTION.name, [id]);

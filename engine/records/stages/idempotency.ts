@@ -6,25 +6,28 @@ import { readIdempotentResult, findIdempotencySlot } from './idempotency-records
 import type { SaveAttempt, WriteContext } from './save-request.ts';
 import { encryptedFieldsOf } from './encrypt-record.ts';
 
-/** What reading or keeping an answer needs of a call. */
+/** Context for reading or storing a result. */
 type IdempotencyServices = Pick<WriteContext, 'services' | 'scope'>;
 
-/** The module whose records bodies and answers hold; 'any': it is not known, and they are kept sealed. */
+/** The module whose records request bodies and results contain; 'any': it is unknown, and they are stored encrypted. */
 type ResultModule = CompiledModule | 'any';
 
-/** What a key was answered, as one attempt found it. */
+/** The stored result of a key, as one attempt found it. */
 export interface IdempotencyCheck {
-  /** Absent: nothing within the last day. */
+  /** Absent: no result within the last 24 hours. */
   readonly earlier: JsonValue | undefined;
-  /** Puts an answer into the unit of the save that gives it; the unit is stale when another with the key came after the look. */
+  /**
+   * Adds a result to the unit of the save that produces it. The unit is stale if another request with the key was
+   * stored after the check.
+   */
   readonly save: (attempt: SaveAttempt, answer: JsonValue) => void;
 }
 
 const WITHOUT_KEY: IdempotencyCheck = { earlier: undefined, save: () => undefined };
 
 /**
- * Looks up, once for each attempt and before anything else of it, what this key was answered. `module` is the one that
- * the answer shows records of. Errors: `idempotency_conflict` when it came with another body.
+ * Reads the stored result of this key, once in each attempt and before anything else. `module` is the module of the
+ * records in the result. Errors: `idempotency_conflict` if the key was used with another body.
  */
 export async function checkIdempotency(context: IdempotencyServices, key: IdempotencyKey | undefined, module: ResultModule): Promise<IdempotencyCheck> {
   if (key === undefined) return WITHOUT_KEY;
@@ -37,17 +40,17 @@ export async function checkIdempotency(context: IdempotencyServices, key: Idempo
   };
 }
 
-/** Whether answers and bodies may hold sensitive values. */
+/** Whether results and bodies may contain sensitive values. */
 function mayHoldSensitive(module: ResultModule): boolean {
   return module === 'any' || encryptedFieldsOf(module).length > 0;
 }
 
-/** A short body could be found out from its digest by trying: where one may be sensitive, it takes the secret to make it. */
+/** A short body could be guessed from its digest by trial and error: if it may be sensitive, the digest needs the secret. */
 function digestOf({ services }: IdempotencyServices, key: IdempotencyKey, module: ResultModule): string {
   return mayHoldSensitive(module) ? services.cipher.fingerprint(key.bodyDigest) : key.bodyDigest;
 }
 
-/** Errors: `idempotency_conflict` for an answer whose key is gone; it cannot be given again. */
+/** Errors: `idempotency_conflict` for a result whose encryption key is gone; it cannot be returned again. */
 function decryptResult({ services }: IdempotencyServices, id: string, answer: JsonValue): JsonValue {
   if (!isEncrypted(answer)) return answer;
   const text = services.cipher.decrypt(answer, id);
@@ -55,7 +58,7 @@ function decryptResult({ services }: IdempotencyServices, id: string, answer: Js
   return JSON.parse(text) as JsonValue;
 }
 
-/** The key of one of the saves that a call makes. */
+/** The idempotency key of one of the saves of a request. */
 export function deriveIdempotencyKey(key: IdempotencyKey | undefined, part: string): IdempotencyKey | undefined {
   return key === undefined ? undefined : { ...key, path: `${key.path}#${part}` };
 }

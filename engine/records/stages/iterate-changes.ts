@@ -3,10 +3,10 @@ import { allOf, type FilterNode } from '#engine/model';
 import type { ChangeEntry } from '../shapes/change-entry.ts';
 import { CHANGE_KEYS, CHANGES_COLLECTION } from '../shapes/collections.ts';
 
-/** Changes held in memory at once. */
+/** Maximum number of changes in memory. */
 const ROUND = 500;
 
-/** The changes of a batch as they are stored, in the order in which they were made; a round at a time, however many there are. */
+/** The changes of a batch as stored, in the order in which they were made. Reads one round at a time, so the batch can have any size. */
 export async function* iterateChanges(store: StorePort, batchId: string): AsyncIterable<ChangeEntry> {
   const ofBatch: FilterNode = { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] };
   let filter: FilterNode = ofBatch;

@@ -8,7 +8,7 @@ import { projectRecord } from './project-record.ts';
 import { findModule, isOwnProfile, loadRecord, canSeeRecord } from './module-access.ts';
 import { decodeRecord } from './encrypt-record.ts';
 
-/** Which record, of which module. */
+/** A record by module and id. */
 export interface RecordRef {
   readonly module: string;
   readonly id: string;
@@ -20,7 +20,7 @@ export interface LoadedRecord {
   readonly record: VisibleRecord;
 }
 
-/** Loads the records that the actor may open, in order; others are left out. One read a module. */
+/** Loads the records that the actor may open, in order, and omits the others. One read per module. */
 export async function loadVisible(services: RecordServices, scope: AccessScope, refs: readonly RecordRef[]): Promise<readonly LoadedRecord[]> {
   const names = [...new Set(refs.map((ref) => ref.module))];
   const found = new Map<string, LoadedRecord>();
@@ -42,7 +42,7 @@ async function loadModule(services: RecordServices, scope: AccessScope, name: st
   }
 }
 
-/** Errors: `module_not_found`, `record_not_found` for what is not there or may not be opened. */
+/** Errors: `module_not_found`, `record_not_found` if the record does not exist or may not be opened. */
 export async function assertCanOpenRecord(services: RecordServices, scope: AccessScope, { module: name, id }: RecordRef): Promise<void> {
   const module = findModule(scope, name);
   const document = await loadRecord(services, scope, module, id);

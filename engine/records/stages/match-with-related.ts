@@ -3,21 +3,22 @@ import { allOf, compileMatcher, makeKeys, type CompiledModule, type FilterNode, 
 import type { StorePort } from '../../ports/index.ts';
 
 /**
- * Whether the actor would see a record as it was, with the records that it related to as they are now: what memory alone
- * cannot tell of a row rule that looks at related records. They may have changed since, so that a no is no certainty.
+ * Whether the actor would see an earlier state of a record, with the current state of its related records. Needed for a
+ * row rule on related records, which cannot be checked in memory. They may have changed since, so `false` is not
+ * certain.
  */
 export async function couldSeeRecord(store: StorePort, scope: AccessScope, module: CompiledModule, before: RecordDocument): Promise<boolean> {
   const access = scope.rights.visibilityFilter(module);
   return access === undefined || matchesWithRelated(store, access, module, before);
 }
 
-/** Whether a record matches a filter, with the records that it relates to as they are now. */
+/** Whether a record matches a filter, with the current state of its related records. */
 export async function matchesWithRelated(store: StorePort, filter: FilterNode, module: CompiledModule, record: RecordDocument): Promise<boolean> {
   const keys = makeKeys(module, record);
   return compileMatcher(await resolveRelated(store, filter, record._id, keys))(record._id, keys);
 }
 
-/** The same filter for this one record, with every question about related records answered. */
+/** The same filter for this one record, with all conditions on related records replaced by their results. */
 async function resolveRelated(store: StorePort, node: FilterNode, id: string, keys: RecordKeys): Promise<FilterNode> {
   switch (node.kind) {
     case 'all':

@@ -22,18 +22,18 @@ export function createModuleAccessDeniedError(module: CompiledModule): MusterErr
   return new MusterError('module_access_denied', { values: { module: module.label } });
 }
 
-/** A user's own record among the users. */
+/** Whether this is the actor's own user record. */
 export function isOwnProfile(scope: AccessScope, module: CompiledModule, id: string): boolean {
   return module.name === 'users' && id === scope.rights.userId && scope.rights.active;
 }
 
-/** Whether the actor may see this stored record: within their sight, and, when it is deleted, theirs to delete. */
+/** Whether the actor may see this stored record: it must be visible and, if it is deleted, they must be allowed to delete it. */
 export async function canSeeRecord(services: RecordServices, scope: AccessScope, module: CompiledModule, document: RecordDocument): Promise<boolean> {
   if (scope.rights.unrestricted) return true;
   return canSeeRestricted(services, scope, module, document);
 }
 
-/** The same without a promise where memory can tell, which is nearly always. */
+/** The same without a promise, if it can be determined in memory, which is nearly always; otherwise undefined. */
 export function canSeeRecordSync(scope: AccessScope, module: CompiledModule, document: RecordDocument): boolean | undefined {
   if (scope.rights.unrestricted) return true;
   if (document['deleted'] === true && !hasRecordRight(scope, module, document, 'delete')) return false;
@@ -55,13 +55,13 @@ export function hasRecordRight(scope: AccessScope, module: CompiledModule, docum
   return level === 'All' || (level === 'Owner' && scope.rights.owns(document));
 }
 
-/** A record as stored, brought up to date with its module. */
+/** A stored record, upgraded to the current definition of its module. */
 export async function loadRecord(services: RecordServices, scope: AccessScope, module: CompiledModule, id: string): Promise<RecordDocument | undefined> {
   const [stored] = await services.store.get(module.storage.name, [id]);
   return stored === undefined ? undefined : decodeRecord(services, scope, module, stored);
 }
 
-/** A module-wide right, such as to create. Errors: `action_not_allowed`. */
+/** Checks a module-wide right, such as create. Errors: `module_access_denied`, `action_not_allowed`. */
 export function assertModuleRight(scope: AccessScope, module: CompiledModule, flag: keyof Pick<ModuleRights, 'create' | 'export' | 'mass_update'>): void {
   if (scope.rights.unrestricted) return;
   const rights = scope.rights.module(module.name);

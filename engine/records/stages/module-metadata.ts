@@ -3,29 +3,29 @@ import { formatName, nameSourcesOf, normalizeField, readNameTemplate, type NameT
 
 type NamedRecord = RecordDraft | RecordDocument;
 
-/** What the pipeline asks of a module again and again, worked out once. */
+/** Data about a module that the save pipeline needs often, computed once. */
 export interface ModuleMetadata {
   readonly required: readonly CompiledField[];
   /** Fields with a default, in their stored form. */
   readonly defaults: readonly { readonly field: CompiledField; readonly value: JsonValue }[];
   readonly autoIncrements: readonly CompiledField[];
-  /** Makes the name of a record from its other fields, where the module's names are made. */
+  /** Derives the name of a record from its other fields, if the module's names are derived. */
   readonly deriveName: ((record: NamedRecord) => string | undefined) | undefined;
-  /** How a name is made from other fields and related records, where the module says so. */
+  /** The template of a name from other fields and related records, if the module has one. */
   readonly nameTemplate: NameTemplate | undefined;
-  /** The fields that a name is made from; empty where it is typed. */
+  /** The fields that a name is derived from; empty if names are typed. */
   readonly nameSources: ReadonlySet<string>;
-  /** Fields whose messages get their author and time from the pipeline. */
+  /** Fields whose messages get their author and time from the save pipeline. */
   readonly messageLists: readonly CompiledField[];
-  /** Fields that hold uploaded files. */
+  /** Fields that contain uploaded files. */
   readonly files: readonly CompiledField[];
   readonly deletedField: CompiledField | undefined;
-  /** Names of fields whose changes the audit log tells. */
+  /** Names of the fields whose changes are audited. */
   readonly audited: ReadonlySet<string>;
   readonly sensitive: ReadonlySet<string>;
 }
 
-/** Fields that the audit log passes over (specification 3, section 5). */
+/** Fields that are not audited (specification 3, section 5). */
 const NOT_AUDITED: ReadonlySet<string> = new Set([
   'email', 'previous_status', 'interested_location_zips', 'comment_list', 'created_by', 'modified_by', 'updated_by', 'createdAt', 'updatedAt',
   'monthly_hours', 'school_calendar_start_date', 'school_calendar_end_date', 'job_rating',
@@ -33,7 +33,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
 
 const known = new WeakMap<CompiledModule, ModuleMetadata>();
 
-/** The facts of a module; compiled modules never change, so each is read once. */
+/** The metadata of a module. Compiled modules never change, so it is cached. */
 export function metadataOf(module: CompiledModule): ModuleMetadata {
   let metadata = known.get(module);
   if (metadata === undefined) {
@@ -61,7 +61,7 @@ function createMetadata(module: CompiledModule): ModuleMetadata {
   };
 }
 
-/** A person's name is first and last name; where another field names the records, the name is that field's text. */
+/** A person's name is first and last name. If another field names the records, the name is that field's text. */
 function makeNaming({ definition, fields, nameField }: CompiledModule): ModuleMetadata['deriveName'] {
   if (!fields.has('name') || definition.name_template !== undefined) return undefined;
   if (fields.has('first_name') && fields.has('last_name')) {

@@ -4,14 +4,14 @@ import { buildReferenceFilter, type Reference } from './find-dependents.ts';
 import type { SaveAttempt } from './save-request.ts';
 import { saveRecord } from './save-record.ts';
 
-/** Which ids become which. */
+/** The ids to replace, and the new id. */
 export interface ReferenceMove {
   readonly module: CompiledModule;
   readonly from: readonly string[];
   readonly to: string;
 }
 
-/** Moves at most `limit` records that point to one of the old ids by this field. Answers how many there were. */
+/** Moves at most `limit` records that refer to one of the old ids by this field. Returns their number. */
 export async function moveReferences(attempt: SaveAttempt, reference: Reference, move: ReferenceMove, limit: number): Promise<number> {
   const { services, unit, scope } = attempt;
   const others = reference.module === move.module ? [notOf({ kind: 'ids', ids: [...move.from] })] : [];
@@ -26,7 +26,7 @@ export async function moveReferences(attempt: SaveAttempt, reference: Reference,
   return ids.length;
 }
 
-/** The field's value with the new id in place of the old ones; a record never comes to point to itself. */
+/** The field's value with the new id in place of the old ones; a record never refers to itself. */
 function moveValue({ module, field }: Reference, document: RecordDocument, { module: target, from, to }: ReferenceMove): JsonValue {
   const moved = linksOf(field, document[field.name]).map((link) => (link.module === target.name && from.includes(link.id) ? { module: link.module, id: to } : link));
   const kept = moved.filter((link, index) => !(module === target && link.id === document._id) && moved.findIndex((one) => one.id === link.id && one.module === link.module) === index);

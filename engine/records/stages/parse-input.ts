@@ -6,10 +6,10 @@ import { metadataOf } from './module-metadata.ts';
 import { canReadField } from './project-record.ts';
 import { sameValue } from './same-value.ts';
 
-/** What a caller's fields come to: the draft, the fields that differ from before, and all that is wrong so far. */
+/** The result of parsing a caller's fields: the draft, the fields that differ from before, and all problems so far. */
 export interface ParsedInput {
   readonly draft: RecordDraft;
-  /** Names of the fields that the caller set to something else than before. */
+  /** Names of the fields that the caller changed. */
   readonly changed: Set<string>;
   /** Names of all known fields in the body, changed or not. */
   readonly given: ReadonlySet<string>;
@@ -22,17 +22,17 @@ export interface ParseInputContext {
   readonly before: RecordDocument | undefined;
   readonly fields: JsonObject;
   readonly trusted: boolean;
-  /** Fields for which no rights are asked. */
+  /** Fields whose rights are not checked. */
   readonly trustedFields?: ReadonlySet<string> | undefined;
 }
 
-/** Answered with a record, and passed over when they come back. */
+/** Returned with a record, and ignored when a client sends them back. */
 const ECHOED: ReadonlySet<string> = new Set(['_warnings']);
 
 /**
- * Authorises each field, and brings its value to the stored form. Fields that the caller may not write are passed over
- * when they equal what is stored; those that they may not see are always refused. Errors: `field_not_writable` with all of
- * them; problems with values are collected.
+ * Authorises each field and normalises its value. Fields that the caller may not write are ignored if they equal what
+ * is stored; those that they may not see are always rejected. Errors: `field_not_writable` with all of them; problems
+ * with values are collected.
  */
 export function parseInput(request: ParseInputContext): ParsedInput {
   const { before, fields } = request;
@@ -83,24 +83,24 @@ function readField(name: string, value: JsonValue, request: ParseInputContext, i
   else input.draft[name] = normalized.value;
 }
 
-/** Internal fields are there for the product alone. */
+/** Only the product may use internal fields. */
 function mayName(name: string, { trusted, trustedFields }: ParseInputContext): boolean {
   return trusted || trustedFields?.has(name) === true;
 }
 
-/** A field out of sight is refused whatever is sent for it: what it holds must not be found out by trying. */
+/** A field that is not visible is rejected regardless of the sent value: its value must not be found by trial and error. */
 function mayRead(plan: FieldPlan, { scope, before }: ParseInputContext): boolean {
   if (plan.read === 'all') return true;
-  // A new record is its maker's to fill: whose it becomes is looked at with the writing half.
+  // The creator may set these fields of a new record; `mayWrite` checks who will own it.
   return plan.read === 'owner' && (before === undefined || canReadField(plan, scope, before));
 }
 
-/** What a new record holds in a field that its maker may not write. */
+/** The value of a new record in a field that its creator may not write. */
 function defaultOf(field: CompiledField, { plan }: ParseInputContext): JsonValue | undefined {
   return metadataOf(plan.module).defaults.find((one) => one.field === field)?.value;
 }
 
-/** The product sets all fields but those of the system; in a new record also these, for the dates of demo data. */
+/** The product sets all fields except system fields; in a new record also these, for the dates of demo data. */
 function mayProductWrite(plan: FieldPlan, { scope, before }: ParseInputContext): boolean {
   return !plan.field.system || (before === undefined && scope.actor.kind === 'system');
 }

@@ -20,7 +20,7 @@ describe('patchKeys', () => {
     [{ teams: null }],
     [{ teams: ['t3'], email_addresses: [{ email_address: 'b@x.example' }, { email_address: 'c@x.example' }] }],
     [{}],
-  ])('makes after %j the keys that folding the whole record makes', (fields) => {
+  ])('returns the same keys after %j as folding the whole record', (fields) => {
     const after = Object.fromEntries(Object.entries({ ...before, ...fields }).filter(([, value]) => value !== null)) as unknown as RecordDocument;
     expect(patchKeys(module, makeKeys(module, before), after, Object.keys(fields))).toEqual(makeKeys(module, after));
   });

@@ -1,6 +1,6 @@
 import { setFieldKeys, type CompiledModule, type RecordDocument, type RecordKeys, type RecordKeysDraft } from '#engine/model';
 
-/** The keys of a changed record, from those before: only the changed fields are folded again. */
+/** The keys of a changed record, from the previous keys: only the changed fields are folded again. */
 export function patchKeys(module: CompiledModule, before: RecordKeys, document: RecordDocument, changed: Iterable<string>): RecordKeys {
   const keys: RecordKeysDraft = { ...before };
   for (const name of changed) {

@@ -2,32 +2,32 @@ import type { JsonObject, JsonValue } from '#engine/model';
 import type { ChangeEntry } from '../shapes/change-entry.ts';
 import type { SaveKind } from '../hooks.ts';
 
-/** What an undoing keeps in mind of one record while it works: names and ids, never what was in it. */
+/** What an undo keeps in memory of one record: names and ids, never values. */
 export interface UndoTarget {
   readonly module: string;
   readonly id: string;
   /** Its changes in the batch, oldest first. */
   readonly changeIds: readonly string[];
-  /** Every change was an answer of in-save hooks to another save of the batch. */
+  /** Every change was made by in-transaction hooks in response to another save of the batch. */
   readonly derived: boolean;
-  /** The changes in which its own have their origin, by id: an answer of hooks goes back with these alone. */
+  /** Ids of the changes that caused its own: a change by hooks is only undone with these. */
   readonly origins: ReadonlySet<string>;
 }
 
-/** What takes back all that one batch did to one record. */
+/** The inverse of all changes of one batch to one record. */
 export interface UndoStep {
   readonly module: string;
   readonly id: string;
-  /** `gone`: removed for good, nothing takes that back. */
+  /** `gone`: permanently removed, which cannot be undone. */
   readonly kind: SaveKind | 'gone';
   readonly fields: JsonObject;
-  /** Fields that a person set; the others were set by the product. */
+  /** Fields that a user set; the others were set by the product. */
   readonly requested: ReadonlySet<string>;
-  /** The version that the batch left; the record must still have it. */
+  /** The version after the batch; the record must still have it. */
   readonly version: number;
-  /** False when someone else's save lies between two of the batch's. */
+  /** False if another save is between two saves of the batch. */
   readonly isContiguous: boolean;
-  /** Every change was made with the product's rights, so that its undoing has them too. */
+  /** Every change was made with the product's rights, so its undo has them too. */
   readonly trusted: boolean;
   readonly last: ChangeEntry;
 }
@@ -37,14 +37,14 @@ interface TargetDraft {
   readonly id: string;
   readonly changeIds: string[];
   derived: boolean;
-  /** Place of the last change in the batch. */
+  /** Position of the last change in the batch. */
   position: number;
 }
 
-/** Outlines the undoing of a batch from its changes, oldest first, which are looked at one by one and not kept. */
+/** Plans the undo of a batch from its changes, oldest first. They are processed one by one and not kept in memory. */
 export class UndoPlanner {
   readonly #sketches = new Map<string, TargetDraft>();
-  /** What a change answers, by id, for answers of hooks alone. */
+  /** The change that caused a change, by id; only for changes by hooks. */
   readonly #causes = new Map<string, string>();
   #count = 0;
 
@@ -58,25 +58,25 @@ export class UndoPlanner {
     if (change.caused_by !== undefined) this.#causes.set(change._id, change.caused_by);
   }
 
-  /** The outlines in the order to take them: what was asked for first, last change first; derived ones after. */
+  /** The targets in the order of the undo: requested changes first, last change first; derived ones after them. */
   targets(): readonly UndoTarget[] {
     const sketches = [...this.#sketches.values()].sort((a, b) => Number(a.derived) - Number(b.derived) || b.position - a.position);
     return sketches.map(({ module, id, changeIds, derived }) => ({ module, id, changeIds, derived, origins: new Set(changeIds.map((change) => this.#originOf(change))) }));
   }
 
-  /** The change that a change goes back to; of what was not caused by another, itself. */
+  /** The change that caused a change; a change without a cause returns itself. */
   #originOf(id: string): string {
     const cause = this.#causes.get(id);
     return cause === undefined || cause === id ? id : this.#originOf(cause);
   }
 }
 
-/** A record by module and id. */
+/** Formats a reference to a record by module and id. */
 export function formatRecordRef(module: string, id: string): string {
   return `${module}:${id}`;
 }
 
-/** The step that takes back what these changes, oldest first, did to their record. */
+/** The step that reverts what these changes, oldest first, did to their record. */
 export function planStep(changes: readonly ChangeEntry[]): UndoStep {
   const first = changes[0] as ChangeEntry;
   const last = changes.at(-1) as ChangeEntry;

@@ -6,10 +6,10 @@ import { buildReadQuery } from './read-query.ts';
 import { relationFilter, type RelationEnd } from './relation-filter.ts';
 import { projectLink } from './project-link.ts';
 
-/** Records shown under a reverse relation of one record; related lists page through all of them. */
+/** Maximum number of records shown under a reverse relation of one record; related lists page through all of them. */
 const MAX_LINKS = 50;
 
-/** Puts the records that point here under each relation's name, as links; modules out of the reader's reach are left out. */
+/** Adds the records that refer to each record as links, under the name of each relation. Modules without access are omitted. */
 export async function populateReverse(services: RecordServices, scope: AccessScope, module: CompiledModule, records: readonly VisibleRecord[], relations: readonly CompiledRelation[]): Promise<readonly VisibleRecord[]> {
   return Promise.all(records.map(async (record) => {
     const filled: { [name: string]: JsonValue; _id: string } = { ...record };

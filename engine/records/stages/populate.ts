@@ -9,15 +9,15 @@ import { populateReverse } from './populate-reverse.ts';
 import { createFieldNotVisibleError } from './read-query.ts';
 import { projectLink } from './project-link.ts';
 
-/** At most this many ids are asked of the store at once. */
+/** Maximum number of ids per read of the store. */
 const CHUNK = 2000;
 
-/** Names of relating fields and relations, or all fields. */
+/** Names of relate fields and relations, or true for all relate fields. */
 export type PopulateNames = readonly string[] | true;
 
 /**
- * Puts `{ _id, name, open }` in place of ids: `open: false` when the reader may not open the record, `hidden` when they
- * may not even read names there. Errors: `field_not_visible`, `validation_failed` for a name that is no relation.
+ * Replaces ids with `{ _id, name, open }`: `open: false` if the reader may not open the record, `hidden` if they may
+ * not even read its name. Errors: `field_not_visible`, `validation_failed` for a name that is not a relation.
  */
 export async function populateRecords(services: RecordServices, scope: AccessScope, plan: AccessPlan, records: readonly VisibleRecord[], names: PopulateNames): Promise<readonly VisibleRecord[]> {
   const { module } = plan;

@@ -5,7 +5,7 @@ import { planOf } from './access-plan.ts';
 import { canReadField } from './project-record.ts';
 import { isOwnProfile, canSeeRecord } from './module-access.ts';
 
-/** One linked record as its reader may know of it. */
+/** One linked record as the reader may see it. */
 export async function projectLink(services: RecordServices, scope: AccessScope, module: CompiledModule, document: RecordDocument): Promise<JsonValue> {
   const own = isOwnProfile(scope, module, document._id);
   const nameField = planOf(scope, module).fields.get(module.nameField);

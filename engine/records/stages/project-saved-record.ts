@@ -6,7 +6,7 @@ import { planOf, profilePlanOf } from './access-plan.ts';
 import { projectRecord } from './project-record.ts';
 import { isOwnProfile, canSeeRecord } from './module-access.ts';
 
-/** A saved record as its saver may see it; out of their sight by the save itself: its id and version alone. */
+/** A saved record as the actor may see it; only its id and version if the save made it invisible to them. */
 export async function projectSavedRecord(services: RecordServices, scope: AccessScope, module: CompiledModule, document: RecordDocument): Promise<VisibleRecord> {
   if (scope.rights.unrestricted) return projectRecord(planOf(scope, module), scope, document);
   if (isOwnProfile(scope, module, document._id)) return projectRecord(profilePlanOf(scope, module), scope, document);

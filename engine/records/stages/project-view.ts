@@ -17,8 +17,9 @@ interface ViewProjection {
 }
 
 /**
- * A view as its reader may know of it: their own rights decide. Conditions, columns and orders that name what they may not
- * see, or what is gone, are left out; the problems say that, and name a field only to who may know of it.
+ * A view as the reader may see it, with their own rights. Conditions, columns and sort orders on fields that they may
+ * not see, or that no longer exist, are omitted. The problems list them, and name a field only if the reader may know
+ * of it.
  */
 export function projectView(services: RecordServices, scope: AccessScope, module: CompiledModule, view: StoredView, names: ReadonlyMap<string, string>): SavedView {
   const projection: ViewProjection = { services, scope, module, view, problems: [] };
@@ -77,15 +78,15 @@ function projectGrouping(projection: ViewProjection): ViewGrouping | null {
 function projectViewType(projection: ViewProjection): ViewType | null {
   const { module, view } = projection;
   if (view.viewType === null) return null;
-  const name = resolveFieldName(view.memo.face, module, view.viewType.field);
+  const name = resolveFieldName(view.memo.viewType, module, view.viewType.field);
   const viewType = { ...view.viewType, field: name ?? view.viewType.field };
   const code = name === undefined ? 'field_gone' : refusalOf(projection, viewType.field, (context) => assertViewType(projection.scope, context, viewType));
   if (code === undefined) return viewType;
-  addProblem(projection, 'viewType', code, labelOf(projection, view.memo.face, { code, module: module.name, field: view.viewType.field }));
+  addProblem(projection, 'viewType', code, labelOf(projection, view.memo.viewType, { code, module: module.name, field: view.viewType.field }));
   return null;
 }
 
-/** Why a part that names `field` is left out; undefined: it is not. */
+/** Why a part that refers to `field` is omitted; undefined: it is not. */
 function refusalOf({ services, scope, module }: ViewProjection, field: string, read: (context: FilterContext) => unknown): OmittedEntry['code'] | undefined {
   try {
     read(filterContext(services, scope, module));
@@ -100,7 +101,7 @@ function isGone(module: CompiledModule, name: string | undefined): boolean {
   return name === undefined || !module.fields.has(name.split('.')[0] ?? '');
 }
 
-/** The label of what is left out: a hidden field's is nobody's to read, and one that is gone may have been hidden before. */
+/** The label of an omitted field: a hidden field is never named, and one that no longer exists may have been hidden before. */
 function labelOf({ scope, module, view }: ViewProjection, memo: FieldIdentities, { code, module: name, field }: OmittedEntry): string | null {
   if (code === 'field_not_visible') return null;
   const head = field.split('.')[0] ?? '';

@@ -9,15 +9,15 @@ import { decodeRecord, encryptedFieldsOf } from './encrypt-record.ts';
 /** A record as readers with the same plan see it. */
 export interface ProjectedRecord {
   readonly record: VisibleRecord;
-  /** Of which fields, for whom: the plan's own list. */
+  /** The plan's list of fields that the record was projected with. */
   readonly by: object;
-  /** The record as JSON, once it was asked for. */
+  /** The record as JSON, once it was requested. */
   json: string | undefined;
 }
 
 /**
- * Shows records that the store keeps in memory, and keeps what is shown beside them: a page that is asked for again is
- * neither copied nor written anew. What holds sensitive values is never kept.
+ * Projects records that the store caches in memory, and caches the projections with them: a repeated page is neither
+ * copied nor serialised again. Modules with sensitive values are never cached.
  */
 export function projectCached(services: RecordServices, scope: AccessScope, plan: AccessPlan, stored: readonly StoredRecord[]): readonly ProjectedRecord[] {
   const keeps = encryptedFieldsOf(plan.module).length === 0;

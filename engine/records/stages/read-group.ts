@@ -5,13 +5,13 @@ import { canonicalTimeZone, findField, type CompiledField, type CompiledModule, 
 import type { GroupInput } from '../contract.ts';
 import { createFieldNotVisibleError } from './read-query.ts';
 
-/** What a grouping or a measure speaks of. */
+/** The field of a grouping or a measure. */
 export interface GroupTarget {
   readonly field: CompiledField;
   readonly key: KeySchema;
 }
 
-/** A step of a grouping as stores take it. Errors: `group_invalid`, `field_not_visible`. */
+/** A step of a grouping in the store's format. Errors: `group_invalid`, `field_not_visible`. */
 export function readGroupStep(scope: AccessScope, context: FilterContext, { field: name, unit, timeZone }: GroupInput['by'][number]): { readonly step: GroupStep; readonly money: boolean } {
   const { field, key } = findGroupTarget(scope, context, name);
   const { comparison } = field.type;
@@ -19,13 +19,13 @@ export function readGroupStep(scope: AccessScope, context: FilterContext, { fiel
   if (unit === undefined) return { step: { kind: 'key', key }, money: comparison === 'money' };
   if (comparison !== 'day' && comparison !== 'instant') throw createGroupError(`${name} is no date`);
   if (comparison === 'day' && unit === 'hour') throw createGroupError(`${name} has no hours`);
-  // One spelling for each zone: clocks are kept by it, and stores know no other.
+  // One spelling per zone: clocks are cached by it, and stores support no other.
   const zone = timeZone === undefined ? timeZoneOf(scope.snapshot) : canonicalTimeZone(timeZone);
   if (zone === undefined) throw createGroupError(`${timeZone} is no time zone`);
   return { step: { kind: 'bucket', key, of: comparison, unit, timeZone: zone }, money: false };
 }
 
-/** A field, or a part of an Address, that the reader sees on every record. */
+/** A field, or a part of an Address, that the reader may see on every record. */
 export function findGroupTarget(scope: AccessScope, context: FilterContext, name: string): GroupTarget {
   const { module } = context;
   const field = findField(module, name, context) ?? findAddress(module, name, context);

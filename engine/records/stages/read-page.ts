@@ -12,13 +12,13 @@ import { createFieldNotVisibleError } from './read-query.ts';
 import { decodeRecord } from './encrypt-record.ts';
 import type { TermSearch } from './search-terms.ts';
 
-/** How found records are shown. */
+/** How found records are projected. */
 export interface ProjectionOptions {
   readonly fields?: readonly string[] | undefined;
   readonly populate?: PopulateNames | undefined;
 }
 
-/** Stored records as their reader may see them. */
+/** Stored records as the reader may see them. */
 export async function projectRecords(services: RecordServices, scope: AccessScope, plan: AccessPlan, stored: readonly StoredRecord[], options: ProjectionOptions): Promise<readonly VisibleRecord[]> {
   const show = chooseFields(services, scope, plan, options.fields);
   const records = stored.map((record) => show(record));
@@ -27,7 +27,7 @@ export async function projectRecords(services: RecordServices, scope: AccessScop
   return shown;
 }
 
-/** The projection for the fields that are asked for. Errors: `field_not_visible`, `validation_failed` for unknown ones. */
+/** The projection for the requested fields. Errors: `field_not_visible`, `validation_failed` for unknown ones. */
 function chooseFields(services: RecordServices, scope: AccessScope, plan: AccessPlan, fields: readonly string[] | undefined): (stored: StoredRecord) => VisibleRecord {
   if (fields === undefined) return (stored) => projectRecord(plan, scope, decodeRecord(services, scope, plan.module, stored));
   const unknown = fields.filter((name) => !isKnown(plan, name) && name !== '_id' && name !== '_version');
@@ -38,14 +38,14 @@ function chooseFields(services: RecordServices, scope: AccessScope, plan: Access
   return (stored) => projectFields(plan, scope, decodeRecord(services, scope, plan.module, stored), names);
 }
 
-/** A page with its total, in the order of the query; with words, tier by tier of their ranking. */
+/** A page with its total, in the order of the query; with search terms, tier by tier of their ranking. */
 export async function readPage(services: RecordServices, query: StoreQuery, search: TermSearch | undefined, options: CountOptions): Promise<StorePage> {
   if (search === undefined) return services.store.page(query, options);
   const total = await services.store.count({ ...query, filter: allOf([query.filter, search.matches]) }, options);
   return { ...total, records: await readTiers(services, query, search) };
 }
 
-/** Records of a page over the tiers: each tier is asked for what is left of the page after those before it. */
+/** Records of a page across the tiers: each tier is queried for the part of the page that the tiers before it did not fill. */
 async function readTiers(services: RecordServices, query: StoreQuery, search: TermSearch): Promise<readonly StoredRecord[]> {
   const records: StoredRecord[] = [];
   let skip = query.offset ?? 0;
@@ -55,7 +55,7 @@ async function readTiers(services: RecordServices, query: StoreQuery, search: Te
     const filter = allOf([query.filter, tier]);
     const found = await services.store.find({ ...query, filter, offset: skip, limit: left });
     records.push(...found);
-    // A tier that answered nothing may have been skipped over: then what is left to skip is what it did not hold.
+    // An empty result may mean that the offset skips the whole tier: its count is subtracted from the remaining offset.
     skip = found.length > 0 || skip === 0 ? 0 : Math.max(0, skip - (await services.store.count({ ...query, filter })).total);
   }
   return records;

@@ -8,14 +8,14 @@ import type { OperationWarning } from '../contract.ts';
 import type { RecordServices } from '../record-services.ts';
 import { metadataOf } from './module-metadata.ts';
 
-/** What a reader asks of a module, in their words. */
+/** A read of a module's records, as the reader sent it. */
 export interface ReadRequest {
   readonly module: CompiledModule;
   readonly filter?: JsonValue | undefined;
   readonly sort?: readonly SortDefinition[] | undefined;
 }
 
-/** The same as the store is asked, the reader's access inside. Page bounds are still to be set. */
+/** The query for the store, including the reader's access. Limit and offset are not set yet. */
 export interface ReadQuery {
   readonly query: Omit<StoreQuery, 'limit' | 'offset'>;
   readonly context: FilterContext;
@@ -23,8 +23,8 @@ export interface ReadQuery {
 }
 
 /**
- * The one query builder: every door that reads more than one record by id comes through here. Errors: `filter_invalid`,
- * `sort_invalid`, `field_not_visible`.
+ * The only query builder: every read except that of one record by id uses it. Errors: `filter_invalid`, `sort_invalid`,
+ * `field_not_visible`.
  */
 export function buildReadQuery(services: RecordServices, scope: AccessScope, request: ReadRequest): ReadQuery {
   const { module } = request;
@@ -37,7 +37,7 @@ export function buildReadQuery(services: RecordServices, scope: AccessScope, req
   return { query: { collection: module.storage.name, filter, sort, ...(access === undefined ? {} : { access }) }, context, warnings: parsed.warnings };
 }
 
-/** What parsing needs to know of the reader. */
+/** The context of the reader for parsing filters. */
 export function filterContext(services: Pick<RecordServices, 'clock'> & Partial<Pick<RecordServices, 'geocoder'>>, scope: AccessScope, module: CompiledModule): FilterContext {
   const { rights, snapshot } = scope;
   return {
@@ -59,19 +59,19 @@ export function filterContext(services: Pick<RecordServices, 'clock'> & Partial<
   };
 }
 
-/** A filter that could not be read, or that names what the reader may not see. */
+/** The error for a filter that is invalid, or that refers to a field that the reader may not see. */
 export function createFilterError(scope: AccessScope, problem: { readonly code: 'filter_invalid' | 'field_not_visible'; readonly path: string; readonly reason: string; readonly module?: string; readonly field?: string }): MusterError {
   if (problem.code === 'field_not_visible') return createFieldNotVisibleError(scope, problem.module ?? '', problem.field ?? '', problem.path);
   return new MusterError('filter_invalid', { values: { path: problem.path === '' ? 'the top' : problem.path, reason: problem.reason }, details: [{ field: problem.path, code: 'filter_invalid', message: problem.reason }] });
 }
 
-/** A field that the reader may not see, named as they named it. */
+/** The error for a field that the reader may not see, with the path that they sent. */
 export function createFieldNotVisibleError(scope: AccessScope, module: string, field: string, path = field): MusterError {
   const label = scope.snapshot.modules.get(module)?.fields.get(field)?.label ?? field;
   return new MusterError('field_not_visible', { values: { field: label }, details: [{ field: path, code: 'field_not_visible', message: 'You may not see this field.' }] });
 }
 
-/** A sort order in the reader's words. Errors: `sort_invalid`, `field_not_visible`. */
+/** Parses the reader's sort order. Errors: `sort_invalid`, `field_not_visible`. */
 export function readSort(scope: AccessScope, sort: readonly SortDefinition[], context: FilterContext): readonly SortStep[] {
   const parsed = parseSort(sort, context);
   if (parsed.ok) return parsed.sort;
@@ -79,7 +79,7 @@ export function readSort(scope: AccessScope, sort: readonly SortDefinition[], co
   throw new MusterError('sort_invalid', { values: { field: parsed.field || 'that' }, details: [{ field: parsed.field, code: 'sort_invalid', message: 'Records cannot be sorted by this field.' }] });
 }
 
-/** The module's own order, or by name, or by id: whatever the reader may sort by. */
+/** The module's own order, or by name, or by id: the first that the reader may sort by. */
 function defaultSort(module: CompiledModule, context: FilterContext): readonly SortStep[] {
   for (const sort of [module.defaultSort, { sortField: module.nameField, sortOrder: 'asc' as const }]) {
     const parsed = parseSort([sort], context);
@@ -88,7 +88,7 @@ function defaultSort(module: CompiledModule, context: FilterContext): readonly S
   return [];
 }
 
-/** Leaves deleted records out, unless the filter names `deleted`: then they are there for those who may delete them. */
+/** Excludes deleted records, unless the filter contains `deleted`: then users who may delete them also see them. */
 function deletedNode(scope: AccessScope, module: CompiledModule, filter: JsonValue | undefined): FilterNode {
   const key = metadataOf(module).deletedField?.keys[0];
   if (key === undefined) return MATCH_ALL;
@@ -102,7 +102,7 @@ function deletedNode(scope: AccessScope, module: CompiledModule, filter: JsonVal
   return anyOf([present, { kind: 'equals', key: owner, values: [scope.rights.userId] }]);
 }
 
-/** Whether a parsed filter has an entry on `deleted`; what lies inside `related` speaks of other records. */
+/** Whether a filter has a condition on `deleted`. Conditions inside `related` apply to other records. */
 function namesDeleted(filter: JsonValue | undefined): boolean {
   if (typeof filter !== 'object' || filter === null) return false;
   if (Array.isArray(filter)) return filter.some(namesDeleted);

@@ -2,18 +2,19 @@ import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { listUnindexedKeys, type CollectionSchema, type CompiledField, type CompiledModule, type FilterNode, type SortStep } from '#engine/model';
 
-/** What was asked of a module's records when it took too long. */
+/** The query of a module's records that took too long. */
 export interface CostlyQuery {
   readonly filter: FilterNode;
   readonly sort?: readonly SortStep[];
 }
 
-/** Letters that a store needs to find a text inside others by an index. */
+/** Minimum number of characters for a substring search with an index. */
 const MIN_TEXT_LENGTH = 3;
 
 /**
- * For a `catch`: throws what came, and in place of `filter_too_costly` the same with the fields that want an index, named
- * as the asker knows them and none that they may not see. Where the store says which keys these are, it is believed.
+ * Creates a `catch` handler that rethrows the error. `filter_too_costly` gets the fields that need an index, with the
+ * names that the requester uses and without fields that they may not see. If the store reports the keys, these are
+ * used.
  */
 export function rethrowWithCostlyFields(scope: AccessScope, module: CompiledModule, query: CostlyQuery): (error: unknown) => never {
   return (error) => {
@@ -31,7 +32,7 @@ export function rethrowWithCostlyFields(scope: AccessScope, module: CompiledModu
   };
 }
 
-/** The field of a key, or the part of an Address; the mark of deletion, which every query carries, is nobody's wish. */
+/** The field of a key, or the part of an Address. The field `deleted` is omitted, because every query contains it. */
 function nameField(scope: AccessScope, module: CompiledModule, key: string): readonly { readonly name: string; readonly label: string }[] {
   const field = module.fieldsById.get(key) ?? fieldOfPart(module, key);
   if (field === undefined || field.name === 'deleted' || !scope.rights.canFilter(module, field.name)) return [];
@@ -44,7 +45,7 @@ function fieldOfPart(module: CompiledModule, key: string): CompiledField | undef
   return dot < 0 ? undefined : module.fieldsById.get(key.slice(0, dot));
 }
 
-/** Keys of a query that no index of the plan begins with. */
+/** Keys of a query that are not the first key of any planned index. */
 function listCostlyKeys(storage: CollectionSchema, query: CostlyQuery): readonly string[] {
   const firsts = new Set(storage.indexes.map((index) => index.keys[0]));
   return listUnindexedKeys(query, (key, condition) =>

@@ -8,10 +8,10 @@ import { saveRecord } from './save-record.ts';
 import type { SaveAttempt, WriteContext } from './save-request.ts';
 import { decryptChange } from './encrypt-record.ts';
 
-/** A store reads so many by id at once. */
+/** Maximum number of ids per read of the store. */
 const MAX_IDS_PER_READ = 2000;
 
-/** Reads what the outlines' changes kept. */
+/** Loads and decrypts the changes of the targets. */
 export async function loadChanges({ services, scope }: WriteContext, outlines: readonly UndoTarget[]): Promise<ReadonlyMap<string, ChangeEntry>> {
   const ids = outlines.flatMap((outline) => outline.changeIds);
   const stored = [];
@@ -24,8 +24,8 @@ export async function loadChanges({ services, scope }: WriteContext, outlines: r
 }
 
 /**
- * Takes one record back. `touched` are the places that this undoing has changed: hooks of other steps are among them.
- * Errors: `record_not_found`, `version_conflict`, and those of saves.
+ * Reverts one record. `touched` contains the records that this undo has changed, including changes by hooks of other
+ * steps. Errors: `record_not_found`, `version_conflict`, and those of saves.
  */
 export async function revertRecord(context: WriteContext, outline: UndoTarget, changes: readonly ChangeEntry[], touched: Set<string>): Promise<void> {
   const module = context.scope.snapshot.module(outline.module);
@@ -39,7 +39,7 @@ async function saveInverse(attempt: SaveAttempt, module: CompiledModule, step: U
   const [before] = await attempt.unit.load(module, [step.id]);
   if (before === undefined) throw new MusterError('record_not_found');
   if (before.document._version !== step.version || !step.isContiguous) {
-    // The rules that answered the first save have answered its undoing: that is how this record goes back.
+    // The hooks that responded to the first save have responded to its undo, and that reverted this record.
     if (derived && touched) return;
     throw new MusterError('version_conflict');
   }

@@ -5,13 +5,13 @@ import { commitWithRetry } from './commit-with-retry.ts';
 import { checkIdempotency } from './idempotency.ts';
 import type { WriteContext } from './save-request.ts';
 
-/** Most ids of one call. */
+/** Maximum number of ids per request. */
 export const MAX_BULK_IDS = 2000;
 
-/** Saves under way at once: a store that joins commits writes some of them together while the others are made ready. */
+/** Maximum number of concurrent saves: a store that groups commits writes some of them together while others are prepared. */
 const MAX_CONCURRENT_SAVES = 1024;
 
-/** One of many: `_id` names it in the answer when it is refused. */
+/** One item of a bulk write: `_id` identifies it in the result if it is rejected. */
 export interface BulkItem<Value> {
   readonly _id: string;
   readonly value: Value;
@@ -22,7 +22,10 @@ export function assertIdLimit(ids: readonly unknown[], limit = MAX_BULK_IDS): vo
   if (ids.length > limit) throw new MusterError('too_many_ids', { values: { limit } });
 }
 
-/** Runs a save for each item, each on its own, and lists those that were refused. Answers done ids in the items' order. */
+/**
+ * Runs a save for each item, each on its own, and lists those that were rejected. Returns the ids of saved items in the
+ * order of the items.
+ */
 export async function runBulk<Value>(context: WriteContext, module: CompiledModule, key: WriteOptions['idempotency'], items: readonly BulkItem<Value>[], save: (value: Value) => Promise<string>): Promise<BulkResult> {
   const { earlier } = await checkIdempotency(context, key, module);
   if (earlier !== undefined) return earlier as unknown as BulkResult;
@@ -35,7 +38,7 @@ export async function runBulk<Value>(context: WriteContext, module: CompiledModu
   return key === undefined ? result : storeFirstResult(context, module, key, result);
 }
 
-/** Two that run with one key at once share each save; both answer what the first of them kept. */
+/** Two concurrent requests with one key share each save; both return the result that was stored first. */
 async function storeFirstResult(context: WriteContext, module: CompiledModule, key: WriteOptions['idempotency'], result: BulkResult): Promise<BulkResult> {
   const { result: answer } = await commitWithRetry(context, async (attempt) => {
     const { earlier, save } = await checkIdempotency(attempt, key, module);

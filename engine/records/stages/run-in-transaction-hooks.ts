@@ -7,10 +7,10 @@ import { findModule } from './module-access.ts';
 import type { SaveAttempt, SavedRecord, SaveRequest } from './save-request.ts';
 import { createUnitReader } from './unit-reader.ts';
 
-/** Puts one save into the unit: the pipeline itself. */
+/** Adds one save to the unit: the save pipeline itself. */
 export type Saver = (attempt: SaveAttempt, request: SaveRequest) => Promise<SavedRecord>;
 
-/** Runs the in-save hooks in order. The saves that they ask for go through the same pipeline into the same unit. */
+/** Runs the in-transaction hooks in order. Their saves go through the same pipeline into the same unit. */
 export async function runInTransactionHooks(attempt: SaveAttempt, request: SaveRequest, saved: SavedRecord, hooks: readonly NamedHook<InTransactionContext>[], save: Saver): Promise<void> {
   const event = createSaveEvent(attempt, request, () => saved.document);
   for (const hook of hooks) {
@@ -26,7 +26,7 @@ export async function runInTransactionHooks(attempt: SaveAttempt, request: SaveR
   }
 }
 
-/** What the saves that a hook asks for have in common. */
+/** What all saves of one hook have in common. */
 type HookSaveOptions = Pick<SaveRequest, 'actor' | 'trusted' | 'causedBy' | 'links'>;
 
 function createHookOperations(attempt: SaveAttempt, options: HookSaveOptions, save: Saver): Pick<InTransactionContext, 'create' | 'update' | 'markDeleted'> {
@@ -44,7 +44,7 @@ function createHookOperations(attempt: SaveAttempt, options: HookSaveOptions, sa
   };
 }
 
-/** Makes a record that a hook asks for. Answers its id. */
+/** Creates a record for a hook. Returns its id. */
 export async function createForHook(attempt: SaveAttempt, options: HookSaveOptions, name: string, fields: JsonObject, save: Saver): Promise<string> {
   assertNoCycle([...attempt.chain, ...(options.links ?? [])]);
   const module = findModule(attempt.scope, name);

@@ -4,7 +4,10 @@ import { formatHookName } from './hook-chain.ts';
 import { createForHook, type Saver } from './run-in-transaction-hooks.ts';
 import type { SaveAttempt } from './save-request.ts';
 
-/** Runs the hooks of a merge in order, in the unit that ends it: what they make is there with the merge, or not at all. */
+/**
+ * Runs the hooks of a merge in order, in the unit that completes it: records that they create are committed with the
+ * merge, or not at all.
+ */
 export async function runMergeHooks(attempt: SaveAttempt, event: MergeEvent, save: Saver): Promise<void> {
   for (const hook of attempt.services.hooks.onMerge(event.module.name)) {
     const links = [formatHookName(hook, 'onMerge', event.module.name)];

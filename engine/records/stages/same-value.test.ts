@@ -19,7 +19,7 @@ describe('sameValue', () => {
     expect(sameValue(a, b)).toBe(same);
   });
 
-  it('agrees with deep equality on any JSON, and is the same both ways', () => {
+  it('agrees with deep equality on any JSON, and is symmetric', () => {
     const noZeros = (text: string): JsonValue => JSON.parse(text.replaceAll('-0,', '0,')) as JsonValue;
     fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
       const [a, b] = [noZeros(JSON.stringify(left)), noZeros(JSON.stringify(right))];

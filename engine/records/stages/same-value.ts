@@ -2,7 +2,7 @@ import type { JsonValue } from '#engine/model';
 
 type Value = JsonValue | undefined;
 
-/** Whether two JSON values are the same; missing and null are. */
+/** Whether two JSON values are equal; missing and null are equal. */
 export function sameValue(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a === undefined || a === null) return b === undefined || b === null;

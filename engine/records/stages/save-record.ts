@@ -22,9 +22,9 @@ import { projectSavedRecord } from './project-saved-record.ts';
 import type { SaveAttempt, SavedRecord, SaveRequest } from './save-request.ts';
 
 /**
- * The pipeline: puts one save into the unit of an attempt. Authorises the action and each field, normalises, fills
- * defaults, validates (all problems at once), runs pre-save hooks, writes record, audit and change entry, and runs in-save
- * hooks, whose own saves come back here. Nothing is committed yet.
+ * The save pipeline: adds one save to the unit of an attempt. Authorises the action and each field, normalises, fills
+ * defaults, validates (all problems at once), runs pre-save hooks, writes record, audit and change entry, and runs
+ * in-transaction hooks, whose own saves call this function again. Nothing is committed yet.
  */
 export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Promise<SavedRecord> {
   attempt.services.hooks.assertAvailable(request.module.name);
@@ -45,7 +45,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   return saved;
 }
 
-/** There is nothing to change: for someone without access to the module that is the first thing to say. */
+/** The error for a missing record. An actor without access to the module gets that error first. */
 async function missing(attempt: SaveAttempt, request: SaveRequest): Promise<MusterError> {
   if (!request.trusted) await authoriseSave(attempt, request);
   return new MusterError('record_not_found');
@@ -73,7 +73,7 @@ function unchanged(request: SaveRequest): SavedRecord {
   return { document: (request.before as { readonly document: RecordDocument }).document, changeId: undefined };
 }
 
-/** Normalising, defaults and validation of what is asked; a deletion asks for nothing. */
+/** Normalises, fills defaults and validates the input; a deletion has no input. */
 async function prepare(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<void> {
   if (request.kind !== 'create' && request.kind !== 'update') return assertNoProblems(request.module, input.problems);
   const { module } = request;
@@ -91,7 +91,7 @@ async function prepare(attempt: SaveAttempt, request: SaveRequest, input: Parsed
   if (before === undefined) await fillNumbers(attempt.services, module, draft);
 }
 
-/** Leaves out what only follows: a value that could not be read is no missing one, nor a name that a wrong field did not make. */
+/** Removes problems that follow from others: an invalid value is not also missing, nor is a name that an invalid field did not produce. */
 function dropConsequences(module: CompiledModule, problems: readonly ErrorDetail[], unread: readonly ErrorDetail[]): readonly ErrorDetail[] {
   const fieldOf = (problem: ErrorDetail): string => problem.field.split('.')[0] ?? '';
   const read = new Set(unread.map(fieldOf));
@@ -100,7 +100,7 @@ function dropConsequences(module: CompiledModule, problems: readonly ErrorDetail
   return problems.filter((problem) => problem.code !== 'required' || !(read.has(problem.field) || (problem.field === 'name' && isNameless)));
 }
 
-/** Runs pre-save hooks, and answers the names of all fields that differ now. */
+/** Runs pre-save hooks, and returns the names of all fields that differ now. */
 async function applyPreSave(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<ReadonlySet<string>> {
   const hooks = attempt.services.hooks.preSave(request.module.name);
   if (hooks.length === 0) return input.changed;
@@ -124,7 +124,7 @@ function insert(attempt: SaveAttempt, { module, id, actor }: SaveRequest, draft:
     document['created_by'] = actor.userId;
     document['modified_by'] = actor.userId;
   }
-  // What the product itself gives for a field of the system, such as the dates of demo data, stands.
+  // Values that the product itself sets for system fields, such as the dates of demo data, are not replaced.
   for (const name of Object.keys(draft)) if (name !== '_id' && name !== '_version') document[name] = draft[name] as RecordDraft[string];
   attempt.unit.insert(module, document, makeKeys(module, document));
   return document;

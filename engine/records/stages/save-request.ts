@@ -5,7 +5,7 @@ import type { SaveKind } from '../hooks.ts';
 import type { RecordServices } from '../record-services.ts';
 import type { UnitOfWorkBuilder, UnitRecord } from './unit-of-work-builder.ts';
 
-/** What all saves of one call share. */
+/** What all saves of one request share. */
 export interface WriteContext {
   readonly services: RecordServices;
   readonly scope: AccessScope;
@@ -13,55 +13,55 @@ export interface WriteContext {
   readonly allowDuplicates: boolean;
   readonly changeSource: string;
   readonly quiet: boolean;
-  /** The hooks of earlier commits that led to this one, the first one first. */
+  /** The hooks of earlier commits that led to this one, first one first. */
   readonly chain: readonly string[];
 }
 
-/** One attempt at a unit: made anew when a unit was stale. */
+/** One attempt to build a unit; a stale unit is built again in a new attempt. */
 export interface SaveAttempt extends WriteContext {
   readonly unit: UnitOfWorkBuilder;
-  /** An attempt before it was not committed: something that it took for granted is otherwise. */
+  /** An earlier attempt was not committed, because its reads or checks were stale. */
   readonly isRetry: boolean;
-  /** Epoch milliseconds and ISO text of this attempt, the same for all it writes. */
+  /** The time of this attempt in epoch milliseconds and as ISO text, the same for all its writes. */
   readonly now: number;
   readonly at: string;
   readonly warnings: OperationWarning[];
 }
 
-/** One save that is asked for. */
+/** One requested save. */
 export interface SaveRequest {
   readonly kind: SaveKind;
   readonly module: CompiledModule;
-  /** Who the audit names. */
+  /** The actor that the audit log records. */
   readonly actor: Actor;
-  /** Rights are not asked and fields set by the product may be written: the product itself, and changes that hooks make. */
+  /** Rights are not checked, and fields set by the product may be written: for the product itself, and for changes by hooks. */
   readonly trusted: boolean;
   readonly id: string;
-  /** The record as it stands; absent for a create. */
+  /** The current record; absent for a create. */
   readonly before: UnitRecord | undefined;
   readonly fields: JsonObject;
-  /** Fields of this save that the product set at first and now sets back: no rights are asked for them. */
+  /** Fields of this save that the product sets or restores: their rights are not checked. */
   readonly trustedFields?: ReadonlySet<string> | undefined;
-  /** Records that become part of this one: what they point to may stay pointed to, whoever sees it. */
+  /** Records that are merged into this one: links that they contain are allowed regardless of visibility. */
   readonly mergedRecords?: readonly RecordDocument[];
-  /** Refused unless the record still has this version. */
+  /** Rejected unless the record still has this version. */
   readonly expectedVersion?: number | undefined;
-  /** For an update: rules are asked though no field is to change. */
+  /** For an update: hooks run even if no field changes. */
   readonly runHooksIfUnchanged?: boolean | undefined;
-  /** The change that this save answers, for one made by an in-save hook. */
+  /** The change that this save responds to, if an in-transaction hook makes it. */
   readonly causedBy?: string | undefined;
-  /** For a deletion: the record that this one becomes part of. */
+  /** For a deletion: the record that this one is merged into. */
   readonly mergedInto?: string;
-  /** The hooks of this commit that asked for it, the first one first. */
+  /** The hooks of this commit that led to it, first one first. */
   readonly links?: readonly string[] | undefined;
 }
 
-/** A save that is in its unit. */
+/** A save that was added to its unit. */
 export interface SavedRecord {
   readonly document: RecordDocument;
   /** Id of its entry in `_changes`; absent when nothing changed. */
   readonly changeId: string | undefined;
 }
 
-/** Shows a record to the actor of the call. */
+/** Projects a record for the actor of the request. */
 export type ShowRecord = (document: RecordDocument) => Promise<VisibleRecord>;

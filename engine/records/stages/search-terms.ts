@@ -5,15 +5,15 @@ import { allOf, anyOf, foldPhone, foldText, MATCH_NONE, notOf, type CompiledFiel
 const MAX_TERMS = 10;
 const MAX_LENGTH = 200;
 
-/** Words as filters: all that match, and the tiers of the ranking, best first, each without those before it. */
+/** Search terms as filters: all matches, and the tiers of the ranking, best first, each without those before it. */
 export interface TermSearch {
   readonly matches: FilterNode;
   readonly tiers: readonly FilterNode[];
 }
 
 /**
- * Each word must be found in one of the searchable fields that the reader may see. Ranked: the name is the words; it
- * begins with them; one of its words does; the rest.
+ * Each term must occur in one of the searchable fields that the reader may see. Ranking: the name equals the terms; it
+ * starts with them; one of its words starts with them; the rest.
  */
 export function parseSearchTerms(scope: AccessScope, module: CompiledModule, text: string): TermSearch {
   if (text.length > MAX_LENGTH) throw new MusterError('filter_invalid', { values: { path: 'search', reason: `at most ${MAX_LENGTH} characters are looked for` } });

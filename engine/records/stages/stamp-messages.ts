@@ -2,13 +2,13 @@ import type { CompiledModule, JsonObject, JsonValue, RecordDocument, RecordDraft
 import { metadataOf } from './module-metadata.ts';
 import { sameValue } from './same-value.ts';
 
-/** Who writes, and when (ISO 8601 UTC). */
+/** The author of new messages, and their time (ISO 8601 UTC). */
 export interface MessageStamp {
   readonly by: string | undefined;
   readonly at: string;
 }
 
-/** Gives each message that is new in a MessageListField its author and its time, whatever the caller sent for them; messages that stood before stay as they are. */
+/** Sets author and time of each new message in a MessageListField, regardless of the input: existing messages stay unchanged. */
 export function stampMessages(module: CompiledModule, draft: RecordDraft, before: RecordDocument | undefined, changed: ReadonlySet<string>, stamp: MessageStamp): void {
   for (const { name } of metadataOf(module).messageLists) {
     const messages = draft[name];

@@ -3,14 +3,14 @@ import type { RecordDocument, RecordKeys } from '#engine/model';
 
 interface SystemDocumentDraft {
   readonly collection: string;
-  /** As the store holds it; its keys with it. */
+  /** The document in the store, and its keys. */
   readonly stored: RecordDocument | undefined;
   readonly storedKeys: RecordKeys;
   readonly document: RecordDocument;
   readonly keys: RecordKeys;
 }
 
-/** Documents of this room's own that one unit may change more than once: each is written once, as it is at last. */
+/** System documents that one unit may change more than once. Each is written once, in its last state. */
 export class SystemDocuments {
   readonly #store: StorePort;
   readonly #drafts = new Map<string, SystemDocumentDraft>();
@@ -20,13 +20,13 @@ export class SystemDocuments {
     this.#store = store;
   }
 
-  /** A document as the unit will write it, else as it is stored. */
+  /** A document as the unit will write it, otherwise as stored. */
   async load(collection: string, id: string): Promise<RecordDocument | undefined> {
     const draft = this.#drafts.get(placeOf(collection, id));
     return draft === undefined ? (await this.#store.get(collection, [id]))[0]?.document : draft.document;
   }
 
-  /** Writes a document; `before` is what {@link load} answered, with the keys that it was written with. The version is given here. */
+  /** Writes a document; `before` is the result of {@link load}, with the keys that it was written with. Sets the version. */
   put(collection: string, id: string, values: { readonly [name: string]: RecordDocument[string] }, keys: RecordKeys, before: { readonly document: RecordDocument | undefined; readonly keys: RecordKeys }): void {
     const earlier = this.#drafts.get(placeOf(collection, id));
     const stored = earlier === undefined ? before.document : earlier.stored;
@@ -34,7 +34,7 @@ export class SystemDocuments {
     this.#drafts.set(placeOf(collection, id), { collection, stored, storedKeys, document: { ...values, _id: id, _version: (stored?._version ?? 0) + 1 }, keys });
   }
 
-  /** Notes that the unit rests on a document being as it was read. */
+  /** Requires that a document is unchanged when the unit is committed. */
   addVersionCheck(collection: string, document: RecordDocument): void {
     this.#checks.set(placeOf(collection, document._id), { collection, id: document._id, version: document._version });
   }

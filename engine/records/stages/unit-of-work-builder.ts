@@ -5,28 +5,28 @@ import { makeKeys } from '#engine/model';
 import { SystemDocuments } from './system-documents.ts';
 import { plaintextKeysOf, decodeRecord, encryptValues } from './encrypt-record.ts';
 
-/** A record as it stands inside a unit: what the unit will write, else what is stored. */
+/** A record inside a unit: as the unit will write it, otherwise as stored. */
 export interface UnitRecord {
   readonly document: RecordDocument;
-  /** Keys of the document, where they are already worked out. */
+  /** Keys of the document, if they are already computed. */
   readonly keys: RecordKeys | undefined;
 }
 
 interface PendingRecord {
   readonly module: CompiledModule;
   readonly kind: 'insert' | 'update' | 'remove';
-  /** The version in the store, and the keys that go with it. */
+  /** The version in the store, and its keys. */
   readonly storedVersion: number;
   readonly storedKeys: RecordKeys;
-  /** The record before, for values that no key opened: they are written back as they were. */
+  /** The record before, for values that no key decrypted: they are written back unchanged. */
   readonly before?: RecordDocument;
   readonly document: RecordDocument;
   readonly keys: RecordKeys;
 }
 
 /**
- * A unit of work being filled: buffered writes, one for each record however often it is changed; the versions of what
- * was read; and searches that must still find nothing. Reading shows the unit's own writes.
+ * Builds a unit of work: buffered writes, one per record however often it is changed; the versions of what was read;
+ * and searches that must still find nothing. Reads include the unit's own writes.
  */
 export class UnitOfWorkBuilder {
   readonly #store: StorePort;
@@ -36,7 +36,7 @@ export class UnitOfWorkBuilder {
   readonly #checks = new Map<string, VersionCheck>();
   readonly #guards: AbsenceCheck[] = [];
   readonly #internal: StoreWrite[] = [];
-  /** Keys that the store may hold in clear, by place: the record is older than the field's being sensitive. */
+  /** Keys that the store may contain in plaintext, by record: it was written before the field was sensitive. */
   readonly #plaintextKeys = new Map<string, readonly string[]>();
   #raisesRights = false;
   #own: SystemDocuments | undefined;
@@ -47,7 +47,7 @@ export class UnitOfWorkBuilder {
     this.#scope = scope;
   }
 
-  /** Reads records by id, with the unit's own writes over what is stored. Nothing is remembered: see {@link addVersionCheck}. */
+  /** Reads records by id, including the unit's own writes. Does not track their versions: see {@link addVersionCheck}. */
   async load(module: CompiledModule, ids: readonly string[]): Promise<readonly (UnitRecord | undefined)[]> {
     if (this.#pending.size === 0) return (await this.#store.get(module.storage.name, ids)).map((stored) => this.#fresh(module, stored));
     const missing = ids.filter((id) => !this.#pending.has(place(module, id)));
@@ -59,13 +59,13 @@ export class UnitOfWorkBuilder {
     });
   }
 
-  /** Notes that the unit rests on this version of a record (null: on there being none). */
+  /** Requires that a record still has this version at commit (null: that it does not exist). */
   addVersionCheck(module: CompiledModule, id: string, version: number | null): void {
     const key = place(module, id);
     if (!this.#pending.has(key)) this.#checks.set(key, { collection: module.storage.name, id, version });
   }
 
-  /** The unit's own writes to a module, for searches that must show them. */
+  /** The unit's own writes to a module, for searches that must include them. */
   pendingIn(module: CompiledModule): readonly { readonly document: RecordDocument; readonly keys: RecordKeys; readonly removed: boolean }[] {
     const found = [];
     for (const record of this.#pending.values()) if (record.module === module) found.push({ document: record.document, keys: record.keys, removed: record.kind === 'remove' });
@@ -81,19 +81,19 @@ export class UnitOfWorkBuilder {
     this.#put({ module, kind: 'insert', storedVersion: 0, storedKeys: {}, document, keys });
   }
 
-  /** Writes a changed record; `before` is what `load` answered. The document's `_version` is given by {@link nextVersion}. */
+  /** Writes a changed record; `before` is the result of `load`. The document's `_version` is set by {@link nextVersion}. */
   update(module: CompiledModule, before: UnitRecord, document: RecordDocument, keys: RecordKeys): void {
     const earlier = this.#pending.get(place(module, document._id));
     if (earlier !== undefined) return this.#put({ ...earlier, document, keys });
     this.#put({ module, kind: 'update', storedVersion: before.document._version, storedKeys: this.#storedKeys(module, before), before: before.document, document, keys });
   }
 
-  /** Whether a record that was loaded holds sensitive values in clear. */
+  /** Whether a loaded record is stored with sensitive values in plaintext. */
   hasPlaintext(module: CompiledModule, id: string): boolean {
     return this.#plaintextKeys.has(place(module, id));
   }
 
-  /** Writes a record as it is, in the form that is due now. */
+  /** Writes a record unchanged, in the current storage format. */
   rewrite(module: CompiledModule, before: UnitRecord): void {
     this.update(module, before, { ...before.document, _version: this.nextVersion(module, before.document) }, makeKeys(module, before.document));
   }
@@ -103,7 +103,7 @@ export class UnitOfWorkBuilder {
     this.#put({ module, kind: 'remove', storedVersion: before.document._version, storedKeys: keys, document: before.document, keys });
   }
 
-  /** The version that a record has after this unit: one more than stored, however often the unit changes it. */
+  /** The version of a record after this unit: one more than stored, however often the unit changes it. */
   nextVersion(module: CompiledModule, document: RecordDocument): number {
     return this.#pending.has(place(module, document._id)) ? document._version : document._version + 1;
   }
@@ -112,12 +112,12 @@ export class UnitOfWorkBuilder {
     this.#guards.push(addAbsenceCheck);
   }
 
-  /** Writes one of this room's own documents. */
+  /** Adds the write of a system document. */
   addWrite(write: StoreWrite): void {
     this.#internal.push(write);
   }
 
-  /** This room's own documents that the unit may change more than once. */
+  /** System documents that the unit may change more than once. */
   get systemDocuments(): SystemDocuments {
     return (this.#own ??= new SystemDocuments(this.#store));
   }
@@ -126,7 +126,7 @@ export class UnitOfWorkBuilder {
     this.#raisesRights = true;
   }
 
-  /** What is to be committed; `undefined` when nothing is written. */
+  /** The unit of work to commit; `undefined` if nothing is written. */
   build(definitionVersion: number): UnitOfWork | undefined {
     if (this.#pending.size === 0 && this.#internal.length === 0) return undefined;
     const writes: StoreWrite[] = [];
@@ -141,7 +141,7 @@ export class UnitOfWorkBuilder {
     };
   }
 
-  /** A write checks its own version; a check stands beside it only where it names another, and then the unit is stale. */
+  /** A write checks its own version. A separate check is only added if it requires another version, and then the unit is stale. */
   #openChecks(): readonly VersionCheck[] {
     return [...this.#checks].filter(([key, check]) => this.#pending.get(key)?.storedVersion !== check.version).map(([, check]) => check);
   }
@@ -150,7 +150,7 @@ export class UnitOfWorkBuilder {
     this.#pending.set(place(record.module, record.document._id), record);
   }
 
-  /** A key that was written in clear differs from what is due, so that the store writes over it. */
+  /** A key that is stored in plaintext gets another value here, so that the store overwrites it. */
   #storedKeys(module: CompiledModule, before: UnitRecord): RecordKeys {
     const keys = before.keys ?? makeKeys(module, before.document);
     const clear = this.#plaintextKeys.get(place(module, before.document._id));

@@ -9,7 +9,7 @@ import { decodeRecord } from './encrypt-record.ts';
 
 const DEFAULT_LIMIT = 1000;
 
-/** Reading for hooks: unrestricted, with the unit's own writes; what is read is relied on. */
+/** Reads for hooks: without access checks, including the unit's own writes. All reads are tracked. */
 export function createUnitReader(attempt: SaveAttempt): UnitReader {
   const { unit, scope } = attempt;
   return {
@@ -17,7 +17,7 @@ export function createUnitReader(attempt: SaveAttempt): UnitReader {
       const module = findModule(scope, name);
       const [record] = await unit.load(module, [id]);
       unit.addVersionCheck(module, id, record === undefined ? null : record.document._version);
-      // A module's records are what its definition says, which is what its type was written from.
+      // The records of a module match its definition, which the type is generated from.
       return record?.document as RecordOf<Module> | undefined;
     },
     find: async <Module extends string>(name: Module, filter: JsonValue, options?: { readonly limit?: number }) =>
@@ -35,7 +35,7 @@ async function findInUnit(attempt: SaveAttempt, module: CompiledModule, filter: 
   return documents;
 }
 
-/** What the store found, with the unit's own writes in place of what they change. A filter on related records sees the store alone. */
+/** The store's results, with the unit's own writes applied. A filter on related records is only evaluated by the store. */
 function mergePending({ unit }: SaveAttempt, module: CompiledModule, node: FilterNode, found: readonly RecordDocument[]): readonly RecordDocument[] {
   const pending = unit.pendingIn(module);
   if (pending.length === 0 || usesRelated(node)) return found;
@@ -50,14 +50,14 @@ function parseTrusted({ scope, services }: SaveAttempt, module: CompiledModule, 
   return parseTrustedFilter(scope, module, filter, services.clock.now());
 }
 
-/** A filter that the product or a plugin wrote: no rights are asked. Errors: `filter_invalid`. */
+/** Parses a filter of the product or a plugin: rights are not checked. Errors: `filter_invalid`. */
 export function parseTrustedFilter(scope: AccessScope, module: CompiledModule, filter: JsonValue, now: number): FilterNode {
   const parsed = parseFilter(filter, { module, catalog: scope.snapshot, variables: variablesOf(scope.rights, scope.snapshot, { now: () => now }), canFilter: () => true, visibilityFilter: () => undefined });
   if (!parsed.ok) throw new MusterError('filter_invalid', { values: { path: parsed.path, reason: parsed.reason } });
   return parsed.node;
 }
 
-/** Leaves deleted records out. */
+/** Excludes deleted records. */
 export function notDeleted(module: CompiledModule): readonly FilterNode[] {
   const key = metadataOf(module).deletedField?.keys[0];
   return key === undefined ? [] : [{ kind: 'equals', key, values: [0] }];

@@ -10,9 +10,10 @@ import { undoDaysOf } from './undo-window.ts';
 const DAY = 24 * 3_600_000;
 
 /**
- * Writes into the unit which files the record holds from this save on, and which it held: what it let go is kept for as
- * long as undoing may need it, what went with the record for good is not. `after` is what hooks made of the record; of a
- * removal, undefined. Errors: `validation_failed` for a hook's file that is not there.
+ * Adds to the unit which files the record refers to from this save on, and which it referred to before. A file that is
+ * no longer referred to is kept as long as undo may need it; the file of a permanently removed record is not. `after`
+ * is the record after the hooks; undefined for a removal. Errors: `validation_failed` if a hook set a file that does
+ * not exist.
  */
 export async function updateFileLinks(attempt: SaveAttempt, request: SaveRequest, after: { readonly [field: string]: JsonValue | undefined } | undefined): Promise<void> {
   const { files } = metadataOf(request.module);
@@ -25,7 +26,7 @@ export async function updateFileLinks(attempt: SaveAttempt, request: SaveRequest
   }
 }
 
-/** The file must still be there when the unit is committed: house-keeping changes it before it takes it away. */
+/** The file must still exist at commit: housekeeping updates its entry before it removes the file. */
 async function linkFile(attempt: SaveAttempt, request: SaveRequest, field: CompiledField, path: string): Promise<void> {
   const entry = await loadFile(attempt, path);
   if (entry === undefined) throw new MusterError('validation_failed', { details: [createMissingFileDetail(field)] });
@@ -33,7 +34,7 @@ async function linkFile(attempt: SaveAttempt, request: SaveRequest, field: Compi
   await putLink(attempt, request, field, entry._id, null);
 }
 
-/** A file that no record held until now waits no longer. */
+/** A file that no record referred to until now is no longer due for removal. */
 function markFileInUse({ unit }: SaveAttempt, entry: FileEntry): void {
   const document = entry as unknown as RecordDocument;
   if (entry.due === null) return unit.systemDocuments.addVersionCheck(FILES_COLLECTION.name, document);
@@ -41,7 +42,7 @@ function markFileInUse({ unit }: SaveAttempt, entry: FileEntry): void {
   unit.systemDocuments.put(FILES_COLLECTION.name, entry._id, held as unknown as RecordDocument, fileKeysOf(held), { document, keys: fileKeysOf(entry) });
 }
 
-/** A path from before there were uploads leads to no file of ours, and holds nothing. */
+/** A path from before uploads existed does not refer to an uploaded file, and is ignored. */
 async function releaseFile(attempt: SaveAttempt, request: SaveRequest, field: CompiledField, path: string, days: number): Promise<void> {
   const file = fileIdOf(path);
   if (file !== undefined) await putLink(attempt, request, field, file, attempt.now + days * DAY);

@@ -4,19 +4,19 @@ import { GLOBAL_TEAM_ID, type CompiledModule, type ViewSharing } from '#engine/m
 import type { RecordServices } from '../record-services.ts';
 import { readStoredView, VIEWS_COLLECTION, type StoredView } from '../shapes/stored-view.ts';
 
-/** A view with its module, for someone who may read it. */
+/** A view with its module, for a user who may read it. */
 export interface ReadableView {
   readonly module: CompiledModule;
   readonly view: StoredView;
 }
 
-/** Views are a person's. Errors: `action_not_allowed`. */
+/** Views belong to a user. Errors: `action_not_allowed`. */
 export function ownerOf(scope: AccessScope): string {
   if (scope.actor.userId === undefined || !scope.rights.active) throw new MusterError('action_not_allowed', { values: { action: 'save views of' } });
   return scope.actor.userId;
 }
 
-/** Errors: `view_not_found` for what is not there, or not theirs to read, or of a module without access. */
+/** Errors: `view_not_found` if the view does not exist, the actor may not read it, or they have no access to its module. */
 export async function getReadableView(services: RecordServices, scope: AccessScope, id: string): Promise<ReadableView> {
   ownerOf(scope);
   const [stored] = await services.store.get(VIEWS_COLLECTION.name, [id]);
@@ -36,12 +36,12 @@ function canReadView({ rights }: AccessScope, { owner, sharing, sharedWith }: St
   return rights.unrestricted || isAmong(rights, sharing, sharedWith ?? '');
 }
 
-/** Whether someone belongs to the team, or has the role. Everyone belongs to the Global team. */
+/** Whether the user belongs to the team, or has the role. Everyone belongs to the Global team. */
 function isAmong(rights: AccessScope['rights'], sharing: ViewSharing, id: string): boolean {
   return sharing === 'team' ? id === GLOBAL_TEAM_ID || rights.teams.includes(id) : rights.roles.some((role) => role.id === id);
 }
 
-/** Its owner, and System Admins where it is shared. */
+/** Its owner may change a view, and System Admins may if it is shared. */
 export function mayChangeView({ rights }: AccessScope, { owner, sharing }: Pick<StoredView, 'owner' | 'sharing'>): boolean {
   return owner === rights.userId || (sharing !== 'private' && rights.unrestricted);
 }
@@ -52,8 +52,8 @@ export function assertChangeable(scope: AccessScope, view: StoredView): void {
 }
 
 /**
- * People share with the teams that they belong to and the roles that they have; with everyone, or with others, only a
- * System Admin does. Errors: `validation_failed` for no or an unknown audience, `view_not_shareable`.
+ * Users share with the teams that they belong to and the roles that they have; only a System Admin shares with everyone
+ * or with others. Errors: `validation_failed` for a missing or unknown audience, `view_not_shareable`.
  */
 export async function assertShareable(services: RecordServices, scope: AccessScope, sharing: ViewSharing, sharedWith: string | null): Promise<void> {
   if (sharing === 'private') return;
@@ -76,7 +76,7 @@ async function nameOfTeam(services: RecordServices, teams: CompiledModule | unde
   return typeof name === 'string' && stored?.document['deleted'] !== true ? name : undefined;
 }
 
-/** Names of the teams and roles that views are shared with, by id; those that are gone have none. */
+/** Names of the teams and roles that views are shared with, by id; those that no longer exist are absent. */
 export async function audienceNames(services: RecordServices, { snapshot }: AccessScope, views: readonly StoredView[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const id of new Set(views.flatMap(({ sharing, sharedWith }) => (sharing === 'team' && sharedWith !== null ? [sharedWith] : [])))) {

@@ -6,12 +6,12 @@ import type { FieldIdentities, StoredView } from '../shapes/stored-view.ts';
 import { buildReadQuery, filterContext, createFieldNotVisibleError } from './read-query.ts';
 import { findGroupTarget, readGroupStep, createGroupError } from './read-group.ts';
 
-/** Characters of a view's filter as JSON. */
+/** Maximum length of a view's filter, in characters of its JSON. */
 const MAX_FILTER_LENGTH = 65_536;
 
 export const EMPTY_CONTENT: ViewContent = { filter: {}, columns: null, sort: [], groupBy: null, density: null, viewType: null };
 
-/** Holds what someone wants to save to what they may ask for themselves. Errors: as a search's, and `validation_failed`. */
+/** Checks that the actor could use the content of the view themselves. Errors: as for a search, and `validation_failed`. */
 export function assertContent(services: RecordServices, scope: AccessScope, module: CompiledModule, { filter, sort, columns, groupBy, viewType }: Partial<ViewContent>): void {
   if (filter !== undefined && JSON.stringify(filter).length > MAX_FILTER_LENGTH) throw new MusterError('filter_invalid', { values: { path: 'the top', reason: `a saved filter has at most ${MAX_FILTER_LENGTH} characters` } });
   buildReadQuery(services, scope, { module, filter, sort });
@@ -20,7 +20,7 @@ export function assertContent(services: RecordServices, scope: AccessScope, modu
   if (viewType !== undefined && viewType !== null) assertViewType(scope, filterContext(services, scope, module), viewType);
 }
 
-/** Lanes are the options of a dropdown, days those of a date. Errors: as a grouping's. */
+/** The columns of a board are the options of a dropdown, the days of a calendar those of a date. Errors: as for a grouping. */
 export function assertViewType(scope: AccessScope, context: FilterContext, { kind, field: name }: ViewType): void {
   const { field } = findGroupTarget(scope, context, name);
   const { inputType } = field.definition;
@@ -34,7 +34,7 @@ function assertColumn(scope: AccessScope, module: CompiledModule, name: string, 
   if (!canReadColumn(scope, module, field)) throw createFieldNotVisibleError(scope, module.name, field.name, place);
 }
 
-/** The field of a column: its own, or the one whose part it is. */
+/** The field of a column: its own, or the one that it is a part of. */
 export function findColumn(scope: AccessScope, module: CompiledModule, name: string): CompiledField | undefined {
   const [head = '', part] = name.split('.');
   const field = module.fields.get(head);
@@ -46,7 +46,7 @@ export function canReadColumn({ rights }: AccessScope, module: CompiledModule, f
   return rights.unrestricted || rights.field(module.name, field.name).read !== 'none';
 }
 
-/** What the fields that a view names are, for when they get other names. */
+/** The ids and labels of the fields that a view refers to, so that they are found after a rename. */
 export function collectFieldIdentities({ snapshot }: AccessScope, module: CompiledModule, content: Partial<ViewContent>): Partial<StoredView['memo']> {
   const ofNames = (names: readonly string[]): FieldIdentities => collectFields((note) => { for (const name of names) note(module, name); });
   return {
@@ -54,7 +54,7 @@ export function collectFieldIdentities({ snapshot }: AccessScope, module: Compil
     ...(content.columns === undefined ? {} : { columns: ofNames((content.columns ?? []).map(({ fieldName }) => fieldName)) }),
     ...(content.sort === undefined ? {} : { sort: ofNames(content.sort.map(({ sortField }) => sortField)) }),
     ...(content.groupBy === undefined ? {} : { groupBy: ofNames(content.groupBy === null ? [] : [content.groupBy.field]) }),
-    ...(content.viewType === undefined ? {} : { face: ofNames(content.viewType === null ? [] : [content.viewType.field]) }),
+    ...(content.viewType === undefined ? {} : { viewType: ofNames(content.viewType === null ? [] : [content.viewType.field]) }),
   };
 }
 
@@ -67,7 +67,7 @@ function collectFields(visit: (note: (module: CompiledModule, name: string) => v
   return memo;
 }
 
-/** The name that a field has now which a view knew by another; `undefined`: it is gone, even if another has its name. */
+/** The current name of a field that a view stored; `undefined`: it no longer exists, even if another field has its name. */
 export function resolveFieldName(memo: FieldIdentities, module: CompiledModule, name: string): string | undefined {
   const [head = '', ...rest] = name.split('.');
   const known = memo[module.name]?.[head];

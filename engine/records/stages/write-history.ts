@@ -7,17 +7,17 @@ import { metadataOf } from './module-metadata.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
 import { encryptValues } from './encrypt-record.ts';
 
-/** A save as history tells it. */
+/** A save for the history. */
 export interface HistoryInput {
   readonly changeId: string;
   readonly before: RecordDocument | undefined;
-  /** The record after; for a removal, as it was. */
+  /** The record after the save; for a removal, before it. */
   readonly document: RecordDocument;
   readonly changed: ReadonlySet<string>;
   readonly requested: ReadonlySet<string>;
 }
 
-/** Writes audit entries and the change entry of a save into its unit. */
+/** Adds the audit entries and the change entry of a save to its unit. */
 export function writeHistory(attempt: SaveAttempt, request: SaveRequest, input: HistoryInput): void {
   writeAuditEntries(attempt, request, input);
   writeChangeEntry(attempt, request, input);
@@ -47,7 +47,7 @@ function nameOf(module: CompiledModule, document: RecordDocument, before: Record
   return typeof name === 'string' && !metadataOf(module).sensitive.has(module.nameField) ? name : '';
 }
 
-/** What an audit entry says. */
+/** The content of an audit entry. */
 export interface AuditDetail {
   readonly field: string | null;
   readonly name: string;
@@ -55,7 +55,7 @@ export interface AuditDetail {
   readonly after: JsonValue;
 }
 
-/** Puts one audit entry into the unit, and answers it. A sensitive value is never in it. */
+/** Adds one audit entry to the unit, and returns it. It never contains a sensitive value. */
 export function addAuditEntry(attempt: SaveAttempt, { module, id, actor }: Pick<SaveRequest, 'module' | 'id' | 'actor'>, line: AuditDetail): RecordDocument {
   const { services, at, batchId, changeSource } = attempt;
   const fullField = line.field === null ? null : (module.fields.get(line.field)?.label ?? line.field);
@@ -64,7 +64,7 @@ export function addAuditEntry(attempt: SaveAttempt, { module, id, actor }: Pick<
   return document;
 }
 
-/** By whom, when and in what an audited change was made. */
+/** Who made an audited change, when, and in which batch. */
 export interface AuditOrigin {
   readonly _id: string;
   /** ISO 8601. */
@@ -74,15 +74,15 @@ export interface AuditOrigin {
   readonly actor: Actor;
 }
 
-/** What an audit entry is about. */
+/** The subject of an audit entry. */
 export interface AuditTarget {
   readonly module: Pick<CompiledModule, 'name' | 'label'>;
   readonly id: string;
-  /** Label of the field, where it is about one. */
+  /** Label of the field, if the entry is about one. */
   readonly fullField: string | null;
 }
 
-/** An audit entry as it is kept. */
+/** An audit entry as stored. */
 export function createAuditEntry({ _id, at, batchId, changeSource, actor }: AuditOrigin, { module, id, fullField }: AuditTarget, line: AuditDetail): RecordDocument {
   return {
     _id,
@@ -149,7 +149,7 @@ function imageOf(before: RecordDocument, changed: ReadonlySet<string>): { readon
   return image;
 }
 
-/** A new document of this room's own. */
+/** The write that inserts a document of this package's own collections. */
 export function createInsertWrite(collection: string, document: RecordDocument, keys: RecordKeys): StoreWrite {
   return { kind: 'insert', collection, document, keys, definitionVersion: 0 };
 }

@@ -4,14 +4,14 @@ import type { RecordDocument, RecordKeys } from '#engine/model';
 
 const MAX_TRIES = 20;
 
-/** What a document of this room's own becomes; `undefined`: it is to be gone. */
+/** The new state of a system document; `undefined`: it is removed. */
 export interface SystemDocumentChange {
   readonly document: { readonly [name: string]: RecordDocument[string] } | undefined;
   readonly keys: RecordKeys;
   readonly previousKeys: RecordKeys;
 }
 
-/** Changes one document of this room's own, again from what is stored when another process was first. */
+/** Changes one system document, and repeats this from the stored state if another process was first. */
 export async function updateSystemDocument(store: StorePort, collection: string, id: string, change: (before: RecordDocument | undefined) => SystemDocumentChange): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const [stored] = await store.get(collection, [id]);
@@ -23,7 +23,7 @@ export async function updateSystemDocument(store: StorePort, collection: string,
   throw new MusterError('overloaded');
 }
 
-/** The write that makes a document of this room's own what it becomes. */
+/** The write for the change of a system document. */
 export function createSystemDocumentWrite(collection: string, id: string, before: RecordDocument | undefined, { document, keys, previousKeys }: SystemDocumentChange): StoreWrite {
   const expectedVersion = before?._version ?? 0;
   if (document === undefined) return { kind: 'remove', collection, id, previousKeys, expectedVersion };

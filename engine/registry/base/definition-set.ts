@@ -1,25 +1,25 @@
 import { DEFINITION_KINDS, type DefinitionKind, type DefinitionsByKind } from '#engine/model';
 
-/** Any one definition. */
+/** A definition of any kind. */
 export type AnyDefinition = DefinitionsByKind[DefinitionKind];
 
 /** Definitions by kind and stable id. */
 export type DefinitionSet = { readonly [Kind in DefinitionKind]: ReadonlyMap<string, DefinitionsByKind[Kind]> };
 
-/** The same, being built. */
+/** The same, mutable while it is being built. */
 export type DefinitionSetDraft = { readonly [Kind in DefinitionKind]: Map<string, DefinitionsByKind[Kind]> };
 
-/** A definition as it was found, not yet checked. */
+/** A definition as it was read, not yet checked. */
 export interface DefinitionSource {
   readonly kind: DefinitionKind;
   readonly definition: unknown;
-  /** File, or 'plugin/<name>' for one that a plugin brings in its code. */
+  /** The file, or 'plugin/<name>' for a definition in a plugin's code. */
   readonly file: string;
-  /** Where in the file it begins: '' for the whole file, '/layouts/2' for one of several. */
+  /** Its position in the file: '' for the whole file, '/layouts/2' for one of several. */
   readonly path: string;
 }
 
-/** A definition set and the place that each artifact came from, by 'kind/id'. */
+/** A definition set and the origin of each artifact, by 'kind/id'. */
 export interface BaseDefinitions {
   readonly set: DefinitionSet;
   readonly origins: ReadonlyMap<string, string>;
@@ -30,14 +30,14 @@ export function createDefinitionSet(): DefinitionSetDraft {
   return { module: new Map(), layout: new Map(), dropdown: new Map(), role: new Map(), setting: new Map(), menu: new Map() };
 }
 
-/** A copy whose maps may be written; the definitions in it are shared. */
+/** A copy with mutable maps; the definitions in it are shared. */
 export function copyDefinitionSet(set: DefinitionSet): DefinitionSetDraft {
   const copy = createDefinitionSet();
   for (const kind of DEFINITION_KINDS) for (const [id, definition] of set[kind]) putDefinition(copy, kind, id, definition);
   return copy;
 }
 
-/** Puts a definition of a kind known at run time. */
+/** Adds a definition whose kind is known at run time. */
 export function putDefinition(set: DefinitionSetDraft, kind: DefinitionKind, id: string, definition: AnyDefinition): void {
   (set[kind] as Map<string, AnyDefinition>).set(id, definition);
 }
@@ -47,7 +47,7 @@ export function* eachDefinition(set: DefinitionSet): Generator<{ kind: Definitio
   for (const kind of DEFINITION_KINDS) for (const [id, definition] of set[kind]) yield { kind, id, definition };
 }
 
-/** 'module/leads', 'layout/leads.grid', 'setting/time_zone': how people and the reference index name an artifact. */
+/** 'module/leads', 'layout/leads.grid', 'setting/time_zone': the name of an artifact in messages and in the reference index. */
 export function nameArtifact(kind: DefinitionKind, definition: AnyDefinition): string {
   if ('ssModule' in definition) return `${kind}/${definition.ssModule}.${definition.view}${definition.role ? `.${definition.role}` : ''}`;
   if ('setting' in definition) return `${kind}/${definition.key}`;

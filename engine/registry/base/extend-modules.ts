@@ -3,35 +3,38 @@ import type { DefinitionProblem } from '../problem.ts';
 import type { DefinitionSetDraft } from './definition-set.ts';
 import { FIELD_PLACEMENT_SCHEMA, placeField, type FieldPlacement } from './place-fields.ts';
 
-/** Fields with their placements, relationships, requested indexes and finders that a plugin or a domain adds to a module of others (`extensions.json`). */
+/**
+ * Fields with their placements, relationships, declared indexes and finders that a plugin or a domain adds to a module of
+ * another domain (`extensions.json`).
+ */
 export interface ModuleExtension {
   readonly module: string;
   readonly fields?: readonly FieldDefinition[];
-  /** Where the module's layouts show them: without a placement a field is stored and searched, and seen by nobody. */
+  /** The position of the fields in the module's layouts: a field without a placement is stored and searched, but not shown. */
   readonly fieldPlacements?: readonly FieldPlacement[];
   readonly relationships?: readonly RelationshipDefinition[];
   readonly indexes?: readonly (readonly string[])[];
-  readonly lookups?: readonly FinderDefinition[];
+  readonly finders?: readonly FinderDefinition[];
 }
 
-/** An extension as it was found, not yet checked. */
+/** An extension as it was read, not yet checked. */
 export interface ExtensionSource {
   readonly extension: unknown;
   readonly file: string;
   readonly path: string;
 }
 
-const { fields, relationships, indexes, lookups, name } = DEFINITION_SCHEMAS.module.properties;
+const { fields, relationships, indexes, finders, name } = DEFINITION_SCHEMAS.module.properties;
 
-/** JSON Schema of an extension: the module's own parts. */
+/** JSON Schema of an extension, built from properties of the module schema. */
 export const EXTENSION_SCHEMA = {
   type: 'object',
   required: ['module'],
   additionalProperties: false,
-  properties: { module: name, fields, places: { type: 'array', items: FIELD_PLACEMENT_SCHEMA }, relationships, indexes, lookups },
+  properties: { module: name, fields, fieldPlacements: { type: 'array', items: FIELD_PLACEMENT_SCHEMA }, relationships, indexes, finders },
 } as const;
 
-/** Adds checked extensions to the modules that they name; the module must be there, or the extension waits for it in silence. */
+/** Adds checked extensions to the modules that they name; an extension is silently ignored if its module does not exist. */
 export function extendModules(set: DefinitionSetDraft, extensions: readonly { extension: ModuleExtension; file: string; path: string }[]): DefinitionProblem[] {
   const notes: DefinitionProblem[] = [];
   for (const { extension, file, path } of extensions) {
@@ -39,13 +42,13 @@ export function extendModules(set: DefinitionSetDraft, extensions: readonly { ex
     if (target) {
       const extended = extendModule(target, extension);
       set.module.set(target.id, extended);
-      extension.fieldPlacements?.forEach((place, index) => notes.push(...findMisplaced(set, extended, place).map((cause) => ({ file, path: `${path}/places/${index}`, cause }))));
+      extension.fieldPlacements?.forEach((place, index) => notes.push(...findMisplaced(set, extended, place).map((cause) => ({ file, path: `${path}/fieldPlacements/${index}`, cause }))));
     } else notes.push({ file, path, cause: `The module ${extension.module} is not defined, so nothing was added to it.` });
   }
   return notes;
 }
 
-/** Places a field; answers why it could not be. */
+/** Places a field; returns the reasons if it could not be placed. */
 function findMisplaced(set: DefinitionSetDraft, { name, fields }: ModuleDefinition, place: FieldPlacement): readonly string[] {
   if (!fields.some(({ fieldName }) => fieldName === place.field)) return [`${name} has no field ${place.field}, so it was not placed.`];
   return placeField(set, name, place) ? [] : [`No layout of ${name} shows ${place.after}, so ${place.field} was not placed behind it.`];
@@ -57,6 +60,6 @@ function extendModule(module: ModuleDefinition, extension: ModuleExtension): Mod
     fields: [...module.fields, ...(extension.fields ?? [])],
     relationships: [...(module.relationships ?? []), ...(extension.relationships ?? [])],
     indexes: [...(module.indexes ?? []), ...(extension.indexes ?? []).map((keys) => [...keys])],
-    lookups: [...(module.lookups ?? []), ...(extension.lookups ?? [])],
+    finders: [...(module.finders ?? []), ...(extension.finders ?? [])],
   };
 }

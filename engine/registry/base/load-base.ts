@@ -6,28 +6,28 @@ import { extendModules, type ExtensionSource, type ModuleExtension } from './ext
 import { readFolder } from './read-folder.ts';
 import { validateAgainstSchema } from './validate-against-schema.ts';
 
-/** What a plugin brings to the definitions: files, objects, and the fields that its code reads and writes. */
+/** The definitions of a plugin: files, objects, and the fields that its code reads and writes. */
 export interface PluginDefinitions {
   readonly plugin: string;
   /** Folder of definition files. */
   readonly folder?: string | undefined;
   readonly definitions?: readonly { readonly kind: DefinitionKind; readonly definition: DefinitionsByKind[DefinitionKind] }[] | undefined;
   readonly extensions?: readonly ModuleExtension[] | undefined;
-  /** Settings that it knows, with their defaults; a setting of that key in a file wins. */
+  /** Settings of the plugin, with their defaults; a setting with the same key in a file has priority. */
   readonly settings?: readonly { readonly key: string; readonly title: string; readonly value: unknown }[] | undefined;
   /** 'leads.email', or 'leads.*' for all fields; for the reference index. */
   readonly reads?: readonly string[] | undefined;
   readonly writes?: readonly string[] | undefined;
 }
 
-/** The base as files and plugins have it now, and all that is wrong with the shapes in it. */
+/** The base from the current files and plugins, and all schema problems in it. */
 export interface LoadedBase extends BaseDefinitions {
   readonly findings: DefinitionFindings;
-  /** Digest of the whole base: tells whether it changed since the last start. */
+  /** Digest of the whole base: detects whether it changed since the last start. */
   readonly digest: string;
 }
 
-/** Reads and shape-checks the definition files of all folders, then those of the plugins, in order. */
+/** Reads the definition files of all folders, then the definitions of the plugins, in order, and validates them against their schemas. */
 export async function loadBase(folders: readonly string[], plugins: readonly PluginDefinitions[]): Promise<LoadedBase> {
   const findings = createFindings();
   const sources: DefinitionSource[] = [];
@@ -74,7 +74,7 @@ function filterValid(extensions: readonly ExtensionSource[], findings: Definitio
   });
 }
 
-/** A plugin's settings are settings like all others: an admin finds and changes them. */
+/** Adds a plugin's settings as normal settings, so that admins can change them. */
 function addSettings({ plugin, settings }: PluginDefinitions, set: ReturnType<typeof createDefinitionSet>): void {
   for (const { key, title, value } of settings ?? []) {
     const id = `setting_${key}`;
@@ -83,7 +83,7 @@ function addSettings({ plugin, settings }: PluginDefinitions, set: ReturnType<ty
   }
 }
 
-/** Digest of a definition set, whatever the order of its files. */
+/** Digest of a definition set, independent of the order of its files. */
 function digestSet(set: DefinitionSet): string {
   const lines = [...eachDefinition(set)].map(({ kind, id, definition }) => `${kind}/${id} ${JSON.stringify(definition)}`).sort();
   return createHash('sha256').update(lines.join('\n')).digest('hex');

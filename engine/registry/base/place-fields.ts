@@ -1,10 +1,10 @@
 import { LAYOUT_VIEWS, type LayoutDefinition, type LayoutSection, type LayoutView } from '#engine/model';
 import type { DefinitionSetDraft } from './definition-set.ts';
 
-/** Where people see a field that was added to a module of others. */
+/** Where a field that was added to a module is shown. */
 export interface FieldPlacement {
   readonly field: string;
-  /** The field behind which it stands: a layout that does not show that one is left as it is. */
+  /** The field after which it is placed: layouts that do not show that field are unchanged. */
   readonly after: string;
   /** Default: 'edit' and 'detail'. */
   readonly views?: readonly LayoutView[];
@@ -15,7 +15,7 @@ export interface FieldPlacement {
 const DEFAULT_VIEWS: readonly LayoutView[] = ['edit', 'detail'];
 const NAME = { type: 'string', minLength: 1 } as const;
 
-/** JSON Schema of a place. */
+/** JSON Schema of a field placement. */
 export const FIELD_PLACEMENT_SCHEMA = {
   type: 'object',
   required: ['field', 'after'],
@@ -23,7 +23,7 @@ export const FIELD_PLACEMENT_SCHEMA = {
   properties: { field: NAME, after: NAME, views: { type: 'array', minItems: 1, items: { enum: LAYOUT_VIEWS } }, width: { type: 'integer', minimum: 40, maximum: 800 } },
 } as const;
 
-/** Puts a field into the layouts of a module; false: none of them shows the field behind which it should stand. */
+/** Adds a field to the layouts of a module; false: no layout shows the field after which it should be placed. */
 export function placeField(set: DefinitionSetDraft, module: string, place: FieldPlacement): boolean {
   const views = place.views ?? DEFAULT_VIEWS;
   const layouts = [...set.layout.values()].filter((layout) => layout.ssModule === module && views.includes(layout.view) && shows(layout, place.after));

@@ -5,13 +5,13 @@ import type { DefinitionProblem } from '../problem.ts';
 import type { DefinitionSource } from './definition-set.ts';
 import type { ExtensionSource } from './extend-modules.ts';
 
-/** Folders whose files are one definition each. */
+/** Folders whose files contain one definition each. */
 const KIND_FOLDERS: { readonly [folder: string]: DefinitionKind } = { dropdowns: 'dropdown', roles: 'role', settings: 'setting', menus: 'menu' };
 
-/** Folders that hold no definitions. A module may have any other name, so that none is overlooked for the name of its folder. */
+/** Folders without definitions. Modules may have any other name, so that no module is skipped because of its folder name. */
 const OTHER_FOLDERS = new Set(['seeds', 'node_modules']);
 
-/** What a folder of definition files holds, before any check but that it is JSON. */
+/** The contents of a folder of definition files, only checked to be JSON. */
 export interface FolderContents {
   readonly sources: DefinitionSource[];
   readonly extensions: ExtensionSource[];
@@ -19,9 +19,9 @@ export interface FolderContents {
 }
 
 /**
- * Reads every definition file under a folder: `<any>/module.json`, `<any>/layouts.json`, `<any>/extensions.json` (fields
- * added to modules of others) and the files of folders named dropdowns, roles, settings and menus, at any depth.
- * A folder that is not there holds nothing.
+ * Reads every definition file in a folder: `<any>/module.json`, `<any>/layouts.json`, `<any>/extensions.json` (fields
+ * added to other modules) and the files of folders named dropdowns, roles, settings and menus, at any depth. A folder that
+ * does not exist counts as empty.
  */
 export async function readFolder(folder: string, displayPath: string = folder): Promise<FolderContents> {
   const contents: FolderContents = { sources: [], extensions: [], problems: [] };

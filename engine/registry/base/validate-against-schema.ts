@@ -7,7 +7,7 @@ export type SchemaKind = DefinitionKind | 'extension';
 
 const compiled = new Map<SchemaKind, ValidateFunction>();
 
-/** Compiled on first use: a process that only reads the last good definitions needs none. */
+/** Compiled on first use: a process that only reads the last good definitions does not need it. */
 function validatorOf(kind: SchemaKind): ValidateFunction {
   if (compiled.size === 0) {
     const ajv = new Ajv({ allErrors: true, strict: false });
@@ -17,14 +17,14 @@ function validatorOf(kind: SchemaKind): ValidateFunction {
   return compiled.get(kind) as ValidateFunction;
 }
 
-/** All that is wrong with the shape of a definition by its published JSON Schema. `path` is where in the file it begins. */
+/** All problems of a definition according to its published JSON Schema. `path` is its position in the file. */
 export function validateAgainstSchema(kind: SchemaKind, definition: unknown, file: string, path: string): DefinitionProblem[] {
   const validate = validatorOf(kind);
   if (validate(definition)) return [];
   return dropUnionNoise(validate.errors ?? []).map((error) => ({ file, path: `${path}${error.instancePath}` || '/', cause: explainError(error) }));
 }
 
-/** A failed union reports each branch; the union's own line is enough unless it is the only one. */
+/** A failed union reports each branch; the error of the union itself is enough unless it is the only one. */
 function dropUnionNoise(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath);
   const seen = new Set<string>();

@@ -9,23 +9,23 @@ import { checkMenu, checkRole } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
 import { checkSetting } from './check-setting.ts';
 
-/** Tells the file of an artifact, by 'kind/id'. */
+/** Returns the file of an artifact, by 'kind/id'. */
 export type FindOrigin = (key: string) => string | undefined;
 
-/** What a check of one artifact looks into. */
+/** The input for the check of one artifact. */
 export interface CheckContext {
   readonly set: DefinitionSet;
   readonly modules: ReturnType<typeof resolveModules>;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
-  /** Names of all modules, those that do not serve too. */
+  /** Names of all modules, including deleted and inactive ones. */
   readonly knownModules: ReadonlySet<string>;
   readonly findings: DefinitionFindings;
 }
 
-/** Adds a problem of the artifact being checked. */
+/** Adds a problem of the artifact that is being checked. */
 export type Report = (path: string, cause: string) => void;
 
-/** All that is wrong between definitions whose shapes are sound: names, duplicates, and what they refer to. */
+/** All problems between definitions that are valid under their schemas: names, duplicates, and references. */
 export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): DefinitionFindings {
   const findings = createFindings();
   const locate = (kind: string, definition: AnyDefinition): { file: string; base: string } => {
@@ -44,13 +44,13 @@ export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): Defini
   for (const definition of set.role.values()) checkRole(definition, context, reporter('role', definition, 'warnings'));
   for (const definition of set.setting.values()) checkSetting(definition, reporter('setting', definition));
   for (const definition of set.menu.values()) checkMenu(definition, context, reporter('menu', definition), reporter('menu', definition, 'warnings'));
-  // A look-up is read as it will be served, by compiled modules, which only sound definitions make.
+  // Finders are checked on compiled modules, and only valid definitions can be compiled.
   if (findings.problems.length === 0) checkAllFinders(context, reporter);
   return findings;
 }
 
 function checkAllFinders({ set, modules, dropdowns }: CheckContext, reporter: (kind: string, definition: AnyDefinition) => Report): void {
-  if (![...modules.values()].some(({ definition }) => (definition.lookups ?? []).length > 0)) return;
+  if (![...modules.values()].some(({ definition }) => (definition.finders ?? []).length > 0)) return;
   const context = { modules, dropdowns, moduleNames: new Set(modules.keys()), layouts: [...set.layout.values()], version: 0 };
   const compiled = new Map<string, CompiledModule>([...modules].map(([name, module]) => [name, compileModule(module, context)]));
   for (const module of compiled.values()) checkFinders(module, { version: 0, modules: compiled, dropdowns }, reporter('module', module.definition));
@@ -61,7 +61,7 @@ function createCheckContext(set: DefinitionSet, findings: DefinitionFindings): C
   return { set, findings, dropdowns, modules: resolveModules(set), knownModules: new Set([...set.module.values()].map((module) => module.name)) };
 }
 
-/** No two artifacts of a kind share a name; names of modules differ by more than case, since paths do not. */
+/** Artifacts of a kind have unique names; module names must differ by more than case, because paths are case-insensitive. */
 function checkNames(set: DefinitionSet, reporter: (kind: string, definition: AnyDefinition) => Report): void {
   const seen = new Map<string, AnyDefinition>();
   for (const { kind, definition } of eachDefinition(set)) {

@@ -20,14 +20,14 @@ const PARENTS: { readonly [kind in Trigger['kind']]: readonly InputType[] } = {
   checkbox: ['Checkbox'],
 };
 
-/** What relates records, numbers them or is looked up as an address is found by its value. */
+/** Types that cannot be sensitive: records are related, numbered or found by their values. */
 const NEVER_SENSITIVE = new Set<InputType>([...MAY_REF, 'AutoIncrement', 'EmailAddress', 'Checkbox', 'File']);
 
-/** Fields of any module, and of users, that the product reads: names, ownership, sign-in. */
+/** Fields of any module, and of users, that the application itself reads: names, ownership, sign-in. */
 const PLAINTEXT_FIELDS = ['name', 'first_name', 'last_name', 'assigned_to', 'teams'];
 const PLAINTEXT_USER_FIELDS = ['email', 'userType', 'active', 'roles', 'disableTimeout'];
 
-/** The input types that default fields keep, whatever a module restates of them. */
+/** The input types of default fields that a module cannot change. */
 const FIXED_INPUT_TYPES: ReadonlyMap<string, InputType> = new Map([
   ['createdAt', 'DateTime'], ['updatedAt', 'DateTime'], ['created_by', 'Relate'], ['modified_by', 'Relate'],
   ['assigned_to', 'Relate'], ['deleted', 'Checkbox'], ['teams', 'MultiRelate'],
@@ -79,7 +79,7 @@ function checkFieldType({ fieldType, inputType }: FieldDefinition, report: Repor
   else if (refined.inputType !== inputType) report('/fieldType', `A ${fieldType} is a ${refined.inputType}, not a ${inputType}.`);
 }
 
-/** A sensitive value is sealed: nothing finds or names a record by it, and the product itself does not work by it. */
+/** A sensitive value is encrypted: records cannot be found or named by it, and the application itself must not depend on it. */
 function checkSensitive({ definition: field, system }: ResolvedField, { definition: module }: ResolvedModule, report: Report): void {
   if (field.searchable === true) report('/searchable', 'A sensitive field is not searched.');
   if (field.unique === true) report('/unique', 'A sensitive field cannot be unique: records are not compared by it.');
@@ -102,7 +102,7 @@ function checkDependency(field: FieldDefinition, module: ResolvedModule, { dropd
   if (leadsToItself(field, module, (one) => (one.dependent === true ? one.parentField : undefined))) report('/parentField', 'Its parents lead back to itself.');
 }
 
-/** Whether a field is its own ancestor, where `parentOf` names the one that a field depends on. */
+/** Whether a field is its own ancestor; `parentOf` returns the name of the field that a field depends on. */
 function leadsToItself(field: FieldDefinition, module: ResolvedModule, parentOf: (field: FieldDefinition) => string | undefined): boolean {
   const seen = new Set<string>();
   for (let current: FieldDefinition | undefined = field; current !== undefined;) {
@@ -115,7 +115,7 @@ function leadsToItself(field: FieldDefinition, module: ResolvedModule, parentOf:
   return false;
 }
 
-/** Types whose values tell which options of another field may be chosen. */
+/** Types whose values can determine the options of another field. */
 const CHOOSING = new Set<InputType>(['Dropdown', 'Checkbox']);
 
 function checkOptionsBy(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckContext, report: Report): void {
@@ -144,19 +144,19 @@ function findDefinition(module: ResolvedModule, name: string): FieldDefinition |
   return module.fields.find((each) => each.definition.fieldName === name)?.definition;
 }
 
-/** Texts, and dropdowns of the states' letters, take what a ZIP says. */
+/** Types that can be filled from a ZIP: texts, and dropdowns with state codes. */
 const FILLED = new Set<InputType>(['TextField', 'Dropdown']);
 
-/** Types that hold ZIPs as texts. */
+/** Types that can contain ZIPs as texts. */
 const ZIP_HOLDERS = new Set<InputType>(['TextField', 'ListField']);
 
 function checkZipFills(field: FieldDefinition, module: ResolvedModule, report: Report): void {
-  if (field.holdsZips === true && (!ZIP_HOLDERS.has(field.inputType) || field.sensitive === true)) report('/holdsZips', 'Only a TextField or ListField that is not sensitive holds ZIPs.');
-  if (field.zipFills === undefined) return;
-  if (field.inputType !== 'TextField' || field.sensitive === true) report('/zipFills', 'A ZIP that fills other fields is a TextField that is not sensitive.');
-  for (const [part, name] of Object.entries(field.zipFills)) {
+  if (field.containsZips === true && (!ZIP_HOLDERS.has(field.inputType) || field.sensitive === true)) report('/holdsZips', 'Only a TextField or ListField that is not sensitive holds ZIPs.');
+  if (field.zipAutofill === undefined) return;
+  if (field.inputType !== 'TextField' || field.sensitive === true) report('/zipAutofill', 'A ZIP that fills other fields is a TextField that is not sensitive.');
+  for (const [part, name] of Object.entries(field.zipAutofill)) {
     const filled = findDefinition(module, name);
-    if (!filled && !module.absent.has(name)) report(`/zipFills/${part}`, `There is no field ${name}.`);
-    else if (filled && (!FILLED.has(filled.inputType) || name === field.fieldName)) report(`/zipFills/${part}`, `${name} takes no ${part}.`);
+    if (!filled && !module.absent.has(name)) report(`/zipAutofill/${part}`, `There is no field ${name}.`);
+    else if (filled && (!FILLED.has(filled.inputType) || name === field.fieldName)) report(`/zipAutofill/${part}`, `${name} takes no ${part}.`);
   }
 }

@@ -3,19 +3,19 @@ import { listEqualNames } from '../compile/finder-names.ts';
 import type { Report } from './check-definitions.ts';
 import { COMMON_PATHS, PAGE_PARAMETERS } from './common-endpoints.ts';
 
-/** Types whose values have a next one. */
+/** Types that have a next value. */
 const COUNTING = new Set<InputType>(['Number', 'AutoIncrement']);
 
-/** Checks the look-ups that a compiled module serves: paths that reach them, terms that can be read, and fields that are there. */
+/** Checks the finders of a compiled module: reachable paths, valid terms, and existing fields. */
 export function checkFinders(module: CompiledModule, catalog: ModuleCatalog, report: Report): void {
-  const written = module.definition.lookups ?? [];
+  const written = module.definition.finders ?? [];
   const context = makeContext(module, catalog);
   module.finders.forEach((finder, place) => {
     const index = written.indexOf(finder);
-    const reportFinder: Report = (path, cause) => report(`/lookups/${index}${path}`, `The finder ${finder.path} of ${module.name}: ${cause}`);
+    const reportFinder: Report = (path, cause) => report(`/finders/${index}${path}`, `The finder ${finder.path} of ${module.name}: ${cause}`);
     checkPath(finder, module.finders.slice(0, place), reportFinder);
     if (finder.relation !== undefined) checkRelation(finder, finder.relation, module, reportFinder);
-    else if (finder.next !== undefined) checkNext(finder, finder.next, module, reportFinder);
+    else if (finder.nextNumberOf !== undefined) checkNext(finder, finder.nextNumberOf, module, reportFinder);
     else checkTerms(finder, context, reportFinder);
   });
 }
@@ -31,13 +31,16 @@ function checkPath(lookup: FinderDefinition, earlier: readonly FinderDefinition[
   if (new Set(parts).size < parts.length) reportFinder('/path', 'two parts have the same name.');
 }
 
-/** Whether two paths are reached by the same calls, whatever their parts are named; else the one with the fixed word goes first. */
+/**
+ * Whether two paths match the same requests, regardless of their parameter names; otherwise the path with the fixed
+ * segment has priority.
+ */
 function isSamePath(one: string, other: string): boolean {
   return one.replace(/:\w+/g, ':') === other.replace(/:\w+/g, ':');
 }
 
-function checkTerms({ path, terms, answer, sort, body }: FinderDefinition, context: FilterContext, reportFinder: Report): void {
-  if (terms === undefined || answer === undefined) return reportFinder('', 'it has terms and a result, or next.');
+function checkTerms({ path, terms, result, sort, usesBody }: FinderDefinition, context: FilterContext, reportFinder: Report): void {
+  if (terms === undefined || result === undefined) return reportFinder('', 'it has terms and a result, or nextNumberOf.');
   const used = new Set<string>();
   const filled = fillTerms(terms as JsonObject, context.module, (place) => {
     used.add(place.name);
@@ -46,7 +49,7 @@ function checkTerms({ path, terms, answer, sort, body }: FinderDefinition, conte
   });
   const parts = listParts(path);
   const others = [...used].filter((name) => !parts.includes(name));
-  if (body !== true) for (const name of others) reportFinder('/terms', `the path has no part :${name}.`);
+  if (usesBody !== true) for (const name of others) reportFinder('/terms', `the path has no part :${name}.`);
   else checkBody(others, reportFinder);
   for (const name of parts) if (!used.has(name)) reportFinder('/path', `no term asks for :${name}.`);
   const parsed = parseFilter(filled, context);
@@ -56,29 +59,29 @@ function checkTerms({ path, terms, answer, sort, body }: FinderDefinition, conte
   if (sort !== undefined && !parseSort([sort], context).ok) reportFinder('/sort/sortField', `records cannot be sorted by ${sort.sortField}.`);
 }
 
-/** What stands in the body, beside what it may say of the page. */
+/** Checks the terms in the body, which must not have the names of the page parameters. */
 function checkBody(names: readonly string[], reportFinder: Report): void {
-  if (names.length === 0) reportFinder('/body', 'no term asks for anything that the path does not name.');
+  if (names.length === 0) reportFinder('/usesBody', 'no term asks for anything that the path does not name.');
   for (const name of names) if (PAGE_PARAMETERS.includes(name)) reportFinder('/terms', `the body uses ${name} for the page that is returned.`);
 }
 
-function checkNext({ path, terms, answer, sort, body }: FinderDefinition, name: string, module: CompiledModule, reportFinder: Report): void {
+function checkNext({ path, terms, result, sort, usesBody }: FinderDefinition, name: string, module: CompiledModule, reportFinder: Report): void {
   const field = module.fields.get(name);
-  if (terms !== undefined || answer !== undefined || sort !== undefined || body !== undefined) reportFinder('/next', 'next goes with path and summary alone.');
+  if (terms !== undefined || result !== undefined || sort !== undefined || usesBody !== undefined) reportFinder('/nextNumberOf', 'nextNumberOf goes with path and summary alone.');
   if (listParts(path).length > 0) reportFinder('/path', 'the next number is asked for by fixed words alone.');
-  if (field === undefined) reportFinder('/next', `there is no field ${name}.`);
-  else if (!COUNTING.has(field.definition.inputType)) reportFinder('/next', `${name} is no Number or AutoIncrement.`);
-  else if (field.definition.sensitive === true || field.definition.internal === true) reportFinder('/next', `${name} is nobody's to count.`);
+  if (field === undefined) reportFinder('/nextNumberOf', `there is no field ${name}.`);
+  else if (!COUNTING.has(field.definition.inputType)) reportFinder('/nextNumberOf', `${name} is no Number or AutoIncrement.`);
+  else if (field.definition.sensitive === true || field.definition.internal === true) reportFinder('/nextNumberOf', `${name} is nobody's to count.`);
 }
 
-function checkRelation({ path, terms, answer, sort, body, next }: FinderDefinition, name: string, module: CompiledModule, reportFinder: Report): void {
+function checkRelation({ path, terms, result, sort, usesBody, nextNumberOf }: FinderDefinition, name: string, module: CompiledModule, reportFinder: Report): void {
   const relation = module.relations.get(name);
-  if ([terms, answer, sort, body, next].some((one) => one !== undefined)) reportFinder('/relation', 'relation goes with path and summary alone.');
+  if ([terms, result, sort, usesBody, nextNumberOf].some((one) => one !== undefined)) reportFinder('/relation', 'relation goes with path and summary alone.');
   if (listParts(path).length > 0) reportFinder('/path', 'a search is asked for by fixed words alone.');
   if (relation?.direction !== 'reverse' || relation.flex) reportFinder('/relation', `${name} is no relation by which one other module points here.`);
 }
 
-/** A value that is good for the place, so that only what is wrong with the terms themselves is refused. */
+/** A valid value for the placeholder, so that only problems of the terms themselves are reported. */
 function sampleOf({ field, member }: TermPlaceholder, module: CompiledModule): JsonValue {
   switch (field?.type.comparison) {
     case 'number':
@@ -96,7 +99,7 @@ function sampleOf({ field, member }: TermPlaceholder, module: CompiledModule): J
   }
 }
 
-/** As a reader who sees everything parses it: what is internal is there for nobody who calls. */
+/** The context of a reader who may see everything, except internal fields, which no caller can use. */
 function makeContext(module: CompiledModule, catalog: ModuleCatalog): FilterContext {
   const variables = { me: 'x', my_teams: [], my_provider: 'x', today: '2026-01-01', now: 0, timeZone: 'UTC' };
   return { module, catalog, variables, canFilter: () => true, visibilityFilter: () => undefined, hidesInternal: true };

@@ -3,7 +3,7 @@ import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import { listFlexReverseRelations } from '../compile/compile-relations.ts';
 import type { CheckContext, Report } from './check-definitions.ts';
 
-/** Checks that a layout names fields and relations of its module, each once. */
+/** Checks that a layout contains fields and relations of its module, each once. */
 export function checkLayout(layout: LayoutDefinition, context: CheckContext, report: Report, warn: Report): void {
   const module = context.modules.get(layout.ssModule);
   if (!module) {
@@ -39,7 +39,7 @@ function checkSections(layout: LayoutDefinition, isKnown: (name: string) => bool
   });
 }
 
-/** Names that a layout may hold; those left out for want of their module count as known and are dropped later. */
+/** Names that a layout may contain; names that were omitted because their module does not exist are accepted and removed later. */
 function makeNameTest(module: ResolvedModule, context: CheckContext): (name: string) => boolean {
   const names = new Set<string>([...module.absent, ...module.reverse.map((each) => each.reverseName ?? each.name), ...listFlexReverseRelations(module, context.modules).map((each) => each.name)]);
   for (const { definition } of module.fields) {

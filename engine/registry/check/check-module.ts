@@ -7,10 +7,10 @@ import type { CheckContext, Report } from './check-definitions.ts';
 import { checkField } from './check-field.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';
 
-/** Names that the filter grammar, or JavaScript itself, has for itself. */
+/** Names that are reserved by the filter grammar or by JavaScript. */
 const RESERVED = new Set(['and', 'or', 'not']);
 
-/** Checks one module with all the fields that it really has. */
+/** Checks one module with all of its resolved fields. */
 export function checkModule(definition: ModuleDefinition, context: CheckContext, report: Report, warn: Report): void {
   for (const [index, relationship] of (definition.relationships ?? []).entries()) checkRelationship(definition, relationship, `/relationships/${index}`, context, report, warn);
   const module = context.modules.get(definition.name);
@@ -30,7 +30,7 @@ function checkNamesAndIds(module: ResolvedModule, report: Report): void {
     const { fieldName, id } = definition;
     if (RESERVED.has(fieldName) || fieldName in Object.prototype) report(`${path}/fieldName`, `${fieldName} is a reserved name.`);
     if (names.has(fieldName)) report(`${path}/fieldName`, `There are two fields named ${fieldName}.`);
-    // Stores may keep ids as column names, which do not tell upper from lower case.
+    // Stores may use ids as column names, which are case-insensitive.
     if (ids.has(id.toLowerCase())) report(`${path}/id`, `There are two fields with the id ${id}.`);
     names.add(fieldName);
     ids.add(id.toLowerCase());
@@ -78,7 +78,7 @@ function checkReferences(module: ResolvedModule, context: CheckContext, report: 
   });
 }
 
-/** Types whose values read well in a name. */
+/** Types whose values can be used in a name. */
 const NAMING = new Set<InputType>(['TextField', 'Dropdown', 'Relate', 'FlexRelate', 'Date', 'Number', 'AutoIncrement', 'Currency', 'Module']);
 
 function checkTemplate({ name_template: template, fieldForName }: ModuleDefinition, fields: ReadonlyMap<string, CompiledField>, absent: ReadonlySet<string>, report: Report): void {
@@ -92,7 +92,7 @@ function checkTemplate({ name_template: template, fieldForName }: ModuleDefiniti
   }
 }
 
-/** Dropdowns and single relates can be sorted by, though no index serves it. */
+/** Dropdowns and single relates can be sorted by, although no index supports it. */
 function isSortedByOther(field: ReturnType<typeof compileField> | undefined): boolean {
   return field !== undefined && !field.type.list && (field.dropdown !== undefined || field.definition.inputType === 'Relate');
 }

@@ -1,7 +1,7 @@
 import type { MenuDefinition, RoleDefinition } from '#engine/model';
 import type { CheckContext, Report } from './check-definitions.ts';
 
-/** Notes what a role says of modules and fields that are not there: it gives nobody anything. */
+/** Warns about modules and fields in a role that do not exist: they have no effect. */
 export function checkRole(role: RoleDefinition, { modules }: CheckContext, warn: Report): void {
   for (const name of Object.keys(role.module_access)) if (!modules.has(name)) warn(`/module_access/${name}`, `There is no module ${name}.`);
   for (const [name, fields] of Object.entries(role.field_access ?? {})) {
@@ -13,7 +13,7 @@ export function checkRole(role: RoleDefinition, { modules }: CheckContext, warn:
   }
 }
 
-/** Checks that each item of a menu leads somewhere. */
+/** Checks that the target of each menu item exists. */
 export function checkMenu(menu: MenuDefinition, { modules }: CheckContext, report: Report, warn: Report): void {
   menu.groups.forEach((group, index) => {
     group.items.forEach((item, place) => {

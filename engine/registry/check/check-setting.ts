@@ -3,7 +3,7 @@ import type { Report } from './check-definitions.ts';
 
 const MAX_DAYS = 36_500;
 
-/** What the engine itself reads must be what it can use; other settings are their plugins' to read. */
+/** Checks of the settings that the engine itself reads; other settings are read by their plugins. */
 const CHECKS: { readonly [key: string]: (value: unknown) => string | undefined } = {
   time_zone: (value) => (typeof value === 'string' && isTimeZone(value) ? undefined : 'It must be the name of a time zone, such as America/New_York.'),
   password_max_length: (value) =>

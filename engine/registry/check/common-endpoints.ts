@@ -1,6 +1,6 @@
 import type { FinderMethod } from '#engine/model';
 
-/** Paths, below that of a module, of the calls that every module has: a look-up of the same path would be hidden by them. */
+/** Paths, below that of a module, of the endpoints that every module has: they would hide a finder with the same path. */
 export const COMMON_PATHS: { readonly [method in FinderMethod]: readonly string[] } = {
   GET: ['/list', '/:id', '/:id/dependents', '/with-relationships/:id'],
   POST: [
@@ -15,5 +15,5 @@ export const COMMON_PATHS: { readonly [method in FinderMethod]: readonly string[
   DELETE: ['/:id', '/mark-deleted/:id'],
 };
 
-/** What the body of a look-up that answers a page or a record may say of that, so that no term can have the name. */
+/** Names of the page parameters in the body of a finder that returns a page or a record; no term can have one of these names. */
 export const PAGE_PARAMETERS: readonly string[] = ['sortField', 'sortOrder', 'thenBy', 'pageNumber', 'pageSize', 'fields', 'populate', 'totalLimit'];

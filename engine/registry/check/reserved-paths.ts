@@ -1,4 +1,4 @@
-/** Paths under which calls are served that belong to no module: a module there would be half hidden by them. */
+/** Paths of endpoints that do not belong to a module: they would hide endpoints of a module at the same path. */
 export const RESERVED_PATHS: ReadonlySet<string> = new Set(
   [
     'access', 'admin-settings', 'api-tokens', 'audit-log', 'auth', 'batches', 'docs', 'dropdowns', 'email-addresses', 'events', 'favorites', 'files',

@@ -1,11 +1,11 @@
 import { getKeySchemas, toSensitiveType, typeOfField, type CompiledField, type DropdownDefinition, type FieldDefinition, type SettingDefinition } from '#engine/model';
 import type { ResolvedField } from './resolve-fields.ts';
 
-/** What compiling a field looks into. */
+/** The input for compiling a field. */
 export interface FieldCompileContext {
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
   readonly moduleNames: ReadonlySet<string>;
-  /** By key; absent: defaults are as they are written. */
+  /** By key; absent: defaults are used as they are written. */
   readonly settings?: ReadonlyMap<string, SettingDefinition>;
 }
 
@@ -28,7 +28,7 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
   };
 }
 
-/** The default that a setting names. What the dropdown no longer has keeps nobody from making a record. */
+/** The default from a setting. It is ignored if the dropdown does not have the value, so that records can still be created. */
 function withDefault(definition: FieldDefinition, { dropdowns, settings }: FieldCompileContext): FieldDefinition {
   const value = definition.defaultSetting === undefined ? undefined : settings?.get(definition.defaultSetting)?.setting;
   if (value === undefined) return definition;

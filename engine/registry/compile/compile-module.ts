@@ -9,14 +9,14 @@ import type { ResolvedModule } from './resolve-fields.ts';
 
 const DEFAULT_PAGE_SIZE = 10;
 
-/** What a module is compiled from, beside itself. */
+/** The input for compiling a module, in addition to the module itself. */
 export interface ModuleCompileContext extends FieldCompileContext {
   readonly modules: ReadonlyMap<string, ResolvedModule>;
   readonly layouts: readonly LayoutDefinition[];
   readonly version: number;
 }
 
-/** Compiles a checked module to the immutable form that all of the product reads. */
+/** Compiles a checked module to the immutable form that all other code reads. */
 export function compileModule(resolved: ResolvedModule, context: ModuleCompileContext): CompiledModule {
   const { definition } = resolved;
   const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, context)]));
@@ -26,7 +26,7 @@ export function compileModule(resolved: ResolvedModule, context: ModuleCompileCo
   const nameField = definition.fieldForName ?? 'name';
   const defaultSort = chooseDefaultSort(definition, layouts, nameField);
   const ownIds = new Set(own.map((layout) => layout.id));
-  const finders = (definition.lookups ?? []).filter((finder) => isComplete(finder, resolved.absent));
+  const finders = (definition.finders ?? []).filter((finder) => isComplete(finder, resolved.absent));
   const input: IndexPlanInput = { definition, finders, fields, layouts, defaultSort, isGenerated: (layout) => !ownIds.has(layout.id) };
   return freezeDeep({
     id: definition.id,
@@ -56,7 +56,7 @@ export function compileModule(resolved: ResolvedModule, context: ModuleCompileCo
   });
 }
 
-/** The path of a module's calls: its own, or '/api/' and its name in kebab case. */
+/** The path of a module's endpoints: its own, or '/api/' and its name in kebab case. */
 export function pathOfModule(definition: ModuleDefinition): string {
   const kebab = definition.name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2');
   return definition.path ?? `/api/${kebab.toLowerCase()}`;

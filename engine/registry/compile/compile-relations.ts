@@ -3,7 +3,7 @@ import type { ResolvedModule } from './resolve-fields.ts';
 
 const RELATING = new Set(['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate']);
 
-/** Whether a field holds ids of other records. */
+/** Whether a field contains ids of other records. */
 export function isRelating(field: CompiledField): boolean {
   return RELATING.has(field.definition.inputType);
 }
@@ -12,7 +12,7 @@ function isFlex(field: CompiledField): boolean {
   return field.definition.inputType === 'FlexRelate' || field.definition.inputType === 'MultiFlexRelate';
 }
 
-/** The relations that a module's own fields make. */
+/** The relations by a module's own fields. */
 export function listForwardRelations(fields: Iterable<CompiledField>): CompiledRelation[] {
   return [...fields].filter(isRelating).map((field) => ({
     name: field.name,
@@ -25,13 +25,13 @@ export function listForwardRelations(fields: Iterable<CompiledField>): CompiledR
   }));
 }
 
-/** 'Related ' and the capitalised singular of the module at the other end. */
+/** 'Related ' and the capitalized singular name of the module at the other end. */
 function labelReverse(other: ResolvedModule): string {
   const singular = other.definition.labelSingular;
   return `Related ${singular.charAt(0).toUpperCase()}${singular.slice(1)}`;
 }
 
-/** The relations by which a module is reached from its relationships' other ends. */
+/** The relations of a module by relationship fields of other modules. */
 export function listReverseRelations(module: ResolvedModule, all: ReadonlyMap<string, ResolvedModule>): CompiledRelation[] {
   return module.reverse.flatMap((relationship) => {
     const other = all.get(relationship.related_module.name);
@@ -41,8 +41,8 @@ export function listReverseRelations(module: ResolvedModule, all: ReadonlyMap<st
 }
 
 /**
- * Flexible relates lead back too, so that a record lists the activities that point at it: from every module that the
- * field may point to, as `<module>_<field>`.
+ * FlexRelate fields also have a reverse relation, so that a record can list the activities that point to it: on every
+ * module that the field may point to, as `<module>_<field>`.
  */
 export function listFlexReverseRelations(module: ResolvedModule, all: ReadonlyMap<string, ResolvedModule>): CompiledRelation[] {
   const relations: CompiledRelation[] = [];

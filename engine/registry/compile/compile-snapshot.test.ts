@@ -17,23 +17,23 @@ describe('a compiled module', () => {
     expect(things.fields.get('name')?.definition.required).toBe(true);
   });
 
-  it('takes what it restates of a default field, but for the id', () => {
+  it('uses its own version of a default field, except for the id', () => {
     expect(boxes.fields.get('name')).toMatchObject({ id: 'std_name', label: 'Box name' });
     expect([...boxes.fields.values()].filter((field) => field.name === 'name')).toHaveLength(1);
   });
 
-  it('gets what its kind adds', () => {
+  it('has the default fields of its kind', () => {
     for (const name of ['billing_address', 'shipping_address', 'office_phone', 'fax_phone', 'website']) expect(boxes.fields.has(name), name).toBe(true);
   });
 
-  it('leaves out what points to modules that are not defined', () => {
+  it('omits fields that point to modules that are not defined', () => {
     expect(boxes.fields.has('depot')).toBe(false);
     expect(boxes.relations.has('boxes_depots')).toBe(false);
     expect(things.fields.has('client')).toBe(false);
     expect(things.fields.get('about')?.refs).toEqual(['boxes']);
   });
 
-  it('makes a relationship a relate on the related module and a labelled way back on the primary one', () => {
+  it('compiles a relationship to a relate on the related module and a labelled reverse relation on the primary one', () => {
     expect(things.fields.get('boxes_things')).toMatchObject({ id: 'rel_boxes_things', label: 'Box', refs: ['boxes'] });
     expect(things.relations.get('boxes_things')).toMatchObject({ direction: 'forward', modules: ['boxes'], many: false });
     expect(boxes.relations.get('boxes_things')).toEqual({ name: 'boxes_things', label: 'Related Thing', direction: 'reverse', modules: ['things'], fieldName: 'boxes_things', many: true, flex: false });
@@ -44,22 +44,22 @@ describe('a compiled module', () => {
     expect(boxes.relations.get('holds')).toMatchObject({ direction: 'reverse', label: 'Related Box', fieldName: 'inside' });
   });
 
-  it('leads back from what a flexible relate may point to', () => {
+  it('has reverse relations of the FlexRelates that may point to it', () => {
     expect(boxes.relations.get('things_about')).toMatchObject({ direction: 'reverse', flex: true, modules: ['things'], fieldName: 'about' });
   });
 
-  it('has all nine views, its own and generated ones', () => {
+  it('has all nine views, defined or generated', () => {
     for (const view of LAYOUT_VIEWS) expect(snapshot.layout('boxes', view, [])?.sections[0]?.fields.length, view).toBeGreaterThan(0);
     expect(snapshot.layout('things', 'grid', [])?.id).toBe('things_grid');
   });
 
-  it("gives a role its own layout, by the role's name or id, and all others the common one", () => {
+  it('returns the layout of a role by its name or id, and the common layout for all others', () => {
     expect(snapshot.layout('things', 'edit', ['Clerk'])?.id).toBe('things_edit_clerk');
     expect(snapshot.layout('things', 'edit', ['role_clerk'])?.id).toBe('things_edit_clerk');
     expect(snapshot.layout('things', 'edit', ['Guest'])?.role).toBeUndefined();
   });
 
-  it('cannot be changed', () => {
+  it('is immutable', () => {
     expect(() => ((things as { label: string }).label = 'x')).toThrow();
     expect(() => ((things.fields.get('colour')!.definition as { label: string }).label = 'x')).toThrow();
     expect(() => (things.storage.indexes as unknown[]).push({})).toThrow();
@@ -67,59 +67,59 @@ describe('a compiled module', () => {
 });
 
 describe('the index plan', () => {
-  it('pairs what a search form asks for with the order of the grid', () => {
+  it('pairs the fields of a search form with the order of the grid', () => {
     expect(indexes).toContain('things_colour+std_name');
     expect(indexes).toContain('things_place.state+std_name');
     expect(indexes).toContain('rel_boxes_things+std_name');
   });
 
-  it('leads from what a finder asks for to its order, and to the highest number of those that count', async () => {
-    const lookups = [
-      { path: '/by-shade/:shade', terms: { shade: ':shade', code: { exists: true } }, answer: 'page' as const, sort: { sortField: 'price', sortOrder: 'asc' as const }, summary: 'X' },
-      { path: '/by-colour/:colour/:shade', terms: { colour: ':colour', shade: { equals: ':shade' }, deleted: false }, answer: 'page' as const, summary: 'X' },
-      { path: '/for-code/:code', terms: { code: ':code' }, answer: 'record' as const, summary: 'X' },
-      { path: '/of-team/:team', terms: { teams: ':team' }, answer: 'page' as const, summary: 'X' },
-      { path: '/next', next: 'rank', summary: 'X' },
+  it('pairs the equality terms of a finder with its order, and supports the highest number of a counter', async () => {
+    const finders = [
+      { path: '/by-shade/:shade', terms: { shade: ':shade', code: { exists: true } }, result: 'page' as const, sort: { sortField: 'price', sortOrder: 'asc' as const }, summary: 'X' },
+      { path: '/by-colour/:colour/:shade', terms: { colour: ':colour', shade: { equals: ':shade' }, deleted: false }, result: 'page' as const, summary: 'X' },
+      { path: '/for-code/:code', terms: { code: ':code' }, result: 'record' as const, summary: 'X' },
+      { path: '/of-team/:team', terms: { teams: ':team' }, result: 'page' as const, summary: 'X' },
+      { path: '/next', nextNumberOf: 'rank', summary: 'X' },
     ];
     const fields = [{ id: 'things_rank', fieldName: 'rank', label: 'Rank', inputType: 'Number' as const }];
-    const more = await loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'more', definitions: [], extensions: [{ module: 'things', fields, lookups }] }]);
+    const more = await loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'more', definitions: [], extensions: [{ module: 'things', fields, finders }] }]);
     const planned = more.module('things')?.storage.indexes.map((index) => index.keys.join('+')) ?? [];
     expect(planned.filter((keys) => !indexes.includes(keys)).sort()).toEqual(['things_colour+things_shade+std_name', 'things_rank', 'things_shade+things_price']);
   });
 
-  it('has the indexes that the definition requests, unique fields, owners, lists, and each sortable column that is shown', () => {
+  it('has the declared indexes, unique fields, owners, lists, and each sortable column that is shown', () => {
     expect(indexes).toEqual(expect.arrayContaining(['things_colour+things_price', 'std_assigned_to+std_name', 'std_teams', 'things_price']));
     expect(indexes).not.toContain('std_updated_at');
     expect(things.storage.indexes.find((index) => index.unique)?.keys).toEqual(['things_code']);
   });
 
-  it('holds no index that another one begins with, none led by deleted, and lists alone', () => {
+  it('has no index that is a prefix of another, none that starts with deleted, and list keys on their own', () => {
     for (const index of indexes) expect(indexes.filter((other) => other.startsWith(`${index}+`)), index).toEqual([]);
     expect(indexes.some((index) => index.startsWith('std_deleted'))).toBe(false);
     const lists = new Set(things.storage.keys.filter((key) => key.list).map((key) => key.id));
     for (const { keys } of things.storage.indexes) if (keys.length > 1) expect(keys.some((key) => lists.has(key))).toBe(false);
   });
 
-  it('answers contains for the name and for texts of the search form', () => {
+  it('supports contains for the name and for texts of the search form', () => {
     expect(things.storage.contains).toContain('std_name');
     expect(things.storage.contains).not.toContain('things_shade');
   });
 
-  it('stays within forty', async () => {
+  it('has at most forty indexes', async () => {
     const many = await loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'wide', extensions: [{ module: 'things', fields: Array.from({ length: 80 }, (_, number) => ({ id: `wide_${number}`, fieldName: `wide_${number}`, label: 'Wide', inputType: 'Relate' as const, ref: 'users' })) }] }]);
     expect(many.module('things')?.storage.indexes).toHaveLength(40);
   });
 });
 
 describe('the reference index', () => {
-  it('knows who refers to a field, a dropdown, a role and a module', () => {
+  it('lists the references to a field, a dropdown, a role and a module', () => {
     expect(snapshot.references('field/things.colour').map((reference) => reference.from)).toEqual(expect.arrayContaining(['layout/things.grid', 'layout/things.basic-search', 'module/things']));
     expect(snapshot.references('dropdown/colour')).toContainEqual({ from: 'module/things', path: '/fields/colour/dropdown' });
     expect(snapshot.references('role/Clerk').map((reference) => reference.from)).toEqual(['layout/things.edit.Clerk']);
     expect(snapshot.references('module/things').map((reference) => reference.from)).toEqual(expect.arrayContaining(['role/Clerk', 'menu/staff']));
   });
 
-  it('holds what plugins say that they read and write', async () => {
+  it('lists the fields that plugins declare as read and written', async () => {
     const other = await loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'paint', reads: ['things.*'], writes: ['things.shade'] }]);
     expect(other.references('field/things.shade')).toEqual([{ from: 'plugin/paint', path: '/writes' }]);
     expect(other.references('module/things')).toContainEqual({ from: 'plugin/paint', path: '/reads' });

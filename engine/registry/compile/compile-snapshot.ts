@@ -8,17 +8,17 @@ import { compileModule } from './compile-module.ts';
 import { freezeDeep } from './freeze-deep.ts';
 import { resolveModules } from './resolve-fields.ts';
 
-/** What a snapshot is compiled from. */
+/** The input for compiling a snapshot. */
 export interface SnapshotInput {
   readonly set: DefinitionSet;
   readonly version: number;
   readonly plugins: readonly PluginDefinitions[];
-  /** What became of fields in earlier versions, by stable id of their module. */
+  /** Changes of field names in earlier versions, by stable id of their module. */
   readonly histories: ReadonlyMap<string, ModuleHistory>;
   readonly conflicts: readonly DefinitionConflict[];
 }
 
-/** Compiles checked definitions to the snapshot that serves. */
+/** Compiles checked definitions to a snapshot. */
 export function compileSnapshot({ set, version, plugins, histories, conflicts }: SnapshotInput): DefinitionSnapshot {
   for (const map of Object.values(set)) for (const definition of (map as ReadonlyMap<string, unknown>).values()) freezeDeep(definition);
   const resolved = resolveModules(set);
@@ -45,7 +45,7 @@ export function compileSnapshot({ set, version, plugins, histories, conflicts }:
   };
 }
 
-/** Roles may be given by id, as users hold them, or by name, as layouts hold them. */
+/** Roles may be given by id, as in users, or by name, as in layouts. */
 function namesOfRoles(set: DefinitionSet, roles: readonly string[]): readonly string[] {
   return roles.map((role) => set.role.get(role)?.name ?? role);
 }

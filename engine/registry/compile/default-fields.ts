@@ -1,12 +1,12 @@
 import { GLOBAL_TEAM_ID, type FieldDefinition, type ModuleDefinition } from '#engine/model';
 
-/** Fields that the system alone writes. */
+/** Fields that only the system writes. */
 export const SYSTEM_FIELDS: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'created_by', 'modified_by', 'deleted']);
 
-/** The default fields that come before a module's own. Their ids are the same in every module. */
+/** The default fields before a module's own fields. Their ids are the same in every module. */
 const LEADING: readonly FieldDefinition[] = [{ id: 'std_name', fieldName: 'name', label: 'Name', inputType: 'TextField', required: true, searchable: true }];
 
-/** The default fields that come after a module's own. */
+/** The default fields after a module's own fields. */
 const TRAILING: readonly FieldDefinition[] = [
   { id: 'std_description', fieldName: 'description', label: 'Description', inputType: 'TextArea', textAreaRowCount: 4 },
   { id: 'std_assigned_to', fieldName: 'assigned_to', label: 'Assigned to', inputType: 'Relate', ref: 'users', massUpdatable: true },
@@ -23,10 +23,10 @@ const SYSTEM: readonly FieldDefinition[] = [
 
 const TEAMS: FieldDefinition = { id: 'std_teams', fieldName: 'teams', label: 'Teams', inputType: 'MultiRelate', ref: 'teams', default: [GLOBAL_TEAM_ID], massUpdatable: true };
 
-/** Addresses are of the United States: a ZIP code that is typed has five digits, or five and four. */
+/** Addresses are in the United States: a ZIP code has five digits, or five and four. */
 const ZIP: FieldDefinition['validators'] = [{ name: 'usZip' }];
 
-/** What the kinds of modules add (specification 1, section 3.2). */
+/** The additional fields of each kind of module (specification 1, section 3.2). */
 const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly FieldDefinition[] } = {
   plain: [],
   person: [
@@ -55,7 +55,7 @@ const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly Field
   ],
 };
 
-/** The default fields of a module: those that lead its own and those that follow them. */
+/** The default fields of a module: those before its own fields and those after them. */
 export function listDefaultFields(module: ModuleDefinition): { readonly leading: readonly FieldDefinition[]; readonly trailing: readonly FieldDefinition[] } {
   return { leading: [...LEADING, ...KIND_FIELDS[module.kind]], trailing: [...TRAILING, ...(module.team_enabled ? [TEAMS] : []), ...SYSTEM] };
 }

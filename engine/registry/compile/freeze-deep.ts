@@ -1,7 +1,4 @@
-/**
- * Freezes plain objects and lists all the way down. Maps and objects of classes are left as they are: their types say
- * that they are read-only.
- */
+/** Freezes plain objects and lists recursively. Maps and class instances are not frozen: their types are read-only. */
 export function freezeDeep<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;

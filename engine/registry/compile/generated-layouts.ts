@@ -5,7 +5,7 @@ const GRID_COLUMNS = 8;
 const SEARCH_FIELDS = 6;
 const LARGE_TYPES = new Set<FieldDefinition['inputType']>(['Array', 'Object', 'File', 'MessageListField', 'ListField', 'TextArea', 'Address']);
 
-/** What layouts of a module are made from. */
+/** The input for generating the layouts of a module. */
 export interface LayoutInput {
   readonly definition: ModuleDefinition;
   readonly fields: ReadonlyMap<string, CompiledField>;
@@ -14,8 +14,8 @@ export interface LayoutInput {
 }
 
 /**
- * The layouts of a module as they serve: its own, with names that have gone left out, and a generated one for every view
- * that has no common layout. So any module has all nine views.
+ * The effective layouts of a module: its own, without names that no longer exist, and a generated one for every view
+ * without a common layout. So every module has all nine views.
  */
 export function makeEffectiveLayouts(input: LayoutInput): LayoutDefinition[] {
   const own = input.layouts.map((layout) => dropAbsentNames(layout, input));
@@ -66,7 +66,7 @@ function orFirstFields<Item>(some: readonly Item[], all: readonly Item[]): reado
   return some.length > 0 ? some : all.slice(0, SEARCH_FIELDS);
 }
 
-/** The first columns are shown; the rest can be chosen. */
+/** The first columns are shown; the others can be chosen. */
 function listColumns(fields: readonly CompiledField[]): LayoutField[] {
   const wieldy = fields.filter(isCompact);
   return wieldy.map((field, index) => (index < GRID_COLUMNS ? nameOnly(field) : { fieldName: field.name, hidden: true }));

@@ -3,13 +3,13 @@ import { isRelating } from './compile-relations.ts';
 import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
 import { listEqualNames } from './finder-names.ts';
 
-/** Indexes a module has at most (MongoDB allows 64 a collection; the adapter keeps some for itself). */
+/** Maximum number of indexes of a module (MongoDB allows 64 per collection; the adapter uses some for itself). */
 const MAX_INDEXES = 40;
 
-/** Fields that the index of a look-up leads with at most. */
+/** Maximum number of fields at the start of a finder's index. */
 const MAX_FINDER_KEYS = 3;
 
-/** What the plan is made from. */
+/** The input of the index plan. */
 export interface IndexPlanInput {
   readonly definition: ModuleDefinition;
   readonly finders: readonly FinderDefinition[];
@@ -17,17 +17,18 @@ export interface IndexPlanInput {
   /** Effective layouts. */
   readonly layouts: readonly LayoutDefinition[];
   readonly defaultSort: SortDefinition;
-  /** The module's generated layouts, whose filters are not worth an index. */
+  /** Whether a layout was generated; filters of generated layouts get no index. */
   readonly isGenerated: (layout: LayoutDefinition) => boolean;
 }
 
 type IndexCandidate = readonly string[];
 
 /**
- * The indexes of a module, the most useful first, at most 40: unique fields; relations; list keys; ownership; look-ups; the sort
- * orders and filter + sort pairs of grid (the columns shown), basic search and popup; the definition's own wishes. `deleted` never leads: it
- * is practically always false. An index that begins another is left out, for the longer one finds what it would; but for
- * the order that a list opens in, and that of a next free number, which only an index that goes on with `_id` has.
+ * The indexes of a module, the most useful first, at most 40: unique fields; relations; list keys; ownership; finders; the
+ * sort orders and filter and sort pairs of grid (the columns shown), basic search and popup; the indexes declared in the
+ * definition. No index starts with `deleted`, because it is almost always false. An index that is a prefix of another is
+ * omitted, because the longer one supports the same queries; except for the default sort order of a list and that of a
+ * next free number, which need an index that continues with `_id`.
  */
 export function planIndexes(input: IndexPlanInput): IndexSchema[] {
   const fields = [...input.fields.values()];
@@ -49,7 +50,7 @@ export function planIndexes(input: IndexPlanInput): IndexSchema[] {
   return [...unique.map((key) => ({ keys: [key.id], unique: true })), ...plan.map((keys) => ({ keys: [...keys] }))].slice(0, MAX_INDEXES);
 }
 
-/** Ids of the text keys that answer "contains" from an index: the name, searchable fields, and texts that a search form asks for. */
+/** Ids of the text keys for which "contains" uses an index: the name, searchable fields, and texts of search forms. */
 export function planContains(input: IndexPlanInput, nameField: string): string[] {
   const asked = new Set(listSearchNames(input, 'basic-search').concat(listSearchNames(input, 'popup-search')));
   const ids = new Set<string>();
@@ -58,7 +59,7 @@ export function planContains(input: IndexPlanInput, nameField: string): string[]
     const wanted = field.name === nameField || field.name === 'name' || field.definition.searchable === true;
     for (const key of field.keys) {
       const part = key.id.slice(field.id.length + 1);
-      // A state is two letters: fewer than "contains" can look up.
+      // A state has two letters: too short for a "contains" index.
       if (key.kind === 'text' && part !== 'state' && (wanted || asked.has(field.name) || (part !== '' && asked.has(`${field.name}.${part}`)))) ids.add(key.id);
     }
   }
@@ -70,9 +71,9 @@ function suggestDefaultSorts({ fields, layouts, defaultSort }: IndexPlanInput): 
   return sorts.flatMap((sort) => toCandidate(findSortKey(fields, sort.sortField)?.id));
 }
 
-/** The highest number is the last in order, of a unique one too. */
+/** Finds the highest number by sorting, also for unique fields. */
 function suggestNextNumbers({ finders, fields }: IndexPlanInput): IndexCandidate[] {
-  return finders.flatMap(({ next }) => (next === undefined ? [] : toCandidate(findSortKey(fields, next)?.id)));
+  return finders.flatMap(({ nextNumberOf }) => (nextNumberOf === undefined ? [] : toCandidate(findSortKey(fields, nextNumberOf)?.id)));
 }
 
 function suggestRelations(fields: readonly CompiledField[]): IndexCandidate[] {
@@ -80,12 +81,12 @@ function suggestRelations(fields: readonly CompiledField[]): IndexCandidate[] {
 }
 
 function suggestListKeys(fields: readonly CompiledField[]): IndexCandidate[] {
-  // Nobody looks records up by a whole message.
+  // Records are not searched by a whole message.
   const listed = fields.filter((field) => field.definition.inputType !== 'MessageListField');
   return listed.flatMap((field) => field.keys).filter((key) => key.list).map((key) => [key.id]);
 }
 
-/** Who sees few of many walks from the owner, in the module's usual order. */
+/** For users who only see their own records: the owner, then the default order of the module. */
 function suggestOwners(input: IndexPlanInput): IndexCandidate[] {
   const owner = input.fields.get('assigned_to')?.keys[0]?.id;
   const sort = findSortKey(input.fields, input.defaultSort.sortField)?.id;
@@ -99,7 +100,7 @@ function suggestDeclared({ definition, fields }: IndexPlanInput): IndexCandidate
   });
 }
 
-/** What a look-up asks for, before its order; a value that is unique or in a list needs no order after it. */
+/** The equality terms of a finder, then its order; a unique value or a list key needs no order. */
 function suggestFinders({ finders, fields, defaultSort }: IndexPlanInput): IndexCandidate[] {
   return finders.flatMap(({ terms, sort }) => {
     if (terms === undefined) return [];
@@ -113,7 +114,7 @@ function suggestFinders({ finders, fields, defaultSort }: IndexPlanInput): Index
   });
 }
 
-/** Each field of a search form, before the order of the list that it searches. */
+/** Each field of a search form, followed by the order of the list that it searches. */
 function suggestSearches(input: IndexPlanInput, search: LayoutView, list: LayoutView): IndexCandidate[] {
   const sort = input.layouts.find((layout) => layout.view === list && layout.role === undefined)?.defaultSort ?? input.defaultSort;
   const sortKey = findSortKey(input.fields, sort.sortField)?.id;
@@ -124,7 +125,7 @@ function suggestSearches(input: IndexPlanInput, search: LayoutView, list: Layout
   });
 }
 
-/** Texts are searched by what they hold or begin with, which no pair serves; all else goes before the order. */
+/** Texts are searched by substring or prefix, which a pair does not support; all other fields are followed by the order. */
 function suggestSearch({ field, keys }: NamedTarget, sortKey: string | undefined): IndexCandidate[] {
   const { comparison } = field.type;
   if (keys.length > 1) return [];
@@ -132,7 +133,10 @@ function suggestSearch({ field, keys }: NamedTarget, sortKey: string | undefined
   return keys.map((key) => (key.list || alone || key.id === sortKey ? [key.id] : [key.id, sortKey]));
 }
 
-/** The columns that a list shows. One that is only there to be chosen is no index's worth at each save: its order is made when it is asked for. */
+/**
+ * The columns that a list shows. A hidden column is not worth the cost of an index at each save: its order is computed
+ * when it is requested.
+ */
 function suggestColumns({ fields, layouts, isGenerated }: IndexPlanInput, view: LayoutView): IndexCandidate[] {
   const columns = layouts.filter((layout) => layout.view === view && !isGenerated(layout)).flatMap((layout) => layout.sections.flatMap((section) => section.fields));
   return columns.filter((column) => column.hidden !== true).flatMap((column) => toCandidate(findSortKey(fields, column.fieldName)?.id));

@@ -1,13 +1,13 @@
 import type { CompiledField, CompiledRelation, KeySchema } from '#engine/model';
 
-/** What the name in a layout, sort or index wish stands for. */
+/** The target of a name in a layout, sort order or declared index. */
 export interface NamedTarget {
   readonly field: CompiledField;
-  /** Keys it is compared by: all of the field's, or that of the part of an Address. */
+  /** Keys it is compared by: all keys of the field, or the key of the part of an Address. */
   readonly keys: readonly KeySchema[];
 }
 
-/** The field, or part of an Address ('current_address.state'), that a name stands for. */
+/** The field, or part of an Address ('current_address.state'), of a name. */
 export function findTarget(fields: ReadonlyMap<string, CompiledField>, name: string): NamedTarget | undefined {
   const whole = fields.get(name);
   if (whole) return { field: whole, keys: whole.keys };
@@ -17,12 +17,12 @@ export function findTarget(fields: ReadonlyMap<string, CompiledField>, name: str
   return field && key ? { field, keys: [key] } : undefined;
 }
 
-/** Whether a layout may name it: a field, a part of an Address or a relation. */
+/** Whether a layout may contain the name: a field, a part of an Address or a relation. */
 export function isLayoutName(name: string, fields: ReadonlyMap<string, CompiledField>, relations: ReadonlyMap<string, CompiledRelation>): boolean {
   return findTarget(fields, name) !== undefined || relations.has(name);
 }
 
-/** The key that records can be sorted by under a name; undefined when an index cannot serve the order. */
+/** The sort key of a name; undefined when an index cannot support the order. */
 export function findSortKey(fields: ReadonlyMap<string, CompiledField>, name: string): KeySchema | undefined {
   const target = findTarget(fields, name);
   const key = target?.keys.length === 1 ? target.keys[0] : undefined;

@@ -2,32 +2,35 @@ import type { FieldDefinition, ModuleDefinition, RelationshipDefinition } from '
 import type { DefinitionSet } from '../base/definition-set.ts';
 import { listDefaultFields, SYSTEM_FIELDS } from './default-fields.ts';
 
-/** A field that a module really has: default, own, or made by a relationship. */
+/** A resolved field of a module: a default field, its own, or a relationship field. */
 export interface ResolvedField {
   readonly definition: FieldDefinition;
   readonly system: boolean;
   readonly relationship: RelationshipDefinition | undefined;
-  /** Place in the definition file, for problems: '/fields/3'. */
+  /** Position in the definition file, for problems: '/fields/3'. */
   readonly path: string;
 }
 
-/** A module with all its fields; what points to modules that are not defined is left out and named. */
+/** A module with all its fields; fields and relations to modules that are not defined are omitted and listed. */
 export interface ResolvedModule {
   readonly definition: ModuleDefinition;
-  /** In order: name and what its kind adds, its own, the other default fields, relationship fields. Names may repeat until checked. */
+  /**
+   * In order: name and the fields of its kind, its own, the other default fields, relationship fields. Names are unique
+   * only after the check.
+   */
   readonly fields: readonly ResolvedField[];
   /** Relationships whose primary end is this module and whose related module is defined. */
   readonly reverse: readonly RelationshipDefinition[];
-  /** Names of fields and relations left out because the other module is not defined, or that were marked deleted. */
+  /** Names of fields and relations that were omitted because the other module is not defined, or because they are marked as deleted. */
   readonly absent: ReadonlySet<string>;
 }
 
-/** Modules of the set that serve: neither deleted nor inactive. */
+/** The active modules of the set: neither deleted nor inactive. */
 function listActiveModules(set: DefinitionSet): ModuleDefinition[] {
   return [...set.module.values()].filter((module) => module.deleted !== true && module.active !== false);
 }
 
-/** Works out the fields of every live module. */
+/** Resolves the fields of every active module. */
 export function resolveModules(set: DefinitionSet): Map<string, ResolvedModule> {
   const modules = listActiveModules(set);
   const names = new Set(modules.map((module) => module.name));
@@ -49,7 +52,10 @@ function resolveModule(module: ModuleDefinition, names: ReadonlySet<string>, rel
   return { definition: module, fields, reverse, absent };
 }
 
-/** A module may restate a default field by its name: what it says wins, but for the id, by which values are stored. */
+/**
+ * A module may redefine a default field by its name: its own properties have priority, except for the id, under which
+ * values are stored.
+ */
 function mergeDefaultFields(module: ModuleDefinition): ResolvedField[] {
   const { leading, trailing } = listDefaultFields(module);
   const defaults = new Map([...leading, ...trailing].map((field) => [field.fieldName, field]));
@@ -75,7 +81,7 @@ function hasTarget(field: FieldDefinition, names: ReadonlySet<string>): boolean 
   return [field.ref].flat().some((name) => names.has(name));
 }
 
-/** Labelled by what it points at; a module's relationship with itself by its own label. */
+/** Labelled with the related module; a relationship of a module with itself with its own label. */
 function makeRelationshipField(relationship: RelationshipDefinition): FieldDefinition {
   return {
     id: relationship.id,

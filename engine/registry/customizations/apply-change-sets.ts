@@ -2,13 +2,13 @@ import { copyDefinitionSet, nameArtifact, putDefinition, type AnyDefinition, typ
 import type { ChangeSet, DefinitionChange, DefinitionConflict } from '../contract.ts';
 import { mergeThreeWays, type MergeConflict } from './merge-three-ways.ts';
 
-/** The effective definitions, and where base and site disagree. */
+/** The effective definitions, and the conflicts between base and customizations. */
 export interface EffectiveDefinitions {
   readonly set: DefinitionSet;
   readonly conflicts: readonly DefinitionConflict[];
 }
 
-/** Lays the published change-sets, in order, over the base. */
+/** Applies the published change-sets, in order, to the base. */
 export function applyChangeSets(base: DefinitionSet, changeSets: readonly ChangeSet[]): EffectiveDefinitions {
   const set = copyDefinitionSet(base);
   const conflicts: DefinitionConflict[] = [];
@@ -27,7 +27,10 @@ export function applyChangeSets(base: DefinitionSet, changeSets: readonly Change
   return { set, conflicts };
 }
 
-/** What the site took away stays away, and what it made or changed stays, whatever the base did since. */
+/**
+ * Artifacts that customizations removed stay removed, and those that they created or changed remain, whatever changed in
+ * the base since.
+ */
 function mergeChange(change: DefinitionChange, current: AnyDefinition | undefined, conflicts: MergeConflict[]): AnyDefinition | undefined {
   const merged = mergeThreeWays(change.before ?? undefined, change.after ?? undefined, current, conflicts);
   return merged as AnyDefinition | undefined;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** A place where both sides changed the same thing in different ways; what the site says stands. */
+/** A property that both sides changed in different ways; the customization has priority. */
 export interface MergeConflict {
   readonly path: string;
   readonly base: unknown;
@@ -9,13 +9,13 @@ export interface MergeConflict {
 
 type Plain = { readonly [name: string]: unknown };
 
-/** What the elements of lists are known by, the first that all of them have. */
+/** Identifying properties of list elements; the first one that all elements have is used. */
 const ELEMENT_KEYS = ['id', 'fieldName', 'value', 'path'] as const;
 
 /**
- * Joins what the site made of `before` with what the base has become since. Objects join property by property and lists
- * element by element (by stable id, field name, value or path). Where both changed the same thing the site wins, and the
- * conflict is listed.
+ * Merges the customized version of `before` with the current base. Objects are merged property by property and lists
+ * element by element (by stable id, field name, value or path). Where both changed the same property the customization has
+ * priority, and the conflict is reported.
  */
 export function mergeThreeWays(before: unknown, customized: unknown, base: unknown, conflicts: MergeConflict[], path = ''): unknown {
   if (isDeepStrictEqual(customized, before)) return base;
@@ -36,7 +36,10 @@ function mergeObjects(before: Plain, customized: Plain, base: Plain, conflicts: 
   return merged;
 }
 
-/** In the site's order where the site moved elements, else in the base's; what only one side has stays beside its neighbour. */
+/**
+ * In the customized order if the customization moved elements, else in the order of the base; elements of only one side
+ * stay next to their neighbour.
+ */
 function mergeLists(key: string, before: readonly Plain[], customized: readonly Plain[], base: readonly Plain[], conflicts: MergeConflict[], path: string): Plain[] {
   const [old, ours, theirs] = [before, customized, base].map((list) => new Map(list.map((element) => [element[key], element])));
   const merged = new Map<unknown, Plain>();
@@ -49,7 +52,7 @@ function mergeLists(key: string, before: readonly Plain[], customized: readonly 
   return orderElements(listKeys(leading, key), listKeys(following, key)).flatMap((id): Plain[] => (merged.has(id) ? [merged.get(id) as Plain] : []));
 }
 
-/** The leading order, with each element that only the following has placed after its neighbour there. */
+/** The leading order, with each element that is only in the following list placed after its neighbour there. */
 function orderElements(leading: readonly unknown[], following: readonly unknown[]): unknown[] {
   const order = [...leading];
   following.forEach((id, index) => {

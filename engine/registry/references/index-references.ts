@@ -3,7 +3,7 @@ import { nameArtifact, type DefinitionSet } from '../base/definition-set.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import type { DefinitionReference } from '../contract.ts';
 
-/** Who refers to what: by target, such as 'module/leads', 'field/leads.first_name', 'dropdown/lead_status', 'role/Recruiter'. */
+/** References by target, such as 'module/leads', 'field/leads.first_name', 'dropdown/lead_status', 'role/Recruiter'. */
 export type ReferenceIndex = ReadonlyMap<string, readonly DefinitionReference[]>;
 
 type Add = (target: string, from: string, path: string) => void;
@@ -33,7 +33,7 @@ function addModule(module: CompiledModule, add: Add): void {
     for (const ref of field.refs) if (ref !== module.name && !field.system) add(`module/${ref}`, from, `${path}/ref`);
     if (field.definition.parentField !== undefined) add(`field/${module.name}.${field.definition.parentField}`, from, `${path}/parentField`);
     if (field.definition.optionsBy !== undefined) add(`field/${module.name}.${field.definition.optionsBy.field}`, from, `${path}/optionsBy`);
-    for (const name of Object.values(field.definition.zipFills ?? {})) add(`field/${module.name}.${name}`, from, `${path}/zipFills`);
+    for (const name of Object.values(field.definition.zipAutofill ?? {})) add(`field/${module.name}.${name}`, from, `${path}/zipFills`);
   }
   if (module.definition.fieldForName !== undefined) add(`field/${module.name}.${module.definition.fieldForName}`, from, '/fieldForName');
   for (const name of readNameTemplate(module.definition.name_template ?? '').fields) add(`field/${module.name}.${name}`, from, '/name_template');
@@ -41,17 +41,17 @@ function addModule(module: CompiledModule, add: Add): void {
   module.definition.indexes?.forEach((names, index) => {
     for (const name of names) add(`field/${module.name}.${headOf(name)}`, from, `/indexes/${index}`);
   });
-  module.definition.lookups?.forEach(({ terms, sort, next, relation: name }, index) => {
-    const path = `/lookups/${index}`;
+  module.definition.finders?.forEach(({ terms, sort, nextNumberOf, relation: name }, index) => {
+    const path = `/finders/${index}`;
     const relation = module.relations.get(name ?? '');
     for (const other of relation?.modules ?? []) add(`field/${other}.${relation?.fieldName ?? ''}`, from, path);
     addFilterFields(terms, `field/${module.name}.`, from, path, add);
-    for (const name of [sort?.sortField, next]) if (name !== undefined) add(`field/${module.name}.${headOf(name)}`, from, path);
+    for (const name of [sort?.sortField, nextNumberOf]) if (name !== undefined) add(`field/${module.name}.${headOf(name)}`, from, path);
   });
   for (const rule of Object.entries(module.rowRules)) addFilterFields(rule[1], `field/${module.name}.`, from, `/rowRules/${rule[0]}`, add);
 }
 
-/** Names of fields in a filter, however deep; what lies under `related` belongs to another module and is left out. */
+/** Names of fields in a filter, at any depth; filters under `related` belong to another module and are omitted. */
 function addFilterFields(filter: unknown, prefix: string, from: string, path: string, add: Add): void {
   if (typeof filter !== 'object' || filter === null) return;
   for (const [name, operand] of Object.entries(filter)) {

@@ -6,21 +6,24 @@ import type { FieldChange, ModuleHistory } from './upgrade-document.ts';
 const STATE = '_definitions';
 const LAST_GOOD = '_definitions_good';
 const CHANGE_SETS = '_changesets';
-// No module has this id: stable ids begin with a letter or digit.
+// No module has this id: stable ids start with a letter or digit.
 const HEAD_ID = '_head';
 const EVERYTHING = { kind: 'constant', value: true } as const;
 const MAX_DOCUMENTS = 100_000;
 
-/** The registry's own collections. `_definitions`: the head and what became of fields; `_definitions_good`: the last good base; `_changesets`: the site layer. */
+/**
+ * The registry's own collections. `_definitions`: the head and the history of fields; `_definitions_good`: the last good
+ * base; `_changesets`: the customizations.
+ */
 export const REGISTRY_SCHEMAS: readonly CollectionSchema[] = [STATE, LAST_GOOD, CHANGE_SETS].map((name) => ({ name, keys: [], indexes: [], contains: [] }));
 
-/** Which base is in force. Every write of the registry raises its version, so that two never cross. */
+/** Which base is active. Every write of the registry increases its version, so that two writes conflict. */
 export interface DefinitionHead {
   readonly version: number;
   readonly baseDigest: string;
 }
 
-/** All that the store knows of definitions, but the last good base. */
+/** The state of the definitions in the store, without the last good base. */
 export interface DefinitionState {
   readonly head: DefinitionHead | undefined;
   /** Version of the definitions in the store. */
@@ -28,11 +31,11 @@ export interface DefinitionState {
   /** Oldest first. */
   readonly changeSets: readonly ChangeSet[];
   readonly histories: ReadonlyMap<string, ModuleHistory>;
-  /** Stored documents behind the histories, to be written over. */
+  /** Versions of the stored history documents, for updating them. */
   readonly historyVersions: ReadonlyMap<string, number>;
 }
 
-/** Reads the state; the version first, so that what is read is never older than it says. */
+/** Reads the state; the version is read first, so that the rest is never older than the version. */
 export async function readState(store: StorePort): Promise<DefinitionState> {
   const { definitions: storeVersion } = await store.versions();
   const [own, changes] = await Promise.all([findAll(store, STATE), findAll(store, CHANGE_SETS)]);
@@ -56,23 +59,23 @@ async function findAll(store: StorePort, collection: string): Promise<readonly S
   return store.find({ collection, filter: EVERYTHING, sort: [], limit: MAX_DOCUMENTS });
 }
 
-/** Raises the head; a unit that holds this write fails when another process published meanwhile. */
+/** Increases the version of the head; a unit of work with this write fails when another process published in the meantime. */
 export function writeHead(head: DefinitionHead | undefined, baseDigest: string): StoreWrite {
   return writeOwn(STATE, HEAD_ID, head?.version, { baseDigest });
 }
 
-/** Adds a change-set to the site layer. */
+/** Adds a change-set to the customizations. */
 export function writeChangeSet(changeSet: ChangeSet): StoreWrite {
   const { _id, ...rest } = changeSet;
   return writeOwn(CHANGE_SETS, _id, undefined, rest as unknown as { readonly [name: string]: JsonValue });
 }
 
-/** Remembers what became of fields. */
+/** Saves the changes of field names. */
 export function writeHistories(state: DefinitionState, changes: ReadonlyMap<string, readonly FieldChange[]>): StoreWrite[] {
   return [...changes].map(([id, list]) => writeOwn(STATE, id, state.historyVersions.get(id), { changes: [...(state.histories.get(id) ?? []), ...list] as unknown as JsonValue }));
 }
 
-/** Makes the stored good base equal to `wanted`, writing only what differs. */
+/** Makes the stored good base equal to `wanted`; writes only the differences. */
 export function writeLastGoodDocuments(stored: ReadonlyMap<string, RecordDocument>, wanted: ReadonlyMap<string, { readonly kind: string; readonly definition: unknown }>): StoreWrite[] {
   const writes: StoreWrite[] = [];
   for (const [id, body] of wanted) {

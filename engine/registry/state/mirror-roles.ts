@@ -5,12 +5,12 @@ import type { DefinitionSnapshot } from '../contract.ts';
 
 const MAX_RECORDS = 100_000;
 
-/** Properties of a role definition that its record shows, where the module has a field of that name. */
+/** Properties of a role definition that are copied to its record, if the module has a field of that name. */
 const SHOWN = ['name', 'description', 'module_access', 'field_access', 'sensitive_access'] as const;
 
 /**
- * The writes that make the records of modules that mirror roles equal to the role definitions: one record a role, its
- * `_id` the role's stable id; roles that are gone are marked deleted. Empty when all is so already.
+ * The writes that make the records of modules that mirror roles equal to the role definitions: one record per role, its
+ * `_id` is the role's stable id; records of removed roles are marked as deleted. Empty when nothing changed.
  */
 export async function mirrorRoles(store: StorePort, snapshot: DefinitionSnapshot, now: number): Promise<StoreWrite[]> {
   const mirrors = [...snapshot.modules.values()].filter((module) => module.definition.mirrors === 'role');

@@ -10,22 +10,22 @@ function upgrade(history: Parameters<typeof createUpgrader>[0] extends ReadonlyM
   return createUpgrader(new Map([['things', history]]))(things, { document, definitionVersion });
 }
 
-describe('bringing a record up to date', () => {
-  it('answers the same object when nothing happened since it was written', () => {
+describe('upgrading a record', () => {
+  it('returns the same object when nothing changed since it was written', () => {
     expect(upgrade([], 1)).toBe(document);
     expect(upgrade([{ version: 3, from: 'one' }], 3)).toBe(document);
   });
 
-  it('renames and drops what changed since', () => {
+  it('renames and removes fields that changed since', () => {
     expect(upgrade([{ version: 2, from: 'one', to: 'uno' }, { version: 3, from: 'two' }], 1)).toEqual({ _id: '1', _version: 1, uno: 'a' });
     expect(upgrade([{ version: 2, from: 'one', to: 'uno' }, { version: 3, from: 'two' }], 2)).toEqual({ _id: '1', _version: 1, one: 'a' });
   });
 
-  it('follows a field through several names', () => {
+  it('applies several renames of a field', () => {
     expect(upgrade([{ version: 2, from: 'one', to: 'uno' }, { version: 3, from: 'uno', to: 'eins' }], 1)).toEqual({ _id: '1', _version: 1, eins: 'a', two: 'b' });
   });
 
-  it('lets two fields exchange their names at once', () => {
+  it('lets two fields swap their names', () => {
     expect(upgrade([{ version: 2, from: 'one', to: 'two' }, { version: 2, from: 'two', to: 'one' }], 1)).toEqual({ _id: '1', _version: 1, one: 'b', two: 'a' });
   });
 });

@@ -1,7 +1,7 @@
 import { getFieldType, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
 import type { DefinitionProblem } from '../problem.ts';
 
-/** What happened to a field's name in one version of the definitions: renamed, or gone (`to` is absent). */
+/** A change of a field's name in one version of the definitions: renamed, or removed (`to` is absent). */
 export interface FieldChange {
   readonly version: number;
   readonly from: string;
@@ -11,10 +11,10 @@ export interface FieldChange {
 /** All changes to the names of a module's fields, oldest first. */
 export type ModuleHistory = readonly FieldChange[];
 
-/** Brings a stored record to the fields that its module has now. Answers the same object when there is nothing to do. */
+/** Upgrades a stored record to the current fields of its module. Returns the same object when nothing changed. */
 export type UpgradeDocument = (module: CompiledModule, stored: { readonly document: RecordDocument; readonly definitionVersion: number }) => RecordDocument;
 
-/** An upgrader for these histories (by stable id of the module). */
+/** Creates an upgrader for these histories (by stable id of the module). */
 export function createUpgrader(histories: ReadonlyMap<string, ModuleHistory>): UpgradeDocument {
   const latest = new Map([...histories].map(([id, history]) => [id, history.at(-1)?.version ?? 0]));
   return (module, stored) => {
@@ -23,7 +23,7 @@ export function createUpgrader(histories: ReadonlyMap<string, ModuleHistory>): U
   };
 }
 
-/** Changes of one version happen at once, so that two fields may exchange their names. */
+/** All changes of one version are applied at once, so that two fields may swap their names. */
 function applyHistory(document: RecordDocument, since: number, history: ModuleHistory): RecordDocument {
   let current: { [name: string]: JsonValue } = { ...document };
   const versions = [...new Set(history.map((change) => change.version))].filter((version) => version > since).sort((a, b) => a - b);
@@ -40,7 +40,7 @@ function applyHistory(document: RecordDocument, since: number, history: ModuleHi
   return current as unknown as RecordDocument;
 }
 
-/** What changes between two sets of compiled modules do to the names of fields. */
+/** The changes of field names between two sets of compiled modules. */
 export function compareFields(before: ReadonlyMap<string, CompiledModule>, after: ReadonlyMap<string, CompiledModule>, version: number): Map<string, FieldChange[]> {
   const changes = new Map<string, FieldChange[]>();
   const old = new Map([...before.values()].map((module) => [module.id, module]));
@@ -56,7 +56,7 @@ export function compareFields(before: ReadonlyMap<string, CompiledModule>, after
   return changes;
 }
 
-/** Fields whose stored values a new version could not read: the same id, but compared in another way or a list no more. */
+/** Fields whose stored values a new version could not read: the same id, but with another comparison or no longer a list. */
 export function findTypeChanges(before: ReadonlyMap<string, CompiledModule>, after: ReadonlyMap<string, CompiledModule>): DefinitionProblem[] {
   const old = new Map([...before.values()].map((module) => [module.id, module]));
   return [...after.values()].flatMap((module) =>
@@ -64,7 +64,7 @@ export function findTypeChanges(before: ReadonlyMap<string, CompiledModule>, aft
       const before = old.get(module.id)?.fieldsById.get(field.id);
       if (!before) return [];
       if (before.definition.sensitive === true && field.definition.sensitive !== true) return [{ file: `module/${module.name}`, path: `/fields/${field.name}/sensitive`, cause: `The values of the field with the id ${field.id} are encrypted, and stay so: give a plaintext field an id of its own.` }];
-      // A field that becomes sensitive keeps its input type: its values are sealed as they are written.
+      // A field that becomes sensitive has the same input type: its values are encrypted when they are next written.
       const [was, is] = [getFieldType(before.definition.inputType), getFieldType(field.definition.inputType)];
       if (was.comparison === is.comparison && was.list === is.list) return [];
       return [{ file: `module/${module.name}`, path: `/fields/${field.name}/inputType`, cause: `The field with the id ${field.id} was a ${was.name} and cannot become a ${is.name}: give the new field an id of its own.` }];

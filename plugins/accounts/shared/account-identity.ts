@@ -2,42 +2,42 @@ import { foldText, readEmails, readPhones, readAddress, takeCharacters, type Jso
 import type { AccountsRecord, Unchecked } from '../../records.d.ts';
 import { readName } from './account-name.ts';
 
-/** What tells one account from another, in comparable form. */
+/** The values that identify an account, normalized for comparison. */
 export interface AccountIdentity {
-  /** The name without a legal form. */
+  /** The name without the legal form. */
   readonly name: string;
-  /** The name without what says its kind. */
+  /** The name without the legal form and without words for the kind of organization. */
   readonly core: string;
   readonly phones: readonly string[];
   readonly emails: readonly string[];
-  /** Host and path, without `www.`; '' when it has none. */
+  /** Host and path without `www.`; '' if the account has no website. */
   readonly website: string;
-  /** Of the website and the e-mail addresses, those of public mailboxes left out. */
+  /** Domains of the website and the e-mail addresses, without public e-mail providers. */
   readonly domains: readonly string[];
-  /** Of both addresses: 'z30030' for a ZIP, 'cdecatur|ga' for a city. */
+  /** Places of both addresses: 'z30030' for a ZIP, 'cdecatur|ga' for a city. */
   readonly places: readonly string[];
-  /** Of both addresses, with the ZIP or the city. */
+  /** Streets of both addresses, combined with the ZIP or the city. */
   readonly streets: readonly string[];
 }
 
-/** The fields of an account that its identity is made of. */
+/** The fields of an account that its identity is computed from. */
 export const IDENTITY_FIELDS = ['name', 'office_phone', 'email_addresses', 'website', 'billing_address', 'shipping_address'] as const satisfies readonly (keyof AccountsRecord)[];
 
-/** Where everyone may have a mailbox or a page: to share it says nothing. */
+/** Public e-mail and page providers: two accounts that share one of these domains need not be related. */
 const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
   'aol.com', 'att.net', 'comcast.net', 'facebook.com', 'gmail.com', 'hotmail.com', 'icloud.com', 'instagram.com', 'linkedin.com', 'live.com', 'me.com', 'msn.com', 'outlook.com', 'proton.me', 'protonmail.com', 'sbcglobal.net',
   'sites.google.com', 'twitter.com', 'verizon.net', 'wix.com', 'wordpress.com', 'x.com', 'yahoo.com', 'ymail.com',
 ]);
 
-/** Letters in which two names must begin alike, where only the street or the domain is the same. */
+/** Length of the name prefix that must be equal if only the street or the domain is the same. */
 const NAME_PREFIX_LENGTH = 4;
 
-/** The first letters of a name in comparable form. */
+/** The prefix of a normalized name. */
 export function getNamePrefix(core: string): string {
   return takeCharacters(core, NAME_PREFIX_LENGTH);
 }
 
-/** 'https://www.Peachford.example/home/?a=1' is 'peachford.example/home'. */
+/** For example, 'https://www.Peachford.example/home/?a=1' becomes 'peachford.example/home'. */
 function readWebsite(value: JsonValue | undefined): string {
   if (typeof value !== 'string') return '';
   const [address = ''] = foldText(value).replace(/^[a-z]+:\/\//, '').split(/[?#]/);
@@ -46,7 +46,7 @@ function readWebsite(value: JsonValue | undefined): string {
 
 const domainOf = (website: string): string => website.split(/[/:]/)[0] ?? '';
 
-/** The identity of an account, saved or not. */
+/** The identity of a saved or unsaved account. */
 export function readIdentity(account: Unchecked<AccountsRecord>): AccountIdentity {
   const { whole, core } = readName(typeof account.name === 'string' ? account.name : '');
   const emails = readEmails(account.email_addresses);

@@ -1,7 +1,7 @@
 import { digestKey } from '#engine/model';
 import { getNamePrefix, type AccountIdentity } from './account-identity.ts';
 
-/** What finds an account by more than its name. */
+/** Keys that combine the name with other values, or do not use the name. */
 function strongKeys({ core, phones, emails, website, domains, places, streets }: AccountIdentity): string[] {
   const start = getNamePrefix(core);
   return [
@@ -16,14 +16,17 @@ function strongKeys({ core, phones, emails, website, domains, places, streets }:
   ];
 }
 
-/** The keys under which an account is kept: one for each way in which another may turn out to be the same. */
+/** The keys stored with an account: one for each kind of match with another account. */
 export function makeDuplicateKeys(identity: AccountIdentity): string[] {
   const { name, places } = identity;
   const named = `n${digestKey(name)}`;
   return [...strongKeys(identity), ...(name === '' ? [] : [named, ...(places.length === 0 ? [`${named}-`] : [])])];
 }
 
-/** The keys to look for: one with a place is known elsewhere by that; the bare name is asked for where one of the two has none. */
+/**
+ * The keys to search for. An account with a place is found by its place keys; the key of the name alone is used only if
+ * one of the two accounts has no place.
+ */
 export function makeSearchKeys(identity: AccountIdentity): string[] {
   const { name, places } = identity;
   const named = `n${digestKey(name)}`;

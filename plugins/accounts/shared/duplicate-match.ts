@@ -1,6 +1,6 @@
 import type { DuplicateMatch } from '#engine/model';
 
-/** An account that may be the same, as the dialog shows it. What the asker may not see is null. */
+/** A possible duplicate account, as the dialog shows it. Values that the requester cannot see are null. */
 export interface AccountMatch extends DuplicateMatch {
   readonly account_type: string | null;
   readonly city: string | null;

@@ -1,7 +1,7 @@
 import { measureTextSimilarity, hasCommonValue, scoreSimilarity, type DuplicateScore, type SimilarityEvidence } from '#engine/model';
 import { getNamePrefix, type AccountIdentity } from './account-identity.ts';
 
-/** How much the names have in common: all but the legal form, all but their kind too, or how they begin. */
+/** How similar two names are: equal without the legal form, equal without the kind too, the same prefix, or different. */
 type NameMatch = 'same' | 'core' | 'start' | 'other';
 
 function matchNames(one: AccountIdentity, two: AccountIdentity): NameMatch {
@@ -26,8 +26,9 @@ function contradictionIf(one: readonly string[], two: readonly string[], text: s
 const listOf = (text: string): readonly string[] => (text === '' ? [] : [text]);
 
 /**
- * Compares two accounts and says why. Stops a save: the same phone, e-mail or website; the same name, but for two of
- * different places; the name without its kind at the same place; names that begin alike at one street address or web domain.
+ * Compares two accounts and returns a score with reasons. These block a save: the same phone, e-mail or website; the
+ * same name, unless the places differ; the same name without its kind at the same place; names with the same prefix at
+ * one street address or web domain.
  */
 export function scoreDuplicate(one: AccountIdentity, two: AccountIdentity): DuplicateScore {
   const name = matchNames(one, two);
@@ -38,7 +39,7 @@ export function scoreDuplicate(one: AccountIdentity, two: AccountIdentity): Dupl
   const street = hasCommonValue(one.streets, two.streets);
   const place = hasCommonValue(one.places, two.places);
   const isElsewhere = !place && one.places.length > 0 && two.places.length > 0;
-  const likeness = scoreSimilarity([
+  const similarity = scoreSimilarity([
     scoreName(name, one, two),
     { matched: email, text: 'Same e-mail', weight: 0.7, mismatchText: contradictionIf(one.emails, two.emails, 'Other e-mail') },
     { matched: phone, text: 'Same phone', weight: 0.7, mismatchText: contradictionIf(one.phones, two.phones, 'Other phone') },
@@ -48,5 +49,5 @@ export function scoreDuplicate(one: AccountIdentity, two: AccountIdentity): Dupl
     { matched: place, text: 'Same place', weight: 0.3, mismatchText: isElsewhere ? 'Other place' : undefined },
   ]);
   const stopsByName = (name === 'same' && !isElsewhere) || (name === 'core' && place) || (name !== 'other' && (street || domain));
-  return { ...likeness, blocksSave: email || phone || website || stopsByName };
+  return { ...similarity, blocksSave: email || phone || website || stopsByName };
 }

@@ -15,7 +15,10 @@ const locks = (one: Account): readonly string[] => [...makeSearchKeys(one), ...m
 const DECATUR = at('1 Oak St', 'Decatur', 'GA', '30030');
 const ERIE = at('9 Elm St', 'Erie', 'PA', '16501');
 
-/** Whether the two are taken for the same: each finds the other, both lock a common key, and the score says so, or none of it. */
+/**
+ * Whether two accounts count as duplicates: each finds the other, both lock a common key, and the score blocks the
+ * save. Fails if only some of these are true.
+ */
 function isSame(one: Account, two: Account): boolean {
   const { blocksSave } = scoreDuplicate(one, two);
   expect(scoreDuplicate(two, one).blocksSave).toBe(blocksSave);
@@ -24,14 +27,14 @@ function isSame(one: Account, two: Account): boolean {
   return blocksSave;
 }
 
-describe('the name of an account', () => {
+describe('account name normalization', () => {
   it.each([
     ['The Acme Therapy Group, Inc.', 'acme therapy group'],
     ['ACME  Therapy Group L.L.C.', 'acme therapy group'],
     ['Médical & Más, Co., Ltd', 'medical and mas'],
     ["St. Mary's Hosp.", 'st marys hospital'],
     ['Inc', 'inc'],
-  ])('%j is %j', (name, whole) => {
+  ])('normalizes %j to %j', (name, whole) => {
     expect(readName(name).whole).toBe(whole);
   });
 
@@ -44,24 +47,24 @@ describe('the name of an account', () => {
     ['Peachford Elem. Sch.', 'peachford elementary'],
     ['Public Schools', 'public schools'],
     ['School 12', 'school 12'],
-  ])('%j is %j without its kind', (name, core) => {
+  ])('normalizes %j to %j without the kind', (name, core) => {
     expect(readName(name).core).toBe(core);
   });
 
-  it('of nothing but signs tells nobody apart', () => {
+  it('does not match accounts whose names have only punctuation', () => {
     expect(isSame(account('---'), account('***'))).toBe(false);
     expect(isSame(account('---', DECATUR), account('***', DECATUR))).toBe(false);
   });
 });
 
-describe('two accounts are the same', () => {
-  it('by phone, e-mail or website alone, however they are written', () => {
+describe('two accounts match', () => {
+  it('by phone, e-mail or website alone, in any notation', () => {
     expect(isSame(account('Acme', { office_phone: '4045550136' }), account('Other', { office_phone: '+1 (404) 555-0136' }))).toBe(true);
     expect(isSame(account('Acme', mail('Office@Acme.example')), account('Other', mail('office@acme.example')))).toBe(true);
     expect(isSame(account('Acme', { website: 'https://www.Acme.example/' }), account('Other', { website: 'http://acme.example?from=mail' }))).toBe(true);
   });
 
-  it('by their name, but for two of different places', () => {
+  it('by name, unless the places differ', () => {
     expect(isSame(account('Lincoln School'), account('LINCOLN  School'))).toBe(true);
     expect(isSame(account('Acme Therapy, Inc.'), account('The Acme Therapy'))).toBe(true);
     expect(isSame(account('Lincoln School', DECATUR), account('Lincoln School'))).toBe(true);
@@ -70,25 +73,25 @@ describe('two accounts are the same', () => {
     expect(isSame(account('Lincoln School', DECATUR), account('Lincoln School', { ...ERIE, shipping_address: { street: '', city: '', state: '', zip: '30030-1234' } }))).toBe(true);
   });
 
-  it('by their name without its kind at the same place alone', () => {
+  it('by name without the kind, only at the same place', () => {
     expect(isSame(account('Decatur Schools', DECATUR), account('Decatur School District', at('', 'DECATUR', 'GA', '')))).toBe(true);
     expect(isSame(account('Decatur Schools'), account('Decatur School District'))).toBe(false);
     expect(isSame(account('Decatur City Schools', DECATUR), account('Decatur County Schools', at('7 Elm St', 'Decatur', 'GA', '30030')))).toBe(false);
   });
 
-  it('by a street or a web domain only where the names begin alike', () => {
+  it('by street or web domain, only if the name prefixes are equal', () => {
     expect(isSame(account('Peachford Clinic', DECATUR), account('Peachford Pediatrics', DECATUR))).toBe(true);
     expect(isSame(account('Willow Clinic', DECATUR), account('Peachford Clinic', DECATUR))).toBe(false);
     expect(isSame(account('Peachford Clinic', mail('a@peachford.example')), account('Peachford Pediatrics', { website: 'https://peachford.example/pediatrics' }))).toBe(true);
     expect(isSame(account('Peachford Clinic', mail('a@peachford.example')), account('Willow Clinic', mail('b@peachford.example')))).toBe(false);
   });
 
-  it('not for a mailbox or a page where everyone may have one', () => {
+  it('but not by a public e-mail or page domain', () => {
     expect(isSame(account('Peachford Clinic', mail('one@gmail.com')), account('Peachford Pediatrics', mail('two@gmail.com')))).toBe(false);
     expect(isSame(account('Acme', { website: 'https://facebook.com' }), account('Other', { website: 'https://facebook.com/' }))).toBe(false);
   });
 
-  it('with reasons, those against it too', () => {
+  it('with reasons for and against the match', () => {
     const { score, reasons } = scoreDuplicate(account('Decatur Schools', { ...DECATUR, office_phone: '4045550136' }), account('Decatur School District', { ...DECATUR, office_phone: '4045550199' }));
     expect(reasons).toEqual([
       { text: 'Same name, other ending', speaksFor: true }, { text: 'Other phone', speaksFor: false }, { text: 'Same street address', speaksFor: true }, { text: 'Same place', speaksFor: true },
@@ -96,7 +99,7 @@ describe('two accounts are the same', () => {
     expect(score).toBe(88);
   });
 
-  it('never by what is no text', () => {
+  it('but never by values that are not text', () => {
     expect(isSame(readIdentity({ name: 5, office_phone: {}, email_addresses: 'x', website: [], billing_address: 'Decatur' }), readIdentity({}))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** The last of the phones given out: each account has its own. */
+/** The last generated phone number. Each account gets its own. */
 let phone = 2_065_570_000;
 
 export function nextPhone(): string {
@@ -6,7 +6,7 @@ export function nextPhone(): string {
   return String(phone);
 }
 
-/** Where an account is. */
+/** Address fields of an account. */
 export function at(city: string, state: string, zip: string, street = ''): { readonly billing_address: object } {
   return { billing_address: { street, city, state, zip } };
 }

@@ -16,7 +16,7 @@ describeOnEachStore('Duplicate accounts', (server) => {
   const countOf = async (name: string): Promise<number> => (await admin().post('/api/accounts/search', { searchTerms: { name } })).body.total;
   const stored = (id: string) => server().application.records.get(SYSTEM_ACTOR, { module: 'accounts', id });
 
-  it('stop a create, with name, day of creation, score and reasons, and leave nothing behind', async () => {
+  it('block a create with name, creation day, score and reasons, and no data is saved', async () => {
     const kept = await make('/api/accounts', { name: 'Decatur Schools', account_type: 'Public school district', ...at('Decatur', 'GA', '30030') });
     const { status, body } = await admin().post('/api/accounts', { name: 'Decatur School District', ...at('DECATUR', 'GA', '') });
     expect([status, body.code, body.error]).toEqual([409, 'duplicate_account_detected', TEXT]);
@@ -26,7 +26,7 @@ describeOnEachStore('Duplicate accounts', (server) => {
     expect((await admin().get(`/api/audit-log/get-record-changes-by-module/accounts/${kept._id}`)).body.total).toBe(1);
   });
 
-  it('are refused with the same code and text by every call that saves, and nothing of it is left', async () => {
+  it('are rejected with the same code and text by every endpoint that saves, and no data is saved', async () => {
     const office_phone = nextPhone();
     await make('/api/accounts', { name: 'Taken Clinic', office_phone });
     const one = await make('/api/accounts', { name: 'Willow Clinic' });
@@ -44,13 +44,13 @@ describeOnEachStore('Duplicate accounts', (server) => {
     expect(await countOf('Generic Clinic')).toBe(0);
   });
 
-  it('stop all but the first of a mass update that makes them the same', async () => {
+  it('block all but the first record of a mass update that makes records equal', async () => {
     const ids = [(await make('/api/accounts', { name: 'First Massed' }))._id, (await make('/api/accounts', { name: 'Second Massed' }))._id];
     const { body } = await admin().put('/api/accounts/update-certain-fields-array', { ids, fields: { office_phone: nextPhone() } });
     expect(body).toMatchObject({ updated: [ids[0]], refused: [{ _id: ids[1], code: CODE, error: TEXT }] });
   });
 
-  it('stop an import record by record, and none of a trusted one', async () => {
+  it('block single records of an import, but no record of a trusted import', async () => {
     const { records } = server().application;
     const rows = [{ name: 'Imported Once' }, { name: 'IMPORTED once, Inc.' }, { name: 'Imported Otherwise' }];
     const user = (await records.find(SYSTEM_ACTOR, { module: 'users', filter: { userType: 'System Admin' }, limit: 1 })).data[0]?._id ?? '';
@@ -61,7 +61,7 @@ describeOnEachStore('Duplicate accounts', (server) => {
     expect((await admin().post('/api/accounts/dup-check', { name: 'Imported once' })).body.matches).toHaveLength(3);
   });
 
-  it('stop an update, never by the account itself, and not one that leaves alone what it is', async () => {
+  it('block an update, but not because of the account itself and not if its identity does not change', async () => {
     await make('/api/accounts', { name: 'Una School', website: 'https://una.example' });
     const other = await make('/api/accounts', { name: 'Duo School', website: 'https://duo.example', ...at('Erie', 'PA', '16501') });
     expect((await admin().put(`/api/accounts/${other._id}`, { website: 'http://www.una.example/' })).body.code).toBe(CODE);
@@ -70,7 +70,7 @@ describeOnEachStore('Duplicate accounts', (server) => {
     expect((await admin().post('/api/accounts/dup-check', { _id: other._id, name: 'Duo School', website: 'https://duo.example' })).body).toEqual({ matches: [], hidden: 0 });
   });
 
-  it('are kept with ?duplicates=allow or told apart, and remembered by both', async () => {
+  it('are saved with ?duplicates=allow or marked as distinct, and both records store this', async () => {
     const first = await make('/api/accounts', { name: 'Twin Academy' });
     const second = await make('/api/accounts?duplicates=allow', { name: 'Twin Academy' });
     expect((await stored(second._id))['not_duplicates']).toEqual([first._id]);
@@ -81,14 +81,14 @@ describeOnEachStore('Duplicate accounts', (server) => {
     for (const body of [{}, { ids: [] }, { ids: 'x' }, { ids: [5] }]) expect((await admin().post(`/api/accounts/${third._id}/not-duplicates`, body)).body.code).toBe('body_invalid');
   });
 
-  it('made at the same moment: one stands, also where each is found by another key', async () => {
+  it('created at the same time: only one is saved, also if different keys match', async () => {
     const twins = [{ name: 'Race School' }, { name: 'Race School', ...at('Reno', 'NV', '89501') }, { name: 'RACE school', ...at('Reno', 'NV', '89501') }];
     const responses = await Promise.all([...twins, ...twins].map((fields) => admin().post('/api/accounts', fields)));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(await countOf('Race School')).toBe(1);
   });
 
-  it('do not stop a merge, which fills the primary and is undone as one', async () => {
+  it('do not block a merge, which fills the primary and can be undone as a whole', async () => {
     const office_phone = nextPhone();
     const primary = await make('/api/accounts', { name: 'Merge School' });
     const extra = await make('/api/accounts?duplicates=allow', { name: 'Merge School', office_phone, website: 'https://merge.example' });
@@ -98,13 +98,13 @@ describeOnEachStore('Duplicate accounts', (server) => {
     expect(await read(`/api/accounts/${primary._id}`)).toMatchObject({ office_phone, website: 'https://merge.example', createdAt: primary['createdAt'] });
     expect([(await read(`/api/accounts/${extra._id}`))['deleted'], (await read(`/api/jobs/${job._id}`))['accounts_jobs']]).toEqual([true, primary._id]);
     expect((await admin().post('/api/activities/search', { searchTerms: { account: primary._id, activityType: 'Merge' } })).body.total).toBe(1);
-    // It is found by what it took over.
+    // The primary is found by the value it received in the merge.
     expect((await admin().post('/api/accounts/dup-check', { office_phone })).body.matches).toMatchObject([{ _id: primary._id }]);
     expect((await admin().post(`/api/batches/${merged.headers.get('x-batch-id')}/undo`, {})).body.left).toEqual([]);
     expect((await admin().post('/api/accounts/dup-check', { office_phone })).body.matches).toMatchObject([{ _id: extra._id }]);
   });
 
-  it('out of sight are counted, not shown; what is asked by fields out of sight is refused', async () => {
+  it('that are not visible are counted but not shown; checks by fields that are not visible are rejected', async () => {
     const accounts = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
     await make('/api/roles', { name: 'Account half sight', module_access: { accounts }, field_access: { accounts: { website: 'none', account_type: 'none' } } });
     const half = await createSignedInUser(server(), 'half.accounts@muster.test', ['Account half sight']);
@@ -120,7 +120,7 @@ describeOnEachStore('Duplicate accounts', (server) => {
     expect((await stranger.post('/api/accounts/dup-check', { name: 'Shown Harbor School' })).status).toBe(403);
   });
 
-  it('that were stored before the rule was are found once its job has run, deleted ones too, and nobody is told of a change', async () => {
+  it('stored before the rule existed are found after the backfill job ran, deleted ones too, and no change is broadcast', async () => {
     const [old, gone, merged] = [await make('/api/accounts', { name: 'Older Academy' }), await make('/api/accounts', { name: 'Gone Academy' }), await make('/api/accounts', { name: 'Newer Academy' })];
     const { records } = server().application;
     for (const { _id } of [old, gone]) await records.update(SYSTEM_ACTOR, { module: 'accounts', id: _id, fields: { duplicate_keys: null }, quiet: true });

@@ -8,7 +8,7 @@ import { at } from './account-fixtures.ts';
 const NURSE = 'School Nurse, RN';
 const THERAPIST = 'Occupational Therapist';
 
-describePluginRules('The search for placement opps', (server) => {
+describePluginRules('The placement opps search', (server) => {
   const { make } = createRecordHelpers(() => server().admin);
   const search = (body: object = {}, client: ApiClient = server().admin): Promise<TestResponse> => client.post('/api/accounts/placement-opps-search', body);
   const found = async (body: object = {}): Promise<unknown> => {
@@ -21,7 +21,7 @@ describePluginRules('The search for placement opps', (server) => {
     for (const [index, [job_status, profession]] of jobs.entries()) await make('/api/jobs', { custom_job_title: `${name} ${index}`, zip: '30030', job_status, profession, accounts_jobs: _id });
   };
 
-  it('answers the accounts with open jobs, and how many, by profession or lead', async () => {
+  it('returns the accounts with open jobs and their number, by profession or lead', async () => {
     await hasJobs('Alder School', at('Decatur', 'GA', '30030'), [['Accepting Applications', NURSE], ['Submit Candidates', NURSE], ['Interviewing', THERAPIST], ['On Hold', NURSE]]);
     await hasJobs('Birch School', at('Erie', 'PA', '16501'), [['Submit Candidates', THERAPIST]]);
     await hasJobs('Cedar School', at('Erie', 'PA', '16502'), [['Closed - Lost', NURSE], ['Draft', NURSE]]);
@@ -34,7 +34,7 @@ describePluginRules('The search for placement opps', (server) => {
     expect(await found({ leadId: lead._id })).toEqual([['Alder School', 1], ['Birch School', 1]]);
   });
 
-  it('refuses what is no search, and a lead without a profession', async () => {
+  it('rejects an invalid search and a lead without a profession', async () => {
     const lead = await make('/api/leads', { first_name: 'Nora', last_name: 'Nothing' });
     const refused = await search({ leadId: lead._id });
     expect([refused.status, refused.body.code]).toEqual([422, 'lead_without_profession']);
@@ -44,7 +44,7 @@ describePluginRules('The search for placement opps', (server) => {
     expect((await search({ sortField: 'nonsense' })).body.code).toBe('sort_invalid');
   });
 
-  it('needs sight of accounts and of the jobs that it goes by', async () => {
+  it('requires access to accounts and to the jobs it uses', async () => {
     const accounts = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
     await make('/api/roles', { name: 'Accounts alone', module_access: { accounts }, field_access: {} });
     expect((await search({}, await createSignedInUser(server(), 'accounts.alone@muster.test', ['Accounts alone']))).status).toBe(403);

@@ -1,6 +1,6 @@
 import { defineUiContribution, createLazySlot } from '#ui';
 
-/** What the plugin adds to the UI: the dialog in place of a refused duplicate. */
+/** The plugin's UI contributions: the dialog that is shown if a save is rejected because of a duplicate. */
 export const accountsUi = defineUiContribution({
   plugin: 'accounts',
   dialogs: { duplicate_account_detected: createLazySlot(async () => (await import('./dialogs/duplicate-dialog.tsx')).AccountDuplicates) },

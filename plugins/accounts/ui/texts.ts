@@ -2,7 +2,7 @@ import { addPluginTexts, tPlugin } from '#ui';
 
 addPluginTexts('accounts', { duplicates: { created: 'Created' } });
 
-/** A text of this plugin in the chosen language. */
+/** Returns a text of this plugin in the selected language. */
 export function tAccounts(key: 'duplicates.created'): string {
   return tPlugin('accounts', key);
 }

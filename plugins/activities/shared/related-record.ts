@@ -1,9 +1,9 @@
 import type { JsonObject } from '#engine/model';
 
-/** Modules that an activity can be about, with the field of an activity that is theirs alone, where there is one. */
+/** Modules that an activity can relate to, with the link field of the activity for that module, if there is one. */
 const LINKS = { leads: 'lead', accounts: 'account', contacts: 'contact', subs: 'sub', providers: undefined } as const;
 
-/** Names of the modules whose records have a line of time. */
+/** Names of the modules whose records have a timeline. */
 export const TIMELINE_MODULES: readonly string[] = Object.keys(LINKS);
 
 export function hasActivities(module: string): module is keyof typeof LINKS {
@@ -14,19 +14,19 @@ function linkOf(module: string): string | undefined {
   return hasActivities(module) ? LINKS[module] : undefined;
 }
 
-/** What an activity says of the record that it is about. */
+/** The fields of an activity that link it to its record. */
 export function relatedRecordFields(module: string, id: string): JsonObject {
   const link = linkOf(module);
   return { relatedRecord: { module, id }, relatedModule: module, ...(link === undefined ? {} : { [link]: id }) };
 }
 
-/** A record as a flexible relate names it. */
+/** A populated flexible relate value. */
 export interface PopulatedRecord {
   readonly module: string;
   readonly id: string;
 }
 
-/** Search terms of the activities about any of these records, by whichever field they say so. */
+/** Search terms for the activities of any of these records, by each of the link fields. */
 export function buildRelatedTerms(records: readonly PopulatedRecord[]): JsonObject {
   const among = records.map(({ module, id }): JsonObject => ({ module, id }));
   const linked = Object.entries(LINKS).flatMap(([module, link]): JsonObject[] => {

@@ -8,7 +8,7 @@ describeOnEachStore('Activities', (server) => {
   const { make, read } = createRecordHelpers(admin);
   const merges = async (link: object): Promise<readonly CreatedRecord[]> => (await admin().post('/api/activities/search', { searchTerms: { activityType: 'Merge', ...link } })).body.data;
 
-  it('moves values and references of an account, and tells it in the line of time', async () => {
+  it('are logged for a merge, which moves values and references of an account', async () => {
     const to = await make('/api/accounts', { name: 'Peachford Schools' });
     const from = await make('/api/accounts', { name: 'Peachford School District', website: 'https://peachford.example' });
     const contact = await make('/api/contacts', { first_name: 'Con', last_name: 'Tact', accounts_contacts: from._id });
@@ -24,14 +24,14 @@ describeOnEachStore('Activities', (server) => {
     expect((await read(`/api/accounts/${from._id}`)).deleted).toBe(false);
   });
 
-  it('stamps an activity that says nothing of when it was', async () => {
+  it('without a date get the current date', async () => {
     const before = Date.now();
     const { activity_date: stamped } = await make('/api/activities', { name: 'Called', activityType: 'Call' });
     expect(Date.parse(String(stamped))).toBeGreaterThanOrEqual(before - 1);
     expect(await make('/api/activities', { name: 'Called then', activityType: 'Call', activity_date: '2026-01-05T10:00:00.000Z' })).toMatchObject({ activity_date: '2026-01-05T10:00:00.000Z' });
   });
 
-  it('answers the activities about a record, those unread of them, and those of several in one line of time', async () => {
+  it('are returned for one record, unread ones only, and for several records in one timeline', async () => {
     const [account, other] = [await make('/api/accounts', { name: 'Lined' }), await make('/api/accounts', { name: 'Unlined' })];
     const lead = await make('/api/leads', { first_name: 'Ada', last_name: 'Line' });
     const activity = (name: string, fields: object): Promise<CreatedRecord> => make('/api/activities', { name, activityType: 'Note', ...fields });
@@ -51,7 +51,7 @@ describeOnEachStore('Activities', (server) => {
     expect((await admin().post('/api/activities/get-combined-activities', { records: [] })).body.code).toBe('body_invalid');
   });
 
-  it('answers nobody more of the line of time than a search would', async () => {
+  it('are not visible in the timeline beyond what a search returns', async () => {
     const account = await make('/api/accounts', { name: 'Seen by few' });
     const owner = { access: true, create: false, mass_update: false, export: false, view: 'Owner', edit: 'None', delete: 'None' };
     const role = (await admin().post('/api/roles', { name: 'Own line', module_access: { activities: owner }, field_access: {} })).body._id as string;
@@ -63,7 +63,7 @@ describeOnEachStore('Activities', (server) => {
     expect((await reader.post('/api/activities/unread-related', { module: 'accounts', id: account._id })).body.code).toBe('module_access_denied');
   });
 
-  it('makes no activity for what people have no line of time of', async () => {
+  it('are not created for modules without a timeline', async () => {
     const to = await make('/api/clients', { name: 'Speech Group' });
     const from = await make('/api/clients', { name: 'Speech Group, again' });
     const before = (await merges({})).length;
@@ -72,7 +72,7 @@ describeOnEachStore('Activities', (server) => {
     expect((await merges({})).length).toBe(before);
   });
 
-  it('answers the same key once, and refuses what is no merge', async () => {
+  it('are merged once per idempotency key, and an invalid merge is rejected', async () => {
     const to = await make('/api/accounts', { name: 'Once' });
     const from = await make('/api/accounts', { name: 'Once more' });
     const body = { _moduleName: 'accounts', primaryId: to._id, duplicateIds: [from._id] };

@@ -5,12 +5,12 @@ import { formatActivityVerb, tActivities } from './texts.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = { Call: Phone, Note: StickyNote, SMS: MessageSquare, Email: Mail, Submission: Send, Apply: UserCheck, Merge: GitMerge };
 
-/** What a type of activity is drawn as. */
+/** The icon of an activity type. */
 export function iconOfActivity(type: string): LucideIcon {
   return ICONS[type] ?? StickyNote;
 }
 
-/** When an activity was: ISO. */
+/** The ISO date and time of an activity. */
 export function timeOfActivity(activity: RecordData): string {
   return textOf(activity.activity_date ?? activity.createdAt);
 }
@@ -21,7 +21,7 @@ function formatAuthor(activity: RecordData, userId: string | undefined): string 
   return isObject(by) && typeof by.name === 'string' ? by.name : tActivities('someone');
 }
 
-/** One activity in the line of time. */
+/** One activity in the timeline. */
 export function ActivityItem({ module, activity }: { readonly module: ModuleView; readonly activity: RecordData }) {
   const user = useSession((session) => session.user);
   const type = textOf(activity.activityType);

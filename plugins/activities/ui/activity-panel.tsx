@@ -17,7 +17,10 @@ interface Changes {
 
 const NO_CHANGES: Changes = { entries: [], hasEarlier: false };
 
-/** Activities and changes in one line. While earlier ones of either kind are not read, what of the other is older waits for them: nothing seems to be missing between. */
+/**
+ * Merges activities and changes, newest first. If earlier entries of one kind are not loaded yet, older entries of the
+ * other kind are hidden, so that the timeline has no gaps.
+ */
 function mergeEntries({ module, data, hasEarlier }: Activities, changes: Changes): TimelineEntry[] {
   if (module === undefined) return [...changes.entries];
   const activities = (data ?? []).map((activity): TimelineEntry => ({ key: activity._id, at: timeOfActivity(activity), item: <ActivityItem key={activity._id} module={module} activity={activity} /> }));
@@ -32,7 +35,7 @@ function ActivityFilter({ activities, kind, onKind }: { readonly activities: Act
   return <NativeSelect size="xs" variant="unstyled" className="ac-kinds" aria-label={tActivities('show')} data={data} value={kind} onChange={(event) => onKind(event.currentTarget.value)} />;
 }
 
-/** What happened to a record: notes, calls, e-mails, texts, submissions, merges and changes of fields, in one line of time. */
+/** The timeline of a record: notes, calls, e-mails, texts, submissions, merges and field changes. */
 export function ActivityPanel({ module, record }: RecordSlotProps) {
   const [kind, setKind] = useState(EVERYTHING);
   const activities = useActivities(module, record._id, kind === EVERYTHING || kind === CHANGES ? undefined : kind);

@@ -4,7 +4,7 @@ import { iconOfActivity } from './activity-item.tsx';
 import { tActivities } from './texts.ts';
 import { KINDS, useComposer, type ComposerProps, type Kind } from './use-composer.ts';
 
-/** Writes what happened: a note, or what was said elsewhere. What was typed stays until it is saved. */
+/** The form for a new activity: a note, or a log entry of a call or message. The typed text stays until it is saved. */
 export function Composer(props: ComposerProps) {
   const { typed: { kind, text, minutes }, write, save, isSaving, isRestored, problem } = useComposer(props);
   const labelOf = (one: Kind) => props.activities.dropdowns['activity_type']?.options.find((option) => option.value === one)?.label ?? one;

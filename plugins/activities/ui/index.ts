@@ -1,7 +1,7 @@
 import { defineUiContribution, createLazySlot } from '#ui';
 import { TIMELINE_MODULES } from '../shared/related-record.ts';
 
-/** What the plugin adds to the UI: the line of time of a record. */
+/** The plugin's UI contributions: the timeline of a record. */
 export const activitiesUi = defineUiContribution({
   plugin: 'activities',
   panels: [

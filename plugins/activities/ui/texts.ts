@@ -27,12 +27,12 @@ type Paths<T, Prefix extends string = ''> = { [K in keyof T & string]: T[K] exte
 
 addPluginTexts('activities', TEXTS);
 
-/** A text of this plugin in the chosen language. */
+/** Returns a text of this plugin in the selected language. */
 export function tActivities(key: Paths<typeof TEXTS>, variables: Readonly<Record<string, string | number>> = {}): string {
   return tPlugin('activities', key, variables);
 }
 
-/** What people did, by the type of the activity; its own name for one that this plugin does not know. */
+/** The verb for an activity type; the type's own name if this plugin does not define one. */
 export function formatActivityVerb(type: string): string {
   return Object.hasOwn(TEXTS.did, type) ? tActivities(`did.${type as keyof typeof TEXTS.did}`) : type;
 }

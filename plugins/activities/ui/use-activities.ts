@@ -3,11 +3,11 @@ import type { JsonValue, ModuleView } from '#engine/model';
 import { useModuleView, useRecordSearch, type RecordData } from '#ui';
 import { buildRelatedTerms } from '../shared/related-record.ts';
 
-/** So many are read at first, and more each time that earlier ones are asked for. */
+/** Number of activities that are loaded at first, and with each "earlier" request. */
 const PAGE = 50;
 
 export interface Activities {
-  /** The module of activities; undefined for those who may not see it. */
+  /** The activities module; undefined if the user has no access to it. */
   readonly module: ModuleView | undefined;
   readonly data: readonly RecordData[] | undefined;
   readonly error: { readonly message: string; readonly code: string } | null;
@@ -16,7 +16,7 @@ export interface Activities {
   readonly retry: () => void;
 }
 
-/** The activities about a record, the newest first. */
+/** Loads the activities of a record, newest first. */
 export function useActivities(module: ModuleView, id: string, type: string | undefined): Activities {
   const [pages, setPages] = useState(1);
   const view = useModuleView('activities').data;

@@ -7,7 +7,7 @@ import { tActivities } from './texts.ts';
 export const KINDS = ['Note', 'Call', 'Email', 'SMS'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What stands in the composer. */
+/** The values of the composer. */
 interface ComposerValues {
   readonly kind: Kind;
   readonly text: string;
@@ -16,7 +16,7 @@ interface ComposerValues {
 
 const EMPTY: ComposerValues = { kind: 'Note', text: '', minutes: undefined };
 
-/** The name of an activity is its first line, cut to what a list shows. */
+/** The name of an activity is its first line, truncated to this length. */
 const MAX_NAME_LENGTH = 200;
 
 function fieldsOf({ kind, text, minutes }: ComposerValues) {
@@ -37,17 +37,16 @@ function formatProblem(outcome: SaveOutcome, form: RecordForm): string | undefin
   return Object.values(form.issues).flat()[0]?.message ?? form.state.problems.general[0];
 }
 
-/** What the composer is for. */
 export interface ComposerProps {
-  /** The module of activities. */
+  /** The activities module. */
   readonly activities: ModuleView;
   readonly module: ModuleView;
   readonly id: string;
-  /** What the record is called. */
+  /** Display name of the record. */
   readonly name: string;
 }
 
-/** An activity that is being written: kept on this device until it is saved, and never added twice. */
+/** State of a new activity: stored as a local draft until it is saved, and never created twice. */
 export function useComposer({ activities, module, id, name }: ComposerProps) {
   const [typed, setTyped] = useState(EMPTY);
   const [outcome, setOutcome] = useState<SaveOutcome>();
@@ -70,7 +69,7 @@ export function useComposer({ activities, module, id, name }: ComposerProps) {
     if (typed.text.trim() === '' || form.isSaving) return;
     const ended = await form.save();
     if (ended.kind === 'conflict') {
-      // Somebody changed what an earlier try had added: what stands here is what its author means now.
+      // Another user changed the record that an earlier attempt created. The values in the composer win.
       form.resolveConflict({});
       return save();
     }

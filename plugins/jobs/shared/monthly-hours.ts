@@ -6,7 +6,7 @@ import { countWorkingDays } from './working-days.ts';
 export interface MonthlyHours {
   /** `YYYY-MM`. */
   readonly month: string;
-  /** Mondays to Fridays of the month that the job lasts. */
+  /** Days of the job in this month, Mondays to Fridays. */
   readonly workingDays: number;
   readonly hoursPerDay: number;
   readonly totalHours: number;
@@ -16,16 +16,16 @@ export interface MonthlyHours {
 
 type Job = Unchecked<JobsRecord>;
 
-/** The fields that the hours are made of. */
+/** The fields that the hours are computed from. */
 export const HOURS_FIELDS = ['start_date', 'end_date', 'weekly_hours'] as const satisfies readonly (keyof JobsRecord)[];
 
 export const ELIGIBLE_HOURS = 130;
 const DAYS_A_WEEK = 5;
-/** More months than any job lasts. */
+/** Maximum number of months of a job. */
 const MAX_MONTHS = 120;
 const DAY = 24 * 3_600_000;
 
-/** The months of a job from its first day to its last; empty when one of them, or the hours a week, is not known. */
+/** The months of a job from its first to its last day; empty if one of the days or the weekly hours is missing. */
 export function listMonthlyHours({ start_date, end_date, weekly_hours }: Job): readonly MonthlyHours[] {
   if (typeof start_date !== 'string' || typeof end_date !== 'string' || typeof weekly_hours !== 'number') return [];
   const first = monthOf(start_date);
@@ -40,7 +40,10 @@ export function listMonthlyHours({ start_date, end_date, weekly_hours }: Job): r
   });
 }
 
-/** A job is eligible if more of its months are over the hours than under them; one of exactly so many is neither. */
+/**
+ * A job is eligible if more of its months are above {@link ELIGIBLE_HOURS} than below. A month with exactly that many
+ * hours counts for neither.
+ */
 export function isEligible(months: readonly MonthlyHours[]): boolean {
   const over = months.filter(({ totalHours }) => totalHours > ELIGIBLE_HOURS).length;
   return over > months.filter(({ totalHours }) => totalHours < ELIGIBLE_HOURS).length;
@@ -55,7 +58,7 @@ function firstDay(month: number): string {
   return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** To hundredths. */
+/** Rounds to two decimals. */
 function round(hours: number): number {
   return Math.round(hours * 100) / 100;
 }

@@ -2,21 +2,21 @@ import type { JobsRecord, Unchecked } from '../../records.d.ts';
 import { daysBetween } from './working-days.ts';
 import { isClosed } from './closing.ts';
 
-/** Criteria of the job rating: the settings `job-rating-conditionals` and `bill-rates`, read. */
+/** Criteria of the job rating, parsed from the settings `job-rating-conditionals` and `bill-rates`. */
 export interface RatingCriteria {
-  /** Weeks that an assignment must be longer than. */
+  /** An assignment must be longer than this number of weeks. */
   readonly assignmentLength: number;
-  /** Hours a week that it must have more of. */
+  /** The weekly hours must be more than this. */
   readonly weeklyHours: number;
-  /** Statuses that count. */
+  /** Statuses that earn a point. */
   readonly statuses: readonly string[];
-  /** Dollars an hour, by profession. */
+  /** Minimum bill rates in dollars per hour, by profession. */
   readonly billRates: ReadonlyMap<string, number>;
 }
 
 type Job = Unchecked<JobsRecord>;
 
-/** The fields that a rating is made of. */
+/** The fields that a rating is computed from. */
 export const RATING_FIELDS = ['job_status', 'opportunity_type', 'is_rfp', 'weekly_hours', 'start_date', 'end_date', 'bill_rate', 'profession'] as const satisfies readonly (keyof JobsRecord)[];
 
 const DEFAULT_LENGTH = 12;
@@ -24,7 +24,10 @@ const DEFAULT_HOURS = 29;
 const DEFAULT_STATUSES = ['Accepting Applications'];
 const MAX_RATING = 5;
 
-/** 0 to 5, a point for each term that the job fulfils: a closed job 0, a direct hire 5 whatever else it is. */
+/**
+ * The rating from 0 to 5: one point for each criterion that the job meets. A closed job has 0, a direct hire 5
+ * regardless of the criteria.
+ */
 export function rateJob(job: Job, terms: RatingCriteria): number {
   if (isClosed(job.job_status)) return 0;
   if (job.opportunity_type === 'Direct Hire') return MAX_RATING;
@@ -40,12 +43,12 @@ export function rateJob(job: Job, terms: RatingCriteria): number {
   return points.filter(Boolean).length;
 }
 
-/** Weeks from the first day to the last, both counted; 0 when one of them is not known. */
+/** Weeks from the first to the last day, both included; 0 if one of them is missing. */
 function weeksOf({ start_date, end_date }: Job): number {
   return typeof start_date === 'string' && typeof end_date === 'string' ? (daysBetween(start_date, end_date) + 1) / 7 : 0;
 }
 
-/** The terms as the settings say; what is no number or list there is as if it were not. */
+/** Parses the criteria from the settings. Values that are not a number or a list are ignored. */
 export function readRatingCriteria(conditionals: unknown, billRates: unknown): RatingCriteria {
   const said = readObject(conditionals);
   const statuses: unknown = said['job_statuses'];

@@ -4,12 +4,12 @@ const DAY = 24 * 3_600_000;
 const SUNDAY = 0;
 const SATURDAY = 6;
 
-/** Days from one day (`YYYY-MM-DD`) to another; the same day: 0. */
+/** Days from one day (`YYYY-MM-DD`) to another; 0 for the same day. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((dayToTimestamp(to) - dayToTimestamp(from)) / DAY);
 }
 
-/** Mondays to Fridays from one day to another, both counted. */
+/** Mondays to Fridays from one day to another, both included. */
 export function countWorkingDays(from: string, to: string): number {
   const days = daysBetween(from, to) + 1;
   const first = new Date(dayToTimestamp(from)).getUTCDay();

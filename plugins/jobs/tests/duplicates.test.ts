@@ -9,11 +9,11 @@ const DETAILS = ['custom_job_title', 'zip'].map((field) => ({ field, code: CODE,
 const REFUSAL = { code: CODE, error: TEXT, details: DETAILS };
 const JOBS = { access: true, create: true, mass_update: true, export: false, view: 'All', edit: 'All', delete: 'None' };
 
-describeOnEachStore('A job of the title and ZIP of another', (server) => {
+describeOnEachStore('A job with the title and ZIP of another job', (server) => {
   const { must, title, create, makeJob, readJob, move, moveMany, undo, find, setSetting, hire } = createJobFixtures(server);
   const check = async (body: object) => must(await server().admin.post('/api/jobs/checkForExistingJobsMatchingData', body));
 
-  it('is not made, however its title is spelled and whatever follows the ZIP', async () => {
+  it('cannot be created, regardless of the title\'s case and the ZIP\'s extension', async () => {
     const job = await makeJob();
     const name = String(job['custom_job_title']);
     for (const same of [{ custom_job_title: name }, { custom_job_title: `  ${name.toUpperCase()}` }, { custom_job_title: name, zip: '30030-1234' }]) {
@@ -21,12 +21,12 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
     }
     expect(await find({ custom_job_title: name })).toHaveLength(1);
     must(await create({ custom_job_title: name, zip: '30031' }), 201);
-    // Where one has no ZIP nobody knows whether they are the same.
+    // Without a ZIP, jobs are not compared.
     must(await create({ custom_job_title: name }), 201);
     must(await create({ custom_job_title: name }), 201);
   });
 
-  it('is not made of another, by any door, and nothing of the try is left', async () => {
+  it('cannot result from an update by any endpoint, and no data of the attempt is saved', async () => {
     const [one, other] = [await makeJob(), await makeJob({ zip: '30031' })];
     const fields = { custom_job_title: one['custom_job_title'], zip: '30030', description: 'Tried' };
     const responses = [
@@ -37,12 +37,12 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
     ];
     for (const response of responses) expect(must(response, 422)).toMatchObject(REFUSAL);
     expect(await readJob(other._id)).toEqual(other);
-    // Its own title stands in nobody's way.
+    // A job does not conflict with its own title.
     must(await move(one._id, { custom_job_title: String(one['custom_job_title']).toUpperCase() }));
     must(await move(one._id, { description: 'Nothing of who it is' }));
   });
 
-  it('is made of one of many alone, and each other is refused', async () => {
+  it('results from only one record of a mass update, and the others are rejected', async () => {
     const [one, two] = [await makeJob(), await makeJob()];
     const body = must(await moveMany([one._id, two._id], { custom_job_title: title() }));
     expect(body.updated).toEqual([one._id]);
@@ -52,7 +52,7 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
     expect([made.done.length, made.refused.map(({ code }) => code)]).toEqual([1, [CODE, CODE]]);
   });
 
-  it('made at the same moment: one stands', async () => {
+  it('created at the same time: only one is saved', async () => {
     const name = title();
     const responses = await Promise.all(Array.from({ length: 6 }, () => create({ custom_job_title: name, zip: '30030' })));
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
@@ -64,7 +64,7 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
     expect(moves.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
   });
 
-  it('does not come back by an undo', async () => {
+  it('is not restored by an undo', async () => {
     const job = await makeJob();
     const name = String(job['custom_job_title']);
     const renaming = await move(job._id, { custom_job_title: title() });
@@ -74,7 +74,7 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
     expect((await readJob(job._id))['custom_job_title']).not.toBe(name);
     const deletion = await server().admin.put(`/api/jobs/mark-deleted/${other._id}`, {});
     must(deletion);
-    // A deleted job stands in nobody's way, and stays deleted while there is another.
+    // A deleted job does not conflict, and cannot be restored while another job has its title.
     const third = must(await create({ custom_job_title: name, zip: '30030' }), 201);
     expect(must(await undo(deletion)).left).toEqual([{ module: 'jobs', _id: other._id, code: CODE, error: TEXT }]);
     must(await server().admin.put(`/api/jobs/mark-deleted/${third._id}`, {}));
@@ -82,7 +82,7 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
     expect((await readJob(other._id))['custom_job_title']).toBe(name);
   });
 
-  it('may be merged with the other, and the merge undone', async () => {
+  it('can be merged with the other, and the merge can be undone', async () => {
     const [one, two] = [await makeJob(), await makeJob()];
     const merged = await server().admin.post('/api/merge/records', { _moduleName: 'jobs', primaryId: one._id, duplicateIds: [two._id], fields: { custom_job_title: two['custom_job_title'] } });
     must(merged);
@@ -91,7 +91,7 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
     expect([(await readJob(one._id))['custom_job_title'], (await readJob(two._id))['custom_job_title']]).toEqual([one['custom_job_title'], two['custom_job_title']]);
   });
 
-  it('is told of before anything is saved', async () => {
+  it('is reported by the check before a save', async () => {
     const job = await makeJob();
     const asked = { custom_job_title: String(job['custom_job_title']).toUpperCase(), zip: '30030' };
     expect(await check(asked)).toMatchObject({ exists: true, data: [{ _id: job._id, custom_job_title: job['custom_job_title'], zip: '30030' }], hidden: 0 });
@@ -100,7 +100,7 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
     expect((await server().admin.post('/api/jobs/checkForExistingJobsMatchingData', { zip: '30030' })).body.code).toBe('body_invalid');
   });
 
-  it('is counted for who may not see it, told to nobody without the right to ask, and refused all the same', async () => {
+  it('is counted for users who cannot see it, not reported without the right to search, and rejected in any case', async () => {
     const hidden = await makeJob({ teams: [], description: 'Secret' });
     const asked = { custom_job_title: hidden['custom_job_title'], zip: '30030' };
     const path = '/api/jobs/checkForExistingJobsMatchingData';
@@ -116,7 +116,7 @@ describeOnEachStore('A job of the title and ZIP of another', (server) => {
     expect(must(await stranger.post(path, asked), 403).code).toBe('module_access_denied');
   });
 
-  it('may come with a trusted bulk load alone', async () => {
+  it('can only be loaded by a trusted bulk load', async () => {
     const records = [1, 2].map(() => ({ custom_job_title: 'Loaded', zip: '30030' }));
     const load = (actor: Actor) => server().application.records.createMany(actor, { module: 'jobs', records, allowDuplicates: true });
     expect((await load(SYSTEM_ACTOR)).done).toHaveLength(2);

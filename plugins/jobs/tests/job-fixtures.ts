@@ -6,11 +6,11 @@ import { TEST_ADMIN, type TestServer } from '../../../tests/support/start-server
 
 let made = 0;
 
-/** Jobs, and the doors by which they are changed. */
+/** Creates jobs and the requests that change them. */
 export function createJobFixtures(server: () => TestServer) {
   let renewed: { readonly of: TestServer; readonly client: ApiClient } | undefined;
   const admin = (): ApiClient => (renewed?.of === server() ? renewed.client : server().admin);
-  /** The admin signed in anew: a session does not outlive the days that a test's clock is put forward. */
+  /** Signs the admin in again: the session expires when the test clock advances by days. */
   const renew = async (): Promise<void> => {
     const of = server();
     renewed = { of, client: await of.signIn(TEST_ADMIN.email, TEST_ADMIN.password) };
@@ -33,7 +33,7 @@ export function createJobFixtures(server: () => TestServer) {
   const undo = (response: TestResponse): Promise<TestResponse> => admin().post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {});
   const find = async (searchTerms: object): Promise<readonly CreatedRecord[]> => must(await admin().post('/api/jobs/search', { searchTerms, pageSize: 1000 })).data;
   const setSetting = createSetSetting(server);
-  /** Somebody of a role with these rights on modules, and nothing else. */
+  /** Creates a user with a role that has only these module rights. */
   const hire = async (email: string, role: object): Promise<ApiClient> => {
     const { _id } = await make('/api/roles', { name: email, field_access: {}, ...role });
     await make('/api/users/register', { first_name: 'Jo', last_name: 'Bber', email, password: 'Job-pass1!', userType: 'Standard', roles: [_id], active: true });

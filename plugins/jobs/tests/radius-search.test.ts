@@ -6,12 +6,12 @@ import type { CreatedRecord } from '../../../tests/support/record-helpers.ts';
 import { runJob } from '../../../tests/support/run-job.ts';
 import { createJobFixtures } from './job-fixtures.ts';
 
-/** Decatur, Georgia; its neighbour Avondale Estates, some 3 miles off; Athens, some 60; and Chicago. */
+/** Decatur, Georgia; its neighbor Avondale Estates, some 3 miles away; Athens, some 60 miles away; and Chicago. */
 const [HOME, NEXT, ATHENS, CHICAGO] = ['30030', '30002', '30601', '60601'];
 const NURSE = 'School Nurse, RN';
 const VIEW = { access: true, create: false, mass_update: false, export: false, view: 'All', edit: 'None', delete: 'None' };
 
-describePluginRules('Jobs and leads around a place', (server) => {
+describePluginRules('Jobs and leads near a place', (server) => {
   const { must, admin, make, makeJob, move, hire } = createJobFixtures(server);
   let jobs: { readonly [name in 'home' | 'next' | 'athens' | 'chicago' | 'closed' | 'nowhere']: CreatedRecord };
   let leads: { readonly [name in 'home' | 'athens' | 'mover' | 'placed' | 'nowhere']: CreatedRecord };
@@ -33,7 +33,7 @@ describePluginRules('Jobs and leads around a place', (server) => {
     };
   });
 
-  it('know where their ZIPs are, from the save that wrote them', async () => {
+  it('have the position of their ZIPs from the save that wrote them', async () => {
     const decatur = { zip: HOME, latitude: 33.7699, longitude: -84.295 };
     expect([jobs.home['geoInfo'], jobs.nowhere['geoInfo'], leads.home['geoInfo'], leads.nowhere['geoInfo']]).toEqual([decatur, undefined, decatur, undefined]);
     expect(leads.mover['geoInfo']).toMatchObject({ zip: CHICAGO, interested: [NEXT] });
@@ -43,7 +43,7 @@ describePluginRules('Jobs and leads around a place', (server) => {
     expect(must(await admin().put(`/api/leads/${leads.nowhere._id}`, { geoInfo: decatur }), 403).code).toBe('field_not_writable');
   });
 
-  it('know where they are once the jobs of the plugin have run, if they were saved before places were kept', async () => {
+  it('have their position after the backfill jobs ran, if they were saved before the field existed', async () => {
     const { records } = server().application;
     const old = { job: await open(HOME), lead: await lead('Older', undefined, { interested_location_zips: [NEXT] }) };
     for (const [module, { _id }] of [['jobs', old.job], ['leads', old.lead]] as const) await records.update(SYSTEM_ACTOR, { module, id: _id, fields: { geoInfo: null }, quiet: true });
@@ -66,7 +66,7 @@ describePluginRules('Jobs and leads around a place', (server) => {
     }
   });
 
-  it('are found by a radius search, in pages or at once', async () => {
+  it('are found by a radius search, paged or at once', async () => {
     const around = { zip: HOME, miles: 10 };
     const all = await search('/api/jobs/radius-search', around);
     expect([names(jobs, all), all.total, all.pageSize]).toEqual([['closed', 'home', 'next'], 3, 1000]);
@@ -75,7 +75,7 @@ describePluginRules('Jobs and leads around a place', (server) => {
     expect(names(jobs, await search('/api/jobs/paged-radius-search', { latitude: 33.95, longitude: -83.38, miles: 15, searchTerms: { job_status: 'Accepting Applications' } }))).toEqual(['athens']);
     expect(names(leads, await search('/api/leads/primary-address-radius-search', around))).toEqual(['home', 'placed']);
     expect(names(leads, await search('/api/leads/radius-search', around))).toEqual(['home', 'mover', 'placed']);
-    // Nothing said of how far: the setting's 50 miles.
+    // Without a radius, the setting's 50 miles are used.
     expect(names(leads, await search('/api/leads/radius-search', { zip: HOME }))).toEqual(['home', 'mover', 'placed']);
     expect(names(leads, await list(`/api/jobs/leads-in-radius/${HOME}/100`))).toEqual(['athens', 'home', 'mover', 'placed']);
     expect(names(leads, await list(`/api/jobs/leads-in-radius/${jobs.athens._id}/5?pageSize=1`))).toEqual(['athens']);
@@ -84,7 +84,7 @@ describePluginRules('Jobs and leads around a place', (server) => {
     expect(names(jobs, await search('/api/leads/interested-location-job-search', { leadId: leads.mover._id, miles: 10 }))).toEqual(['closed', 'home', 'next']);
   });
 
-  it('are matched by profession, while a job is open and a lead active', async () => {
+  it('are matched by profession if the job is open and the lead is active', async () => {
     expect(names(leads, await list(`/api/jobs/${jobs.home._id}/matching-leads`))).toEqual(['home', 'mover']);
     expect(names(leads, await list(`/api/jobs/${jobs.home._id}/matching-leads?miles=100`))).toEqual(['athens', 'home', 'mover']);
     for (const path of [`/api/leads/${leads.home._id}/matching-jobs`, `/api/jobs/matching-jobs-for-lead/${leads.home._id}`]) {
@@ -102,7 +102,7 @@ describePluginRules('Jobs and leads around a place', (server) => {
     must(await admin().put(`/api/leads/${leads.home._id}`, { profession: NURSE }));
   });
 
-  it('are told by who applied', async () => {
+  it('are listed by application', async () => {
     await make('/api/applicants', { first_name: 'Ap', last_name: 'Plicant', date_applied: '2027-01-01T00:00:00.000Z', lead: leads.placed._id, jobs_applicants: jobs.home._id });
     await make('/api/applicants', { first_name: 'Ot', last_name: 'Her', date_applied: '2027-01-01T00:00:00.000Z', lead: leads.home._id, jobs_applicants: jobs.next._id });
     expect(names(leads, await list(`/api/jobs/${jobs.home._id}/applied-leads`))).toEqual(['placed']);
@@ -112,7 +112,7 @@ describePluginRules('Jobs and leads around a place', (server) => {
     expect(must(await admin().get('/api/leads/nobody/applied-jobs'), 404).code).toBe('record_not_found');
   });
 
-  it('are refused where nobody knows the place, or what is asked makes no sense', async () => {
+  it('are rejected if the place is unknown or the parameters are invalid', async () => {
     for (const path of [`/api/jobs/${jobs.nowhere._id}/matching-leads`, `/api/leads/${leads.nowhere._id}/matching-jobs`, `/api/jobs/leads-in-radius/${jobs.nowhere._id}/5`]) expect(must(await admin().get(path), 422).code, path).toBe('place_unknown');
     expect(must(await admin().post('/api/leads/interested-location-job-search', { leadId: leads.home._id }), 422).code).toBe('place_unknown');
     for (const path of [`/api/jobs/leads-in-radius/${HOME}/far`, `/api/jobs/leads-in-radius/${HOME}/501`, `/api/jobs/${jobs.home._id}/matching-leads?miles=-1`, `/api/jobs/${jobs.home._id}/matching-leads?pageSize=0`]) expect(must(await admin().get(path), 422).code, path).toBe('parameter_invalid');
@@ -121,7 +121,7 @@ describePluginRules('Jobs and leads around a place', (server) => {
     expect(must(await admin().get('/api/jobs/nobody/matching-leads'), 404).code).toBe('record_not_found');
   });
 
-  it('are shown and searched as far as the asker may', async () => {
+  it('are shown and searched only as far as the requester has access', async () => {
     const hidden = await open(HOME, { teams: [] });
     const clerk = await hire('near@muster.test', { module_access: { jobs: VIEW, leads: VIEW } });
     expect((await search('/api/jobs/radius-search', { zip: HOME, miles: 10 }, clerk)).total).toBe(3);

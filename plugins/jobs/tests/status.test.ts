@@ -4,7 +4,7 @@ import { describePluginRules } from '../../../tests/api/each-store.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createJobFixtures } from './job-fixtures.ts';
 
-/** Ten minutes to midnight in New York; in UTC the next day began. */
+/** Ten minutes before midnight in New York; in UTC it is already the next day. */
 const clock = createTestClock('2027-05-11T03:50:00.000Z');
 const CLOSED = ['Closed - Won', 'Closed - Lost', 'Cancelled'];
 const FEEDS = ['Main job board', 'Company site', 'SimplyEDU'];
@@ -15,7 +15,7 @@ describePluginRules('The status of a job', (server) => {
   const { must, admin, renew, create, title, makeJob, readJob, move, moveMany, undo, setSetting } = createJobFixtures(server);
   afterAll(clock.reset);
 
-  it('that ends it dates it, sends it to be cleaned up, and takes it off the main board and its boost away', async () => {
+  it('that closes it sets the date and the clean-up flag, and removes the main board and the boost', async () => {
     for (const job_status of CLOSED) {
       const job = await makeJob(OPEN);
       expect([job['needs_cleanup'], job['job_closed_date'], job['included_in_feeds']]).toEqual([false, undefined, FEEDS]);
@@ -28,7 +28,7 @@ describePluginRules('The status of a job', (server) => {
     }
   });
 
-  it('that chooses candidates takes it off the main board and its boost away, and no more', async () => {
+  it('"Submit Candidates" removes the main board and the boost and changes no other field', async () => {
     const job = await makeJob(OPEN);
     const moved = must(await move(job._id, { job_status: 'Submit Candidates' }));
     expect(moved).toMatchObject({ needs_cleanup: false, included_in_feeds: LEFT, indeed_campaign_boost: false });
@@ -36,7 +36,7 @@ describePluginRules('The status of a job', (server) => {
     for (const job_status of ['Draft', 'Interviewing', 'On Hold']) expect(must(await move((await makeJob(OPEN))._id, { job_status })), job_status).toMatchObject({ included_in_feeds: FEEDS, indeed_campaign_boost: true });
   });
 
-  it('does the same to a new job, and to each of many', async () => {
+  it('has the same effects on a new job and on each record of a mass update', async () => {
     expect(await makeJob({ ...OPEN, job_status: 'Cancelled' })).toMatchObject({ needs_cleanup: true, job_closed_date: '2027-05-10', included_in_feeds: LEFT, indeed_campaign_boost: false });
     const jobs = [await makeJob(OPEN), await makeJob(OPEN)];
     const ids = jobs.map(({ _id }) => _id);
@@ -44,7 +44,7 @@ describePluginRules('The status of a job', (server) => {
     for (const id of ids) expect(await readJob(id)).toMatchObject({ needs_cleanup: true, job_closed_date: '2027-05-10', included_in_feeds: LEFT, indeed_campaign_boost: false });
   });
 
-  it('keeps the day of its end from one end to another, and gives up both when it is taken up again', async () => {
+  it('keeps the closing date between closed statuses, and clears date and flag when the job is reopened', async () => {
     const job = await makeJob(OPEN);
     must(await move(job._id, { job_status: 'Closed - Lost' }));
     clock.advance(3 * 24 * 60);
@@ -53,16 +53,16 @@ describePluginRules('The status of a job', (server) => {
     const again = must(await move(job._id, { job_status: 'Interviewing' }));
     expect([again.job_closed_date, again.needs_cleanup, again.included_in_feeds]).toEqual([undefined, false, LEFT]);
     expect(must(await move(job._id, { job_status: 'Cancelled' })).job_closed_date).toBe('2027-05-13');
-    // What is changed of a closed job by hand stands.
+    // A manual change of a closed job is kept.
     expect(must(await move(job._id, { indeed_campaign_boost: true })).indeed_campaign_boost).toBe(true);
   });
 
-  it('goes by the board and the feeds of the settings', async () => {
+  it('uses the board and the feeds from the settings', async () => {
     const { registry } = server().application;
     expect((await makeJob())['included_in_feeds']).toEqual(registry.current().settings.get('default_feeds')?.setting);
     await setSetting('default_feeds', ['Company site', 'Partner boards', 'A board that is gone']);
     expect((await makeJob())['included_in_feeds']).toEqual(['Company site', 'Partner boards']);
-    // The form of a new job begins with them.
+    // The form of a new job has them as defaults.
     const { fields } = must(await admin().get('/api/ss-modules/by-name/jobs'));
     expect(fields.find(({ fieldName }: { fieldName: string }) => fieldName === 'included_in_feeds').default).toEqual(['Company site', 'Partner boards']);
     expect((await makeJob({ included_in_feeds: ['SimplyEDU'] }))['included_in_feeds']).toEqual(['SimplyEDU']);
@@ -71,7 +71,7 @@ describePluginRules('The status of a job', (server) => {
     expect((await makeJob({ job_status: 'Cancelled' }))['included_in_feeds']).toEqual(['Partner boards']);
   });
 
-  it('is worked out with the rating and the hours, from the settings of today', async () => {
+  it('is recalculated with the rating and the hours from the current settings', async () => {
     const terms = { job_status: 'Accepting Applications', weekly_hours: 37.5, start_date: '2027-08-02', end_date: '2028-05-26', bill_rate: 80, profession: 'School Nurse, RN' };
     const job = await makeJob(terms);
     expect(job).toMatchObject({ job_rating: 5, hours_eligible: true });
@@ -86,16 +86,16 @@ describePluginRules('The status of a job', (server) => {
     expect(must(await admin().put(`/api/jobs/${job._id}`, { job_rating: 2 }), 403).code).toBe('field_not_writable');
   });
 
-  it('leaves a job number to be known before', async () => {
+  it('leaves the job number unchanged', async () => {
     const { job_id } = must(await admin().get('/api/jobs/next-job-id'));
     expect(must(await create({ custom_job_title: title() }), 201).job_id).toBe(job_id);
     expect(must(await admin().get('/api/jobs/next-job-id'))).toEqual({ job_id: job_id + 1 });
   });
 }, { clock });
 
-describePluginRules('What time does to jobs', (server) => {
+describePluginRules('Scheduled jobs', (server) => {
   const { must, admin, renew, makeJob, readJob, move, find, hire, setSetting } = createJobFixtures(server);
-  /** So many days later, with what is due by then done. */
+  /** Advances the clock by this number of days and runs the jobs that are due. */
   const rest = async (days: number): Promise<void> => {
     clock.advance(days * 24 * 60);
     await server().application.scheduler.tick();
@@ -103,7 +103,7 @@ describePluginRules('What time does to jobs', (server) => {
   };
   afterAll(clock.reset);
 
-  it('is that those older than 60 days are to be cleaned up, counted from their posting, else from when they were made', async () => {
+  it('flag jobs older than 60 days for clean-up, counted from the posting date or else the creation date', async () => {
     await rest(0);
     const made = await makeJob();
     const posted = await makeJob({ post_date: '2027-04-10', job_status: 'Interviewing' });
@@ -112,7 +112,7 @@ describePluginRules('What time does to jobs', (server) => {
     must(await admin().put(`/api/jobs/mark-deleted/${gone._id}`, {}));
     const marked = async () => (await Promise.all([made, posted, late].map(({ _id }) => readJob(_id)))).map((job) => job['needs_cleanup']);
     await rest(30);
-    // 60 days after 10 April it is 9 June: not older yet.
+    // 60 days after 10 April is 9 June: the job is not older yet.
     expect(await marked()).toEqual([false, false, false]);
     await rest(1);
     expect(await marked()).toEqual([false, true, false]);
@@ -125,7 +125,7 @@ describePluginRules('What time does to jobs', (server) => {
     expect(audit.data[0]).toMatchObject({ field: 'needs_cleanup', changeSource: 'clean-up' });
   });
 
-  it('reaches all of many, in rounds', async () => {
+  it('process many jobs in batches', async () => {
     const records = Array.from({ length: 430 }, (_, index) => ({ custom_job_title: `Old ${index}`, post_date: '2026-01-01', job_status: 'Draft' }));
     await server().application.records.createMany(SYSTEM_ACTOR, { module: 'jobs', records });
     await rest(1);
@@ -133,7 +133,7 @@ describePluginRules('What time does to jobs', (server) => {
     expect(await find({ post_date: '2026-01-01', needs_cleanup: true })).toHaveLength(430);
   });
 
-  it('is that they are rated by the settings of the day, but for those that are over', async () => {
+  it('recalculate the rating by the current settings, except for closed jobs', async () => {
     const job = await makeJob({ weekly_hours: 20, bill_rate: 50, profession: 'School Nurse, RN' });
     const over = await makeJob({ weekly_hours: 20, job_status: 'Cancelled' });
     expect([job['job_rating'], over['job_rating']]).toEqual([1, 0]);
@@ -146,7 +146,7 @@ describePluginRules('What time does to jobs', (server) => {
     expect((await readJob(job._id))['_version']).toBe(_version);
   });
 
-  it('is searched by the highest rating first, among what the asker may see', async () => {
+  it('sort the rating search by the highest rating, within what the requester can see', async () => {
     const [one, two, three] = [await makeJob({ profession: 'Audiologist', weekly_hours: 5 }), await makeJob({ profession: 'Audiologist', opportunity_type: 'Direct Hire' }), await makeJob({ profession: 'Audiologist', is_rfp: true, weekly_hours: 5, job_status: 'On Hold' })];
     const search = async (body: object) => must(await admin().post('/api/jobs/job-rating-search', { searchTerms: { profession: 'Audiologist' }, ...body }));
     const response = await search({});

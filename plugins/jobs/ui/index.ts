@@ -1,5 +1,5 @@
 import { defineUiContribution } from '#ui';
 import { checkClosingNotice } from './closing-notice.ts';
 
-/** What the plugin adds to the UI: a status that ends the posting of a job says so before it is chosen. */
+/** The plugin's UI contributions: a status that ends the posting of a job shows a notice before it is selected. */
 export const jobsUi = defineUiContribution({ plugin: 'jobs', transitionRequirements: { 'jobs.job_status': checkClosingNotice } });

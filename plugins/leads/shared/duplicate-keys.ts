@@ -3,12 +3,12 @@ import { getNamePrefix, type LeadIdentity } from './lead-identity.ts';
 
 function nameKeys(identity: LeadIdentity, first: string, last: string): string[] {
   if (first === '' || last === '') return [];
-  // Both begin with the name, so that they lie side by side in the index.
+  // Both keys start with the name, so that they are adjacent in the index.
   const name = `n${digestKey(`${last}|${getNamePrefix(first)}`)}`;
   return [...(identity.zip === '' ? [] : [`${name}z${digestKey(identity.zip)}`]), ...(identity.street === '' ? [] : [`${name}s${digestKey(identity.street)}`])];
 }
 
-/** The keys under which a lead is kept: one for each way in which another may turn out to be the same person. */
+/** The keys stored with a lead: one for each kind of match with another lead. */
 export function makeDuplicateKeys(identity: LeadIdentity): string[] {
   return [
     ...identity.emails.map((email) => `e${digestKey(email)}`),
@@ -17,7 +17,7 @@ export function makeDuplicateKeys(identity: LeadIdentity): string[] {
   ];
 }
 
-/** The keys to look for: its own, and those of someone whose first and last name are swapped. */
+/** The keys to search for: those of the lead, and those of a person with first and last name swapped. */
 export function makeSearchKeys(identity: LeadIdentity): string[] {
   return [...new Set([...makeDuplicateKeys(identity), ...nameKeys(identity, identity.last, identity.first)])];
 }

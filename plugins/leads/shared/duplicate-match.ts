@@ -1,12 +1,12 @@
 import type { DuplicateMatch } from '#engine/model';
 
-/** A lead that may be the same person, as the dialog shows it. What the asker may not see is null. */
+/** A possible duplicate lead, as the dialog shows it. Values that the requester cannot see are null. */
 export interface LeadMatch extends DuplicateMatch {
   readonly profession: string | null;
   readonly lead_status: string | null;
   readonly city: string | null;
   readonly state: string | null;
-  /** Name of the user it is assigned to. */
+  /** Name of the assigned user. */
   readonly assigned_to: string | null;
   readonly updatedAt: string | null;
 }

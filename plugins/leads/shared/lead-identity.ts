@@ -1,7 +1,7 @@
 import { readEmails, readFolded, readPhones, readAddress, takeCharacters } from '#engine/model';
 import type { LeadsRecord, Unchecked } from '../../records.d.ts';
 
-/** What tells one person from another, in comparable form. */
+/** The values that identify a person, normalized for comparison. */
 export interface LeadIdentity {
   readonly first: string;
   readonly last: string;
@@ -11,20 +11,20 @@ export interface LeadIdentity {
   readonly zip: string;
 }
 
-/** The fields of a lead that its identity is made of. */
+/** The fields of a lead that its identity is computed from. */
 export const IDENTITY_FIELDS = ['first_name', 'last_name', 'email_addresses', 'email', 'mobile_phone', 'home_phone', 'office_phone', 'other_phone', 'current_address'] as const satisfies readonly (keyof LeadsRecord)[];
 
 const PHONE_FIELDS = ['mobile_phone', 'home_phone', 'office_phone', 'other_phone'] as const satisfies readonly (keyof LeadsRecord)[];
 
-/** Letters of a first name that must be the same for two names to be one person's: 'Meg' and 'Megan', not 'Meg' and 'Mary'. */
+/** Number of first letters that must be equal for two first names to match: 'Meg' and 'Megan' match, 'Meg' and 'Mary' do not. */
 const NAME_PREFIX_LENGTH = 3;
 
-/** The first letters of a folded name. */
+/** The first letters of a normalized name. */
 export function getNamePrefix(name: string): string {
   return takeCharacters(name, NAME_PREFIX_LENGTH);
 }
 
-/** The identity of a lead, saved or not. */
+/** The identity of a saved or unsaved lead. */
 export function readIdentity(lead: Unchecked<LeadsRecord>): LeadIdentity {
   const { street, zip } = readAddress(lead.current_address);
   return {

@@ -1,11 +1,11 @@
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Names of the fields that a lead in placement opps must hold, for a recruiter to place it. */
+/** Names of the fields that are required in placement opps, so that a recruiter can place the lead. */
 function placementFields(lead: Readonly<Record<string, unknown>>): readonly string[] {
   return ['available_hours', 'availability_date', ...(lead['new_grad'] === true ? ['new_grad_expiration'] : [])];
 }
 
-/** Those of them that the lead lacks. */
+/** The required fields that are empty. */
 export function listMissingPlacementFields(lead: Readonly<Record<string, unknown>>): readonly string[] {
   return placementFields(lead).filter((field) => isMissing(lead[field]));
 }

@@ -15,19 +15,22 @@ function matchNames(one: LeadIdentity, two: LeadIdentity): NameMatch {
   return alike >= 0.6 ? { text: `Name ${Math.round(alike * 100)}% alike`, weight: 0.4 * alike, counts: false } : undefined;
 }
 
-/** Compares two leads and says why. The same e-mail or phone alone stops a save, or a name with the same street address or ZIP. */
+/**
+ * Compares two leads and returns a score with reasons. These block a save: the same e-mail or phone, or the same name
+ * with the same street address or ZIP.
+ */
 export function scoreDuplicate(one: LeadIdentity, two: LeadIdentity): DuplicateScore {
   const email = hasCommonValue(one.emails, two.emails);
   const phone = hasCommonValue(one.phones, two.phones);
   const street = one.street !== '' && one.street === two.street;
   const zip = one.zip !== '' && one.zip === two.zip;
   const name = matchNames(one, two);
-  const likeness = scoreSimilarity([
+  const similarity = scoreSimilarity([
     { matched: email, text: 'Same e-mail', weight: 0.8, mismatchText: one.emails.length > 0 && two.emails.length > 0 ? 'Other e-mail' : undefined },
     { matched: phone, text: 'Same phone', weight: 0.7, mismatchText: one.phones.length > 0 && two.phones.length > 0 ? 'Other phone' : undefined },
     { matched: name !== undefined, text: name?.text ?? '', weight: name?.weight ?? 0, mismatchText: one.last !== '' && two.last !== '' ? 'Other name' : undefined },
     { matched: street, text: 'Same street address', weight: 0.5 },
     { matched: zip, text: 'Same ZIP', weight: 0.2, mismatchText: one.zip !== '' && two.zip !== '' ? 'Other ZIP' : undefined },
   ]);
-  return { ...likeness, blocksSave: email || phone || (name?.counts === true && (street || zip)) };
+  return { ...similarity, blocksSave: email || phone || (name?.counts === true && (street || zip)) };
 }

@@ -10,48 +10,48 @@ const at = (street: string, zip: string): object => ({ current_address: { street
 const shares = (one: ReturnType<typeof readIdentity>, two: ReturnType<typeof readIdentity>): boolean => makeSearchKeys(one).some((key) => makeDuplicateKeys(two).includes(key));
 
 describe('duplicate keys', () => {
-  it('lead to the other when e-mail, phone, or name with street or ZIP are the same', () => {
+  it('match if e-mail, phone, or name with street or ZIP are the same', () => {
     expect(shares(lead(mail('a@example.com')), lead({ ...mail('A@Example.com'), first_name: 'Zed', last_name: 'Other' }))).toBe(true);
     expect(shares(lead({ mobile_phone: '4045550136' }), lead({ office_phone: '4045550136', last_name: 'Other' }))).toBe(true);
     expect(shares(lead(at('1 Oak St', '30030')), lead({ ...at('2 Elm St', '30030-1234'), first_name: 'Margaret' }))).toBe(true);
     expect(shares(lead(at('1 Oak St', '30030')), lead({ ...at('1 oak  st', '99999') }))).toBe(true);
   });
-  it('find swapped names', () => {
+  it('match swapped names', () => {
     expect(shares(lead(at('1 Oak St', '30030')), lead({ ...at('1 Oak St', '30030'), first_name: 'Oyelaran', last_name: 'Marguerite' }))).toBe(true);
   });
-  it('find swapped names also where only the first letters agree, and the score counts them', () => {
+  it('match swapped names also if only the first letters agree, and the score includes them', () => {
     const one = lead({ ...at('1 Oak St', '30030'), first_name: 'Kim', last_name: 'Margaret' });
     const two = lead({ ...at('9 Elm St', '30030'), first_name: 'Marguerite', last_name: 'Kim' });
     expect(shares(one, two)).toBe(true);
     expect(scoreDuplicate(one, two).blocksSave).toBe(true);
   });
-  it('do not join people who share a name alone', () => {
+  it('do not match people who only have the same name', () => {
     expect(shares(lead(at('1 Oak St', '30030')), lead(at('2 Elm St', '10001')))).toBe(false);
     expect(shares(lead({}), lead({}))).toBe(false);
   });
 });
 
 describe('scoreDuplicate', () => {
-  it('stops on the same e-mail or phone alone', () => {
-    expect(scoreDuplicate(lead(mail('a@example.com')), lead({ ...mail('a@example.com'), first_name: 'Zed', last_name: 'Quist' }))).toMatchObject({ stops: true, score: 80, reasons: [{ text: 'Same e-mail', speaksFor: true }, { text: 'Other name', speaksFor: false }] });
+  it('blocks on the same e-mail or phone alone', () => {
+    expect(scoreDuplicate(lead(mail('a@example.com')), lead({ ...mail('a@example.com'), first_name: 'Zed', last_name: 'Quist' }))).toMatchObject({ blocksSave: true, score: 80, reasons: [{ text: 'Same e-mail', speaksFor: true }, { text: 'Other name', speaksFor: false }] });
     expect(scoreDuplicate(lead({ mobile_phone: '4045550136' }), lead({ mobile_phone: '4045550136', last_name: 'Quist', first_name: 'Z' })).blocksSave).toBe(true);
   });
-  it('stops on a name only with the same street or ZIP', () => {
+  it('blocks on a name only with the same street or ZIP', () => {
     expect(scoreDuplicate(lead({}), lead({})).blocksSave).toBe(false);
     expect(scoreDuplicate(lead(at('1 Oak St', '30030')), lead(at('9 Elm St', '30030'))).blocksSave).toBe(true);
     expect(scoreDuplicate(lead(at('1 Oak St', '30030')), lead({ ...at('9 Elm St', '30030'), last_name: 'Quist', first_name: 'Bo' })).blocksSave).toBe(false);
   });
-  it('rises with each reason and names those against', () => {
+  it('increases with each reason and lists those against the match', () => {
     const both = scoreDuplicate(lead({ ...mail('a@example.com'), mobile_phone: '4045550136' }), lead({ ...mail('a@example.com'), mobile_phone: '4045550199' }));
     expect(both.score).toBeGreaterThan(80);
     expect(both.reasons).toContainEqual({ text: 'Other phone', speaksFor: false });
   });
 });
 
-describe('what placement opps asks for', () => {
+describe('the requirement of placement opps', () => {
   const asked = (lead: Parameters<typeof checkPlacementRequirement>[1], status = 'placement_opps') => checkPlacementRequirement(status, lead)?.fields;
 
-  it('is what the lead lacks of its hours and dates', () => {
+  it('lists the missing hours and dates of the lead', () => {
     expect(asked({})).toEqual(['available_hours', 'availability_date']);
     expect(asked({ available_hours: 30, new_grad: true })).toEqual(['availability_date', 'new_grad_expiration']);
     expect([asked({ available_hours: 30, availability_date: '2027-01-04' }), asked({}, 'qualified')]).toEqual([undefined, undefined]);

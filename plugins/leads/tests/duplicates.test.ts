@@ -14,7 +14,7 @@ describeOnEachStore('Duplicate leads', (server) => {
     return body;
   };
 
-  it('stop a create by the same e-mail alone, with matches, score and reasons', async () => {
+  it('block a create by the same e-mail alone, with matches, score and reasons', async () => {
     const kept = await create({ ...leadOf('Marguerite', 'Oyelaran'), ...mail('m.oyelaran@example.com'), lead_status: 'screening', current_address: { street: '91 Kirkland Ave', city: 'Decatur', state: 'GA', zip: '30030' } });
     const { status, body } = await admin().post('/api/leads', { ...leadOf('Zed', 'Quist'), ...mail('M.Oyelaran@Example.com') });
     expect(status).toBe(409);
@@ -26,14 +26,14 @@ describeOnEachStore('Duplicate leads', (server) => {
     expect(found.body.total).toBe(0);
   });
 
-  it('stop by the same phone alone, in any of the phone fields and however it is typed', async () => {
+  it('block by the same phone alone, in any of the phone fields and any notation', async () => {
     await create({ ...leadOf('Phil', 'Phoner'), mobile_phone: '4045550136' });
     const { status, body } = await admin().post('/api/leads', { ...leadOf('Ann', 'Other'), office_phone: '+1 (404) 555-0136' });
     expect(status).toBe(409);
     expect(body.matches[0].reasons).toContainEqual({ text: 'Same phone', speaksFor: true });
   });
 
-  it('stop by a name only with the same street or ZIP, swapped names too', async () => {
+  it('block by a name only with the same street or ZIP, swapped names too', async () => {
     await create({ ...leadOf('Wilhelmina', 'Namesake'), current_address: { street: '7 Oak Street', city: 'Erie', state: 'PA', zip: '16501' } });
     expect((await admin().post('/api/leads/dup-check', leadOf('Wilhelmina', 'Namesake'))).body).toEqual({ matches: [], hidden: 0 });
     const elsewhere = { ...leadOf('Wilhelmina', 'Namesake'), current_address: { street: '1 Elm Road', city: 'Reno', state: 'NV', zip: '89501' } };
@@ -45,7 +45,7 @@ describeOnEachStore('Duplicate leads', (server) => {
     expect(body.matches[0].reasons).toContainEqual({ text: 'Names swapped', speaksFor: true });
   });
 
-  it('stop an update, never by the lead itself, and not one that leaves the identity alone', async () => {
+  it('block an update, but not because of the lead itself and not if its identity does not change', async () => {
     await create({ ...leadOf('Una', 'First'), ...mail('una@example.com') });
     const other = await create({ ...leadOf('Duo', 'Second'), ...mail('duo@example.com') });
     const taken = await admin().put(`/api/leads/${other._id}`, mail('una@example.com'));
@@ -55,7 +55,7 @@ describeOnEachStore('Duplicate leads', (server) => {
     expect((await admin().put(`/api/leads/${other._id}`, { lead_status: 'screening' })).status).toBe(200);
   });
 
-  it('are refused with the same code and text by every call that saves, and nothing of it is left', async () => {
+  it('are rejected with the same code and text by every endpoint that saves, and no data is saved', async () => {
     const taken = { mobile_phone: '2065550177' };
     await create({ ...leadOf('Tessa', 'Taken'), ...taken });
     const [one, two] = [await create(leadOf('Wil', 'Willow')), await create(leadOf('Ash', 'Aspen'))];
@@ -73,17 +73,17 @@ describeOnEachStore('Duplicate leads', (server) => {
     expect((await admin().post('/api/leads/search', { searchTerms: { last_name: 'Eric' } })).body.total).toBe(0);
   });
 
-  it('are kept with ?duplicates=allow, and remembered by both', async () => {
+  it('are saved with ?duplicates=allow, and both records store this', async () => {
     const first = await create({ ...leadOf('Tom', 'Twin'), mobile_phone: '2065550111' });
     const second = await create({ ...leadOf('Tim', 'Twin'), mobile_phone: '2065550111' }, '?duplicates=allow');
     expect((await server().application.records.get(SYSTEM_ACTOR, { module: 'leads', id: second._id })).not_duplicates).toEqual([first._id]);
-    // Neither asks again when the identity of one of them changes.
+    // Neither is checked against the other again when the identity of one of them changes.
     expect((await admin().put(`/api/leads/${second._id}`, { first_name: 'Timothy' })).status).toBe(200);
     expect((await admin().put(`/api/leads/${first._id}`, { first_name: 'Thomas' })).status).toBe(200);
     expect((await admin().post('/api/leads', { ...leadOf('Third', 'Other'), mobile_phone: '2065550111' })).body.matches).toHaveLength(2);
   });
 
-  it('are told apart by not-duplicates', async () => {
+  it('are marked as distinct by not-duplicates', async () => {
     const first = await create({ ...leadOf('Ada', 'Apart'), mobile_phone: '2065550122' });
     const second = await create({ ...leadOf('Eva', 'Elsewhere'), mobile_phone: '2065550133' });
     expect((await admin().put(`/api/leads/${second._id}`, { mobile_phone: '2065550122' })).status).toBe(409);
@@ -94,13 +94,13 @@ describeOnEachStore('Duplicate leads', (server) => {
     expect((await admin().post(`/api/leads/${second._id}/not-duplicates`, { ids: ['nobody'] })).status).toBe(404);
   });
 
-  it('made at the same moment: one stands', async () => {
+  it('created at the same time: only one is saved', async () => {
     const responses = await Promise.all(Array.from({ length: 6 }, () => admin().post('/api/leads', { ...leadOf('Race', 'Runner'), ...mail('race@example.com') })));
     expect(responses.map((response) => response.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await admin().post('/api/leads/search', { searchTerms: { last_name: 'Runner' } })).body.total).toBe(1);
   });
 
-  it('do not stop once deleted, and do not stop a lead from being brought back', async () => {
+  it('do not block after they are deleted, and do not block a restore of a lead', async () => {
     const gone = await create({ ...leadOf('Gone', 'Away'), mobile_phone: '2065550144' });
     const { headers } = await admin().put(`/api/leads/mark-deleted/${gone._id}`, {});
     await create({ ...leadOf('New', 'Comer'), mobile_phone: '2065550144' });
@@ -109,7 +109,7 @@ describeOnEachStore('Duplicate leads', (server) => {
     expect((await admin().get(`/api/leads/${gone._id}`)).body.deleted).toBe(false);
   });
 
-  it('out of sight are counted, not shown', async () => {
+  it('that are not visible are counted but not shown', async () => {
     const recruiter = await createSignedInUser(server(), 'sight@muster.test');
     await create({ ...leadOf('Hidden', 'Harriet'), mobile_phone: '2065550155', teams: [] });
     const { status, body } = await recruiter.post('/api/leads', { ...leadOf('Harry', 'Seen'), mobile_phone: '2065550155' });
@@ -122,7 +122,7 @@ describeOnEachStore('Duplicate leads', (server) => {
     expect((await stranger.post('/api/leads/dup-check', { mobile_phone: '2065559999' })).status).toBe(403);
   });
 
-  it('are neither shown with fields nor looked for by fields that the asker may not see', async () => {
+  it('are neither shown with nor searched by fields that the requester cannot see', async () => {
     const leads = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
     const made = await admin().post('/api/roles', { name: 'Half sighted', module_access: { leads }, field_access: { leads: { email_addresses: 'none', profession: 'none', lead_status: 'none' } } });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -133,7 +133,7 @@ describeOnEachStore('Duplicate leads', (server) => {
     expect((await half.post('/api/leads/dup-check', { ...mail('cut@example.com') })).body.code).toBe('field_not_visible');
   });
 
-  it('that were stored before the rule was are found once its job has run, in rounds', async () => {
+  it('stored before the rule existed are found after the backfill job ran, in batches', async () => {
     const { records } = server().application;
     const rows = Array.from({ length: 230 }, (_, index) => ({ ...leadOf(`Old${index}`, 'Timer'), email: `old.timer.${index}@example.com` }));
     const { done } = await records.createMany(SYSTEM_ACTOR, { module: 'leads', records: [...rows, { last_name: 'Nobody' }], allowDuplicates: true });

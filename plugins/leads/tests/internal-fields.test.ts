@@ -7,7 +7,7 @@ import { leadOf } from './lead-fixtures.ts';
 
 const INTERNAL = ['duplicate_keys', 'not_duplicates'] as const;
 
-describePluginRules('What the plugin keeps of leads for itself', (server) => {
+describePluginRules('The internal fields of leads', (server) => {
   const admin = (): ApiClient => server().admin;
   const stored = (id: string) => server().application.records.get(SYSTEM_ACTOR, { module: 'leads', id });
   let phone = 2_065_560_000;
@@ -22,7 +22,7 @@ describePluginRules('What the plugin keeps of leads for itself', (server) => {
     for (const name of INTERNAL) expect(JSON.stringify(body).includes(`"${name}"`), name).toBe(false);
   };
 
-  it('goes out of no door, whoever asks', async () => {
+  it('are not returned by any endpoint to any requester', async () => {
     const [first, second] = await pair();
     expect(await stored(second)).toMatchObject({ duplicate_keys: [expect.any(String)], not_duplicates: [first] });
     const recruiter = await createSignedInUser(server(), 'internal@muster.test');
@@ -38,7 +38,7 @@ describePluginRules('What the plugin keeps of leads for itself', (server) => {
     showsNothing((await admin().get(`/api/leads/${first}/dependents`)).body);
   });
 
-  it('cannot be named by a caller, to whom there is no such field', async () => {
+  it('cannot be named in a request, as if the field did not exist', async () => {
     const [id] = await pair();
     const recruiter = await createSignedInUser(server(), 'asking@muster.test');
     for (const name of INTERNAL) {
@@ -57,7 +57,7 @@ describePluginRules('What the plugin keeps of leads for itself', (server) => {
     expect((await admin().post(`/api/leads/related/${id}`, { relation: 'not_duplicates' })).body.details).toMatchObject([{ field: 'not_duplicates', code: 'unknown_field' }]);
   });
 
-  it('holds no lead back from going for good, and is cleared then', async () => {
+  it('do not prevent a permanent deletion and are cleared by it', async () => {
     const [first, second] = await pair();
     await admin().put(`/api/leads/mark-deleted/${first}`, {});
     const gone = await admin().put('/api/leads/delete-forever/by-array', { ids: [first] });
@@ -65,7 +65,7 @@ describePluginRules('What the plugin keeps of leads for itself', (server) => {
     expect((await stored(second))['not_duplicates'] ?? []).toEqual([]);
   });
 
-  it('stays when an admin edits the module, though it was not shown to be sent back', async () => {
+  it('remain when an admin edits the module, though they are not part of the response that is sent back', async () => {
     const { body } = await admin().get('/api/ss-modules/by-name/leads');
     const saved = await admin().put(`/api/ss-modules/${body._id}`, { description: 'People who may work for us', fields: body.definition.fields });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);

@@ -39,7 +39,7 @@ describePluginRules('Merging leads', (server) => {
     expect((await admin().post('/api/activities/search', { searchTerms: { lead: primary._id, activityType: 'Merge' } })).body.total).toBe(0);
   });
 
-  it('puts what was typed for a new lead into a saved one without creating anything', async () => {
+  it('merges the typed values of a new lead into a saved one without creating a record', async () => {
     const primary = await make('/api/leads', { ...leadOf('Only', 'One'), mobile_phone: '3125550101' });
     const before = (await admin().post('/api/leads/search', {})).body.total;
     const merged = await admin().post('/api/merge/records', { _moduleName: 'leads', primaryId: primary._id, duplicateIds: [], fields: { first_name: 'Onyx', license_state: 'GA' } });
@@ -48,7 +48,7 @@ describePluginRules('Merging leads', (server) => {
     expect((await admin().post('/api/leads/search', {})).body.total).toBe(before);
   });
 
-  it('of leads that are already told apart or share everything is not stopped by the duplicate check', async () => {
+  it('that are marked as distinct or have equal values is not blocked by the duplicate check', async () => {
     const one = await make('/api/leads', { ...leadOf('Same', 'Sam'), mobile_phone: '3125550102' });
     const two = await make('/api/leads?duplicates=allow', { ...leadOf('Same', 'Sam'), mobile_phone: '3125550102', home_phone: '3125550103' });
     const third = await make('/api/leads', { ...leadOf('Third', 'Theo'), home_phone: '3125550104' });
@@ -58,7 +58,7 @@ describePluginRules('Merging leads', (server) => {
     expect(await read(`/api/leads/${one._id}`)).toMatchObject({ home_phone: '3125550103' });
   });
 
-  it('refuses itself, bodies that are none, unknown leads and people who may not delete, and changes nothing', async () => {
+  it('rejects a lead as its own duplicate, invalid bodies, unknown leads and users without the delete right, and changes no data', async () => {
     const one = await make('/api/leads', { ...leadOf('Keep', 'Kay'), mobile_phone: '3125550111' });
     const two = await make('/api/leads', { ...leadOf('Keep', 'Kim'), mobile_phone: '3125550112' });
     const call = (body: unknown, client = admin()) => client.post('/api/merge/records', Array.isArray(body) ? body : { _moduleName: 'leads', ...(body as object) });
@@ -72,7 +72,7 @@ describePluginRules('Merging leads', (server) => {
     const keeper = await createSignedInUser(server(), 'keeper@muster.test', ['Keeper']);
     expect((await call({ primaryId: one._id, duplicateIds: [two._id] }, keeper)).status).toBe(403);
     expect(await read(`/api/leads/${two._id}`)).toMatchObject({ deleted: false, _version: 1 });
-    // Without a duplicate there is nothing to delete; the activity is the product's, whatever the role says of activities.
+    // Without a duplicate there is nothing to delete. The system creates the activity, regardless of the role's rights on activities.
     const alone = await call({ primaryId: one._id, duplicateIds: [], fields: { license_number: 'K-1' } }, keeper);
     expect(alone.status, JSON.stringify(alone.body)).toBe(200);
   });

@@ -10,7 +10,7 @@ describePluginRules('The status of a lead', (server) => {
   };
   const move = (id: string, fields: object) => server().admin.put(`/api/leads/${id}`, fields);
 
-  it('keeps the previous one at every change, and remembers leaving the active ones', async () => {
+  it('stores the previous status with every change, and records when the lead leaves the active statuses', async () => {
     const { _id } = await make({});
     expect((await move(_id, { lead_status: 'screening' })).body).toMatchObject({ previous_status: 'new' });
     const left = (await move(_id, { lead_status: 'not_interested' })).body;
@@ -19,12 +19,12 @@ describePluginRules('The status of a lead', (server) => {
     expect((await move(_id, { next_step: 'Call' })).body).toMatchObject({ previous_status: 'not_interested' });
   });
 
-  it('is not past active while it stays among the active ones', async () => {
+  it('does not set past active while the lead stays in the active statuses', async () => {
     const { _id } = await make({});
     expect((await move(_id, { lead_status: 'qualified' })).body.past_active ?? false).toBe(false);
   });
 
-  it('placement_opps lists every missing field, and takes the same save once they are there', async () => {
+  it('placement_opps lists every missing field, and the same save succeeds once they are filled', async () => {
     const { _id } = await make({ new_grad: true });
     const refused = await move(_id, { lead_status: 'placement_opps' });
     expect(refused.status).toBe(422);
@@ -37,7 +37,7 @@ describePluginRules('The status of a lead', (server) => {
     expect((await move(_id, { next_step: 'Submit' })).status).toBe(200);
   });
 
-  it('placement_opps is refused with the same code, text and fields by every call that saves, and nothing of it is left', async () => {
+  it('placement_opps is rejected with the same code, text and fields by every endpoint that saves, and no data is saved', async () => {
     const { admin } = server();
     const [one, two] = [await make({}), await make({ available_hours: 30 })];
     const fields = { lead_status: 'placement_opps', next_step: 'Tried' };
@@ -63,13 +63,13 @@ describePluginRules('The status of a lead', (server) => {
     expect((await admin.post('/api/leads/search', { searchTerms: { last_name: 'Placed' } })).body.total).toBe(0);
   });
 
-  it('of someone who is no new graduate needs no end of it', async () => {
+  it('placement_opps requires no graduation date unless the lead is a new graduate', async () => {
     const created = await server().admin.post('/api/leads', { ...leadOf('Nora', 'Nograd'), lead_status: 'placement_opps', available_hours: 20, availability_date: '2027-01-04' });
     expect(created.status, JSON.stringify(created.body)).toBe(201);
     expect((await server().admin.post('/api/leads', { ...leadOf('Nora', 'Nothing'), lead_status: 'placement_opps' })).status).toBe(422);
   });
 
-  it('goes through update-lead-status, which refuses a status that is no longer the old one', async () => {
+  it('can be set with update-lead-status, which rejects a change if the current status is not the old one', async () => {
     const { _id } = await make({});
     const call = (body: object) => server().admin.post('/api/leads/update-lead-status', { leadId: _id, ...body });
     expect((await call({ oldStatus: 'new', newStatus: 'screening', changeSource: 'board' })).body).toMatchObject({ lead_status: 'screening', previous_status: 'new' });
@@ -82,7 +82,7 @@ describePluginRules('The status of a lead', (server) => {
     expect(audit.body.data.map((entry: { changeSource: string }) => entry.changeSource)).toContain('board');
   });
 
-  it('goes through update-lead-status once a key, by calls one after the other and at the same time', async () => {
+  it('is set once per idempotency key by update-lead-status, for sequential and concurrent requests', async () => {
     const { _id } = await make({});
     const call = (newStatus = 'screening') => server().admin.post('/api/leads/update-lead-status', { leadId: _id, oldStatus: 'new', newStatus }, { 'idempotency-key': `status-${_id}` });
     const all = [...(await Promise.all([call(), call(), call()])), await call()];

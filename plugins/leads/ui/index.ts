@@ -1,7 +1,10 @@
 import { defineUiContribution, createLazySlot } from '#ui';
 import { checkPlacementRequirement } from './placement-requirement.ts';
 
-/** What the plugin adds to the UI: the dialog in place of a refused duplicate, and what placement opps asks for. */
+/**
+ * The plugin's UI contributions: the dialog that is shown if a save is rejected because of a duplicate, and the
+ * requirement of placement opps.
+ */
 export const leadsUi = defineUiContribution({
   plugin: 'leads',
   dialogs: { duplicate_detected: createLazySlot(async () => (await import('./dialogs/duplicate-dialog.tsx')).LeadDuplicates) },

@@ -8,7 +8,7 @@ const TEXTS = {
 
 addPluginTexts('leads', TEXTS);
 
-/** A text of this plugin in the chosen language. */
+/** Returns a text of this plugin in the selected language. */
 export function tLeads(key: 'duplicates.touched', variables: Readonly<Record<string, string | number>>): string {
   return tPlugin('leads', key, variables);
 }

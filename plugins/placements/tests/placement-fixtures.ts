@@ -5,11 +5,11 @@ import { TEST_ADMIN, type TestServer } from '../../../tests/support/start-server
 
 let made = 0;
 
-/** Placements of providers of their own, the doors by which one is changed, and what follows. */
+/** Creates placements with their own providers, the requests that change them, and readers for the resulting tasks. */
 export function createPlacementFixtures(server: () => TestServer) {
   let signedIn: ApiClient | undefined;
   const admin = (): ApiClient => signedIn ?? server().admin;
-  /** A session lasts minutes: after days on the clock there is a new one. */
+  /** A session lasts minutes: after the clock advances by days, the test signs in again. */
   const signInAgain = async (): Promise<void> => { signedIn = await server().signIn(TEST_ADMIN.email, TEST_ADMIN.password); };
   const { make, read } = createRecordHelpers(admin);
   const must = (response: TestResponse, status = 200): TestResponse['body'] => {
@@ -27,7 +27,7 @@ export function createPlacementFixtures(server: () => TestServer) {
   const readPlacement = (id: string): Promise<CreatedRecord> => read(`/api/placements/${id}`);
   const change = (id: string, fields: object, client = admin()): Promise<TestResponse> => client.put(`/api/placements/${id}`, fields);
   const changeMany = (ids: readonly string[], fields: object): Promise<TestResponse> => admin().put('/api/placements/update-certain-fields-array', { ids, fields });
-  /** Tasks about a record, of one type or of all, that are not deleted, by their subject, once what follows from saves is done. */
+  /** Tasks about a record that are not deleted, of one type or of all, sorted by subject, after all effects have run. */
   const tasksAbout = async (module: string, id: string, type?: string): Promise<readonly CreatedRecord[]> => {
     await server().application.outbox.drain();
     return must(await admin().post('/api/tasks/search', { searchTerms: { related_record: { equals: { module, id } }, ...(type === undefined ? {} : { task_type: type }) }, sortField: 'subject' })).data;

@@ -9,18 +9,18 @@ const START = { confirmed_start_date: '2027-04-05' };
 
 describePluginRules('The start of a placement', (server) => {
   const { admin, must, makePlacement, makeProvider, readPlacement, change, changeMany, undo } = createPlacementFixtures(server);
-  const { expectRefused, expectNotMade } = createRefusalChecks(server, { path: '/api/placements', module: 'placements' });
+  const { expectRefused, expectNotCreated } = createRefusalChecks(server, { path: '/api/placements', module: 'placements' });
 
-  it('is confirmed where one is planned, whatever the call, and leaves nothing behind where none is', async () => {
+  it('can be confirmed by any endpoint if it is planned, and saves no data if it is not', async () => {
     const [bare, planned] = [await makePlacement(), await makePlacement(PLANNED)];
     const details = [{ field: 'planned_start_date', code: REFUSED.code, message: REFUSED.error }];
     await expectRefused(bare._id, START, { code: 'planned_start_required', error: REFUSED.error, details });
-    await expectNotMade({ name: 'New', ...START }, { ...REFUSED, details });
+    await expectNotCreated({ name: 'New', ...START }, { ...REFUSED, details });
     expect(must(await changeMany([bare._id, planned._id], START))).toMatchObject({ updated: [planned._id], refused: [{ _id: bare._id, ...REFUSED }] });
     must(await change(bare._id, { ...PLANNED, ...START }));
   });
 
-  it('stays planned while it is confirmed', async () => {
+  it('keeps its planned date while it is confirmed', async () => {
     const placement = await makePlacement(CONFIRMED);
     await expectRefused(placement._id, { planned_start_date: null }, REFUSED);
     const cleared = await change(placement._id, { planned_start_date: null, confirmed_start_date: null });
@@ -29,7 +29,7 @@ describePluginRules('The start of a placement', (server) => {
     expect(await readPlacement(placement._id)).toMatchObject(CONFIRMED);
   });
 
-  it('is asked of nobody else: of other changes, of an undo and of a merge', async () => {
+  it('is not checked for other changes, an undo or a merge', async () => {
     const old = await server().application.records.create({ kind: 'system' }, { module: 'placements', fields: { name: 'Old', ...CONFIRMED, providers_placements: (await makeProvider())._id } });
     const placed = await makePlacement();
     must(await change(placed._id, { description: 'Nothing of it is asked for a note' }));

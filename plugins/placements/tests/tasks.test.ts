@@ -4,23 +4,23 @@ import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { CONFIRMED, createPlacementFixtures } from './placement-fixtures.ts';
 
-/** Ten minutes to midnight in New York of the 14th, where clocks went forward that day; in UTC the 15th began. */
+/** Ten minutes before midnight on the 14th in New York, the day of the change to summer time; in UTC it is already the 15th. */
 const clock = createTestClock('2027-03-15T03:50:00.000Z');
 const EMPLOYEE = { provider_type: 'W2' };
 const DAY = 24 * 60;
 
-describeOnEachStore('What follows from a placement', (server) => {
+describeOnEachStore('Tasks of a placement', (server) => {
   const { admin, signInAgain, make, must, makeProvider, makePlacement, change, changeMany, tasksAbout, tasksOf, payrollOf, undo } = createPlacementFixtures(server);
   const makeDueAgain = createReplayEffects(server);
   afterAll(clock.reset);
   const person = (email: string, roles: readonly string[] = []) => make('/api/users/register', { first_name: 'Task', last_name: email, email, password: 'Place-pass1!', userType: 'Standard', roles, active: true });
   const typesOf = async (placement: Parameters<typeof tasksOf>[0]) => (await tasksOf(placement)).map((task) => task['task_type']).sort();
 
-  it('is its work schedule, its payroll and the benefits of an employee, counted from the day on which the start was confirmed', async () => {
+  it('are work schedule, payroll and the benefits of an employee, counted from the day on which the start was confirmed', async () => {
     const placement = await makePlacement({ planned_start_date: '2027-04-05', ft_pt: 'Full Time' }, EMPLOYEE);
     expect(await tasksOf(placement)).toEqual([]);
     must(await change(placement._id, { confirmed_start_date: '2027-04-05' }));
-    // However late the tasks come, their days are those of the save.
+    // The days count from the save, even if the tasks are created later.
     clock.advance(11);
     const name = String(placement['name']);
     const about = { status: 'Not Started', related_record: { module: 'placements', id: placement._id }, parent_type: 'placements', record_name: name };
@@ -36,7 +36,7 @@ describeOnEachStore('What follows from a placement', (server) => {
     clock.reset();
   });
 
-  it('is no benefit for contractors, for part time, or for who has chosen, and payroll once for one provider', async () => {
+  it('have no benefits for contractors, part time, or a provider who has chosen, and one payroll task per provider', async () => {
     const contractor = await makePlacement({ ...CONFIRMED, ft_pt: 'Full Time' }, { provider_type: '1099' });
     expect(await typesOf(contractor)).toEqual(['Onboarding', 'Payroll']);
     expect(await payrollOf(contractor)).toMatchObject([{ subject: expect.stringMatching(/^Set up in the payroll system as a contractor: /) }]);
@@ -51,7 +51,7 @@ describeOnEachStore('What follows from a placement', (server) => {
     expect(await typesOf(await makePlacement({ ...CONFIRMED, providers_placements: null }))).toEqual(['Onboarding', 'Payroll']);
   });
 
-  it('goes to one of two users by the last name of the provider, also from someone who may not see tasks', async () => {
+  it('are assigned to one of two users by the provider\'s last name, also if the requester cannot see tasks', async () => {
     const [first, second] = [await person('casey.morgan@muster.example'), await person('devon.reyes@muster.example')];
     const placements = { access: true, create: true, mass_update: true, export: false, view: 'All', edit: 'All', delete: 'None' };
     const role = await make('/api/roles', { name: 'Placer', module_access: { placements }, field_access: {} });
@@ -68,7 +68,7 @@ describeOnEachStore('What follows from a placement', (server) => {
     expect((await client.post('/api/tasks/search', {})).status).toBe(403);
   });
 
-  it('is there once: when an effect runs twice, a date moves, or many are confirmed', async () => {
+  it('are created once: if an effect runs twice, a date moves, or many are confirmed', async () => {
     const [one, other] = [await makePlacement({ planned_start_date: '2027-04-05' }), await makePlacement({ planned_start_date: '2027-04-06' })];
     must(await changeMany([one._id, other._id], { confirmed_start_date: '2027-04-06' }));
     const [task] = await tasksOf(one);
@@ -79,14 +79,14 @@ describeOnEachStore('What follows from a placement', (server) => {
     for (const placement of [one, other]) expect(await typesOf(placement)).toEqual(['Onboarding', 'Payroll']);
   });
 
-  it('came along with what a trusted bulk load brings in', async () => {
+  it('are not created by a trusted bulk load', async () => {
     const fields = { name: 'Loaded', providers_placements: (await makeProvider())._id, ...CONFIRMED };
     await server().application.records.createMany({ kind: 'system' }, { module: 'placements', allowDuplicates: true, records: [fields] });
     const [loaded] = must(await admin().post('/api/placements/search', { searchTerms: { name: 'Loaded' } })).data;
     expect([await tasksOf(loaded), await payrollOf(loaded)]).toEqual([[], []]);
   });
 
-  it('goes again with an undo, comes anew with a new confirmation, and not for what is unconfirmed or gone by then', async () => {
+  it('are removed by an undo, created again by a new confirmation, and not created for unconfirmed or deleted placements', async () => {
     const placement = await makePlacement({ planned_start_date: '2027-04-05' });
     const confirmed = await change(placement._id, { confirmed_start_date: '2027-04-05' });
     expect(await tasksOf(placement)).toHaveLength(2);
@@ -97,7 +97,7 @@ describeOnEachStore('What follows from a placement', (server) => {
     expect(await tasksOf(placement)).toHaveLength(2);
     const cleared = await change(placement._id, { confirmed_start_date: null });
     must(await admin().put('/api/tasks/mark-as-deleted/by-array', { ids: (await tasksOf(placement)).map(({ _id }) => _id) }));
-    // What is brought back was confirmed before.
+    // The restored placement was confirmed before.
     expect((await undo(cleared)).left).toEqual([]);
     expect(await tasksOf(placement)).toEqual([]);
     const gone = await makePlacement(CONFIRMED);
@@ -105,7 +105,7 @@ describeOnEachStore('What follows from a placement', (server) => {
     expect((await tasksOf(gone)).filter((task) => task['deleted'] !== true)).toEqual([]);
   });
 
-  it('is the end of the benefits the day after it ends, where the provider takes part in one and works nowhere else', async () => {
+  it('end the benefits on the day after the end, if the provider has a benefit and no other placement', async () => {
     const { scheduler } = server().application;
     const ended = async (fields: object, provider: object) => makePlacement({ planned_start_date: '2026-09-01', confirmed_start_date: '2026-09-01', end_date: '2027-03-16', ...fields }, provider);
     const enrolled = { ...EMPLOYEE, dental_election: 'Enrolled' };
@@ -120,7 +120,7 @@ describeOnEachStore('What follows from a placement', (server) => {
       await signInAgain();
     };
     await nextMorning(2);
-    // The 16th, in New York still: it is the last day.
+    // Still the 16th in New York, the last day.
     expect(await endingOf(due)).toEqual([]);
     await nextMorning();
     const provider = must(await admin().get(`/api/providers/${String(due['providers_placements'])}`));
@@ -131,7 +131,7 @@ describeOnEachStore('What follows from a placement', (server) => {
     must(await admin().put(`/api/tasks/mark-deleted/${(await endingOf(due))[0]?._id}`, {}));
     await nextMorning();
     expect(await endingOf(due)).toEqual([]);
-    // Work that went on and ends later ends the benefits then.
+    // A placement that was extended ends the benefits at its new end.
     must(await change(due._id, { end_date: '2027-03-22' }));
     await nextMorning(5);
     expect(await endingOf(due)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { ConfirmDialog, findField, formatValue, isOwnRecord, recordName, showNot
 import { PlannedStartPrompt } from './planned-start-prompt.tsx';
 import { tPlacements } from './texts.ts';
 
-/** Confirms the planned start of a placement; one that was never planned is asked for first. */
+/** Confirms the planned start of a placement. Prompts for the planned start first if it is missing. */
 export function ConfirmStart({ module, record, reload, close }: RecordSlotProps & { readonly close: () => void }) {
   const userId = useUserId();
   const saved = useSaveFeedback(module);

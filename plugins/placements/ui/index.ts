@@ -1,10 +1,10 @@
 import { defineUiContribution, findField, createLazySlot, type RecordAction } from '#ui';
 
-/** A start that is not confirmed yet, for those who may confirm it on some placement. The server decides. */
+/** Shows the action on placements with an unconfirmed start to users who can confirm it on some placement. The server checks the rights. */
 const canConfirm: RecordAction['isShown'] = ({ module, record }) =>
   record['deleted'] !== true && (record['confirmed_start_date'] ?? null) === null && module.rights.edit !== 'None' && (findField(module, 'confirmed_start_date')?.rights.write ?? 'none') !== 'none';
 
-/** What the plugin adds to the UI: the confirmation of a planned start, and the dialog that asks for the plan. */
+/** The plugin's UI contributions: the action that confirms a planned start, and the dialog for a missing planned start. */
 export const placementsUi = defineUiContribution({
   plugin: 'placements',
   dialogs: { planned_start_required: createLazySlot(async () => (await import('./lazy-dialogs.ts')).PlannedStartDialog) },

@@ -2,7 +2,7 @@ import type { JsonValue } from '#engine/model';
 import { isOwnRecord, useUserId, type ErrorDialogProps, type RecordValues } from '#ui';
 import { PlannedStartPrompt } from './planned-start-prompt.tsx';
 
-/** In place of a refused save: asks for the plan of the start that was confirmed, and saves both. */
+/** Shown instead of a rejected save: prompts for the planned start and saves both. */
 export function PlannedStartDialog({ module, draft, retry, cancel }: ErrorDialogProps) {
   const userId = useUserId();
   return (

@@ -8,16 +8,16 @@ import './placements.css';
 
 interface PlannedStartPromptProps {
   readonly module: ModuleView;
-  /** Whether the placement is the user's own: some fields are theirs alone to set. */
+  /** Whether the placement is the user's own: some fields can only be set on own records. */
   readonly isOwn: boolean;
-  /** The day that is to be confirmed, where one was typed: the plan is most likely the same. */
+  /** The day to be confirmed, if it was typed. It is the default for the planned start. */
   readonly day: JsonValue | undefined;
-  /** Saves the start with this plan. Rejects with what is to be said when that is refused. */
+  /** Saves the start with this planned date. Rejects with the error text. */
   readonly onSubmit: (planned: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
-/** Says that no start was planned, asks for the day, and hands it on; where the user may not plan it says so alone. */
+/** States that no start was planned, prompts for the day and passes it on. Shows only the statement if the user cannot set it. */
 export function PlannedStartPrompt({ module, isOwn, day, onSubmit, onCancel }: PlannedStartPromptProps) {
   const id = useId().replace(/[^\w-]/g, '');
   const field = findField(module, 'planned_start_date');
@@ -43,7 +43,7 @@ export function PlannedStartPrompt({ module, isOwn, day, onSubmit, onCancel }: P
   useEffect(() => { latest.current = submit; });
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.getAttribute('aria-expanded') === 'true') return;
-    // The input reads what was typed as it is left.
+    // The input parses the typed text on blur.
     target.blur();
     setTimeout(() => void latest.current());
   };

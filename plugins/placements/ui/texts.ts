@@ -14,7 +14,7 @@ const TEXTS = {
 
 addPluginTexts('placements', TEXTS);
 
-/** A text of this plugin in the chosen language. */
+/** Returns a text of this plugin in the selected language. */
 export function tPlacements(key: keyof typeof TEXTS, variables: Readonly<Record<string, string>> = {}): string {
   return tPlugin('placements', key, variables);
 }

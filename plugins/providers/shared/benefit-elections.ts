@@ -7,12 +7,12 @@ const ELECTIONS = ['medical_election', 'dental_election', 'vision_election'] as 
 type Election = (typeof ELECTIONS)[number];
 type Coverage = { readonly [field in Election | 'status']?: JsonValue | undefined };
 
-/** Benefits that somebody has: those that they elected, and neither waived nor think over, unless they leave or have left. */
+/** The benefits of a provider: elected ones that are neither waived nor pending. None if the provider leaves or has left. */
 function listBenefits(provider: Coverage | undefined): readonly Election[] {
   return provider === undefined || LEAVING_STATUSES.includes(provider.status) ? [] : ELECTIONS.filter((field) => provider[field] === 'Enrolled');
 }
 
-/** Benefits that somebody has after a save and had not before it, by the field in which they are elected. */
+/** Benefits that exist after a save and did not exist before, by their election fields. */
 export function listStartedBenefits(before: Coverage | undefined, after: Coverage | undefined): readonly Election[] {
   const earlier = listBenefits(before);
   return listBenefits(after).filter((field) => !earlier.includes(field));

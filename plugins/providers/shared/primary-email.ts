@@ -6,7 +6,7 @@ interface Entry {
   readonly invalid_email?: JsonValue;
 }
 
-/** The e-mail by which a provider is invited: the primary one of those that are good, else the first; undefined where there is none. */
+/** The e-mail for the invitation: the primary one if it is valid, otherwise the first valid one; undefined if there is none. */
 export function getPrimaryEmail(addresses: JsonValue | undefined): string | undefined {
   const entries = (Array.isArray(addresses) ? addresses : []) as readonly Entry[];
   const good = entries.filter((entry) => entry.invalid_email !== true);

@@ -13,7 +13,7 @@ export function mailboxes(...emails: readonly string[]): readonly object[] {
   return emails.map((email_address, index) => ({ email_address, primary: index === 0, opt_out: false, invalid_email: false }));
 }
 
-/** Providers with leads and users of their own, and the doors by which a provider is changed. */
+/** Creates providers with their own leads and users, and the requests that change them. */
 export function createProviderFixtures(server: () => TestServer) {
   const admin = (): ApiClient => server().admin;
   const { make, read } = createRecordHelpers(admin);
@@ -31,19 +31,19 @@ export function createProviderFixtures(server: () => TestServer) {
   const changeMany = (ids: readonly string[], fields: object): Promise<TestResponse> => admin().put('/api/providers/update-certain-fields-array', { ids, fields });
   const list = async (module: string, searchTerms: object): Promise<readonly CreatedRecord[]> => must(await admin().post(`/api/${module}/search`, { searchTerms })).data;
   const settle = () => server().application.outbox.drain();
-  /** Tasks about a provider, once what follows from its saves is done. */
+  /** Tasks about a provider, after all effects of its saves have run. */
   const tasksOf = async (provider: string): Promise<readonly CreatedRecord[]> => {
     await settle();
     return [...(await list('tasks', { related_record: { equals: { module: 'providers', id: provider } } }))].sort((a, b) => String(a['subject']).localeCompare(String(b['subject'])));
   };
-  /** What was mailed to an address, oldest first, once what follows is done. */
+  /** Mails to an address, oldest first, after all effects have run. */
   const mailsTo = async (email: string): Promise<readonly string[]> => {
     await settle();
     return readMailFiles(server().application.configuration.dataFolder).filter(({ to }) => to.includes(email)).map(({ text }) => text);
   };
   const undo = (response: TestResponse) => admin().post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {});
   const setSetting = createSetSetting(server);
-  /** Somebody who works providers and may not so much as see users, leads and tasks, unless their access says otherwise. */
+  /** Creates a user who can edit providers but has no access to users, leads and tasks, unless `access` grants it. */
   const hire = async (access: object = {}): Promise<{ readonly id: string; readonly client: ApiClient }> => {
     const email = newEmail();
     const providers = { access: true, create: true, mass_update: true, export: false, view: 'All', edit: 'All', delete: 'None' };

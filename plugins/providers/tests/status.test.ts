@@ -4,8 +4,8 @@ import type { CreatedRecord } from '../../../tests/support/record-helpers.ts';
 import { hasProviderAccess } from '../shared/provider-access.ts';
 import { createProviderFixtures } from './provider-fixtures.ts';
 
-describe('Whether a provider may enter', () => {
-  it('is for the status and the locker account to say, both', () => {
+describe('Provider access', () => {
+  it('requires both the status and the locker account', () => {
     for (const status of ['Active', 'PendingInactive']) expect([undefined, null, true, false].map((locker) => hasProviderAccess({ status, locker_account_enabled: locker }))).toEqual([true, true, true, false]);
     for (const locker of [undefined, true, false]) expect(hasProviderAccess({ status: 'Inactive', locker_account_enabled: locker })).toBe(false);
   });
@@ -22,7 +22,7 @@ describePluginRules('The status of a provider', (server) => {
     return { user: made, provider: await makeProvider({ related_user: made._id, ...fields }) };
   };
 
-  it('moves the lead to future opp as it leaves Active, with what is kept of a lead, by every call', async () => {
+  it('moves the lead to future opp when the provider leaves Active, with the lead\'s status history, by every endpoint', async () => {
     const updates = [
       (id: string, fields: object) => change(id, fields),
       (id: string, fields: object) => server().admin.put(`/api/providers/update-certain-fields/${id}`, { fields }),
@@ -36,7 +36,7 @@ describePluginRules('The status of a provider', (server) => {
     }
   });
 
-  it('moves it then alone, and leaves one that is there already, or is gone, as it is', async () => {
+  it('moves the lead only then, and leaves a lead unchanged that has this status already or is deleted', async () => {
     const provider = await withLead();
     must(await change(provider._id, { status: 'PendingInactive' }));
     must(await server().admin.put(`/api/leads/${String(provider['leads_providers'])}`, { lead_status: 'screening' }));
@@ -53,7 +53,7 @@ describePluginRules('The status of a provider', (server) => {
     expect(await readProvider(orphan._id)).toMatchObject({ status: 'Inactive' });
   });
 
-  it('closes the user\'s account as it becomes Inactive, and opens it again; who is about to leave still comes in', async () => {
+  it('deactivates the user when it becomes Inactive and activates it again; a provider who is about to leave keeps access', async () => {
     const { provider, user } = await withUser();
     const active = async () => (await readUser(user._id))['active'];
     must(await change(provider._id, { status: 'PendingInactive' }));
@@ -66,7 +66,7 @@ describePluginRules('The status of a provider', (server) => {
     expect([await active(), (await signIn(user['email'])).status]).toEqual([true, 200]);
   });
 
-  it('and the locker account are two switches in a row', async () => {
+  it('and the locker account must both allow access', async () => {
     const { provider, user } = await withUser();
     const after = async (fields: object) => {
       must(await changeMany([provider._id], fields));
@@ -78,14 +78,14 @@ describePluginRules('The status of a provider', (server) => {
     expect(await after({ status: 'Active' })).toBe(false);
     expect(await after({ status: 'Inactive', locker_account_enabled: true })).toBe(false);
     expect(await after({ status: 'PendingInactive' })).toBe(true);
-    // What an admin says of the user stands until one of the two is switched.
+    // A manual change of the user is kept until one of the two is switched.
     must(await server().admin.put(`/api/users/mark-user-inactive/${user._id}`, {}));
     expect(await after({ description: 'No switch' })).toBe(false);
     expect(await after({ locker_account_enabled: false })).toBe(false);
     expect(await after({ locker_account_enabled: null })).toBe(true);
   });
 
-  it('closes no account of staff', async () => {
+  it('does not deactivate staff users', async () => {
     for (const userType of ['System Admin', 'Admin', 'Standard', 'Dashboard']) {
       const { provider, user } = await withUser({}, { userType });
       must(await change(provider._id, { status: 'Inactive', locker_account_enabled: false }));
@@ -93,7 +93,7 @@ describePluginRules('The status of a provider', (server) => {
     }
   });
 
-  it('goes back whole when it is undone: the lead, what is kept of it, and the account as it was', async () => {
+  it('is undone completely: the lead, its status history, and the user as it was', async () => {
     const { provider, user } = await withUser({ leads_providers: (await makeLead({ lead_status: 'screening' }))._id });
     const lead = await readLead(provider['leads_providers']);
     const moved = await change(provider._id, { status: 'Inactive' });
@@ -102,14 +102,14 @@ describePluginRules('The status of a provider', (server) => {
     const again = await readLead(lead._id);
     expect([again['lead_status'], again['previous_status'], again['past_active'] ?? false]).toEqual([lead['lead_status'], lead['previous_status'], lead['past_active'] ?? false]);
     expect((await readUser(user._id))['active']).toBe(true);
-    // An account that was closed before is not opened by going back.
+    // A user that was inactive before is not activated by the undo.
     must(await server().admin.put(`/api/users/mark-user-inactive/${user._id}`, {}));
     const many = await changeMany([provider._id], { status: 'Inactive' });
     expect(must(await undo(many)).left).toEqual([]);
     expect((await readUser(user._id))['active']).toBe(false);
   });
 
-  it('is changed with all of this by who may work providers and see neither users nor leads', async () => {
+  it('is changed with all these effects by a requester who can see neither users nor leads', async () => {
     const { id, client } = await hire();
     const { provider, user } = await withUser({ leads_providers: (await makeLead())._id });
     const moved = await client.put(`/api/providers/${provider._id}`, { status: 'Inactive' });

@@ -4,10 +4,10 @@ import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createProviderFixtures } from './provider-fixtures.ts';
 
-/** Ten minutes to midnight in New York, where clocks went forward that day; in UTC the next one began. */
+/** Ten minutes before midnight in New York, on the day of the change to summer time; in UTC it is already the next day. */
 const clock = createTestClock('2027-03-15T03:50:00.000Z');
 
-describePluginRules('What follows for a provider', (server) => {
+describePluginRules('Tasks of a provider', (server) => {
   const { must, makeUser, makeProvider, change, changeMany, tasksOf, undo, setSetting, hire } = createProviderFixtures(server);
   const makeDueAgain = createReplayEffects(server);
   const titlesOf = async (provider: string) => (await tasksOf(provider)).map(({ subject }) => String(subject).split(':')[0]);
@@ -20,7 +20,7 @@ describePluginRules('What follows for a provider', (server) => {
   });
   afterAll(clock.reset);
 
-  it('who elects a benefit is a task to set it up from the next day on, shared by last name', async () => {
+  it('to set up benefits are created when a benefit is elected, start on the next day, and are assigned by last name', async () => {
     for (const [last_name, assigned_to] of [['Abbott', first], ['Kim', second]] as const) {
       const provider = await makeProvider({ last_name, medical_election: 'Pending', dental_election: 'Waived' });
       expect(await tasksOf(provider._id)).toEqual([]);
@@ -35,7 +35,7 @@ describePluginRules('What follows for a provider', (server) => {
     }
   });
 
-  it('has the days of the save, however late it comes', async () => {
+  it('have the days of the save, even if they are created later', async () => {
     const provider = await makeProvider({ vision_election: 'Enrolled' });
     await tasksOf(provider._id);
     must(await change(provider._id, { status: 'Inactive' }));
@@ -46,7 +46,7 @@ describePluginRules('What follows for a provider', (server) => {
     clock.reset();
   });
 
-  it('who gives up a benefit is a task to end it, and both where they change from one to another', async () => {
+  it('to end benefits are created when a benefit is given up, and both are created when one is replaced by another', async () => {
     const provider = await makeProvider({ medical_election: 'Enrolled' });
     expect(await titlesOf(provider._id)).toEqual(['Set up benefits']);
     must(await change(provider._id, { medical_election: 'Pending' }));
@@ -59,7 +59,7 @@ describePluginRules('What follows for a provider', (server) => {
     expect(await titlesOf(other._id)).toEqual(['End benefits', 'Set up benefits', 'Set up benefits']);
   });
 
-  it('who leaves is the tasks of the setting, and one for benefits that they have', async () => {
+  it('for leaving are those of the setting, and one for existing benefits', async () => {
     const [bare, insured] = [await makeProvider(), await makeProvider({ medical_election: 'Enrolled' })];
     await tasksOf(insured._id);
     must(await changeMany([bare._id, insured._id], { status: 'PendingInactive' }));
@@ -67,7 +67,7 @@ describePluginRules('What follows for a provider', (server) => {
     expect(await titlesOf(bare._id)).toEqual(leaving);
     expect(await titlesOf(insured._id)).toEqual([...leaving.slice(0, 2), 'End benefits', 'End payroll', 'Set up benefits']);
     expect((await tasksOf(bare._id))[0]).toMatchObject({ task_type: 'Deactivation', start_date: '2027-03-17', due_date: '2027-03-24', assigned_to: second });
-    // To go on leaving is not to leave again.
+    // A second leaving status is not a new leave.
     must(await change(bare._id, { status: 'Inactive' }));
     expect(await titlesOf(bare._id)).toEqual(leaving);
     await setSetting('provider_deactivation_tasks', ['Say goodbye', ' ']);
@@ -77,7 +77,7 @@ describePluginRules('What follows for a provider', (server) => {
     await setSetting('provider_deactivation_tasks', leaving);
   });
 
-  it('is made once, whatever runs again, and not while the same is still to be done', async () => {
+  it('are created once, even if effects run again, and not while the same task is open', async () => {
     const provider = await makeProvider({ medical_election: 'Enrolled' });
     await tasksOf(provider._id);
     must(await change(provider._id, { status: 'Inactive' }));
@@ -97,7 +97,7 @@ describePluginRules('What follows for a provider', (server) => {
     expect(await titlesOf(provider._id)).toHaveLength(all.length + 3);
   });
 
-  it('goes with the save that is undone, and does not come for who is back, or gone, by then', async () => {
+  it('are removed if the save is undone, and not created for a provider who is active again or deleted by then', async () => {
     const provider = await makeProvider({ medical_election: 'Waived' });
     must(await change(provider._id, { medical_election: 'Enrolled' }));
     await tasksOf(provider._id);
@@ -115,12 +115,12 @@ describePluginRules('What follows for a provider', (server) => {
     expect((await tasksOf(gone._id)).filter((task) => task['deleted'] !== true)).toEqual([]);
   });
 
-  it('asks nothing of whom nobody set up: a provider who comes in inactive, or a plain change', async () => {
+  it('are not created for a provider who is created inactive or for an unrelated change', async () => {
     const inactive = await makeProvider({ status: 'Inactive', medical_election: 'Enrolled' });
     must(await change(inactive._id, { status: 'PendingInactive', dental_election: 'Enrolled' }));
     must(await change(inactive._id, { dental_election: 'Waived' }));
     expect(await tasksOf(inactive._id)).toEqual([]);
-    // Who is active again has again what they elected.
+    // A provider who is activated again has the elected benefits again.
     must(await change(inactive._id, { status: 'Active' }));
     expect(await titlesOf(inactive._id)).toEqual(['Set up benefits']);
     const plain = await makeProvider({ medical_election: 'Enrolled' });
@@ -130,7 +130,7 @@ describePluginRules('What follows for a provider', (server) => {
     expect(await tasksOf(plain._id)).toHaveLength(1);
   });
 
-  it('comes though whoever saves may neither make nor see tasks', async () => {
+  it('are created even if the requester can neither create nor see tasks', async () => {
     const { client } = await hire();
     const provider = must(await client.post('/api/providers', { first_name: 'Pat', last_name: 'Zorn', medical_election: 'Enrolled' }), 201);
     await tasksOf(provider._id);

@@ -10,8 +10,8 @@ const FAILED = 'Error creating user for provider.';
 const TAKEN = { field: 'email_addresses', code: 'provider_user_failed', message: `${FAILED} This e-mail belongs to another user.` };
 const REFUSED = { code: 'provider_user_failed', error: FAILED, details: [TAKEN] };
 
-describe('The e-mail by which a provider is invited', () => {
-  it('is the primary one, or the first that is good', () => {
+describe('The e-mail for the invitation of a provider', () => {
+  it('is the primary one, or the first valid one', () => {
     const [one, other] = mailboxes('one@provider.test', 'other@provider.test') as readonly { readonly [name: string]: string | boolean }[];
     expect(getPrimaryEmail([other, one] as never)).toBe('one@provider.test');
     expect(getPrimaryEmail([{ ...one, invalid_email: true }, other] as never)).toBe('other@provider.test');
@@ -21,7 +21,7 @@ describe('The e-mail by which a provider is invited', () => {
 
 describeOnEachStore('The user of a provider', (server) => {
   const { must, make, newEmail, makeUser, readUser, makeProvider, readProvider, change, changeMany, list, mailsTo, undo, setSetting, hire } = createProviderFixtures(server);
-  const { expectRefused, expectNotMade } = createRefusalChecks(server, { path: '/api/providers', module: 'providers' });
+  const { expectRefused, expectNotCreated } = createRefusalChecks(server, { path: '/api/providers', module: 'providers' });
   const makeDueAgain = createReplayEffects(server);
   let creator = '';
   const ofCreator = (fields: object = {}) => ({ first_name: 'Pat', last_name: 'New', provider_type: 'W2', assigned_to: creator, ...fields });
@@ -35,7 +35,7 @@ describeOnEachStore('The user of a provider', (server) => {
     await make('/api/teams', { name: 'Provider' });
   });
 
-  it('is made in the same save where those of its owner get one, and invited once', async () => {
+  it('is created in the same save if the providers of the owner get users, and is invited once', async () => {
     const email = newEmail();
     const response = await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(email, newEmail()) }));
     const provider = must(response, 201);
@@ -56,7 +56,7 @@ describeOnEachStore('The user of a provider', (server) => {
     expect(audit.data).toContainEqual(expect.objectContaining({ changed_through: 'providers' }));
   });
 
-  it('is made of whom they are assigned to, by e-mail or by id, and of nobody else', async () => {
+  it('depends on the assigned owner, by e-mail or by id, and is not created for other owners', async () => {
     const email = newEmail();
     const other = await makeUser({ userType: 'Standard' });
     const provider = await makeProvider({ email_addresses: mailboxes(email), assigned_to: other._id });
@@ -74,7 +74,7 @@ describeOnEachStore('The user of a provider', (server) => {
     await setSetting('provider_user_creators', ['casey.morgan@muster.example', 'devon.reyes@muster.example']);
   });
 
-  it('waits for an e-mail, for the provider to be active, and for the locker account', async () => {
+  it('is created only when the provider has an e-mail, is active and has its locker account on', async () => {
     const without = await server().admin.post('/api/providers', ofCreator());
     expect(must(without, 201)._warnings).toEqual([{ code: 'provider_without_email', text: 'A provider without an e-mail gets no account.' }]);
     const emails = [newEmail(), newEmail(), newEmail()] as const;
@@ -92,20 +92,20 @@ describeOnEachStore('The user of a provider', (server) => {
     }
   });
 
-  it('is the one with this e-mail who is of the provider area and nobody\'s yet, as they are', async () => {
+  it('is the existing user of the provider area with this e-mail and without a provider, unchanged', async () => {
     const [free, idle] = [await makeUser(), await makeUser({ active: true })];
     await server().admin.put(`/api/users/mark-user-inactive/${idle._id}`, {});
     const linked = must(await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(String(free['email']).toUpperCase()) })), 201);
     expect([linked.related_user, linked._warnings ?? []]).toEqual([free._id, []]);
     expect(await readUser(free._id)).toMatchObject({ _version: 1, active: true });
-    // They have their password: nobody invites them anew.
+    // The user has a password and is not invited again.
     expect(await mailsTo(String(free['email']))).toEqual([]);
     const again = must(await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(String(idle['email'])) })), 201);
     expect(again._warnings).toMatchObject([{ code: 'provider_user_inactive' }]);
     expect((await readUser(idle._id))['active']).toBe(false);
   });
 
-  it('cannot be somebody else: nothing of the save is left behind, by whatever call', async () => {
+  it('cannot be another person: no data of the save is kept, by any endpoint', async () => {
     const staff = await makeUser({ userType: 'Standard' });
     const taken = await makeUser();
     await makeProvider({ related_user: taken._id });
@@ -115,11 +115,11 @@ describeOnEachStore('The user of a provider', (server) => {
     const before = await readProvider(waiting._id);
     const counts = [await count('providers'), await count('users')] as const;
     for (const { email } of [staff, taken, gone]) {
-      await expectNotMade(ofCreator({ email_addresses: mailboxes(String(email)) }), REFUSED);
+      await expectNotCreated(ofCreator({ email_addresses: mailboxes(String(email)) }), REFUSED);
     }
     const fields = { assigned_to: creator };
     await expectRefused(waiting._id, fields, REFUSED);
-    // What leaves a lead and tasks behind elsewhere leaves none where it is refused.
+    // Effects that create leads and tasks elsewhere create none if the save is rejected.
     const { _id: leads_providers } = await make('/api/leads', { first_name: 'Lee', last_name: 'Staying', lead_status: 'screening' });
     const leaving = await makeProvider({ email_addresses: mailboxes(String(staff['email'])), leads_providers, medical_election: 'Enrolled' });
     await expectRefused(leaving._id, { ...fields, status: 'PendingInactive' }, REFUSED);
@@ -129,14 +129,14 @@ describeOnEachStore('The user of a provider', (server) => {
     expect([await count('providers'), await count('users')]).toEqual([counts[0] + 2, counts[1] + 1]);
   });
 
-  it('needs a first name, as every user does', async () => {
+  it('requires a first name, as every user does', async () => {
     const before = await count('providers');
     const details = [{ field: 'first_name', code: 'provider_user_failed', message: `${FAILED} First name is required.` }];
-    await expectNotMade(ofCreator({ first_name: null, email_addresses: mailboxes(newEmail()) }), { ...REFUSED, details });
+    await expectNotCreated(ofCreator({ first_name: null, email_addresses: mailboxes(newEmail()) }), { ...REFUSED, details });
     expect(await count('providers')).toBe(before);
   });
 
-  it('is one, though two save the same e-mail at once, or one call is repeated', async () => {
+  it('is created once, even if two saves use the same e-mail at the same time or a request is repeated', async () => {
     const email = newEmail();
     const fields = ofCreator({ email_addresses: mailboxes(email) });
     const responses = await Promise.all([1, 2, 3].map(() => server().admin.post('/api/providers', fields)));
@@ -152,7 +152,7 @@ describeOnEachStore('The user of a provider', (server) => {
     expect(must(second, 201)).toEqual(must(first, 201));
   });
 
-  it('comes along with what a trusted bulk load brings in: none is made, and nobody invited', async () => {
+  it('is not created or invited by a trusted bulk load', async () => {
     const { records } = server().application;
     const [email, invitee] = [newEmail(), newEmail()];
     const { record: { _id: related_user } } = await records.create({ kind: 'system' }, { module: 'users', fields: { first_name: 'Loaded', last_name: 'In', email: invitee, userType: 'Provider', active: true, roles: [], teams: [] } });
@@ -163,7 +163,7 @@ describeOnEachStore('The user of a provider', (server) => {
     expect([await usersWith(email), await mailsTo(invitee), await mailsTo(email)]).toEqual([[], [], []]);
   });
 
-  it('goes with the provider when that is undone, and its e-mail is told to be taken', async () => {
+  it('is removed when the provider\'s save is undone, and its e-mail is reported as taken', async () => {
     const email = newEmail();
     const response = await server().admin.post('/api/providers', ofCreator({ email_addresses: mailboxes(email) }));
     expect(must(await undo(must(response, 201) && response)).left).toEqual([]);
@@ -177,7 +177,7 @@ describeOnEachStore('The user of a provider', (server) => {
     expect((await readUser(user))['deleted']).toBe(true);
   });
 
-  it('is given by an invitation, whoever the provider is assigned to, in one save that can be undone', async () => {
+  it('is created by an invitation for any owner, in one save that can be undone', async () => {
     const email = newEmail();
     const provider = await makeProvider({ email_addresses: mailboxes(email) });
     const response = await invite(provider, { headers: { 'idempotency-key': email } });
@@ -197,7 +197,7 @@ describeOnEachStore('The user of a provider', (server) => {
     expect(await mailsTo(String(free['email']))).toEqual([]);
   });
 
-  it('is given to nobody who may not enter or has no e-mail of their own, and by nobody who may not make users or edit the provider', async () => {
+  it('is not created without access or an own e-mail, or by a requester who cannot create users or edit the provider', async () => {
     const staff = await makeUser({ userType: 'Standard' });
     const ready = { email_addresses: mailboxes(newEmail()) };
     const provider = await makeProvider(ready);
@@ -223,7 +223,7 @@ describeOnEachStore('The user of a provider', (server) => {
     expect(must(await invite(provider._id, { as: makesUsers })).related_user).toEqual(expect.any(String));
   });
 
-  it('is made by who may work providers and see no user', async () => {
+  it('is created for a requester who can edit providers and cannot see users', async () => {
     const { client } = await hire();
     const email = newEmail();
     must(await client.post('/api/providers', ofCreator({ email_addresses: mailboxes(email) })), 201);

@@ -1,4 +1,4 @@
-/** What a request takes from a balance while it is approved. */
+/** The hours that a request deducts from a balance while it is approved. */
 export interface PtoDeduction {
   readonly balanceId: string;
   readonly hours: number;
@@ -10,10 +10,10 @@ export interface PtoBalance {
   readonly allotted_hours: number;
 }
 
-/** Hours have at most quarters in practice; sums are rounded to hundredths so that they do not gather binary dust. */
+/** Hours have quarters in practice. Sums are rounded to two decimals to avoid floating-point errors. */
 const round = (hours: number): number => Math.round(hours * 100) / 100;
 
-/** What each balance loses (positive) or gets back (negative) when a hold takes the place of another. */
+/** The hours that each balance loses (positive) or gets back (negative) when one deduction replaces another. */
 export function planChanges(before: PtoDeduction | undefined, after: PtoDeduction | undefined): { readonly balanceId: string; readonly hours: number }[] {
   if (before && after && before.balanceId === after.balanceId) {
     const hours = round(after.hours - before.hours);
@@ -22,7 +22,7 @@ export function planChanges(before: PtoDeduction | undefined, after: PtoDeductio
   return [...(before ? [{ balanceId: before.balanceId, hours: -before.hours }] : []), ...(after ? [{ balanceId: after.balanceId, hours: after.hours }] : [])];
 }
 
-/** The balance after a change, or undefined when there is not enough. Hours given back never lift it over the allotment. */
+/** The balance after a change, or undefined if it is not sufficient. Returned hours never raise it above the allotment. */
 export function applyChange(balance: PtoBalance, hours: number): Pick<PtoBalance, 'balance' | 'hours_taken'> | undefined {
   if (hours > 0 && hours > balance.balance) return undefined;
   const next = round(balance.balance - hours);

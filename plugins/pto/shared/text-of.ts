@@ -1,6 +1,6 @@
 import type { JsonValue } from '#engine/model';
 
-/** A text as it is, and '' for all else: ids, days and names of a record whose fields were checked before. */
+/** Returns a text value, and '' for all other values. Used for ids, days and names of records whose fields were already validated. */
 export function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }

@@ -23,7 +23,7 @@ describeOnEachStore('Time off', (server) => {
   const allot = async (user: string, hours: number, year = 2027): Promise<string> => must(await admin().post('/api/pto-balances', { name: `Balance ${year}`, users_ptoBalance: user, year, allotted_hours: hours, balance: hours }), 201)._id;
   const ask = (user: string, hours: number, more: object = {}) => ({ users_ptoRequests: user, hours_requested: hours, pto_date: '2027-03-15', ...more });
   const request = (user: string, hours: number, more: object = {}) => admin().post('/api/pto-requests', ask(user, hours, more));
-  const { expectRefused, expectNotMade } = createRefusalChecks(server, { path: '/api/pto-requests', module: 'ptoRequests' });
+  const { expectRefused, expectNotCreated } = createRefusalChecks(server, { path: '/api/pto-requests', module: 'ptoRequests' });
   const change = (id: string, fields: object) => admin().put(`/api/pto-requests/${id}`, fields);
   const left = async (balance: string): Promise<{ balance: number; hours_taken: number }> => {
     const { body } = await admin().get(`/api/pto-balances/${balance}`);
@@ -31,7 +31,7 @@ describeOnEachStore('Time off', (server) => {
   };
   const events = async (id: string): Promise<readonly { start: string; end: string; [name: string]: unknown }[]> => (await admin().post('/api/calendar-events/search', { searchTerms: { related_pto_request_id: id } })).body.data;
 
-  it('is taken when it is approved and given back when it leaves Approved', async () => {
+  it('is deducted when it is approved and returned when it leaves Approved', async () => {
     const user = await hire();
     const balance = await allot(user, 40);
     const asked = must(await request(user, 8), 201);
@@ -44,7 +44,7 @@ describeOnEachStore('Time off', (server) => {
     expect(await left(balance)).toEqual({ balance: 40, hours_taken: 0 });
   });
 
-  it('adjusts by the difference while approved, both ways, and refuses what is not there', async () => {
+  it('applies the difference while approved, in both directions, and is rejected if the balance is insufficient', async () => {
     const user = await hire();
     const balance = await allot(user, 16);
     const { _id } = must(await request(user, 8, { status: 'Approved' }), 201);
@@ -57,19 +57,19 @@ describeOnEachStore('Time off', (server) => {
     expect(await left(balance)).toEqual({ balance: 13.5, hours_taken: 2.5 });
   });
 
-  it('over the balance cannot be approved; a new request over it warns', async () => {
+  it('above the balance cannot be approved; a new request above it has a warning', async () => {
     const user = await hire();
     const balance = await allot(user, 6);
     const asked = must(await request(user, 8), 201);
     expect(asked._warnings).toMatchObject([{ code: 'pto_over_balance' }]);
     expect(asked._warnings[0].text).toContain('Not have enough PTO time available...');
     await expectRefused(asked._id, { status: 'Approved' }, { code: 'pto_balance_exceeded', error: tooMuch(6) });
-    await expectNotMade(ask(user, 8, { status: 'Approved' }), { code: 'pto_balance_exceeded', error: tooMuch(6) });
+    await expectNotCreated(ask(user, 8, { status: 'Approved' }), { code: 'pto_balance_exceeded', error: tooMuch(6) });
     expect(await left(balance)).toEqual({ balance: 6, hours_taken: 0 });
     expect(must(await request(user, 6), 201)._warnings ?? []).toEqual([]);
   });
 
-  it('given back never lifts a balance over its allotment', async () => {
+  it('that is returned never raises a balance above its allotment', async () => {
     const user = await hire();
     const balance = await allot(user, 40);
     const { _id } = must(await request(user, 8, { status: 'Approved' }), 201);
@@ -78,7 +78,7 @@ describeOnEachStore('Time off', (server) => {
     expect((await left(balance)).balance).toBe(40);
   });
 
-  it('is whose it is to see, unless somebody else is assigned', async () => {
+  it('is visible to its requester unless another user is assigned', async () => {
     const user = await hire();
     const balance = await allot(user, 40);
     expect((await admin().get(`/api/pto-balances/${balance}`)).body.assigned_to).toBe(user);
@@ -89,7 +89,7 @@ describeOnEachStore('Time off', (server) => {
     expect(must(await change(given._id, { assigned_to: null, hours_requested: 4 }), 200).assigned_to).toBeUndefined();
   });
 
-  it('names a balance that has no name by its person and year, and leaves a name alone', async () => {
+  it('sets the name of a balance without one to person and year, and leaves an existing name unchanged', async () => {
     const user = await hire();
     const fields = { users_ptoBalance: user, year: 2029, allotted_hours: 8, balance: 8 };
     const made = must(await admin().post('/api/pto-balances', fields), 201);
@@ -98,19 +98,19 @@ describeOnEachStore('Time off', (server) => {
     expect(must(await admin().put(`/api/pto-balances/${made._id}`, { name: null }), 200).name).toBe(made.name);
   });
 
-  it('wants exactly one balance for the year', async () => {
+  it('requires exactly one balance for the year', async () => {
     const user = await hire();
-    await expectNotMade(ask(user, 8), { code: 'pto_balance_missing', error: NO_BALANCE });
+    await expectNotCreated(ask(user, 8), { code: 'pto_balance_missing', error: NO_BALANCE });
     await allot(user, 40);
     expect(must(await request(user, 8, { pto_date: '2028-01-03' }), 422).error).toBe(NO_BALANCE);
     const asked = must(await request(user, 8), 201);
     await allot(user, 40);
-    await expectNotMade(ask(user, 8), { code: 'pto_balance_ambiguous', error: TWO_BALANCES });
+    await expectNotCreated(ask(user, 8), { code: 'pto_balance_ambiguous', error: TWO_BALANCES });
     await expectRefused(asked._id, { status: 'Approved' }, { code: 'pto_balance_ambiguous', error: TWO_BALANCES });
     must(await change(asked._id, { status: 'Denied' }), 200);
   });
 
-  it('moves its hold to the balance of another year with its date', async () => {
+  it('moves its deduction to the balance of another year with its date', async () => {
     const user = await hire();
     const [first, second] = [await allot(user, 40, 2027), await allot(user, 24, 2028)];
     const { _id } = must(await request(user, 8, { status: 'Approved' }), 201);
@@ -118,14 +118,14 @@ describeOnEachStore('Time off', (server) => {
     expect([await left(first), await left(second)]).toEqual([{ balance: 40, hours_taken: 0 }, { balance: 16, hours_taken: 8 }]);
   });
 
-  it('stands in the calendar for its hours while approved; cancelling takes it out', async () => {
+  it('has a calendar event with its hours while approved; cancelling removes it', async () => {
     const user = await hire();
     const balance = await allot(user, 40);
     const { _id } = must(await request(user, 6), 201);
     expect(await events(_id)).toEqual([]);
     must(await change(_id, { status: 'Approved' }), 200);
     const [event] = await events(_id);
-    // Nine o'clock in New York on a day of summer time.
+    // Nine o'clock in New York on a day in summer time.
     expect(event).toMatchObject({ start: '2027-03-15T13:00:00.000Z', end: '2027-03-15T19:00:00.000Z', user, calendarGroup: 'PTO' });
     must(await change(_id, { hours_requested: 4, pto_date: '2027-01-11' }), 200);
     expect(await events(_id)).toMatchObject([{ start: '2027-01-11T14:00:00.000Z', end: '2027-01-11T18:00:00.000Z' }]);
@@ -134,7 +134,7 @@ describeOnEachStore('Time off', (server) => {
     expect(await left(balance)).toEqual({ balance: 40, hours_taken: 0 });
   });
 
-  it('is given back when the request is deleted, and taken again when that is undone', async () => {
+  it('is returned when the request is deleted, and deducted again when the deletion is undone', async () => {
     const user = await hire();
     const balance = await allot(user, 40);
     const { _id } = must(await request(user, 8, { status: 'Approved' }), 201);
@@ -148,7 +148,7 @@ describeOnEachStore('Time off', (server) => {
     expect([await left(balance), (await events(_id)).length]).toEqual([{ balance: 32, hours_taken: 8 }, 1]);
   });
 
-  it('approved twenty times at once takes turns and never falls below zero', async () => {
+  it('that is approved twenty times concurrently runs one after another and never makes the balance negative', async () => {
     const user = await hire();
     const balance = await allot(user, 40);
     const asked = await Promise.all(Array.from({ length: 20 }, async () => must(await request(user, 8), 201)._id as string));
@@ -162,7 +162,7 @@ describeOnEachStore('Time off', (server) => {
     expect((await Promise.all(asked.map(events))).flat()).toHaveLength(5);
   });
 
-  it('is approved by someone who may write neither balances nor events, and the audit names both', async () => {
+  it('can be approved by a user who cannot write balances or events, and the audit names both', async () => {
     const user = await hire();
     const balance = await allot(user, 40);
     const ptoRequests = { access: true, create: true, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };

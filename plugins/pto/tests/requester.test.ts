@@ -6,17 +6,17 @@ const PASSWORD = 'Time-off1!';
 const FOR_ANOTHER = { code: 'pto_for_another', error: 'You can request time off for yourself only.' };
 const OWN_APPROVAL = { code: 'pto_own_approval', error: 'You cannot approve your own PTO request.' };
 
-describePluginRules('Who asks for time off', (server) => {
+describePluginRules('A requester of time off', (server) => {
   const admin = (): ApiClient => server().admin;
   const must = (response: TestResponse, status: number): TestResponse['body'] => {
     expect(response.status, JSON.stringify(response.body)).toBe(status);
     return response.body;
   };
   let people = 0;
-  /** Somebody with a demo role and 40 hours in 2027. */
+  /** A user with a demo role and 40 hours in 2027. */
   const hire = async (role: string, userType = 'Standard'): Promise<{ readonly id: string; readonly client: ApiClient }> => {
     people += 1;
-    const email = `asker${people}@muster.test`;
+    const email = `requester${people}@muster.test`;
     const { body } = await admin().post('/api/roles/search', { searchTerms: { name: role } });
     const made = must(await admin().post('/api/users/register', { first_name: 'Pat', last_name: `Asker ${people}`, email, password: PASSWORD, userType, roles: [body.data[0]._id], active: true }), 201);
     must(await admin().post('/api/pto-balances', { users_ptoBalance: made._id, year: 2027, allotted_hours: 40, balance: 40 }), 201);
@@ -27,57 +27,57 @@ describePluginRules('Who asks for time off', (server) => {
     expect(must(response, 403)).toMatchObject(why);
   };
 
-  it('asks for themselves alone: neither a Provider nor a Recruiter for another, in no way', async () => {
+  it('can request it only for themselves: neither a Provider nor a Recruiter can for another user', async () => {
     const other = await hire('Recruiter');
     for (const [role, type] of [['Provider', 'Provider'], ['Recruiter', 'Standard']] as const) {
-      const asker = await hire(role, type);
-      // Other users are nobody that a Provider could name.
+      const requester = await hire(role, type);
+      // A Provider cannot see other users.
       const expectRefused = (response: TestResponse): void => {
         if (role === 'Recruiter') expect(must(response, 403)).toMatchObject({ code: 'pto_for_another', error: FOR_ANOTHER.error });
         else expect(must(response, 422)).toMatchObject({ code: 'validation_failed', details: [{ field: 'users_ptoRequests', code: 'record_not_found' }] });
       };
-      expectRefused(await request(asker.client, other.id));
+      expectRefused(await request(requester.client, other.id));
       const generic = { moduleOptions: { name: 'ptoRequests' }, fields: { users_ptoRequests: other.id, hours_requested: 8, pto_date: '2027-03-15' } };
-      expectRefused(await asker.client.post('/api/generic-modules/create', generic));
-      const own = must(await request(asker.client, asker.id), 201);
-      refused(await asker.client.put(`/api/pto-requests/${own._id}`, { users_ptoRequests: other.id }), role === 'Provider' ? { code: 'action_not_allowed' } : FOR_ANOTHER);
-      if (role === 'Recruiter') must(await asker.client.put(`/api/pto-requests/${own._id}`, { reason: 'A wedding' }), 200);
-      expect((await admin().get(`/api/pto-requests/${own._id}`)).body).toMatchObject({ users_ptoRequests: asker.id, hours_requested: 8, status: 'Pending' });
+      expectRefused(await requester.client.post('/api/generic-modules/create', generic));
+      const own = must(await request(requester.client, requester.id), 201);
+      refused(await requester.client.put(`/api/pto-requests/${own._id}`, { users_ptoRequests: other.id }), role === 'Provider' ? { code: 'action_not_allowed' } : FOR_ANOTHER);
+      if (role === 'Recruiter') must(await requester.client.put(`/api/pto-requests/${own._id}`, { reason: 'A wedding' }), 200);
+      expect((await admin().get(`/api/pto-requests/${own._id}`)).body).toMatchObject({ users_ptoRequests: requester.id, hours_requested: 8, status: 'Pending' });
     }
     expect((await admin().post('/api/pto-requests/search', { searchTerms: { users_ptoRequests: other.id } })).body.total).toBe(0);
   });
 
-  it('does not approve it, whatever the role lets them edit, but may cancel it', async () => {
+  it('cannot approve their own request with any role, but can cancel it', async () => {
     for (const role of ['Recruiter', 'Manager', 'Human Resources']) {
-      const asker = await hire(role);
-      refused(await request(asker.client, asker.id, { status: 'Approved' }), OWN_APPROVAL);
-      const { _id } = must(await request(asker.client, asker.id), 201);
-      refused(await asker.client.put(`/api/pto-requests/${_id}`, { status: 'Approved' }), OWN_APPROVAL);
-      refused(await asker.client.put(`/api/pto-requests/update-certain-fields/${_id}`, { fields: { status: 'Approved' } }), OWN_APPROVAL);
+      const requester = await hire(role);
+      refused(await request(requester.client, requester.id, { status: 'Approved' }), OWN_APPROVAL);
+      const { _id } = must(await request(requester.client, requester.id), 201);
+      refused(await requester.client.put(`/api/pto-requests/${_id}`, { status: 'Approved' }), OWN_APPROVAL);
+      refused(await requester.client.put(`/api/pto-requests/update-certain-fields/${_id}`, { fields: { status: 'Approved' } }), OWN_APPROVAL);
       expect((await admin().get(`/api/pto-requests/${_id}`)).body.status).toBe('Pending');
       must(await admin().put(`/api/pto-requests/${_id}`, { status: 'Approved' }), 200);
-      refused(await asker.client.put(`/api/pto-requests/${_id}`, { hours_requested: 40 }), OWN_APPROVAL);
-      must(await asker.client.put(`/api/pto-requests/${_id}`, { reason: 'A wedding' }), 200);
-      const cancelled = await asker.client.put(`/api/pto-requests/${_id}`, { status: 'Cancelled' });
+      refused(await requester.client.put(`/api/pto-requests/${_id}`, { hours_requested: 40 }), OWN_APPROVAL);
+      must(await requester.client.put(`/api/pto-requests/${_id}`, { reason: 'A wedding' }), 200);
+      const cancelled = await requester.client.put(`/api/pto-requests/${_id}`, { status: 'Cancelled' });
       must(cancelled, 200);
-      // Taking the cancellation back would be an approval again.
-      expect((await asker.client.post(`/api/batches/${cancelled.headers.get('x-batch-id')}/undo`)).body).toMatchObject({ undone: [], left: [{ _id, code: 'pto_own_approval' }, { module: 'calendarEvents' }, { module: 'ptoBalance' }] });
-      expect((await admin().post('/api/pto-balances/search', { searchTerms: { users_ptoBalance: asker.id } })).body.data).toMatchObject([{ balance: 40, hours_taken: 0 }]);
+      // Undoing the cancellation would approve the request again.
+      expect((await requester.client.post(`/api/batches/${cancelled.headers.get('x-batch-id')}/undo`)).body).toMatchObject({ undone: [], left: [{ _id, code: 'pto_own_approval' }, { module: 'calendarEvents' }, { module: 'ptoBalance' }] });
+      expect((await admin().post('/api/pto-balances/search', { searchTerms: { users_ptoBalance: requester.id } })).body.data).toMatchObject([{ balance: 40, hours_taken: 0 }]);
     }
   });
 
-  it('may ask for and approve the time off of others with a role that edits all requests, alone and in bulk', async () => {
-    const [manager, asker] = [await hire('Manager'), await hire('Recruiter')];
-    const first = must(await request(manager.client, asker.id), 201);
+  it('can request and approve time off of others with a role that edits all requests, one by one and in bulk', async () => {
+    const [manager, requester] = [await hire('Manager'), await hire('Recruiter')];
+    const first = must(await request(manager.client, requester.id), 201);
     const second = must(await request(manager.client, manager.id), 201);
     const { body } = await manager.client.put('/api/pto-requests/update-certain-fields-array', { ids: [first._id, second._id], fields: { status: 'Approved' } });
     expect(body).toMatchObject({ updated: [first._id], refused: [{ _id: second._id, ...OWN_APPROVAL }] });
-    // Nor by the way round: approved as somebody else's, and then taken for one's own.
-    const third = must(await request(manager.client, asker.id, { status: 'Approved' }), 201);
+    // Approving for another user and then taking over the request is rejected too.
+    const third = must(await request(manager.client, requester.id, { status: 'Approved' }), 201);
     refused(await manager.client.put(`/api/pto-requests/${third._id}`, { users_ptoRequests: manager.id }), OWN_APPROVAL);
   });
 
-  it('as System Admin does both', async () => {
+  it('can do both as System Admin', async () => {
     const { body } = await admin().get('/api/auth/authenticated');
     must(await admin().post('/api/pto-balances', { users_ptoBalance: body.user._id, year: 2027, allotted_hours: 40, balance: 40 }), 201);
     expect(must(await request(admin(), body.user._id, { status: 'Approved' }), 201).status).toBe('Approved');

@@ -1,16 +1,16 @@
 import { isFilled } from './is-filled.ts';
 
-/** Statuses of a sub that say no, and so say why. */
+/** Rejection statuses of a sub, which require a reason. */
 export const REJECTION_STATUSES: readonly string[] = ['Rejected', 'Provider Withdrew - Future Opp', 'Provider Withdrew - Declined Interview'];
 
-/** Why new values for many subs are not sent as they are, whatever some of them hold already; undefined: they are. */
+/** Why the values of a mass update are not sent, regardless of the current values of the subs; undefined if they are valid. */
 export function checkMassRejection(fields: Readonly<Record<string, unknown>>): string | undefined {
   const { status } = fields;
   if (!isFilled(status) || !REJECTION_STATUSES.includes(status) || isFilled(fields['rejection_reason'])) return undefined;
   return status === 'Rejected' ? 'A rejection reason is required when a sub status is rejected. Please add one and try again.' : rejectionText(status);
 }
 
-/** Why a sub does not move to a status that says no. */
+/** The error text for a rejection status without a reason. */
 export function rejectionText(status: string): string {
   return status === 'Rejected' ? 'A rejection reason is required when changing the status to rejected.' : 'A rejection reason is required when moving the sub to this status.';
 }

@@ -4,8 +4,8 @@ import { checkMassRejection } from '../shared/rejection.ts';
 import { checkReasonRequirement } from '../ui/reason-requirement.ts';
 import { createSubFixtures } from './sub-fixtures.ts';
 
-describe('new values for many subs', () => {
-  it('say why where they say no', () => {
+describe('the values of a mass update of subs', () => {
+  it('require a reason for a rejection status', () => {
     expect(checkMassRejection({ status: 'Rejected' })).toBe('A rejection reason is required when a sub status is rejected. Please add one and try again.');
     expect(checkMassRejection({ status: 'Rejected', rejection_reason: 'Location' })).toBeUndefined();
     for (const status of ['Provider Withdrew - Future Opp', 'Provider Withdrew - Declined Interview']) {
@@ -16,18 +16,18 @@ describe('new values for many subs', () => {
   });
 });
 
-describe('what a status of a sub asks for', () => {
-  it('is a reason, where it says no and there is none yet', () => {
-    expect(checkReasonRequirement('Rejected', { status: 'New' })).toEqual({ fields: ['rejection_reason'], text: 'Needs reason', why: 'A rejection reason is required when changing the status to rejected.' });
+describe('the requirement of a sub status', () => {
+  it('is a reason, for a rejection status if there is none yet', () => {
+    expect(checkReasonRequirement('Rejected', { status: 'New' })).toEqual({ fields: ['rejection_reason'], hint: 'Needs reason', message: 'A rejection reason is required when changing the status to rejected.' });
     expect(checkReasonRequirement('Provider Withdrew - Future Opp', {})?.message).toBe('A rejection reason is required when moving the sub to this status.');
     expect([checkReasonRequirement('Offered', {}), checkReasonRequirement('Rejected', { rejection_reason: 'Location' }), checkReasonRequirement('Rejected', { status: 'Rejected' })]).toEqual([undefined, undefined, undefined]);
   });
 });
 
-describePluginRules('The status of a sub', (server) => {
+describePluginRules('A rejection status of a sub', (server) => {
   const { makeSub, move, moveMany } = createSubFixtures(server);
 
-  it('says no with a reason alone, in one save and in many', async () => {
+  it('requires a reason, in one save and in a mass update', async () => {
     const { _id: id } = await makeSub();
     const refused = await move(id, { status: 'Rejected' });
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([422, 'rejection_reason_required', 'A rejection reason is required when changing the status to rejected.']);

@@ -5,14 +5,14 @@ import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 import { createSubFixtures } from './sub-fixtures.ts';
 
-/** Ten minutes to midnight in New York, where clocks went forward that day; in UTC the next one began. */
+/** Ten minutes before midnight in New York, on the day of the change to summer time; in UTC it is already the next day. */
 const clock = createTestClock('2027-03-15T03:50:00.000Z');
 
-describePluginRules('What a status of a sub leaves behind', (server) => {
+describePluginRules('The effects of a sub status', (server) => {
   const { must, make, makeSub, readSub, move, moveMany, activitiesOf, tasksOf, undo } = createSubFixtures(server);
   const makeDueAgain = createReplayEffects(server);
   afterAll(clock.reset);
-  /** Somebody who works subs and may not so much as see tasks and activities. */
+  /** Creates a user who can edit subs but cannot see tasks and activities. */
   const hire = async (email: string) => {
     const subs = { access: true, create: true, mass_update: true, export: false, view: 'All', edit: 'All', delete: 'None' };
     const role = await make('/api/roles', { name: email, module_access: { subs }, field_access: {} });
@@ -20,7 +20,7 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
     return { id: user._id, client: await server().signIn(email, 'Sub-pass1!') };
   };
 
-  it('is a Submission activity of each new sub, in the same save', async () => {
+  it('include a Submission activity of each new sub, in the same save', async () => {
     const sub = await makeSub();
     const at = new Date(clock.now()).toISOString();
     expect(await activitiesOf(sub._id)).toMatchObject([{
@@ -30,7 +30,7 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
     expect(await activitiesOf(sub._id)).toHaveLength(1);
   });
 
-  it('is there once however often the call is repeated, and goes with the sub when that is undone', async () => {
+  it('happen once if the request is repeated, and the activity is removed with the sub by an undo', async () => {
     const { leads_subs, accounts_subs, jobs_subs } = await makeSub();
     const send = () => server().admin.post('/api/subs', { name: 'Once', leads_subs, accounts_subs, jobs_subs }, { 'idempotency-key': 'one-sub' });
     const [first, second] = [await send(), await send()];
@@ -40,7 +40,7 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
     expect(await activitiesOf(first.body._id)).toEqual([]);
   });
 
-  it('is the day of the submission where the product counts days, and how the job stood then', async () => {
+  it('include the submission date in the product\'s time zone, and the job status at that time', async () => {
     const sub = await makeSub({}, { job: { job_status: 'Interviewing' } });
     expect((await readSub(sub._id))['date_submitted']).toBeUndefined();
     must(await move(sub._id, { status: 'Submitted' }));
@@ -49,7 +49,7 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
     clock.advance(11);
     const offered = await move(sub._id, { status: 'Offered' });
     expect(await readSub(sub._id)).toMatchObject({ date_submitted: '2027-03-14', job_status_at_submission: 'Interviewing' });
-    // What is taken back was not submitted anew; what is moved there again was.
+    // An undo is not a new submission; a new status change is.
     must(await undo(offered));
     expect(await readSub(sub._id)).toMatchObject({ status: 'Submitted', date_submitted: '2027-03-14' });
     must(await move(sub._id, { status: 'Offered' }));
@@ -59,29 +59,29 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
     expect(await readSub(begun._id)).toMatchObject({ date_submitted: '2027-03-15', job_status_at_submission: 'Submit Candidates' });
   });
 
-  it('came along with what a trusted bulk load brings in', async () => {
+  it('do not happen in a trusted bulk load', async () => {
     const { records } = server().application;
     const { leads_subs, accounts_subs, jobs_subs } = await makeSub();
     const { done: [id = ''] } = await records.createMany({ kind: 'system' }, { module: 'subs', allowDuplicates: true, records: [{ name: 'Loaded', status: 'Hired', leads_subs, accounts_subs, jobs_subs } as JsonObject] });
     expect([await activitiesOf(id), await tasksOf(id)]).toEqual([[], []]);
-    // What becomes of it from then on is told as of any other.
+    // Later changes of a loaded sub have the usual effects.
     must(await move(id, { status: 'InterviewScheduled' }));
     expect(await tasksOf(id)).toMatchObject([{ task_type: 'Interview' }]);
   });
 
-  it('is the product alone that says so', async () => {
+  it('can only be written by the system', async () => {
     const sub = await makeSub();
     for (const fields of [{ date_submitted: '2020-01-01' }, { hire_date: '2020-01-01' }, { job_status_at_submission: 'Draft' }]) expect(must(await move(sub._id, fields), 403).code).toBe('field_not_writable');
   });
 
-  it('is the day of the hire, and a task to ask for feedback thirty days after it', async () => {
+  it('include the hire date, and a task to ask for feedback thirty days later', async () => {
     const { id, client } = await hire(`hirer-${server().url.slice(-5)}@muster.test`);
     const owner = await hire(`owner-${server().url.slice(-5)}@muster.test`);
     const sub = await makeSub({ assigned_to: owner.id });
     must(await client.put(`/api/subs/${sub._id}`, { status: 'Hired' }));
     const { hire_date } = await readSub(sub._id);
     expect(hire_date).toBe('2027-03-15');
-    // However late the task comes, its days are those of the hire.
+    // The days count from the hire, even if the task is created later.
     clock.advance(1);
     const [task, ...others] = await tasksOf(sub._id);
     expect(others).toEqual([]);
@@ -93,7 +93,7 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
     expect(audit.data).toContainEqual(expect.objectContaining({ changed_by: id, changed_through: 'subs' }));
   });
 
-  it('is a task to confirm an interview by the day before it, for who moved it where nobody owns the sub', async () => {
+  it('include a task to confirm an interview by the day before, for the user who changed the status if the sub has no owner', async () => {
     clock.reset();
     clock.advance(12);
     const { id, client } = await hire(`mover-${server().url.slice(-5)}@muster.test`);
@@ -106,10 +106,10 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
       return task?.['due_date'];
     };
     expect(await due({})).toBe('2027-03-16');
-    // Ten at night of the 24th in New York.
+    // Ten at night on the 24th in New York.
     expect(await due({ interview_date: '2027-03-25T02:00:00.000Z' })).toBe('2027-03-23');
     expect(await due({ interview_date: '2027-03-15T20:00:00.000Z' })).toBe('2027-03-15');
-    // However late the task comes, its days are those of the move.
+    // The days count from the status change, even if the task is created later.
     const late = await makeSub();
     must(await move(late._id, { status: 'InterviewScheduled' }));
     clock.advance(24 * 60);
@@ -118,7 +118,7 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
     expect(await tasksOf(late._id)).toMatchObject([{ start_date: '2027-03-15', due_date: '2027-03-16' }]);
   });
 
-  it('is one activity each, of subs that are made while their lead changes and are tried again', async () => {
+  it('include one activity each for subs that are created while their lead changes and are retried', async () => {
     const { leads_subs, accounts_subs, jobs_subs } = await makeSub();
     must(await server().admin.put(`/api/leads/${String(leads_subs)}`, { profession: 'Paraprofessional' }));
     const responses = await Promise.all(Array.from({ length: 8 }, async (_, at) => {
@@ -131,7 +131,7 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
     for (const id of responses) expect(await activitiesOf(id)).toHaveLength(1);
   });
 
-  it('is one task of an effect that runs twice, though the first is done by then', async () => {
+  it('include one task of an effect that runs twice, even if the first task is completed by then', async () => {
     const sub = await makeSub({ status: 'Hired' });
     const [task] = await tasksOf(sub._id);
     await makeDueAgain('subs', sub._id);
@@ -141,7 +141,7 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
     expect(await tasksOf(sub._id)).toHaveLength(1);
   });
 
-  it('is one task, whatever runs again: a move there and back, an undo, a mass update', async () => {
+  it('include one task, after repeated status changes, an undo or a mass update', async () => {
     const sub = await makeSub();
     for (const status of ['Hired', 'Offered', 'Hired']) must(await move(sub._id, { status }));
     expect(await tasksOf(sub._id)).toHaveLength(1);
@@ -152,7 +152,7 @@ describePluginRules('What a status of a sub leaves behind', (server) => {
     expect((await tasksOf(sub._id)).map((task) => task['task_type']).sort()).toEqual(['Feedback', 'Interview']);
   });
 
-  it('goes again when the move is undone, and does not come for a sub that moved on or is gone', async () => {
+  it('are removed if the status change is undone, and do not happen for a sub that has another status or is deleted by then', async () => {
     const sub = await makeSub();
     const hired = await move(sub._id, { status: 'Hired' });
     expect(await tasksOf(sub._id)).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { TestServer } from '../../../tests/support/start-server.ts';
 
 let made = 0;
 
-/** Subs of leads, jobs and accounts of their own, and the doors by which a sub is changed. */
+/** Creates subs with their own leads, jobs and accounts, and the requests that change them. */
 export function createSubFixtures(server: () => TestServer) {
   const admin = (): ApiClient => server().admin;
   const { make, read } = createRecordHelpers(admin);
@@ -15,7 +15,7 @@ export function createSubFixtures(server: () => TestServer) {
     expect(response.status, JSON.stringify(response.body)).toBe(status);
     return response.body;
   };
-  /** What a new sub is made of. */
+  /** Creates the related records of a new sub. */
   const parts = async ({ lead = {}, account = {}, job = {} }: { readonly lead?: object; readonly account?: object; readonly job?: object } = {}) => {
     made += 1;
     const accounts_subs = (await make('/api/accounts', { name: `School ${made}`, ...account }))._id;
@@ -29,7 +29,7 @@ export function createSubFixtures(server: () => TestServer) {
   const moveMany = (ids: readonly string[], fields: object): Promise<TestResponse> => admin().put('/api/subs/update-certain-fields-array', { ids, fields });
   const list = async (module: string, searchTerms: object): Promise<readonly CreatedRecord[]> => must(await admin().post(`/api/${module}/search`, { searchTerms })).data;
   const activitiesOf = (sub: string) => list('activities', { sub });
-  /** Tasks about a sub, once what follows from its saves is done. */
+  /** Tasks about a sub, after all effects of its saves have run. */
   const tasksOf = async (sub: string): Promise<readonly CreatedRecord[]> => {
     await server().application.outbox.drain();
     return list('tasks', { related_record: { equals: { module: 'subs', id: sub } } });
@@ -38,5 +38,5 @@ export function createSubFixtures(server: () => TestServer) {
   const setSetting = createSetSetting(server);
   const saves = createRefusalChecks(server, { path: '/api/subs', module: 'subs' });
   const expectRefused = (id: string, fields: object, code: string, error: string): Promise<void> => saves.expectRefused(id, fields, { code, error });
-  return { must, make, read, parts, makeSub, readSub, move, moveMany, list, activitiesOf, tasksOf, undo, setSetting, expectRefused, expectNotMade: saves.expectNotMade };
+  return { must, make, read, parts, makeSub, readSub, move, moveMany, list, activitiesOf, tasksOf, undo, setSetting, expectRefused, expectNotCreated: saves.expectNotCreated };
 }

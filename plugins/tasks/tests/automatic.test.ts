@@ -3,7 +3,7 @@ import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import { createRecordHelpers } from '../../../tests/support/record-helpers.ts';
 import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
 
-describeOnEachStore('A task that the product makes', (server) => {
+describeOnEachStore('A task that the system creates', (server) => {
   const { make, read } = createRecordHelpers(() => server().admin);
   const makeDueAgain = createReplayEffects(server);
   const person = (email: string, fields: object = {}) =>
@@ -13,13 +13,13 @@ describeOnEachStore('A task that the product makes', (server) => {
     const { data } = (await server().admin.get('/api/outbox/mail?pageSize=100')).body as { readonly data: readonly { readonly to: readonly string[]; readonly text: string }[] };
     return data.filter(({ text }) => text.includes('/app/tasks/'));
   };
-  /** As a plugin makes it, with the tasks plugin's hooks and all that follows. */
+  /** Creates a task like a plugin, with the hooks of the tasks plugin and all effects. */
   const automatic = async (fields: { readonly [field: string]: string | object }) => {
     const { record } = await server().application.records.create({ kind: 'system', name: 'test' }, { module: 'tasks', fields: { subject: 'Do it', ...fields } });
     return read(`/api/tasks/${record._id}`);
   };
 
-  it('falls to a user by the last name of the provider that it is about, or that its record is of', async () => {
+  it('is assigned to a user by the last name of its provider or of its related record\'s provider', async () => {
     const [first, second, owner] = [await person('casey.morgan@muster.example'), await person('devon.reyes@muster.example'), await person('owner@muster.example')];
     const about = async (last_name: string) => {
       const provider = await make('/api/providers', { first_name: 'Pat', last_name, provider_type: 'W2', assigned_to: owner._id });
@@ -35,19 +35,19 @@ describeOnEachStore('A task that the product makes', (server) => {
     expect((await about('Baker')).task['assigned_to']).toBe(owner._id);
   });
 
-  it('is told to the mailboxes of the setting and to whoever is to do it, once', async () => {
+  it('is sent to the mailboxes of the setting and to the assignee, once', async () => {
     const doer = await person('doer@muster.example');
     const before = (await mails()).length;
     const task = await automatic({ assigned_to: doer._id, start_date: '2027-01-04', due_date: '2027-01-11' });
     const all = await mails();
-    // The newest comes first.
+    // The newest mail is first.
     const sent = all.slice(0, all.length - before);
     expect(sent).toHaveLength(1);
     expect(sent[0]?.to).toEqual(['operations@muster.example', 'doer@muster.example']);
     for (const part of ['Do it', '2027-01-04', '2027-01-11', `/app/tasks/${task._id}`]) expect(sent[0]?.text).toContain(part);
   });
 
-  it('that is gone before it is told is told to nobody', async () => {
+  it('is not sent to anyone if it is deleted before the notification', async () => {
     const task = await automatic({});
     const before = (await mails()).length;
     await server().admin.put(`/api/tasks/mark-deleted/${task._id}`, {});
@@ -55,7 +55,7 @@ describeOnEachStore('A task that the product makes', (server) => {
     expect(await mails()).toHaveLength(before);
   });
 
-  it('is not made where a trusted bulk load brings it in: whose it is and who knows of it came along', async () => {
+  it('is not assigned or sent if it comes from a trusted bulk load', async () => {
     const before = (await mails()).length;
     const { _id: id } = await make('/api/providers', { first_name: 'Pat', last_name: 'Loaded', provider_type: 'W2' });
     const { records } = server().application;
@@ -65,7 +65,7 @@ describeOnEachStore('A task that the product makes', (server) => {
     expect(await mails()).toHaveLength(before);
   });
 
-  it('differs from what people make, which is left as it is', async () => {
+  it('differs from tasks that people create, which are left unchanged', async () => {
     const before = (await mails()).length;
     const provider = await make('/api/providers', { first_name: 'Pat', last_name: 'Cole', provider_type: 'W2' });
     const task = await make('/api/tasks', { subject: 'My own', related_record: { module: 'providers', id: provider._id } });

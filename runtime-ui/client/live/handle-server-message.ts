@@ -4,13 +4,13 @@ import { getLiveSubscriptions, useLive } from './live-subscriptions.ts';
 type ShellListener = () => void;
 const shellListeners = new Set<ShellListener>();
 
-/** Tells when definitions or the user's rights changed. Answers how to stop. */
+/** Calls the listener when definitions or the user's rights changed. Returns a function that unsubscribes. */
 export function onShellChanged(listener: ShellListener): () => void {
   shellListeners.add(listener);
   return () => shellListeners.delete(listener);
 }
 
-/** Brings what the server says to those who asked for it. */
+/** Dispatches a message of the server to its listeners. */
 export function handleServerMessage(message: LiveServerMessage): void {
   const { subscriptions } = getLiveSubscriptions();
   switch (message.type) {
@@ -19,7 +19,7 @@ export function handleServerMessage(message: LiveServerMessage): void {
       for (const [id, touch] of Object.entries(message.subs)) subscriptions.get(id)?.onChange(message as LiveChange, touch);
       return;
     case 'resync':
-      for (const [id, wish] of subscriptions) if (message.subs === null || message.subs.includes(id)) wish.onStale();
+      for (const [id, subscription] of subscriptions) if (message.subs === null || message.subs.includes(id)) subscription.onStale();
       return;
     case 'presence':
       useLive.setState(({ people }) => ({ people: { ...people, [`${message.module}/${message.id}`]: message.people } }));

@@ -6,15 +6,15 @@ import { handleServerMessage } from './handle-server-message.ts';
 import { getLiveSubscriptions, setLiveConnection, useLive, type LiveConnection, type LiveSubscription } from './live-subscriptions.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
-/** Milliseconds between two questions whether the server is there, and of silence after which it is not. */
+/** Milliseconds between two pings, and milliseconds without a message after which the connection counts as lost. */
 const PING_MILLISECONDS = 20_000;
 const SILENCE_TIMEOUT_MILLISECONDS = 45_000;
-/** A token is renewed so long before its end. */
+/** A token is renewed this long before it expires. */
 const RENEWAL_LEEWAY_MILLISECONDS = 60_000;
-/** So long a lost connection is nobody's concern. */
+/** A lost connection is shown to the user only after this time. */
 const OFFLINE_GRACE_MILLISECONDS = 3_000;
 
-/** The one socket of this tab: says who is there, asks again for all that is wanted, and goes on from where it was. */
+/** The one WebSocket of this tab: authenticates, subscribes again after a reconnect, and resumes where it was. */
 class LiveSocket implements LiveConnection {
   #socket: WebSocket | undefined;
   #isWelcome = false;
@@ -38,18 +38,18 @@ class LiveSocket implements LiveConnection {
     this.#socket?.close();
   }
 
-  /** The network is back: no need to wait. */
+  /** The network is back: reconnects without waiting. */
   reconnectNow(): void {
     if (this.#isWelcome || this.#isClosed) return;
     this.#attempts = 0;
     void this.#connect();
   }
 
-  subscribe(wish: LiveSubscription): void {
-    if (this.#isWelcome) this.#sendSubscribe(wish, false);
+  subscribe(subscription: LiveSubscription): void {
+    if (this.#isWelcome) this.#sendSubscribe(subscription, false);
   }
 
-  /** What was shown before the subscription may be older than it; a connection that goes on catches up by itself. */
+  /** Sends the age of data that was read before the subscription, as it may be stale; a resumed connection catches up by itself. */
   #sendSubscribe({ id, to, readAt }: LiveSubscription, isResumed: boolean): void {
     const at = isResumed ? undefined : readAt();
     this.#send({ type: 'subscribe', id, to, ...(at === undefined ? {} : { age: Math.max(0, Math.round(Date.now() - at)) }) });
@@ -76,7 +76,7 @@ class LiveSocket implements LiveConnection {
     socket.addEventListener('close', ({ code }) => this.#handleClose(socket, code));
   }
 
-  /** A good token; undefined when none can be had now. */
+  /** A valid token; undefined if none is available now. */
   async #freshToken(): Promise<string | undefined> {
     const token = readToken();
     if (isTokenExpired(token, 5_000) && (await refreshToken(token)) === 'refused') {
@@ -101,7 +101,7 @@ class LiveSocket implements LiveConnection {
     useLive.setState({ connection: 'open', people: {} });
     const { subscriptions, openRecords } = getLiveSubscriptions();
     this.#send({ type: 'subscribe', id: 'shell', to: { kind: 'shell' } });
-    for (const wish of subscriptions.values()) this.#sendSubscribe(wish, this.#position !== undefined);
+    for (const subscription of subscriptions.values()) this.#sendSubscribe(subscription, this.#position !== undefined);
     for (const [record, field] of openRecords) this.present(record, field);
     if (this.#position !== undefined) this.#send({ type: 'resume', position: this.#position });
     this.#position ??= position;
@@ -132,7 +132,7 @@ class LiveSocket implements LiveConnection {
     else this.#retry();
   }
 
-  /** The server knows of an end of the session that this tab does not: a renewal tells for certain. */
+  /** The server reports the end of the session, which this tab has not seen: a token renewal confirms it. */
   async #renewAndRetry(): Promise<void> {
     if ((await refreshToken(readToken())) !== 'refused') return this.#retry();
     this.#isClosed = true;
@@ -163,7 +163,7 @@ class LiveSocket implements LiveConnection {
   }
 }
 
-/** Opens this tab's socket. Answers how to close it for good. */
+/** Opens the WebSocket of this tab. Returns a function that closes it for good. */
 export function openLiveSocket(): () => void {
   const socket = new LiveSocket();
   const reconnectNow = () => socket.reconnectNow();

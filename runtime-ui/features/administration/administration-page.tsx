@@ -3,13 +3,13 @@ import { moduleRoute } from '../../client/index.ts';
 import { Card, findIcon, Icon, PageHeader, t, TextLink } from '../../kit/index.ts';
 import './administration.css';
 
-/** What an administrator can do today; sections of later versions are not linked. */
+/** The current administration sections; sections of later versions are not linked. */
 const GROUPS = [
   { id: 'users', links: [{ id: 'users', icon: 'users', href: moduleRoute('users') }, { id: 'roles', icon: 'key-round', href: moduleRoute('roles') }, { id: 'teams', icon: 'users-round', href: moduleRoute('teams') }] },
   { id: 'tools', links: [{ id: 'webhooks', icon: 'send', href: '/admin/webhooks' }, { id: 'api', icon: 'book-open', href: '/api/docs' }] },
 ] as const;
 
-/** `/admin`: what System Admins manage. */
+/** `/admin`: the sections for System Admins. */
 export function AdministrationPage() {
   useEffect(() => {
     document.title = `${t('frame.admin.title')} · ${t('product')}`;
@@ -24,7 +24,7 @@ export function AdministrationPage() {
               {group.links.map((link) => (
                 <li key={link.id} className="ms-line">
                   <Icon of={findIcon(link.icon)} className="ms-line-icon" />
-                  {/* The API's own pages are not the application's: they are loaded. */}
+                  {/* Pages of the API are not part of the client: they are opened with a page load. */}
                   {link.href.startsWith('/api/') ? <a className="ms-link" href={link.href}>{t(`frame.admin.links.${link.id}`)}</a> : <TextLink href={link.href}>{t(`frame.admin.links.${link.id}`)}</TextLink>}
                   <span className="ms-line-note">{t(`frame.admin.notes.${link.id}`)}</span>
                 </li>

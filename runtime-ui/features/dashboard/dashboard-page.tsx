@@ -17,14 +17,14 @@ function Recents({ shell }: { readonly shell: ShellView }) {
   );
 }
 
-/** `/app/dashboard` until dashboards come: what the user saw last, favourites and own open tasks. */
+/** `/app/dashboard` until dashboards are implemented: recently seen records, favourites and the user's open tasks. */
 export function DashboardPage() {
   const { data: shell } = useShell();
   useEffect(() => {
     document.title = `${t('frame.dashboard.title')} · ${t('product')}`;
   }, []);
   if (!shell) return null;
-  // A dashboard user has a first page of their own.
+  // Dashboard users have their own first page.
   if (shell.user.userType === 'Dashboard') return <Navigate to={homeRoute(shell.user)} replace />;
   return (
     <>

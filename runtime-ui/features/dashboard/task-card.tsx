@@ -45,7 +45,7 @@ function Tasks({ shell }: { readonly shell: ShellView }) {
   );
 }
 
-/** The user's open tasks, the late ones first; left out where there is no such module or no access to it. */
+/** The user's open tasks, overdue ones first; not shown if the module does not exist or the user has no access to it. */
 export function TaskCard({ shell }: { readonly shell: ShellView }) {
   return findModule(shell, TASKS) ? <Tasks shell={shell} /> : null;
 }

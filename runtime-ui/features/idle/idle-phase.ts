@@ -1,15 +1,15 @@
 import type { SessionUser } from '#engine/model';
 
-/** Milliseconds: idle until the warning, from it to sign-out, and between two pings of the server. */
+/** Milliseconds: idle time until the warning, from the warning to sign-out, and between two pings of the server. */
 export const IDLE_MILLISECONDS = { warning: 1_800_000, countdown: 30_000, ping: 120_000 } as const;
 
-/** What an idle time comes to. */
+/** The phase of an idle session. */
 export type IdlePhase =
   | { readonly kind: 'active'; readonly nextIn: number }
   | { readonly kind: 'warning'; readonly secondsLeft: number; readonly nextIn: number }
   | { readonly kind: 'over' };
 
-/** The phase after so many idle milliseconds, and when to look again. */
+/** The phase after this many idle milliseconds, and when to check again. */
 export function idlePhase(idleFor: number): IdlePhase {
   const { warning, countdown } = IDLE_MILLISECONDS;
   if (idleFor < warning) return { kind: 'active', nextIn: warning - Math.max(0, idleFor) };
@@ -19,7 +19,7 @@ export function idlePhase(idleFor: number): IdlePhase {
   return { kind: 'warning', secondsLeft, nextIn: left - (secondsLeft - 1) * 1000 };
 }
 
-/** Nobody is signed out for being idle on a developer's host, nor a Dashboard user, nor who is exempt. */
+/** The idle timeout is off on a developer's host, for Dashboard users, and for exempt users. */
 export function isIdleOff(host: string, user: Pick<SessionUser, 'userType' | 'disableTimeout'>): boolean {
   return host.includes('localhost') || host.includes('dev') || user.disableTimeout || user.userType === 'Dashboard';
 }

@@ -9,7 +9,7 @@ import { BROWSER_CLOCK, createIdleWatch, type IdleClock, type IdleWatch } from '
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 function pingServer(): void {
-  // A session that has ended is told of by the client; a server that is away, by the next call that matters.
+  // The client reports an expired session itself; if the server is unreachable, the next request shows the error.
   void callApi('GET', '/api/auth/authenticated').catch(() => undefined);
 }
 
@@ -40,7 +40,7 @@ function useIdlePhase(isOff: boolean, clock: IdleClock, onOver: () => void) {
   return { phase, stay: () => watch.current?.stay() };
 }
 
-/** Asks somebody who has been idle whether they are still there; no, or no answer in time, signs out. */
+/** Asks an idle user whether to stay signed in; "no", or no reply in time, signs out. */
 export function IdleWarning({ user, clock = BROWSER_CLOCK }: { readonly user: SessionUser; readonly clock?: IdleClock }) {
   const navigate = useNavigate();
   const leave = () => void navigate('/logout', { state: { inactive: true, ended: true } });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { idlePhase, isIdleOff, type IdlePhase } from './idle-phase.ts';
 import { createIdleWatch, type IdleClock } from './idle-watch.ts';
 
-/** A clock that goes when it is told to, and calls what is due on the way. */
+/** A fake clock that the test advances; it runs the timers that are due. */
 function makeClock() {
   let time = 1_000_000;
   let waiting: { at: number; act: () => void }[] = [];
@@ -25,7 +25,7 @@ function makeClock() {
     }
     time = end;
   };
-  /** The machine slept: time went on and nothing was called. */
+  /** The machine slept: the time advances, but no timer runs. */
   const sleep = (milliseconds: number) => { time += milliseconds; };
   return { clock, go, sleep };
 }
@@ -41,7 +41,7 @@ function watch() {
 beforeEach(() => localStorage.clear());
 
 describe('an idle session', () => {
-  it('is warned of after 1800 s and over 30 s later', () => {
+  it('shows the warning after 1800 s and ends 30 s later', () => {
     const { go, last, phases } = watch();
     go(1_799_999);
     expect(last()?.kind).toBe('active');
@@ -54,7 +54,7 @@ describe('an idle session', () => {
     expect(phases.filter(({ kind }) => kind === 'warning')).toHaveLength(30);
   });
 
-  it('begins anew with each movement, but the warning waits for its answer', () => {
+  it('starts again with each user activity, but an open warning waits for its reply', () => {
     const { go, idle, last } = watch();
     go(1_700_000);
     idle.touch();
@@ -70,7 +70,7 @@ describe('an idle session', () => {
     expect(last()?.kind).toBe('active');
   });
 
-  it('is not idle while somebody works in another tab', () => {
+  it('is not idle while the user is active in another tab', () => {
     const { clock, go, last } = watch();
     go(1_790_000);
     localStorage.setItem('muster-activity', String(clock.now()));
@@ -83,14 +83,14 @@ describe('an idle session', () => {
     expect(last()?.kind).toBe('active');
   });
 
-  it('is over at once after a sleep of the machine, and looks when it is told', () => {
+  it('ends at once after the machine slept, when the clock is checked', () => {
     const { sleep, idle, last } = watch();
     sleep(7_200_000);
     idle.check();
     expect(last()).toEqual({ kind: 'over' });
   });
 
-  it('is kept by a ping every 120 s, not while the warning asks, and stops with the watch', () => {
+  it('is kept alive by a ping every 120 s, not while the warning is shown, and not after the watch has stopped', () => {
     const { go, idle, ping } = watch();
     go(1_799_000);
     expect(ping).toHaveBeenCalledTimes(14);
@@ -106,7 +106,7 @@ describe('an idle session', () => {
 });
 
 describe('idle phases', () => {
-  it('count down whole seconds and look again at each', () => {
+  it('count down whole seconds, with a check at each', () => {
     expect(idlePhase(1_800_400)).toEqual({ kind: 'warning', secondsLeft: 30, nextIn: 600 });
     expect(idlePhase(-5)).toEqual({ kind: 'active', nextIn: 1_800_000 });
   });

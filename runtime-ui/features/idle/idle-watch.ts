@@ -1,11 +1,11 @@
 import { writeLocalStorage, readLocalStorage } from '../../client/index.ts';
 import { IDLE_MILLISECONDS, idlePhase, type IdlePhase } from './idle-phase.ts';
 
-/** The time that an idle watch goes by, so that a test can move it. */
+/** The clock of an idle watch, which tests can replace. */
 export interface IdleClock {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Acts once after so many milliseconds; answers how to take it back. */
+  /** Calls `act` once after this many milliseconds; returns a function that cancels it. */
   readonly after: (milliseconds: number, act: () => void) => () => void;
 }
 
@@ -21,25 +21,25 @@ export const BROWSER_CLOCK: IdleClock = {
 export interface IdleWatchInput {
   readonly clock: IdleClock;
   readonly onPhase: (phase: IdlePhase) => void;
-  /** Keeps the session of somebody who is at work; every two minutes. */
+  /** Keeps the session of an active user alive; called every two minutes. */
   readonly ping: () => void;
 }
 
 export interface IdleWatch {
-  /** Somebody moved or typed. While the warning asks, only its answer counts. */
+  /** The user moved or typed. Ignored while the warning is shown: only its reply counts. */
   readonly touch: () => void;
-  /** The warning was answered with yes. */
+  /** The user chose to stay signed in. */
   readonly stay: () => void;
-  /** Looks at the clock now: after sleep timers come late. */
+  /** Checks the clock now, because timers run late after the machine slept. */
   readonly check: () => void;
   readonly stop: () => void;
 }
 
 const KEY = 'muster-activity';
-/** Storage is written no more often than this. */
+/** Minimum milliseconds between two writes to the storage. */
 const WRITE_INTERVAL_MILLISECONDS = 1000;
 
-/** Watches how long nobody has moved or typed in any tab of this browser. Opening a page counts as activity. */
+/** Measures how long the user has not moved or typed in any tab of this browser. Opening a page counts as activity. */
 export function createIdleWatch({ clock, onPhase, ping }: IdleWatchInput): IdleWatch {
   let own = clock.now();
   let phase: IdlePhase['kind'] = 'active';
@@ -48,7 +48,7 @@ export function createIdleWatch({ clock, onPhase, ping }: IdleWatchInput): IdleW
 
   const lastActivity = () => {
     const stored = Number(readLocalStorage(KEY));
-    // A clock that was set back must not keep anyone signed in for ever.
+    // A clock that was set back must not keep a user signed in for ever.
     return Number.isFinite(stored) && stored <= clock.now() + WRITE_INTERVAL_MILLISECONDS ? Math.max(own, stored) : own;
   };
   const recordActivity = () => {

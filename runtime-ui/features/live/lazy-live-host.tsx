@@ -4,10 +4,10 @@ import { LazyBoundary, createLazyComponent, useDelayed, useIsLoadingChunks } fro
 
 const LiveHost = createLazyComponent(async () => (await import('./live-host.tsx')).LiveHost);
 
-/** Milliseconds in which a page asks for nothing more: then it stands, and its socket is opened. */
+/** Milliseconds without a request after which a page counts as loaded; then its socket is opened. */
 const QUIET = 400;
 
-/** What others do, as it happens: its code is loaded when the first page has all that it asked for. */
+/** Live updates; the code is loaded when the first page has finished its requests. */
 export function LazyLiveHost() {
   const isAsking = useIsFetching() > 0;
   const isLoading = useIsLoadingChunks();

@@ -7,7 +7,7 @@ import { UpdateDialog } from './update-dialog.tsx';
 
 const OFFLINE_NOTICE = 'live-away';
 
-/** Says that the connection is lost, until it is back. */
+/** Shows a notice while the connection is lost. */
 function useOfflineNotice(): void {
   const isAway = useLive((live) => live.connection === 'away');
   useEffect(() => {
@@ -17,7 +17,7 @@ function useOfflineNotice(): void {
   }, [isAway]);
 }
 
-/** Keeps this tab's socket, lets what is in sight follow it, and shows what the product itself announces. */
+/** Opens the socket of this tab, subscribes the active queries to live changes, and shows announcements of the server. */
 export function LiveHost() {
   const client = useQueryClient();
   useOfflineNotice();

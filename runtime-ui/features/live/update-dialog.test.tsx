@@ -8,7 +8,7 @@ const pass = (milliseconds: number): void => act(() => void vi.advanceTimersByTi
 
 beforeAll(() => loadLazyTexts());
 
-describe('The question after a system update', () => {
+describe('The dialog after a system update', () => {
   const reload = vi.fn();
   beforeEach(() => {
     vi.useFakeTimers();
@@ -24,7 +24,7 @@ describe('The question after a system update', () => {
   });
   const announce = (): void => act(() => useLive.setState(({ updates }) => ({ updates: updates + 1 })));
 
-  it('is not asked before there is one, and loads the page anew at a Yes', () => {
+  it('is not shown before an update, and reloads the page on Yes', () => {
     expect(screen.queryByText('System Update Warning')).toBeNull();
     announce();
     pass(1_000);
@@ -32,7 +32,7 @@ describe('The question after a system update', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('loads the page anew after 30 seconds by itself, and not before', () => {
+  it('reloads the page after 30 seconds by itself, and not before', () => {
     announce();
     for (let second = 0; second < 29; second += 1) pass(1_000);
     expect(reload).not.toHaveBeenCalled();
@@ -40,14 +40,14 @@ describe('The question after a system update', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('comes again 300,000 milliseconds after a No', () => {
+  it('is shown again 300,000 milliseconds after a No', () => {
     announce();
     pass(1_000);
     fireEvent.click(screen.getByRole('button', { name: 'No' }));
     pass(299_000);
     expect(reload).not.toHaveBeenCalled();
-    expect(screen.queryByText(/loads anew in/)).toBeNull();
+    expect(screen.queryByText(/reloads in/)).toBeNull();
     pass(1_500);
-    expect(screen.getByText(/loads anew in \d+ second/)).toBeTruthy();
+    expect(screen.getByText(/reloads in \d+ second/)).toBeTruthy();
   });
 });

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { useLive } from '../../client/index.ts';
 import { Button, Dialog, t } from '../../kit/index.ts';
 
-/** Seconds until the page loads anew by itself. */
+/** Seconds until the page reloads by itself. */
 const COUNTDOWN = 30;
-/** Milliseconds after which the question comes again that was answered with No. */
+/** Milliseconds after a No until the dialog is shown again. */
 const LATER = 300_000;
 
 function reloadPage(): void {
   location.reload();
 }
 
-/** Asks whether the page may load anew, each time the product says that it was updated, and again 5 minutes after a No. */
+/** Asks whether the page may reload, each time the server announces an update, and again 5 minutes after a No. */
 export function UpdateDialog({ reload = reloadPage }: { readonly reload?: () => void }) {
   const updates = useLive((live) => live.updates);
   const [isPostponed, setPostponed] = useState(false);
@@ -37,7 +37,7 @@ function Countdown({ onYes, onNo }: { readonly onYes: () => void; readonly onNo:
   }, []);
   useEffect(() => {
     if (left === 0) onYes();
-    // Once, when the time is over.
+    // Once, when the countdown is over.
   }, [left === 0]);
   const actions = <><Button onClick={onNo}>{t('live.update.no')}</Button><Button variant="primary" data-autofocus onClick={onYes}>{t('live.update.yes')}</Button></>;
   return (

@@ -7,7 +7,7 @@ import { OPEN_TASKS, TASKS } from './open-tasks.ts';
 
 const INPUT: SearchInput = { pageNumber: 0, pageSize: 5, sortField: 'updatedAt', sortOrder: 'desc' };
 
-/** Of tasks those that are open, the first due first; of all else what changed last. */
+/** For tasks: the open ones by due date; for other modules: the records changed last. */
 function inputFor(module: ModuleSummary): SearchInput {
   return module.name === TASKS ? { ...OPEN_TASKS, pageSize: 5 } : INPUT;
 }
@@ -16,7 +16,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The first field of a type among the columns of the grid, which are those that matter most. */
+/** The first field of a type among the columns of the grid, which are the most important fields. */
 function firstColumn(view: ModuleView | undefined, types: readonly string[]) {
   const columns = view?.layouts.grid?.sections.flatMap((section) => section.fields) ?? [];
   return columns.flatMap((column) => view?.fields.find((field) => field.fieldName === column.fieldName && types.includes(field.inputType)) ?? [])[0];
@@ -30,7 +30,7 @@ function Status({ view, record }: { readonly view: ModuleView | undefined; reado
 
 function Line({ record, module, view, shell }: { readonly record: RecordData; readonly module: ModuleSummary; readonly view: ModuleView | undefined; readonly shell: ShellView }) {
   const day = textOf(record[firstColumn(view, ['Date', 'DateTime'])?.fieldName ?? '']);
-  // A day that is behind matters only while something is due by it.
+  // A past day matters only for records with a due date.
   const isOpen = 'due_date' in record || 'exp_date' in record;
   const name = textOf(record[module.nameField]) || textOf(record['name']) || module.labelSingular;
   return (
@@ -42,7 +42,7 @@ function Line({ record, module, view, shell }: { readonly record: RecordData; re
   );
 }
 
-/** The latest records of one module that are the user's to see. */
+/** The latest records of one module that the user may see. */
 export function ModuleCard({ label, module, shell }: { readonly label: string; readonly module: ModuleSummary; readonly shell: ShellView }) {
   const { data: view } = useModuleView(module.name);
   const input = inputFor(module);

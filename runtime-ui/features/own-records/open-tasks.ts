@@ -1,10 +1,10 @@
 import type { SearchInput } from '../../client/index.ts';
 
-/** The module that says what a person is asked to do; without it, or without access to it, nothing is asked. */
+/** The tasks module; if it does not exist or the user has no access to it, no tasks are shown. */
 export const TASKS = 'tasks';
 
-/** Tasks of one's own. */
+/** Tasks assigned to the user. */
 export const MY_TASKS = { assigned_to: { equals: { $: 'me' } } } as const;
 
-/** Those that are not done, the first due first. */
+/** Tasks that are not done, by due date. */
 export const OPEN_TASKS: SearchInput = { pageNumber: 0, sortField: 'due_date', sortOrder: 'asc', searchTerms: { ...MY_TASKS, not: { status: 'Completed' } } };

@@ -8,7 +8,7 @@ import { TASKS } from './open-tasks.ts';
 import { OwnSummary } from './own-summary.tsx';
 import './own-records.css';
 
-/** The modules of the menu in its order and by its names, without doubles. */
+/** The modules of the menu, in its order and with its labels, without duplicates. */
 function listModules(shell: ShellView): readonly { readonly label: string; readonly module: ModuleSummary }[] {
   const found = new Map<string, { readonly label: string; readonly module: ModuleSummary }>();
   for (const item of shell.menu.groups.flatMap((group) => group.items)) {
@@ -18,20 +18,20 @@ function listModules(shell: ShellView): readonly { readonly label: string; reado
   return [...found.values()];
 }
 
-/** The first page of a Provider or a Dashboard user: their own records, a card for each module that they may see. */
+/** The first page of a Provider or a Dashboard user: their own records, with a card for each module that they may see. */
 export function OwnRecordsPage() {
   const { data: shell } = useShell();
   useEffect(() => {
     document.title = `${t('frame.own.title')} · ${t('product')}`;
   }, []);
   if (!shell) return null;
-  // What is to be done comes first.
+  // Tasks come first.
   const modules = [...listModules(shell)].sort((one, two) => Number(two.module.name === TASKS) - Number(one.module.name === TASKS));
   const tasks = modules[0]?.module.name === TASKS ? modules[0].module : undefined;
   return (
     <>
       {tasks ? <OwnSummary shell={shell} tasks={tasks} /> : <PageHeader title={t('frame.own.hello', { name: shell.user.first_name })} note={<span className="ms-own-help">{t('frame.own.help')}</span>} />}
-      {/* Where nothing is to be opened yet, keys must still be able to scroll. */}
+      {/* Focusable, so that the page can be scrolled by keyboard before it contains a link. */}
       <div className="ms-page ms-own" role="region" aria-label={t('frame.own.title')} tabIndex={0}>
         {modules.map(({ label, module }) => <ModuleCard key={module.name} label={label} module={module} shell={shell} />)}
         <FavouritesCard shell={shell} hidesWhenEmpty />

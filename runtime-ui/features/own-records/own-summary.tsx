@@ -10,7 +10,7 @@ const ALL: SearchInput = { pageNumber: 0, pageSize: 1, searchTerms: MY_TASKS };
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** How much of all is done, as a ring with the figures in it. */
+/** The share of done tasks, as a ring with the figures inside. */
 function Ring({ done, total }: { readonly done: number; readonly total: number }) {
   return (
     <svg className="ms-ring" width={76} height={76} viewBox="0 0 76 76" role="img" aria-label={t('frame.own.ring', { done, total })}>
@@ -25,7 +25,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What is left to do, and what comes next: the head of the first page of those who see their own records. */
+/** Open tasks and the next due date: the header of the first page of users who see their own records. */
 export function OwnSummary({ shell, tasks }: { readonly shell: ShellView; readonly tasks: ModuleSummary }) {
   const open = useQuery({ queryKey: queryKeys.list(tasks.name, OPEN), queryFn: ({ signal }) => searchRecords(tasks.path, OPEN, signal) });
   const all = useQuery({ queryKey: queryKeys.list(tasks.name, ALL), queryFn: ({ signal }) => searchRecords(tasks.path, ALL, signal) });

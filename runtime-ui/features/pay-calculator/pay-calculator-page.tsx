@@ -8,7 +8,7 @@ function useTitle(): void {
   }, []);
 }
 
-/** `/app/pay-calculator`: the calculator inside the frame. */
+/** `/app/pay-calculator`: the calculator within the frame. */
 export function PayCalculatorPage() {
   useTitle();
   return (
@@ -19,7 +19,7 @@ export function PayCalculatorPage() {
   );
 }
 
-/** `/test`: the same without a session. */
+/** `/test`: the same page without a session. */
 export function PublicPayCalculatorPage() {
   useTitle();
   return (

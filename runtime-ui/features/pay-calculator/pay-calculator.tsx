@@ -22,7 +22,7 @@ function ResultTable({ table }: { readonly table: PayTable }) {
   );
 }
 
-/** The pay raise calculator: a rate and a raise in every pay period. The table is that of the last Calculate. */
+/** The pay raise calculator: a rate and a raise in every pay period. The table shows the result of the last Calculate. */
 export function PayCalculator() {
   const [input, setInput] = useState<PayInput>(PAY_DEFAULTS);
   const [table, setTable] = useState(() => computePay(PAY_DEFAULTS));

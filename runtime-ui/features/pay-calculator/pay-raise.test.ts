@@ -9,7 +9,7 @@ function decimalOf(cents: bigint): string {
   return `${cents < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 }
 
-/** The nearest cent of `count / by` by long division and comparison, another way than the rule goes. */
+/** The nearest cent of `count / by` by long division and comparison, independent of the implementation. */
 function nearestCent(count: bigint, by: bigint): bigint {
   const sign = (count < 0n) !== (by < 0n) ? -1n : 1n;
   const [top, bottom] = [(count < 0n ? -count : count) * 100n, by < 0n ? -by : by];
@@ -22,7 +22,7 @@ function readCents(text: string): bigint {
 }
 
 describe('the pay raise calculator', () => {
-  it('answers the defaults in every period', () => {
+  it('shows the defaults in every period', () => {
     expect(computePay(PAY_DEFAULTS)).toEqual({
       percentage: '7.14%',
       rows: [
@@ -36,7 +36,7 @@ describe('the pay raise calculator', () => {
     });
   });
 
-  it('takes an hourly rate as it is, and multiplies it by the hours', () => {
+  it('uses an hourly rate as it is, and multiplies it by the hours', () => {
     const { rows } = computePay({ rate: '21.375', period: 'hourly', weeklyHours: '37.5', raise: '1.125' });
     expect(rows.map(({ current }) => current)).toEqual(['21.38', '801.56', '1,603.13', '1,736.72', '3,473.44', '41,681.25']);
     expect(computePay({ rate: '21', period: 'hourly', weeklyHours: '0', raise: '1' }).rows[0]).toMatchObject({ current: '21.00', next: '22.00', difference: '1.00' });
@@ -46,7 +46,7 @@ describe('the pay raise calculator', () => {
     expect(computePay({ rate, period: 'annually', weeklyHours: '40', raise: '0' }).rows.at(-1)?.current).toBe(shown);
   });
 
-  it('has no bounds: what cannot be divided or read is shown as not known', () => {
+  it('has no bounds, and shows values that cannot be divided or read as not known', () => {
     expect(computePay({ rate: '0', period: 'weekly', weeklyHours: '0', raise: '10' })).toMatchObject({ percentage: NOT_KNOWN, rows: [{ current: NOT_KNOWN, next: NOT_KNOWN, difference: NOT_KNOWN }, { current: '0.00', next: '10.00' }, {}, {}, {}, {}] });
     expect(computePay({ rate: 'abc', period: 'weekly', weeklyHours: '40', raise: '10' }).rows[1]).toEqual({ period: 'weekly', current: NOT_KNOWN, next: NOT_KNOWN, difference: '10.00' });
   });
@@ -55,7 +55,7 @@ describe('the pay raise calculator', () => {
     const cents = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
     fc.assert(fc.property(cents, cents, fc.bigInt({ min: 1n, max: 20_000n }), fc.constantFrom(...PAY_PERIODS), (rate, raise, hours, period) => {
       const { rows, percentage } = computePay({ rate: decimalOf(rate), period, weeklyHours: decimalOf(hours), raise: decimalOf(raise) });
-      // Everything as hundredths of hundredths a year, in one whole number.
+      // All amounts in hundredths of cents per year, as one whole number.
       const yearly = (amount: bigint) => (period === 'hourly' ? amount * 52n * hours : amount * PER_YEAR[period] * 100n);
       const parts = { current: rate, next: rate + raise, difference: raise };
       for (const row of rows) {

@@ -4,7 +4,7 @@ export const PAY_PERIODS = ['hourly', 'weekly', 'biWeekly', 'biMonthly', 'monthl
 /** How often a rate is paid. */
 export type PayPeriod = (typeof PAY_PERIODS)[number];
 
-/** What was typed; empty counts as zero. */
+/** The typed values; empty counts as zero. */
 export interface PayInput {
   readonly rate: string;
   readonly period: PayPeriod;
@@ -13,7 +13,7 @@ export interface PayInput {
   readonly raise: string;
 }
 
-/** One line of the table: amounts with two decimals, or {@link NOT_KNOWN}. */
+/** One row of the table: amounts with two decimals, or {@link NOT_KNOWN}. */
 export interface PayRow {
   readonly period: PayPeriod;
   readonly current: string;
@@ -22,18 +22,18 @@ export interface PayRow {
 }
 
 export interface PayTable {
-  /** The raise as a share of the rate, such as `7.14%`. */
+  /** The raise as a percentage of the rate, such as `7.14%`. */
   readonly percentage: string;
   readonly rows: readonly PayRow[];
 }
 
-/** Stands where nothing can be computed: no number was typed, or there are no hours to divide by. */
+/** Shown if nothing can be computed: the input is not a number, or there are no hours to divide by. */
 export const NOT_KNOWN = '–';
 
-/** What the form begins with. */
+/** Initial values of the form. */
 export const PAY_DEFAULTS: PayInput = { rate: '3640', period: 'biMonthly', weeklyHours: '40', raise: '260' };
 
-/** A fraction of whole numbers, so that no cent is lost on the way; `by` is above zero. */
+/** A fraction of whole numbers, so that no cent is lost in between; `by` is above zero. */
 interface Fraction {
   readonly count: bigint;
   readonly by: bigint;
@@ -42,7 +42,7 @@ interface Fraction {
 const WEEKS = 52n;
 /** Payments a year; hourly pay depends on the hours. */
 const A_YEAR: { readonly [period in Exclude<PayPeriod, 'hourly'>]: bigint } = { weekly: 52n, biWeekly: 26n, biMonthly: 24n, monthly: 12n, annually: 1n };
-/** Larger exponents would make numbers that no page can show. */
+/** Larger exponents would give numbers that are too long for a page. */
 const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,2}))?$/iu;
 
 function readDecimal(text: string): Fraction | undefined {
@@ -73,7 +73,7 @@ function whole(count: bigint): Fraction {
   return { count, by: 1n };
 }
 
-/** Two decimals, halves away from zero, thousands apart. */
+/** Two decimals, halves rounded away from zero, with thousands separators. */
 function formatFraction(value: Fraction | undefined): string {
   if (value === undefined) return NOT_KNOWN;
   const size = value.count < 0n ? -value.count : value.count;
@@ -86,13 +86,13 @@ function toAnnual(amount: Fraction, period: PayPeriod, hours: Fraction): Fractio
   return multiply(amount, period === 'hourly' ? multiply(whole(WEEKS), hours) : whole(A_YEAR[period]));
 }
 
-/** An amount of one period in another. The same period is the amount itself, whatever the hours. */
+/** Converts an amount from one period to another. For the same period it returns the amount itself, whatever the hours. */
 function convert(amount: Fraction, from: PayPeriod, to: PayPeriod, hours: Fraction): Fraction | undefined {
   if (from === to) return amount;
   return divide(toAnnual(amount, from, hours), to === 'hourly' ? multiply(whole(WEEKS), hours) : whole(A_YEAR[to]));
 }
 
-/** A pay rate and its raise in every pay period. Exact: fractions are rounded once, when they are shown. */
+/** A pay rate and its raise in every pay period. Exact: fractions are rounded once, when they are formatted. */
 export function computePay({ rate, period, weeklyHours, raise }: PayInput): PayTable {
   const [current, extra, hours] = [readDecimal(rate), readDecimal(raise), readDecimal(weeklyHours)];
   const inPeriod = (amount: Fraction | undefined, to: PayPeriod) => formatFraction(amount && hours && convert(amount, period, to, hours));

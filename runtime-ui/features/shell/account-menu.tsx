@@ -13,7 +13,7 @@ function fullName(user: ShellView['user']): string {
   return `${user.first_name} ${user.last_name}`.trim() || user.email;
 }
 
-/** What the account menu offers; also listed under More on a phone. */
+/** The items of the account menu; also listed under More on a phone. */
 export function useAccountGroups({ shell, onThemes, onShortcuts }: AccountMenuProps): readonly MenuGroup[] {
   const { name } = useTheme();
   const mark = (theme: string) => (name === theme ? '✓' : undefined);
@@ -31,7 +31,7 @@ export function useAccountGroups({ shell, onThemes, onShortcuts }: AccountMenuPr
   ];
 }
 
-/** The signed-in user at the foot of the sidebar, with their menu. */
+/** The signed-in user at the bottom of the sidebar, with the account menu. */
 export function AccountMenu(props: AccountMenuProps) {
   const groups = useAccountGroups(props);
   const name = fullName(props.shell.user);

@@ -3,7 +3,7 @@ import type { ShellView } from '#engine/model';
 import { Button, findIcon, Menu, t } from '../../kit/index.ts';
 import { listCreatable, toNewRoute } from './use-menu.ts';
 
-/** The Create button of the top bar: one item for each module that the user may add to. */
+/** The Create button of the top bar: one item for each module in which the user may create records. */
 export function CreateMenu({ shell }: { readonly shell: ShellView }) {
   const modules = listCreatable(shell);
   if (modules.length === 0) return null;

@@ -2,7 +2,7 @@ import type { ShellView } from '#engine/model';
 import { Dialog, findIcon, Icon, t, TextLink } from '../../kit/index.ts';
 import { listCreatable, toNewRoute } from './use-menu.ts';
 
-/** The choice of what to create on a phone, full screen. */
+/** The list of modules to create a record in, on a phone, full screen. */
 export function CreateSheet({ shell, opened, onClose }: { readonly shell: ShellView; readonly opened: boolean; readonly onClose: () => void }) {
   return (
     <Dialog opened={opened} title={t('frame.top.createTitle')} size="confirm" onCancel={onClose}>

@@ -5,13 +5,13 @@ import { findModule } from '../../client/index.ts';
 import { findIcon, formatRelativeTime, IconButton, Menu, t, type MenuItem } from '../../kit/index.ts';
 import { readVisited } from './use-navigation-history.ts';
 
-/** The module that a route lies in, for its icon. */
+/** The module of a route, for its icon. */
 function moduleOf(route: string): string {
   const [, , first = '', second = ''] = route.split(/[/?]/u);
   return first === 'module' ? second : first;
 }
 
-/** The pages visited last, under the clock of the top bar; read when it is opened. */
+/** The recently visited pages, under the clock of the top bar; read when the menu is opened. */
 export function HistoryMenu({ shell }: { readonly shell: ShellView }) {
   const [opened, setOpened] = useState(false);
   const pages = opened ? readVisited(shell.user._id) : [];

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { extendTrail, isOutOfHistory, stepBack, type RouteTrail } from './route-trail.ts';
 import { addVisit, isVisitedPages, MAX_VISITED_PAGES, type VisitedPage } from './visited-pages.ts';
 
-const walk = (...routes: string[]): RouteTrail => routes.reduce<RouteTrail>((trail, route) => extendTrail(trail, route, false), []);
+const trailOf = (...routes: string[]): RouteTrail => routes.reduce<RouteTrail>((trail, route) => extendTrail(trail, route, false), []);
 
-describe('the routes behind the open one', () => {
-  it('are the last ten', () => {
-    const trail = walk(...Array.from({ length: 15 }, (_, at) => `/app/leads/${at}`));
+describe('the route trail', () => {
+  it('contains the last ten routes', () => {
+    const trail = trailOf(...Array.from({ length: 15 }, (_, at) => `/app/leads/${at}`));
     expect(trail).toHaveLength(11);
     let { target, trail: left } = stepBack(trail, '/app/leads/14');
     const targets = [];
@@ -17,32 +17,32 @@ describe('the routes behind the open one', () => {
     expect(targets).toEqual(Array.from({ length: 10 }, (_, at) => `/app/leads/${13 - at}`));
   });
 
-  it.each(['/admin', '/admin/user-management', '/login', '/logout', '/app/load', '/login?x=1'])('leave %s out', (route) => {
+  it.each(['/admin', '/admin/user-management', '/login', '/logout', '/app/load', '/login?x=1'])('omits %s', (route) => {
     expect(isOutOfHistory(route)).toBe(true);
-    expect(walk('/app/leads', route)).toEqual(['/app/leads']);
+    expect(trailOf('/app/leads', route)).toEqual(['/app/leads']);
   });
 
-  it.each(['/app/loading', '/app/leads', '/app/module/logins', '/loginx'])('keep %s', (route) => {
+  it.each(['/app/loading', '/app/leads', '/app/module/logins', '/loginx'])('contains %s', (route) => {
     expect(isOutOfHistory(route)).toBe(false);
   });
 
-  it('hold a page once, with its newest filter', () => {
-    expect(walk('/app/leads', '/app/leads?view=mine', '/app/leads?view=all', '/app/jobs')).toEqual(['/app/leads?view=all', '/app/jobs']);
+  it('contains a page once, with its newest filter', () => {
+    expect(trailOf('/app/leads', '/app/leads?view=mine', '/app/leads?view=all', '/app/jobs')).toEqual(['/app/leads?view=all', '/app/jobs']);
   });
 
-  it('follow the browser\'s own Back', () => {
+  it('follows the Back button of the browser', () => {
     expect(extendTrail(['/a', '/b', '/c'], '/b', true)).toEqual(['/a', '/b']);
     expect(extendTrail(['/a', '/b', '/c'], '/b', false)).toEqual(['/a', '/b', '/c', '/b']);
   });
 
-  it('take a page that was opened in place of another for the same step', () => {
+  it('treats a page that was opened in place of another as the same step', () => {
     expect(extendTrail(['/app/leads', '/app/leads/1'], '/app/leads/2', false, '/app/leads/1')).toEqual(['/app/leads', '/app/leads/2']);
-    // Back to the record under its form, and no third step of it.
+    // Returns to the record behind its form, without a third step.
     expect(extendTrail(['/app/leads', '/app/leads/1', '/app/leads/1/edit'], '/app/leads/1', false, '/app/leads/1/edit')).toEqual(['/app/leads', '/app/leads/1']);
     expect(extendTrail(['/app/leads'], '/app/jobs', false, '/login')).toEqual(['/app/leads', '/app/jobs']);
   });
 
-  it('lead from a page that is left out to the last one that is not', () => {
+  it('goes from an omitted page to the last one that is not omitted', () => {
     expect(stepBack(['/app/leads', '/app/jobs'], '/admin')).toEqual({ target: '/app/jobs', trail: ['/app/leads', '/app/jobs'] });
     expect(stepBack(['/app/leads'], '/app/leads').target).toBeUndefined();
   });
@@ -58,11 +58,11 @@ describe('visited pages', () => {
     expect(addVisit(pages, visit('/app/leads/40'))).toHaveLength(MAX_VISITED_PAGES);
   });
 
-  it('leave out what history leaves out', () => {
+  it('omit what navigation history omits', () => {
     expect(addVisit([], visit('/admin/studio'))).toEqual([]);
   });
 
-  it('are read only when they are what was kept', () => {
+  it('are read only if the stored value is valid', () => {
     expect([isVisitedPages([visit('/a')]), isVisitedPages([{ route: 1 }]), isVisitedPages('x'), isVisitedPages([null])]).toEqual([true, false, false, false]);
   });
 });

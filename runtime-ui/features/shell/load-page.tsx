@@ -4,7 +4,7 @@ import { homeRoute, useSession } from '../../client/index.ts';
 import { LoadingProgress } from '../../kit/index.ts';
 import { readTrail, stepBack, writeTrail } from './route-trail.ts';
 
-/** `/app/load`: goes on to the previous route, so that its page is made anew; without one, the browser's own step back. */
+/** `/app/load`: navigates to the previous route, so that its page is rendered again; without one, uses the Back of the browser. */
 export function LoadPage() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { from?: string } | null };

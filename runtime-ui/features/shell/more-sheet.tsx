@@ -17,7 +17,7 @@ function AccountLine({ item, onClose }: { readonly item: MenuItem; readonly onCl
   return <button type="button" className="ms-side-item" onClick={() => { onClose(); item.onSelect?.(); }}>{inner}</button>;
 }
 
-/** Everything that a phone's bar has no room for: the whole menu and the account. Closed by following any link. */
+/** Everything that does not fit in the bottom bar of a phone: the whole menu and the account. Following a link closes it. */
 export function MoreSheet({ shell, menu, opened, onClose, onThemes, onShortcuts }: MoreSheetProps) {
   const account = useAccountGroups({ shell, onThemes, onShortcuts });
   return (

@@ -3,13 +3,13 @@ import { setTheme, t, THEMES, type TextKey } from '../../kit/index.ts';
 import { listPageActions } from '../../views/index.ts';
 import type { HitGroup, SearchHit } from './search-hits.ts';
 
-/** What can be done on the page that is open. */
+/** Commands of the open page. */
 export function pageCommands(): HitGroup {
   const hits = listPageActions().map(({ id, label, shortcut, run }): SearchHit => ({ id: `act-${id}`, label, shortcut, run, icon: Zap }));
   return { id: 'actions', label: t('frame.search.actions'), hits };
 }
 
-/** What can be done anywhere: themes, the list of keys, signing out. */
+/** Commands available everywhere: themes, the list of shortcuts, signing out. */
 export function toolCommands(onAllKeys: () => void): HitGroup {
   const themes = THEMES.map(({ name }): SearchHit => ({ id: `theme-${name}`, label: t('frame.search.themeTo', { theme: t(`frame.themes.${name}` as TextKey) }), icon: Palette, run: () => setTheme(name) }));
   return {

@@ -12,15 +12,18 @@ const NOTHING_SHOWN: ShownResults = { isShown: false, activeId: undefined, statu
 export interface QuickSearchProps {
   readonly shell: ShellView;
   readonly menu: readonly SideBarGroup[];
-  /** For Ctrl K. */
+  /** Focused by Ctrl K. */
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly onShortcuts: () => void;
   readonly onDone?: () => void;
-  /** Lists the visited pages too, where there is no menu for them. */
+  /** Also lists the visited pages, if there is no menu for them. */
   readonly withHistory?: boolean;
 }
 
-/** The command palette: what the page offers, pages, records of all modules of the menu, and commands: arrows choose, Enter opens, Esc closes. */
+/**
+ * The command palette: commands of the page, pages, records of all modules of the menu, and global commands. Arrow keys move, Enter opens,
+ * Esc closes.
+ */
 export function QuickSearch({ shell, menu, inputRef, onShortcuts, onDone, withHistory = false }: QuickSearchProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

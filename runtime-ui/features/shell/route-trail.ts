@@ -1,11 +1,11 @@
-/** How many routes lie behind the one that is open, at most. */
+/** Maximum number of routes before the open one. */
 const MAX_ROUTES = 10;
 const KEY = 'muster-trail';
 
-/** Routes as this tab went through them, the open one last. */
+/** The routes that this tab has visited, the open one last. */
 export type RouteTrail = readonly string[];
 
-/** Whether navigation history leaves a path out: administration, sign-in, sign-out, and the page that goes back. */
+/** Whether navigation history omits a path: administration, sign-in, sign-out, and the page that goes back. */
 export function isOutOfHistory(path: string): boolean {
   return path.startsWith('/admin') || /^\/(?:login|logout|app\/load|provider\/load)(?:[/?#]|$)/u.test(path);
 }
@@ -15,8 +15,8 @@ function pathOf(route: string | undefined): string | undefined {
 }
 
 /**
- * The trail after a route was opened. The browser's own Back takes a step off it; another query of the same page is the
- * same step, and so is a page that was opened in place of the one before.
+ * The trail after a route was opened. The browser's Back removes a step. Another query of the same page is the same step, and so is a page
+ * that was opened in place of the one before.
  */
 export function extendTrail(trail: RouteTrail, route: string, isBrowserStep: boolean, replaced?: string): RouteTrail {
   if (isOutOfHistory(route)) return trail;
@@ -26,14 +26,14 @@ export function extendTrail(trail: RouteTrail, route: string, isBrowserStep: boo
   return [...trail, route].slice(-(MAX_ROUTES + 1));
 }
 
-/** One step back from a route: where to, and the trail from there. */
+/** One step back from a route: the target, and the trail from there. */
 export function stepBack(trail: RouteTrail, from: string | undefined): { readonly target: string | undefined; readonly trail: RouteTrail } {
-  // From a page that history leaves out, the step leads to the last one that it holds.
+  // From a page that history omits, the step leads to the last one in the trail.
   const left = pathOf(trail.at(-1)) === pathOf(from) ? trail.slice(0, -1) : trail;
   return { target: left.at(-1), trail: left };
 }
 
-/** The trail of this tab. */
+/** Reads the trail of this tab. */
 export function readTrail(): RouteTrail {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown;
@@ -43,11 +43,11 @@ export function readTrail(): RouteTrail {
   }
 }
 
-/** Keeps the trail of this tab. */
+/** Stores the trail of this tab. */
 export function writeTrail(trail: RouteTrail): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(trail));
   } catch {
-    // Without a storage Back is the browser's.
+    // Without storage, Back uses the history of the browser.
   }
 }

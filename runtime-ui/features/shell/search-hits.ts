@@ -4,15 +4,15 @@ import { moduleRoute, recordRoute, routePrefix, type QuickSearchResult } from '.
 import { findIcon, lowercaseLabel, t, type SideBarGroup } from '../../kit/index.ts';
 import { listModulesOutsideMenu, listCreatable, toNewRoute } from './use-menu.ts';
 
-/** One line of the search popover. */
+/** One row of the search popover. */
 export interface SearchHit {
   readonly id: string;
   readonly label: string;
-  /** At the right: the key that does the same. */
+  /** Shown at the right: the keyboard shortcut of the same command. */
   readonly shortcut?: string | undefined;
-  /** Where it leads, */
+  /** The target of a link, */
   readonly href?: string;
-  /** or what it does. */
+  /** or the action of a command. */
   readonly run?: () => void;
   readonly icon: LucideIcon;
 }
@@ -26,7 +26,7 @@ export interface HitGroup {
 
 const MAX_COMMANDS = 6;
 
-/** Pages that no menu lists. */
+/** Pages that are in no menu. */
 function toolPages({ user }: ShellView): readonly SearchHit[] {
   const isStaff = user.userType !== 'Provider' && user.userType !== 'Dashboard';
   return [
@@ -40,18 +40,18 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether a label holds every word typed as the beginning of one of its own; nothing typed fits all. */
+/** Whether each word of the search text is the beginning of a word of the label; an empty search text matches all. */
 export function matchesQuery(label: string, searchText: string): boolean {
   const own = label.toLowerCase().split(/[\s:]+/u);
   return searchText.trim().toLowerCase().split(/\s+/u).every((typed) => own.some((word) => word.startsWith(typed)));
 }
 
-/** Commands whose words begin with what was typed. */
+/** Filters commands by the search text, matched at the beginning of words. */
 export function filterHits(group: HitGroup, searchText: string): HitGroup {
   return { ...group, hits: group.hits.filter((hit) => matchesQuery(hit.label, searchText)) };
 }
 
-/** Pages, modules and "New …" whose words begin with what was typed. */
+/** Pages, modules and "New …" commands that match the search text at the beginning of words. */
 export function findCommands(shell: ShellView, menu: readonly SideBarGroup[], searchText: string): HitGroup {
   const fits = (label: string) => matchesQuery(label, searchText);
   const pages = menu.flatMap((group) => group.items).map((item) => ({ id: `page-${item.id}`, label: item.label, href: item.href, icon: item.icon }));
@@ -61,7 +61,7 @@ export function findCommands(shell: ShellView, menu: readonly SideBarGroup[], se
   return { id: 'commands', label: t('frame.search.commands'), hits: [...pages, ...toolPages(shell), ...others, ...creates].filter((hit) => fits(hit.label)).slice(0, MAX_COMMANDS) };
 }
 
-/** The records found, a group for each module. */
+/** The records found, as one group per module. */
 export function toHitGroups(shell: ShellView, results: readonly QuickSearchResult[]): readonly HitGroup[] {
   return results.map(({ module, total, records }) => ({
     id: module.name,

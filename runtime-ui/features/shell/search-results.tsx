@@ -21,7 +21,7 @@ function useDebouncedValue(value: string): string {
   return debounced;
 }
 
-/** Modules that the menu shows: those are searched. */
+/** The modules of the menu, which are searched. */
 function searchedModules(shell: ShellView): ShellView['modules'] {
   const names = new Set(shell.menu.groups.flatMap((group) => group.items.map((item) => item.module)));
   return shell.modules.filter((module) => names.has(module.name));
@@ -32,7 +32,7 @@ function useHits(shell: ShellView, menu: readonly SideBarGroup[], searchText: st
   const modules = useMemo(() => searchedModules(shell), [shell]);
   const enabled = debounced.length >= 2;
   const { data, isFetching, error } = useQuery({ queryKey: queryKeys.quickSearch(debounced), queryFn: ({ signal }) => quickSearch(modules, debounced, signal), enabled });
-  // Nothing typed yet: what this page offers and where one can go; tools when they are asked for.
+  // If the search text is empty: commands of this page, and pages; global commands only once there is a search text.
   const tools = searchText.trim() === '' ? [] : [filterHits(toolCommands(onAllKeys), searchText)];
   const commands = opened ? [filterHits(pageCommands(), searchText), findCommands(shell, menu, searchText), ...tools].filter(({ hits }) => hits.length > 0) : [];
   const groups = [...commands, ...(enabled && data ? toHitGroups(shell, data) : [])];
@@ -74,7 +74,7 @@ function Outcome({ searchText, busy, error, isShort }: { readonly searchText: st
   if (error) return <p role="alert" className="ms-hit-none">{getErrorMessage(error)}</p>;
   if (isShort) return <p className="ms-hit-none">{t('frame.search.typeMore')}</p>;
   if (busy) return <p className="ms-hit-none">{t('frame.search.searching')}</p>;
-  return <p className="ms-hit-none">{t('frame.search.none', { words: searchText.trim() })} {t('frame.search.noneHelp')}</p>;
+  return <p className="ms-hit-none">{t('frame.search.none', { query: searchText.trim() })} {t('frame.search.noneHelp')}</p>;
 }
 
 function stepThrough(hits: readonly SearchHit[], chosen: string | undefined, step: number): string | undefined {
@@ -83,18 +83,18 @@ function stepThrough(hits: readonly SearchHit[], chosen: string | undefined, ste
   return hits[(at + step + hits.length + (at === -1 && step < 0 ? 1 : 0)) % hits.length]?.id;
 }
 
-/** What the input says of the list below it. */
+/** The state of the result list, for the aria attributes of the input. */
 export interface ShownResults {
-  /** Whether there is a list. */
+  /** Whether the list is shown. */
   readonly isShown: boolean;
-  /** Id of the element that Enter takes. */
+  /** Id of the element that Enter selects. */
   readonly activeId: string | undefined;
-  /** For who does not see the list. */
+  /** The status text for screen readers. */
   readonly status: string;
 }
 
 export interface SearchResultsProps {
-  /** Of the input and its list. */
+  /** Id of the input and its list. */
   readonly id: string;
   readonly shell: ShellView;
   readonly menu: readonly SideBarGroup[];
@@ -102,26 +102,26 @@ export interface SearchResultsProps {
   readonly opened: boolean;
   readonly withHistory: boolean;
   readonly onAllKeys: () => void;
-  /** Hears the keys of the input. */
+  /** Receives the key handler of the list. */
   readonly keysRef: RefObject<((event: KeyboardEvent) => void) | null>;
   readonly onShown: (shown: ShownResults) => void;
-  /** After one was taken. */
+  /** Called after a hit was chosen. */
   readonly onDone: () => void;
 }
 
-/** What the words find, in groups below the input: arrows choose, Enter opens. It is loaded when the input is first used. */
+/** The search results in groups below the input: arrow keys move, Enter opens. Loaded when the input is first used. */
 export function SearchResults({ id, shell, menu, searchText, opened, withHistory, onAllKeys, keysRef, onShown, onDone }: SearchResultsProps) {
   const navigate = useNavigate();
   const [picked, setPicked] = useState<{ readonly searchText: string; readonly hit: string | undefined }>();
   const { groups: found, busy, error, isShort } = useHits(shell, menu, searchText, opened, onAllKeys);
   const groups = withHistory && searchText.trim() === '' ? [...found, toVisited(shell)].filter((group) => group.hits.length > 0) : found;
   const hits = groups.flatMap((group) => group.hits);
-  // What was picked among other words' results is picked no more.
+  // A hit that was picked for another search text is no longer picked.
   const own = picked?.searchText === searchText ? picked.hit : undefined;
-  // Before anything is typed Enter must not do what merely stands first.
+  // Before anything is typed, Enter must not run the first command.
   const chosen = hits.some((hit) => hit.id === own) ? own : searchText.trim() === '' ? undefined : hits[0]?.id;
   useEffect(() => {
-    // A choice by arrows must not leave the part of the list that shows.
+    // Scrolls a hit that was picked by arrow keys into view.
     if (own !== undefined) document.getElementById(`${id}-${own}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, own]);
   const isShown = opened && (searchText.trim() !== '' || hits.length > 0);

@@ -6,7 +6,7 @@ import { MoreSheet } from './more-sheet.tsx';
 import { SearchSheet } from './search-sheet.tsx';
 import { ThemeDialog } from './theme-dialog.tsx';
 
-/** The dialog of the frame that is open. */
+/** The open dialog of the frame. */
 export type OpenDialog = 'themes' | 'keys' | 'more' | 'create' | 'search' | undefined;
 
 export interface ShellDialogsProps {

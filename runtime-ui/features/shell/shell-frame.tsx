@@ -24,7 +24,7 @@ function useGoKeys(menu: readonly SideBarGroup[]) {
   return { letters, hrefOf };
 }
 
-/** Which dialog is open, and whether any has been: their code is loaded with the first. */
+/** Which dialog is open, and whether any has been: their code is loaded with the first one. */
 function useDialogs() {
   const [open, setOpen] = useState<OpenDialog>();
   const [wanted, setWanted] = useState(false);
@@ -35,10 +35,10 @@ function useDialogs() {
   return { open, wanted, onOpen };
 }
 
-/** How the router calls the page that the browser itself opened. */
+/** The router's key of the first location. */
 const FIRST_OF_ALL = 'default';
 
-/** After going to another page the focus is in it, unless the page has taken it already; where the browser opened the application, it is the browser's. */
+/** After navigation, moves the focus into the page, unless the page has set it already; on the first location the browser decides. */
 function useFocusOnPage(): void {
   const { pathname, key } = useLocation();
   const before = useRef(key === FIRST_OF_ALL ? pathname : undefined);
@@ -50,7 +50,7 @@ function useFocusOnPage(): void {
   }, [pathname]);
 }
 
-/** Sidebar, top bar, search, menus and keys around every page of a signed-in user. */
+/** Sidebar, top bar, search, menus and shortcuts around every page of a signed-in user. */
 export function ShellFrame({ shell, children }: { readonly shell: ShellView; readonly children: ReactNode }) {
   const navigate = useNavigate();
   const breakpoint = useBreakpoint();
@@ -61,7 +61,7 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
   const [singleKeys, setSingleKeys] = useSingleKeySetting();
   useFocusOnPage();
   useNavigationHistory(shell.user._id);
-  // The window's own address: a second press may come before the page that the first one led to is rendered.
+  // Uses the window's location: the button may be pressed again before the page of the first press is rendered.
   const goBack = () => void navigate(loadRoute(shell.user), { replace: true, state: { from: `${location.pathname}${location.search}` } });
   const counted = useCounts(shell, menu, breakpoint === 'phone' || (breakpoint === 'wide' && !isCollapsed));
   const { letters, hrefOf } = useGoKeys(menu);

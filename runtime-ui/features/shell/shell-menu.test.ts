@@ -26,7 +26,7 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
 }
 
 describe('the menu', () => {
-  it('links built-in and custom modules, marks the one that is open, and drops empty groups', () => {
+  it('links built-in and custom modules, marks the one that is open, and omits empty groups', () => {
     const groups = toMenuGroups(makeShell('Standard'), '/app/leads/1');
     expect(groups.flatMap((group) => group.items.map((item) => [item.href, item.current]))).toEqual([['/app/dashboard', false], ['/app/tasks', false], ['/app/leads', true], ['/app/module/claims', false]]);
     expect(groups.map((group) => group.id)).toEqual(['a', 'b']);
@@ -36,11 +36,11 @@ describe('the menu', () => {
     expect(toMenuGroups(makeShell('Provider'), '/provider/credentialing')[0]?.items[0]?.current).toBe(true);
   });
 
-  it('puts Home, the first working module and the rest on a phone\'s bar', () => {
+  it('puts Home, the first working module and the rest into the bottom bar of a phone', () => {
     expect(pickBottomItems(toMenuGroups(makeShell('Standard'), '/')).map((item) => item.id)).toEqual(['home', 'leads', 'tasks', 'claims']);
   });
 
-  it('offers to create only what may be created', () => {
+  it('offers Create only for modules with the right to create', () => {
     expect(listCreatable(makeShell('Standard')).map((module) => module.name)).toEqual(['tasks', 'leads']);
   });
 
@@ -51,19 +51,19 @@ describe('the menu', () => {
   });
 });
 
-describe('letters after G', () => {
-  it('are the first that are free', () => {
+describe('shortcut letters after G', () => {
+  it('are the first free ones', () => {
     expect([...assignShortcutLetters(['Leads', 'Locations', 'Jobs', 'L'])]).toEqual([['l', 'Leads'], ['o', 'Locations'], ['j', 'Jobs']]);
   });
 });
 
 describe('the command palette', () => {
-  it('finds what is in no menu, by every word typed', () => {
+  it('finds modules that are in no menu, by every word typed', () => {
     const shell = makeShell('Standard');
     const find = (words: string) => findCommands(shell, toMenuGroups(shell, '/'), words).hits.map((hit) => hit.href);
     expect(find('pay cal')).toEqual(['/app/pay-calculator']);
     expect(find('pay xyz')).toEqual([]);
-    // A module that was just built stands in no menu, and can be opened and added to all the same.
+    // A module that was just created is in no menu, and can still be opened and added to.
     const built = { ...shell, modules: [...shell.modules, makeModule('vehicles', true), makeModule('vessels', false)] };
     const findBuilt = (words: string) => findCommands(built, toMenuGroups(built, '/'), words).hits.map((hit) => hit.href);
     expect(findBuilt('ve')).toEqual(['/app/module/vehicles', '/app/module/vessels', '/app/module/vehicles/new']);
@@ -71,7 +71,7 @@ describe('the command palette', () => {
     expect(findCommands(makeShell('Provider'), [], 'pay').hits).toEqual([]);
   });
 
-  it('offers what the open page says can be done, each once, and not what it withdrew', () => {
+  it('offers the commands of the open page, each once, and not those it withdrew', () => {
     const run = vi.fn();
     const withdraw = addPageActions(() => [...listShortcutActions({ n: run, f: undefined, j: run }), { id: 'key-n', label: 'Again', run }]);
     expect(pageCommands().hits.map(({ label, shortcut }) => [label, shortcut])).toEqual([['New record', 'N']]);
@@ -81,7 +81,7 @@ describe('the command palette', () => {
     expect(pageCommands().hits).toEqual([]);
   });
 
-  it('changes the theme and lists the keys from anywhere', () => {
+  it('changes the theme and lists the shortcuts from anywhere', () => {
     const keys = vi.fn();
     const tools = filterHits(toolCommands(keys), 'theme candy');
     expect(tools.hits.map(({ label }) => label)).toEqual(['Theme: Candy']);

@@ -5,7 +5,7 @@ import './shortcuts-dialog.css';
 export interface ShortcutsDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Letter after G by the page's name. */
+  /** The letters after G with the names of their pages. */
   readonly goKeys: readonly (readonly [string, string])[];
   readonly singleKeys: boolean;
   readonly onSingleKeys: (on: boolean) => void;
@@ -16,7 +16,7 @@ const KEYS = [
   [['Ctrl', 'Enter'], 'save'], [['F8'], 'nextError'], [['Ctrl', 'Z'], 'undo'], [['Esc'], 'close'],
 ] as const;
 
-/** All keys in one place, and the switch that turns the single ones off. */
+/** The list of all shortcuts, and the switch that turns single-key shortcuts off. */
 export function ShortcutsDialog({ opened, onClose, goKeys, singleKeys, onSingleKeys }: ShortcutsDialogProps) {
   return (
     <Dialog opened={opened} title={t('frame.keys.title')} subtitle={t('frame.keys.help')} onCancel={onClose} dirty={false}>

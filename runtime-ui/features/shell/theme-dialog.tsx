@@ -1,7 +1,7 @@
 import { Button, setTheme, Dialog, t, THEMES, useTheme, type TextKey } from '../../kit/index.ts';
 import './theme-dialog.css';
 
-/** All twelve themes, each on its own surface; a choice shows at once. */
+/** All twelve themes, each on its own surface; a choice is applied at once. */
 export function ThemeDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const { name } = useTheme();
   return (

@@ -4,7 +4,7 @@ import { useBreakpoint } from '../../kit/index.ts';
 
 const KEY = 'muster-sidebar';
 
-/** Whether the sidebar shows icons alone: chosen and kept from 1200 px on, always below. */
+/** Whether the sidebar shows icons only: stored user choice from 1200 px on, always below. */
 export function useCollapsed(): readonly [boolean, () => void] {
   const breakpoint = useBreakpoint();
   const [chosen, setChosen] = useState(() => readLocalStorage(KEY) === 'collapsed');

@@ -3,17 +3,19 @@ import type { JsonObject, ShellView } from '#engine/model';
 import { CACHE_TTL_MILLISECONDS, queryKeys, searchRecords, type SearchInput } from '../../client/index.ts';
 import { useDelayed, type SideBarGroup, type SideBarItem } from '../../kit/index.ts';
 
-/** The page itself comes first: counts are asked for once it has had this long. */
+/** Counts are requested this many milliseconds after the page, so that the page loads first. */
 const WAIT_MILLISECONDS = 1500;
 const TASKS = 'tasks';
-/** The user's own tasks that are due: they need action. */
+/** The user's own tasks that are due. */
 const DUE: JsonObject = { assigned_to: { equals: { $: 'me' } }, due_date: { range: { lte: { $: 'today' } } }, not: { status: 'Completed' } };
 
 function withCount(item: SideBarItem, count: number | undefined, isUrgent: boolean): SideBarItem {
   return count === undefined || (isUrgent && count === 0) ? item : { ...item, count, urgent: isUrgent };
 }
 
-/** Counts beside the items of the menu: own tasks that are due in red, the records of other modules in grey. A save in a module counts it anew. */
+/**
+ * Counts next to the menu items: the user's due tasks in red, the records of other modules in grey. A save in a module refreshes its count.
+ */
 export function useCounts(shell: ShellView, groups: readonly SideBarGroup[], isWanted: boolean): readonly SideBarGroup[] {
   const isLater = useDelayed(true, WAIT_MILLISECONDS);
   const items = shell.menu.groups.flatMap((group) => group.items);

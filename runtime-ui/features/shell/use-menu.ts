@@ -13,12 +13,12 @@ function isWithin(path: string, href: string): boolean {
   return path === href || path.startsWith(`${href}/`);
 }
 
-/** The page after sign-in stands for Home where it has no item of its own. */
+/** The page after sign-in counts as Home if it has no menu item. */
 function isHome(path: string, href: string, user: ShellView['user']): boolean {
   return href === homeRoute(user) && path === signInRoute(user);
 }
 
-/** The groups of a shell's menu as links; the item that the address lies in is current. */
+/** The menu groups of a shell as links; the item of the open URL is current. */
 export function toMenuGroups(shell: ShellView, path: string): readonly SideBarGroup[] {
   const toItem = (item: MenuItem): SideBarItem => {
     const href = hrefOf(item, shell.user);
@@ -29,13 +29,13 @@ export function toMenuGroups(shell: ShellView, path: string): readonly SideBarGr
     .filter((group) => group.items.length > 0);
 }
 
-/** The menu of the signed-in user for the address that is open. */
+/** The menu of the signed-in user for the open URL. */
 export function useMenu(shell: ShellView): readonly SideBarGroup[] {
   const { pathname } = useLocation();
   return toMenuGroups(shell, pathname);
 }
 
-/** What a phone's bar shows: the first item, the first of the second group, then the rest of the first group. */
+/** The items of the bottom bar on a phone: the first item, the first of the second group, then the rest of the first group. */
 export function pickBottomItems(groups: readonly SideBarGroup[]): readonly SideBarItem[] {
   const first = groups[0]?.items ?? [];
   const second = groups[1]?.items ?? [];
@@ -46,18 +46,18 @@ function menuModules(shell: ShellView): readonly string[] {
   return shell.menu.groups.flatMap((group) => group.items.flatMap((item) => (item.module === undefined ? [] : [item.module])));
 }
 
-/** Modules that the user may add records to, in the order of the menu. */
+/** Modules in which the user may create records, in the order of the menu. */
 export function listCreatable(shell: ShellView): ShellView['modules'] {
   return menuModules(shell).flatMap((name) => shell.modules.filter((module) => module.name === name && module.rights.create));
 }
 
-/** Modules that the user may open although no menu lists them, such as one that an admin has just built; by their labels. */
+/** Modules that the user may open although they are in no menu, such as one that an admin has just created; sorted by label. */
 export function listModulesOutsideMenu(shell: ShellView): ShellView['modules'] {
   const listed = new Set(menuModules(shell));
   return shell.modules.filter(({ name }) => !listed.has(name)).sort((one, two) => one.label.localeCompare(two.label, 'en'));
 }
 
-/** Where the form for a new record of a module is. */
+/** The route of the create form of a module. */
 export function toNewRoute(shell: ShellView, module: string): string {
   return `${moduleRoute(module, shell.user)}/new`;
 }

@@ -17,14 +17,14 @@ function readTitle(): string {
   return document.title.endsWith(tail) ? document.title.slice(0, -tail.length) : document.title;
 }
 
-/** Keeps the last routes for Back at once, and the page for the history menu when it has been open for a second. */
+/** Stores the last routes for Back at once, and the page for the history menu after it has been open for a second. */
 export function useNavigationHistory(userId: string): void {
   const { pathname, search } = useLocation();
   const kind = useNavigationType();
   const last = useRef<string>(undefined);
   const route = `${pathname}${search}`;
   useEffect(() => {
-    // The first page of a visit comes as a step of the browser too, but leads nowhere back.
+    // The first page of a visit is also reported as a browser step, but has no previous page.
     const before = last.current;
     writeTrail(extendTrail(readTrail(), route, kind === NavigationType.Pop && before !== undefined, kind === NavigationType.Replace ? before : undefined));
     last.current = route;

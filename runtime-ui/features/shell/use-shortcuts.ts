@@ -13,7 +13,7 @@ function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"]') !== null;
 }
 
-/** Whether single keys act; kept in this browser. Keys with Ctrl always do. */
+/** Whether single-key shortcuts are on; stored in this browser. Shortcuts with Ctrl are always on. */
 export function useSingleKeySetting(): readonly [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => readLocalStorage(SWITCH) !== 'off');
   const choose = (next: boolean) => {
@@ -26,12 +26,12 @@ export function useSingleKeySetting(): readonly [boolean, (on: boolean) => void]
 export interface ShortcutHandlers {
   readonly onSearch: () => void;
   readonly onShortcuts: () => void;
-  /** The letter after G; answers whether it led somewhere. */
+  /** Called with the letter after G; returns whether it has a target. */
   readonly onGo: (letter: string) => void;
   readonly singleKeys: boolean;
 }
 
-/** The keys of the frame: Ctrl K, Ctrl Z, ?, and G then a letter. Those of lists, records and forms are theirs. */
+/** The shortcuts of the frame: Ctrl K, Ctrl Z, ?, and G then a letter. Lists, records and forms have their own. */
 export function useShortcuts(handlers: ShortcutHandlers): void {
   const latest = useRef(handlers);
   const goPressedAt = useRef(0);
@@ -51,7 +51,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
       const isSequence = Date.now() - goPressedAt.current < SEQUENCE_MILLISECONDS;
       goPressedAt.current = event.key === 'g' && !isSequence ? Date.now() : 0;
       if (!isSequence || event.key.length !== 1) return;
-      // Other listeners must not take the second key for one of theirs.
+      // Other listeners must not handle the second key.
       event.stopImmediatePropagation();
       onGo(event.key.toLowerCase());
     };
@@ -60,7 +60,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
   }, []);
 }
 
-/** The letter that leads to each label: its first one that is still free. */
+/** Assigns a shortcut letter to each label: its first letter that is still free. */
 export function assignShortcutLetters(labels: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Map<string, string>();
   for (const label of labels) {

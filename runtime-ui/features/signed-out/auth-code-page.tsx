@@ -5,12 +5,12 @@ import { Button, ButtonLink, t } from '../../kit/index.ts';
 import { SignedOutAlert } from './signed-out-alert.tsx';
 import { SignedOutPage } from './signed-out-page.tsx';
 
-/** Without TLS there is no clipboard to write to: the code is selected, for Ctrl C. */
+/** The clipboard is not available without TLS: the code is selected, so that Ctrl C copies it. */
 function selectText(element: HTMLElement | null): void {
   if (element) getSelection()?.selectAllChildren(element);
 }
 
-/** `/auth-code` and `/gmail-callback`: shows the code that a mail account's provider sent, to be pasted where it was asked for. */
+/** `/auth-code` and `/gmail-callback`: shows the code from the provider of a mail account, to be pasted where it is required. */
 export function AuthCodePage() {
   const [query] = useSearchParams();
   const [outcome, setOutcome] = useState<'copied' | 'selected'>();

@@ -10,7 +10,7 @@ const LETTER: readonly (readonly [number, number])[] = [
   ...Array.from({ length: 7 }, (_, row) => [496, 206 + row * STEP] as const),
   [336, 238], [368, 270], [432, 270], [464, 238],
 ];
-/** Dots of another colour, on the night of the panel. */
+/** Dots of another colour, on the dark panel. */
 const TONES = { blue: '#7280EA', teal: '#52B7AE', orange: '#E19A6F', violet: '#B29AEA', green: '#6FB889', amber: '#D6B15B' } as const;
 const PICKED: Readonly<Record<string, string>> = {
   ...tones('blue', [[400, 14], [624, 110], [592, 302], [48, 590], [528, 494]]), ...tones('teal', [[432, 14], [80, 174], [560, 270], [304, 494], [144, 590]]), ...tones('orange', [[464, 14], [368, 78], [336, 174], [16, 110], [272, 302]]),
@@ -21,7 +21,7 @@ function tones(hue: keyof typeof TONES, places: readonly (readonly [number, numb
   return Object.fromEntries(places.map(([x, y]) => [`${x}-${y}`, TONES[hue]]));
 }
 
-/** A number from 0 to 1 that is always the same for the same place. */
+/** A number from 0 to 1 that is always the same for the same position. */
 function noise(x: number, y: number, salt: number): number {
   const wave = Math.sin(x * 12.9898 + y * 78.233 + salt * 37.719) * 43758.5453;
   return wave - Math.floor(wave);
@@ -35,7 +35,7 @@ interface Dot {
   readonly opacity: number;
 }
 
-/** Towards the left the dots have not yet fallen into rank; towards the foot they fade. */
+/** Towards the left the dots are scattered; towards the bottom they fade. */
 function placeDot(column: number, row: number): Dot {
   const x = 16 + column * STEP;
   const y = 14 + row * STEP;
@@ -61,7 +61,7 @@ function DotsIllustration() {
   );
 }
 
-/** The left half of the sign-in pages: name, dots that fall into rank, what it is for. Left out where it has no room. */
+/** The left half of the sign-in pages: name, dot pattern and slogan. Not shown if there is no space for it. */
 export function BrandPanel({ branding }: { readonly branding: Branding }) {
   return (
     <aside className="ms-brand" data-background={branding.background ?? 'staff'}>

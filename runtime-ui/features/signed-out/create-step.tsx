@@ -20,7 +20,7 @@ function Rules({ password }: { readonly password: string }) {
   );
 }
 
-/** Step 2: the password twice. Problems show once a field was edited; Submit waits until there is none. */
+/** Step 2: the new password, twice. Problems are shown after a field was edited; Submit is enabled when there are none. */
 export function CreateStep({ maxLength, busy, onSubmit }: CreateStepProps) {
   const id = useId();
   const [password, setPassword] = useState('');

@@ -6,7 +6,7 @@ import { passwordReset, getErrorMessage } from '../../client/index.ts';
 import { Button, ButtonLink, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 
-/** `/forgot-password`: asks, tells, and goes on to the new password whatever came of it. */
+/** `/forgot-password`: requests a temporary password, shows a message, and opens the new password page whatever the result. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');

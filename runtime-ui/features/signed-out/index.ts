@@ -1,4 +1,4 @@
 export { SignInPage } from './sign-in-page.tsx';
 
-/** The pages that few come to, apart from the one that everybody's browser must have. */
+/** The rarely used pages, in a chunk separate from the sign-in page. */
 export const loadOtherPages = () => import('./other-pages.ts');

@@ -6,7 +6,7 @@ import { deleteLocalDraftsOf } from '../../headless/index.ts';
 import { Button, ButtonLink, t } from '../../kit/index.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 
-/** `/logout`: ends the session, then offers to sign in. State `{ inactive: true }`: says why. */
+/** `/logout`: ends the session, then offers to sign in. With state `{ inactive: true }` it shows the reason. */
 export function LogoutPage() {
   const queryClient = useQueryClient();
   const { state } = useLocation() as { state: { inactive?: boolean; ended?: boolean } | null };
@@ -14,10 +14,10 @@ export function LogoutPage() {
   useEffect(() => {
     let isCurrent = true;
     const user = useSession.getState().user;
-    // Who signs out leaves nothing typed behind on this device; who was signed out finds it again.
+    // A user who signs out leaves no local drafts on this device; after an automatic sign-out they are kept.
     if (user && state?.ended !== true) void deleteLocalDraftsOf(user._id);
     void logout().then(() => {
-      // What was read as somebody must not show to the next one who signs in.
+      // Data read by one user must not be shown to the next one who signs in.
       queryClient.clear();
       if (isCurrent) setDone(true);
     });

@@ -8,7 +8,7 @@ import { DEFAULT_MAX_LENGTH } from './password-rules.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 import { VerifyStep } from './verify-step.tsx';
 
-/** `/new-password`: the temporary password first, then the own one; ends signed in. */
+/** `/new-password`: first the temporary password, then the new one; the user is signed in at the end. */
 export function NewPasswordPage() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { email?: string } | null };

@@ -20,7 +20,7 @@ function VisibilityIcon({ reveal }: { readonly reveal: boolean }) {
   return <Icon of={reveal ? EyeOff : Eye} />;
 }
 
-/** A password with an eye and a word when Caps Lock is on. */
+/** A password input with a show/hide button and a hint if Caps Lock is on. */
 export function PasswordField({ id, label, value, onChange, onBlur, autoComplete, aside, error, invalid = false }: PasswordFieldProps) {
   const [capsLock, setCapsLock] = useState(false);
   const [shown, setShown] = useState(false);

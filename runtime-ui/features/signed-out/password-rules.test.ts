@@ -16,7 +16,7 @@ describe('a new password', () => {
     expect(findPasswordProblem(password, 20)).toBe(problem);
   });
 
-  it('may be as long as the setting says', () => {
+  it('may be as long as the setting allows', () => {
     expect(findPasswordProblem('Abcdefghij!klmnopqrstu', 128)).toBeUndefined();
   });
 
@@ -28,7 +28,7 @@ describe('a new password', () => {
 describe('brandings', () => {
   const brandings = [{ marker: 'provider', title: 'For providers' }, { marker: '', title: 'Muster' }];
 
-  it('are chosen by host and path, the first that fits', () => {
+  it('are chosen by host and path; the first match wins', () => {
     expect(pickBranding(brandings, 'provider.example.com/login').title).toBe('For providers');
     expect(pickBranding(brandings, 'app.example.com/login').title).toBe('Muster');
     expect(pickBranding([], 'app.example.com/login').title).toBe('Muster');

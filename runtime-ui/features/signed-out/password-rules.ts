@@ -1,6 +1,6 @@
 import { t } from '../../kit/index.ts';
 
-/** Longest password when the setting says nothing. */
+/** Maximum password length if the setting is missing. */
 export const DEFAULT_MAX_LENGTH = 20;
 
 export interface PasswordRule {
@@ -8,7 +8,7 @@ export interface PasswordRule {
   readonly met: boolean;
 }
 
-/** What a password must have, and whether it has it. */
+/** The password rules, and whether the password meets each of them. */
 export function checkPasswordRules(password: string): readonly PasswordRule[] {
   return [
     { id: 'length', met: [...password].length >= 8 },
@@ -18,7 +18,7 @@ export function checkPasswordRules(password: string): readonly PasswordRule[] {
   ];
 }
 
-/** The first thing wrong with a new password, in the specification's words; undefined when nothing is. */
+/** The first problem of a new password, with the specification's text; undefined if there is none. */
 export function findPasswordProblem(password: string, maxLength: number): string | undefined {
   if (password === '') return t('newPassword.required');
   if ([...password].length < 8) return t('newPassword.tooShort');
@@ -26,7 +26,7 @@ export function findPasswordProblem(password: string, maxLength: number): string
   return checkPasswordRules(password).every((rule) => rule.met) ? undefined : t('newPassword.pattern');
 }
 
-/** What is wrong with its repetition. */
+/** The problem of the repeated password. */
 export function findConfirmProblem(password: string, confirm: string): string | undefined {
   if (confirm === '') return t('newPassword.confirmRequired');
   return confirm === password ? undefined : t('newPassword.mismatch');

@@ -39,7 +39,7 @@ function useSignIn() {
   return { busy, failure, signIn };
 }
 
-/** Who is signed in already goes on: to the kept page, or to the base route of their type. */
+/** A user who is already signed in is redirected: to the saved path, or to the base route of their type. */
 function useSkipWhenSignedIn(): void {
   const navigate = useNavigate();
   const [wasSignedIn] = useState(() => !isTokenExpired(readToken()));
@@ -50,7 +50,7 @@ function useSkipWhenSignedIn(): void {
   }, [navigate, user]);
 }
 
-/** `/login` and `/home`: one error for both causes, above the form; the button waits for both fields. */
+/** `/login` and `/home`: one error for both causes, above the form; the button is enabled when both fields are filled. */
 export function SignInPage() {
   const id = useId();
   useSkipWhenSignedIn();

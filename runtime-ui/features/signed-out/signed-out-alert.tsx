@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Icon } from '../../kit/index.ts';
 
-/** The one error line above a form. */
+/** The error message above a form. */
 export function SignedOutAlert({ title, help }: { readonly title: string; readonly help?: string | undefined }) {
   return (
     <div role="alert" className="ms-out-alert">

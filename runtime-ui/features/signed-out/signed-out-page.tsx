@@ -12,7 +12,7 @@ export interface SignedOutPageProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page before sign-in: branding left, one form of 360 px right. */
+/** The frame of every page before sign-in: branding at the left, one form of 360 px at the right. */
 export function SignedOutPage({ title, help, foot, children }: SignedOutPageProps) {
   const branding = useBranding();
   useEffect(() => {

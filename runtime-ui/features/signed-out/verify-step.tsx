@@ -8,7 +8,7 @@ import { PasswordField } from './password-field.tsx';
 export interface VerifyStepProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  /** The token that is good for setting the password. */
+  /** Called with the token that is valid for setting the password. */
   readonly onVerified: (token: string) => void;
 }
 
@@ -22,7 +22,7 @@ async function verify(email: string, password: string): Promise<{ readonly token
   }
 }
 
-/** Step 1 of a new password: e-mail and temporary password; a refusal is told in a dialog. */
+/** Step 1 of a new password: e-mail and temporary password; an error is shown in a dialog. */
 export function VerifyStep({ email, onEmail, onVerified }: VerifyStepProps) {
   const id = useId();
   const [password, setPassword] = useState('');

@@ -12,7 +12,7 @@ const PAGE = 20;
 const TABS = ['all', 'waiting', 'dead'] as const;
 type Tab = (typeof TABS)[number];
 
-/** How the last try ended, and when the next one is. */
+/** The result of the last attempt, and the time of the next one. */
 function formatProgress({ attempts, nextAt }: WebhookDeliveryView): string {
   const last = attempts.at(-1);
   const ended = last === undefined ? [] : [last.error ?? t('webhooks.deliveries.answer', { status: String(last.status), duration: last.duration })];
@@ -61,7 +61,7 @@ function DeliveryList({ webhook, tab, onOpen }: ListProps) {
   );
 }
 
-/** What was sent to a webhook, the newest first; each opens with its tries and its message. */
+/** The deliveries of a webhook, newest first; each opens with its attempts and its message. */
 export function Deliveries({ webhook }: { readonly webhook: WebhookView }) {
   const client = useQueryClient();
   const [tab, setTab] = useState<Tab>('all');

@@ -24,7 +24,7 @@ function Content({ delivery: { _id, event, module, state, attempts, body } }: { 
       <h3>{t('webhooks.delivery.attempts')}</h3>
       {attempts.length === 0 ? <p className="mw-note">{t('webhooks.delivery.noAttempts')}</p> : <ol className="mw-attempts">{[...attempts].reverse().map((attempt) => <Attempt key={attempt.at} attempt={attempt} />)}</ol>}
       <h3>{t('webhooks.delivery.body')}</h3>
-      {/* A box that scrolls must be reached by the keyboard. */}
+      {/* A scrollable box must be focusable by keyboard. */}
       <pre className="mw-code mw-body" tabIndex={0} role="region" aria-label={t('webhooks.delivery.body')}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
     </div>
   );
@@ -36,7 +36,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** One delivery: its tries, its message, and sending it again. */
+/** One delivery: its attempts, its message, and the redeliver action. */
 export function DeliveryDialog({ webhook, id, onClose }: DialogProps) {
   const client = useQueryClient();
   const { data: shell } = useShell();

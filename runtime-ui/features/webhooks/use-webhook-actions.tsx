@@ -8,7 +8,7 @@ import { WebhookForm } from './webhook-form.tsx';
 
 type WebhookDialogName = 'edit' | 'rotate' | 'remove';
 
-/** What can be done with a webhook: the groups of its menu, its dialogs, and the test. */
+/** The actions of a webhook: the groups of its menu, its dialogs, and the test. */
 export interface WebhookActions {
   readonly groups: readonly MenuGroup[];
   readonly dialogs: ReactNode;
@@ -22,7 +22,7 @@ function showFailure(error: unknown): void {
   showNotice({ kind: 'error', text: getErrorMessage(error) });
 }
 
-/** Everything read of webhooks is out of date after each deed. */
+/** All webhook queries are stale after each action. */
 function useRefresh(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: queryKeys.webhooks() });
@@ -70,7 +70,7 @@ function ConfirmActionDialog({ webhook, openDialog, onDone, onClose }: AskProps)
   return <ConfirmDialog opened danger={openDialog === 'remove'} busy={busy} title={t(`webhooks.${openDialog}Title`, { name: webhook.name })} text={text} confirmLabel={t(`webhooks.${openDialog}Do`)} onConfirm={confirm} onCancel={onClose} />;
 }
 
-/** `onRemoved`: where to go from the page of a webhook that is gone. */
+/** `onRemoved`: navigates away from the page of a deleted webhook. */
 export function useWebhookActions(webhook: WebhookView, onRemoved?: () => void): WebhookActions {
   const refresh = useRefresh();
   const [openDialog, setAsked] = useState<WebhookDialogName | undefined>(undefined);

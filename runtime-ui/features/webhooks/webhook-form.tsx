@@ -9,7 +9,7 @@ import { FilterDialog } from '../../views/index.ts';
 const FIRST: WebhookInput = { name: '', url: '', modules: [], events: ['created', 'updated', 'deleted'], filter: {}, includeRecord: false, active: true };
 const CHEVRON = <Icon of={ChevronDown} />;
 
-/** What is missing or was refused, by part. */
+/** Missing or refused input, by part of the form. */
 type Problems = { readonly [part in 'name' | 'url' | 'events']?: string | undefined };
 
 function findProblems({ name, url, events }: WebhookInput, failure: ApiError | undefined): Problems {
@@ -27,7 +27,7 @@ interface PartProps {
   readonly onChange: (part: Partial<WebhookInput>) => void;
 }
 
-/** Conditions speak of the fields of one module. */
+/** Conditions refer to the fields of one module. */
 function FilterPart({ input: { modules, filter }, onChange }: Omit<PartProps, 'problems'>) {
   const [isBuilding, setBuilding] = useState(false);
   const [module, ...others] = modules;
@@ -56,7 +56,7 @@ function Fields({ input, problems, onChange }: PartProps) {
   const { data: shell } = useShell();
   const labels = (shell?.modules ?? []).map(({ name: value, label }) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
   const toggle = (event: WebhookEvent, isOn: boolean) => onChange({ events: WEBHOOK_EVENTS.filter((one) => (one === event ? isOn : input.events.includes(one))) });
-  // A filter is of the module that it was made for.
+  // A filter is valid only for the module it was created for.
   const choose = (modules: readonly string[]) => onChange({ modules, ...(modules.length === 1 && modules[0] === input.modules[0] ? {} : { filter: {} }) });
   return (
     <>
@@ -79,14 +79,14 @@ function inputOf({ name, url, modules, events, filter, includeRecord, active }: 
 }
 
 interface FormProps {
-  /** Absent: a new one. */
+  /** Absent: a new webhook. */
   readonly webhook?: WebhookView;
-  /** With its secret when it was made. */
+  /** Called with the secret after a create. */
   readonly onDone: (made?: WebhookWithSecret) => void;
   readonly onClose: () => void;
 }
 
-/** Makes a webhook, or changes one: where to, of what, which records. */
+/** The form that creates or changes a webhook: URL, events, modules and filter. */
 export function WebhookForm({ webhook, onDone, onClose }: FormProps) {
   const [input, setInput] = useState<WebhookInput>(() => (webhook === undefined ? FIRST : inputOf(webhook)));
   const [isValidated, setSaid] = useState(false);

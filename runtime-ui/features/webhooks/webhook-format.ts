@@ -5,10 +5,10 @@ export const STATE_HUES: { readonly [state in WebhookState]: PillHue } = { activ
 
 export const DELIVERY_HUES: { readonly [state in WebhookDeliveryState]: PillHue } = { waiting: 'amber', delivered: 'green', dead: 'red' };
 
-/** Milliseconds between two looks while something waits, or does not arrive. */
+/** Polling interval in milliseconds while a delivery is pending or fails. */
 export const POLL_MILLISECONDS = 4_000;
 
-/** The labels of a webhook's modules, with commas between. */
+/** The labels of a webhook's modules, separated by commas. */
 export function formatModules({ modules }: Pick<WebhookView, 'modules'>, shell: ShellView | undefined): string {
   if (modules.length === 0) return t('webhooks.allModules');
   return modules.map((name) => shell?.modules.find((module) => module.name === name)?.label ?? name).join(', ');

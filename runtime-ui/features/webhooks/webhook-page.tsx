@@ -13,7 +13,7 @@ import './webhooks.css';
 
 const LIST = '/admin/webhooks';
 
-/** Why nothing arrives, and what can be done. */
+/** Why deliveries fail, and what can be done. */
 function DeliveryAlert({ webhook, onSwitchOn }: { readonly webhook: WebhookView; readonly onSwitchOn: () => void }) {
   const { state, failingSince } = webhook;
   if (state !== 'failing' && state !== 'paused') return null;
@@ -50,7 +50,7 @@ function WebhookDetails({ webhook }: { readonly webhook: WebhookView }) {
 function WebhookContent({ webhook }: { readonly webhook: WebhookView }) {
   const navigate = useNavigate();
   const { name, state } = webhook;
-  // On a phone the name and the state need the room: the test is in the menu too.
+  // On a phone the name and the state need the space; the test is also in the menu.
   const isPhone = useBreakpoint() === 'phone';
   const webhookActions = useWebhookActions(webhook, () => void navigate(LIST, { replace: true }));
   useEffect(() => {
@@ -76,7 +76,7 @@ function WebhookContent({ webhook }: { readonly webhook: WebhookView }) {
   );
 }
 
-/** `/admin/webhooks/{id}`: a webhook and what was sent to it. */
+/** `/admin/webhooks/{id}`: a webhook and its deliveries. */
 export function WebhookPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery<WebhookView, ApiError>({

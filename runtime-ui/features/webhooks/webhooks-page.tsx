@@ -40,7 +40,7 @@ function List({ onAdd }: { readonly onAdd: () => void }) {
   return <ul className="ms-card mw-list">{data.map((webhook) => <WebhookRow key={webhook._id} webhook={webhook} shell={shell} />)}</ul>;
 }
 
-/** `/admin/webhooks`: the servers outside that are told of saves. */
+/** `/admin/webhooks`: the external servers that are notified of saves. */
 export function WebhooksPage() {
   const client = useQueryClient();
   const { data } = useWebhooks();

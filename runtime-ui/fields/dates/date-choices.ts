@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 /** A default date choice of the specification (part 3, section 3). */
 export interface DateChoice {
   readonly label: string;
-  /** The day it means, counted from a day. */
+  /** Computes the day, relative to today. */
   readonly from: (today: Dayjs) => Dayjs;
 }
 
@@ -12,7 +12,7 @@ function nextWeekday(today: Dayjs, weekday: number): Dayjs {
   return today.add(ahead === 0 ? 7 : ahead, 'day');
 }
 
-/** The fifteen choices in the specification's order. "This" and "last" month mean their first day. */
+/** The fifteen choices in the specification's order. "This" and "last" month are the first day of that month. */
 export const DATE_CHOICES: readonly DateChoice[] = [
   { label: 'Yesterday', from: (today) => today.subtract(1, 'day') },
   { label: 'Today', from: (today) => today },

@@ -6,7 +6,7 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 function toDay(year: number, month: number, day: number): string | undefined {
   const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const date = new Date(`${text}T00:00:00Z`);
-  // 2026-02-30 rolls over into March: not a day.
+  // 2026-02-30 rolls over into March, so it is not a valid day.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;
 }
 
@@ -15,7 +15,7 @@ function fullYear(text: string | undefined, thisYear: number): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-/** Reads a typed day (`11/18/2026`, `11/18`, `2026-11-18`) as `YYYY-MM-DD`; undefined when it is not a day. */
+/** Parses a typed day (`11/18/2026`, `11/18`, `2026-11-18`) to `YYYY-MM-DD`; undefined if it is not a day. */
 export function parseDayInput(text: string, thisYear: number = dayjs().year()): string | undefined {
   const typed = text.trim();
   const iso = ISO.exec(typed);
@@ -24,7 +24,7 @@ export function parseDayInput(text: string, thisYear: number = dayjs().year()): 
   return us ? toDay(fullYear(us[3], thisYear), Number(us[1]), Number(us[2])) : undefined;
 }
 
-/** A stored day as it is typed: `11/18/2026`. */
+/** Formats a stored day for the input: `11/18/2026`. */
 export function formatDayInput(stored: string): string {
   const iso = ISO.exec(stored.slice(0, 10));
   return iso ? `${iso[2]}/${iso[3]}/${iso[1]}` : stored;
@@ -32,7 +32,7 @@ export function formatDayInput(stored: string): string {
 
 const TIME = /^(\d{1,2})(?::?(\d{2}))?\s*(a|p)?\.?m?\.?$/i;
 
-/** Reads a typed time (`10:30 AM`, `1030p`, `14:05`) as `HH:mm`; undefined when it is not a time. */
+/** Parses a typed time (`10:30 AM`, `1030p`, `14:05`) to `HH:mm`; undefined if it is not a time. */
 export function parseTimeInput(text: string): string | undefined {
   const found = TIME.exec(text.trim());
   if (!found) return undefined;
@@ -44,7 +44,7 @@ export function parseTimeInput(text: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** A stored `HH:mm` as people read it: `2:05 PM`. */
+/** Formats a stored `HH:mm` for display: `2:05 PM`. */
 export function formatTimeInput(stored: string): string {
   const [hours = 0, minutes = 0] = stored.split(':').map(Number);
   return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;

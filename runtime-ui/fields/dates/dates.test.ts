@@ -5,7 +5,7 @@ import { formatFullDay, formatShortDay } from './format-dates.ts';
 import { parseDayInput, parseTimeInput, formatDayInput, formatTimeInput } from './date-input.ts';
 
 describe('default date choices', () => {
-  // A Saturday at the end of a month that February does not have.
+  // A Saturday at the end of a month, on a day that February does not have.
   const today = dayjs('2026-01-31');
   it.each([
     ['Yesterday', '2026-01-30'], ['Today', '2026-01-31'], ['Tomorrow', '2026-02-01'], ['Next Week', '2026-02-07'], ['Next Monday', '2026-02-02'], ['Next Friday', '2026-02-06'], ['Two Weeks', '2026-02-14'],
@@ -16,25 +16,25 @@ describe('default date choices', () => {
     expect(choice && dayOfChoice(choice, today)).toBe(day);
   });
 
-  it('has the fifteen of the specification', () => expect(DATE_CHOICES).toHaveLength(15));
+  it('are the fifteen of the specification', () => expect(DATE_CHOICES).toHaveLength(15));
 
-  it('is a week on when today is the weekday asked for', () => {
+  it('are one week later if today is the chosen weekday', () => {
     const monday = DATE_CHOICES.find((one) => one.label === 'Next Monday');
     expect(monday && dayOfChoice(monday, dayjs('2026-02-02'))).toBe('2026-02-09');
   });
 });
 
 describe('typed days and times', () => {
-  it.each([['11/18/2026', '2026-11-18'], ['11/18', '2026-11-18'], ['1-2-27', '2027-01-02'], ['2026-11-18', '2026-11-18'], ['02/30/2026', undefined], ['13/1/2026', undefined], ['soon', undefined]])('reads %s as %s', (typed, day) => {
+  it.each([['11/18/2026', '2026-11-18'], ['11/18', '2026-11-18'], ['1-2-27', '2027-01-02'], ['2026-11-18', '2026-11-18'], ['02/30/2026', undefined], ['13/1/2026', undefined], ['soon', undefined]])('parses %s as %s', (typed, day) => {
     expect(parseDayInput(typed, 2026)).toBe(day);
   });
-  it.each([['2:30 PM', '14:30'], ['1030p', '22:30'], ['14:05', '14:05'], ['12 am', '00:00'], ['12:15 pm', '12:15'], ['13 pm', undefined], ['9:75', undefined]])('reads %s as %s', (typed, time) => {
+  it.each([['2:30 PM', '14:30'], ['1030p', '22:30'], ['14:05', '14:05'], ['12 am', '00:00'], ['12:15 pm', '12:15'], ['13 pm', undefined], ['9:75', undefined]])('parses the time %s as %s', (typed, time) => {
     expect(parseTimeInput(typed)).toBe(time);
   });
-  it('writes what it reads', () => expect([formatDayInput('2026-11-08'), formatTimeInput('00:05'), formatTimeInput('14:30')]).toEqual(['11/08/2026', '12:05 AM', '2:30 PM']));
+  it('parses what it formats', () => expect([formatDayInput('2026-11-08'), formatTimeInput('00:05'), formatTimeInput('14:30')]).toEqual(['11/08/2026', '12:05 AM', '2:30 PM']));
 });
 
-it('names the days around today, and the year of others', () => {
+it('uses names for the days around today, and adds the year to days of other years', () => {
   const shown = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-25', '2027-01-04'].map((day) => formatShortDay(day, '2026-11-21'));
   expect(shown).toEqual(['Yesterday', 'Today', 'Tomorrow', 'Nov 25', 'Jan 4, 2027']);
   expect(formatFullDay('2026-11-08')).toBe('Nov 8, 2026');

@@ -2,7 +2,7 @@ const MONTH_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 const FULL_DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** The day of an instant where the user is, as `YYYY-MM-DD`. */
+/** The day of an instant in the user's time zone, as `YYYY-MM-DD`. */
 export function localDay(instant: Date): string {
   return `${instant.getFullYear()}-${String(instant.getMonth() + 1).padStart(2, '0')}-${String(instant.getDate()).padStart(2, '0')}`;
 }
@@ -11,7 +11,7 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** A day in short, as columns show it: Today, Tomorrow, Yesterday, else `Nov 18`, with the year when it is not this one. */
+/** A short day, as shown in columns: Today, Tomorrow, Yesterday, else `Nov 18`, with the year if it is another one. */
 export function formatShortDay(day: string, today: string = localDay(new Date())): string {
   const ahead = daysBetween(today, day);
   if (Number.isNaN(ahead)) return day;
@@ -21,19 +21,19 @@ export function formatShortDay(day: string, today: string = localDay(new Date())
   return (day.slice(0, 4) === today.slice(0, 4) ? MONTH_DAY : FULL_DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** A day in full: `Nov 18, 2026`. */
+/** A full day: `Nov 18, 2026`. */
 export function formatFullDay(day: string): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : FULL_DAY.format(date);
 }
 
-/** The time of an instant where the user is: `1:15 PM`. */
+/** The time of an instant in the user's time zone: `1:15 PM`. */
 export function formatTime(stored: string): string {
   const instant = new Date(stored);
   return Number.isNaN(instant.getTime()) ? stored : TIME.format(instant).replace('\u202f', ' ');
 }
 
-/** An instant in short: the time for today, else the day. */
+/** A short instant: the time if it is today, else the day. */
 export function formatShortInstant(stored: string, now: Date = new Date()): string {
   const instant = new Date(stored);
   if (Number.isNaN(instant.getTime())) return stored;
@@ -41,7 +41,7 @@ export function formatShortInstant(stored: string, now: Date = new Date()): stri
   return day === 'Today' ? `Today ${formatTime(stored)}` : day;
 }
 
-/** An instant in full: `Nov 18, 2026, 1:15 PM`. */
+/** A full instant: `Nov 18, 2026, 1:15 PM`. */
 export function formatFullInstant(stored: string): string {
   const instant = new Date(stored);
   return Number.isNaN(instant.getTime()) ? stored : `${formatFullDay(localDay(instant))}, ${formatTime(stored)}`;

@@ -7,9 +7,9 @@ interface DropZoneProps {
   readonly id?: string;
   readonly multiple?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
-  /** In place of the button and its hint; it is handed what opens the chooser. */
+  /** Replaces the button and its hint; receives the function that opens the file chooser. */
   readonly children?: (choose: () => void) => ReactNode;
-  /** Id of what is wrong with the file that is asked for. */
+  /** Id of the error message of the file. */
   readonly wrong?: string | undefined;
 }
 
@@ -17,12 +17,12 @@ function hasFiles(transfer: DataTransfer): boolean {
   return transfer.types.includes('Files');
 }
 
-/** A pasted picture has no name of its own. */
+/** Names a pasted image, which has no name. */
 function named(file: File, at: number): File {
   return file.name === '' ? new File([file], `pasted-${at + 1}.${file.type.split('/')[1] ?? 'bin'}`, { type: file.type }) : file;
 }
 
-/** Takes files that are chosen, dropped, or pasted while the focus is inside. */
+/** Accepts files that are chosen, dropped, or pasted while the focus is inside. */
 export function DropZone({ id, multiple = false, onFiles, children, wrong }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -1,7 +1,7 @@
 import { useFileName } from '../../headless/index.ts';
 import { fileName } from '../values/format-value.ts';
 
-/** A file by its name alone. */
+/** The name of a file, without a link. */
 export function FileLabel({ path }: { readonly path: string }) {
   const name = useFileName(path) ?? fileName(path);
   return <span className="ms-clip" title={name}>{name}</span>;

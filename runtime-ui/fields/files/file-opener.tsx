@@ -5,21 +5,21 @@ import { LazyBoundary, Icon, createLazyComponent, t } from '../../kit/index.ts';
 import { fileName } from '../values/format-value.ts';
 import '../styles/files.css';
 
-// Most pages show no file: the dialog comes when one is opened.
+// Most pages show no file: the dialog is loaded when a file is opened.
 const FilePreview = createLazyComponent(async () => (await import('./file-preview.tsx')).FilePreview);
 
 const ICONS: { readonly [look in FileDisplay]: LucideIcon } = { image: Image, video: Video, pdf: FileText, link: FileIcon };
 
 interface FileOpenerProps {
   readonly path: string;
-  /** Default: as it was called where it came from; until that is known, as its address says. */
+  /** Default: the original name of the file; until it is known, the name in its path. */
   readonly name?: string;
   readonly id?: string;
-  /** Id of what is wrong with it. */
+  /** Id of the error message of the file. */
   readonly wrong?: string | undefined;
 }
 
-/** A file by its name, which opens its preview. */
+/** The name of a file; a click opens its preview. */
 export function FileOpener({ path, name: given, id, wrong }: FileOpenerProps) {
   const known = useFileName(given === undefined ? path : '');
   const name = given ?? known ?? fileName(path);
@@ -27,7 +27,7 @@ export function FileOpener({ path, name: given, id, wrong }: FileOpenerProps) {
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
-    // Once the dialog is gone, which holds the focus while it is there.
+    // After the dialog is closed, because it traps the focus while it is open.
     requestAnimationFrame(() => button.current?.focus());
   };
   return (

@@ -10,7 +10,7 @@ interface FilePreviewProps {
   readonly onClose: () => void;
 }
 
-/** A link ends after a while; a video that is wound past its end goes on with a fresh one, where it was. */
+/** A file link expires; when a video is played or moved past that time, it continues with a new link at the same position. */
 function VideoPlayer({ url, name, renew }: { readonly url: string; readonly name: string; readonly renew: () => void }) {
   const at = useRef(0);
   return (
@@ -30,7 +30,7 @@ function Shown({ path, name, url, renew }: { readonly path: string; readonly nam
   }
 }
 
-/** Shows a file: images, videos and PDF in place, others to be saved. */
+/** Shows a file: images, videos and PDF inline, other files as a download. */
 export function FilePreview({ path, name, onClose }: FilePreviewProps) {
   const { data, error, refetch } = useFileLink(path);
   const canShow = getFilePreviewKind(path) !== 'link';

@@ -18,7 +18,7 @@ interface HeldProps {
   readonly wrong: string | undefined;
 }
 
-/** The file that the field holds: shown, replaced by choice, drop or paste, or taken away. */
+/** The current file of the field: it can be viewed, replaced by choosing, dropping or pasting another, or removed. */
 function HeldFile({ id, path, onFiles, onClear, wrong }: HeldProps) {
   const name = useFileName(path) ?? fileName(path);
   return (
@@ -34,16 +34,16 @@ function HeldFile({ id, path, onFiles, onClear, wrong }: HeldProps) {
   );
 }
 
-/** A file: chosen, dropped or pasted, sent at once, and part of the record with its next save. */
+/** A file input: the file is chosen, dropped or pasted, uploaded at once, and becomes part of the record with its next save. */
 export function FileWidget({ value, onChange, onBlur, readOnly, wrapperProps, onParseError, issues }: WidgetProps) {
   const path = typeof value === 'string' && value !== '' ? value : undefined;
   const uploads = useUploads((uploaded) => onChange(uploaded.path));
   const { isBusy } = uploads;
   const wrong = issues.length > 0 ? `${wrapperProps.id}-error` : undefined;
-  // A save would leave the file behind that is still on its way.
+  // A save during the upload would not include the file.
   useEffect(() => onParseError(isBusy ? t('files.stillSending') : undefined), [isBusy]);
   const take = (files: readonly File[]) => {
-    // One field, one file: what stopped before makes room for the next try.
+    // The field has one file: failed uploads are removed before the next one.
     for (const { id } of uploads.list) uploads.remove(id);
     uploads.start(files);
   };

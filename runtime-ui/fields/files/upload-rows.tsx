@@ -24,7 +24,7 @@ function Row({ upload, uploads }: { readonly upload: Upload; readonly uploads: U
   );
 }
 
-/** Files on their way, with how far they came, and those that were stopped, with why. */
+/** Running uploads with their progress, and failed uploads with the reason. */
 export function UploadRows({ uploads }: { readonly uploads: Uploads }) {
   if (uploads.list.length === 0) return null;
   return <ul className="mu-rows">{uploads.list.map((upload) => <Row key={upload.id} upload={upload} uploads={uploads} />)}</ul>;

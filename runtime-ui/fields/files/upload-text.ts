@@ -1,7 +1,7 @@
 import type { Upload } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 
-/** Why an upload stopped, for people; undefined while it goes on. */
+/** The message of a failed upload; undefined while it is running. */
 export function uploadError({ name, error, problem }: Upload): string | undefined {
   if (error !== undefined) return error;
   switch (problem?.kind) {

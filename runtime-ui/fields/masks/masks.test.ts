@@ -9,19 +9,19 @@ describe('phone mask', () => {
     expect(maskPhone(typed)).toBe(shown);
   });
 
-  it.each([['312-555-0142', '3125550142'], ['+49 30 901820', '+4930901820'], ['404-555-01', '40455501'], ['', '']])('sends %s as %s', (shown, value) => {
+  it.each([['312-555-0142', '3125550142'], ['+49 30 901820', '+4930901820'], ['404-555-01', '40455501'], ['', '']])('converts %s to %s for the API', (shown, value) => {
     expect(phoneValue(shown)).toBe(value);
   });
 
-  it('groups stored US numbers alone', () => {
+  it('formats stored US numbers only', () => {
     expect([formatPhone('3125550142'), formatPhone('+4930901820')]).toEqual(['312-555-0142', '+4930901820']);
   });
 });
 
-it('keeps five digits of a ZIP, and the four of one that has them', () => {
+it('keeps five digits of a ZIP, and nine of a ZIP+4', () => {
   expect([maskZip('300304'), maskZip('30-0x30'), maskZip('30030-12'), maskZip('abc')]).toEqual(['30030', '30030', '30030-12', '']);
 });
 
-it('groups an SSN as it is typed', () => {
+it('formats an SSN while it is typed', () => {
   expect([maskSsn('219'), maskSsn('21909'), maskSsn('2190999991')]).toEqual(['219', '219-09', '219-09-9999']);
 });

@@ -14,8 +14,8 @@ function grouped(digits: string, sizes: readonly number[]): string {
 }
 
 /**
- * A phone as it is typed: digits of a US number as 000-000-0000. What begins with `+` and is not a US number stays as
- * typed.
+ * Formats a phone number while it is typed: digits of a US number as 000-000-0000. Input that begins with `+` and is not a US number stays
+ * as typed.
  */
 export function maskPhone(text: string): string {
   const typed = text.trimStart();
@@ -23,11 +23,11 @@ export function maskPhone(text: string): string {
   const digits = digitsOf(typed);
   const national = digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits;
   if (typed.startsWith('+') && digits.length < 11) return typed;
-  // More digits than a US number has: not one, so it is left alone.
+  // More digits than a US number has: another kind of number, left unchanged.
   return national.length > 10 ? typed : grouped(national, [3, 3, 4]);
 }
 
-/** A typed phone as the API takes it: ten digits, or what was typed when it is not a US number. */
+/** The API value of a typed phone number: ten digits, or the input if it is not a US number. */
 export function phoneValue(text: string): string {
   const digits = digitsOf(text);
   if (text.trim().startsWith('+') && !(digits.length === 11 && digits.startsWith('1'))) return `+${digits}`;
@@ -35,18 +35,18 @@ export function phoneValue(text: string): string {
   return digits.length <= 10 ? digits : text.trim();
 }
 
-/** A stored phone as people read it. */
+/** Formats a stored phone number for display. */
 export function formatPhone(stored: string): string {
   return /^\d{10}$/.test(stored) ? grouped(stored, [3, 3, 4]) : stored;
 }
 
-/** The five digits of a ZIP. A stored ZIP+4 keeps its four. */
+/** The five digits of a ZIP. A stored ZIP+4 keeps its last four. */
 export function maskZip(text: string): string {
   const digits = digitsOf(text);
   return /^\d{5}-\d{0,4}$/.test(text.trim()) ? text.trim() : digits.slice(0, 5);
 }
 
-/** A US social security number as it is typed: 000-00-0000. */
+/** Formats a US social security number while it is typed: 000-00-0000. */
 export function maskSsn(text: string): string {
   return grouped(digitsOf(text).slice(0, 9), [3, 2, 4]);
 }

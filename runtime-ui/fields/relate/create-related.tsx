@@ -5,11 +5,11 @@ import { findField, isWritable } from '../../headless/index.ts';
 import { RecordCreatorContext, type RecordCreatorProps } from './record-creator.ts';
 
 interface MakeRelatedProps extends Omit<RecordCreatorProps, 'prefill'> {
-  /** What was typed to find it. */
+  /** The search text. */
   readonly searchText: string;
 }
 
-/** What was typed to find a record, as the name of a new one: of a person the last word is the last name. */
+/** Turns the search text into the name of a new record: for a person, the last word is the last name. */
 function nameFrom(module: ModuleView, searchText: string): { readonly [field: string]: JsonValue } {
   const canSet = (name: string) => { const field = findField(module, name); return field !== undefined && isWritable(field, true); };
   if (searchText === '') return {};
@@ -24,7 +24,7 @@ function RecordCreator({ module, searchText, ...props }: MakeRelatedProps & { re
   return Maker && <Maker {...props} prefill={prefill} />;
 }
 
-/** Makes the record that was looked for and not found, under the name that was typed. */
+/** Creates the record that was not found, with the search text as its name. */
 export function CreateRelated(props: MakeRelatedProps) {
   const { data } = useModuleView(props.moduleName);
   return data && <RecordCreator {...props} module={data} />;

@@ -2,19 +2,19 @@ import type { JsonValue, ModuleSummary, ModuleView } from '#engine/model';
 import { findField, layoutItems, readRelate, readValue } from '../../headless/index.ts';
 import { formatValue, textOf } from '../values/format-value.ts';
 
-/** A record picked in a relate field. */
+/** A selected record of a relate field. */
 export interface RelateChoice {
   readonly _id: string;
   readonly name: string;
 }
 
-/** The name of a found record. */
+/** The name of a search result. */
 export function nameOfFound(module: Pick<ModuleSummary, 'nameField'>, record: { readonly [field: string]: JsonValue | undefined }): string {
   const named = textOf(record[module.nameField] ?? record.name);
   return named === '' ? textOf(record._id) : named;
 }
 
-/** What tells records of the same name apart: the first fields of the popup list beside the name. */
+/** Distinguishes records with the same name: the first fields of the popup list other than the name. */
 export function hintOfFound(module: ModuleView, record: { readonly [field: string]: JsonValue | undefined }): string {
   const items = layoutItems(module, 'popup-listview').filter((item) => item.field !== undefined && item.fieldName !== module.nameField);
   const parts = items.slice(0, 4).map((item) => {
@@ -26,7 +26,7 @@ export function hintOfFound(module: ModuleView, record: { readonly [field: strin
   return parts.filter((part) => part !== '').slice(0, 3).join(' · ');
 }
 
-/** A value of a relate as a choice; undefined when it is empty. */
+/** Converts the value of a relate to a choice; undefined if it is empty. */
 export function choiceOf(value: JsonValue | undefined): RelateChoice | undefined {
   const relate = readRelate(value);
   if (relate === undefined) return undefined;

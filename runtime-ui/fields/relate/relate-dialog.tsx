@@ -12,7 +12,7 @@ interface RelateDialogProps {
   readonly module: ModuleSummary;
   readonly onPick: (choice: RelateChoice) => void;
   readonly onCancel: () => void;
-  /** Makes a new record instead; absent: none can be made. */
+  /** Creates a new record instead; absent: creating is not possible. */
   readonly onCreate?: () => void;
 }
 
@@ -24,7 +24,7 @@ function columnsOf(view: ModuleView): readonly LayoutItem[] {
   return [...named, ...items.filter((item) => item.fieldName !== view.nameField)].slice(0, 5);
 }
 
-/** On a phone there is room for the name alone: what the columns would say stands under it. */
+/** A phone only has space for the name: the values of the other columns are shown below it. */
 function Row({ view, columns, isPhone, record, onPick }: { readonly view: ModuleView; readonly columns: readonly LayoutItem[]; readonly isPhone: boolean; readonly record: RecordData; readonly onPick: (choice: RelateChoice) => void }) {
   const name = nameOfFound(view, record);
   return (
@@ -75,7 +75,7 @@ export function RelateDialog({ module, onPick, onCancel, onCreate }: RelateDialo
   const [page, setPage] = useState(0);
   const search = useRef<HTMLDivElement>(null);
   const isThere = view.data !== undefined;
-  // The dialog was there before its inputs.
+  // The dialog is mounted before its inputs.
   useEffect(() => { if (isThere) search.current?.querySelector<HTMLElement>('input')?.focus(); }, [isThere]);
   const asked = view.data === undefined ? [] : layoutItems(view.data, 'popup-search').filter((item) => item.field?.filterable === true).slice(0, 6);
   return (

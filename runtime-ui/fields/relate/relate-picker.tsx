@@ -12,7 +12,7 @@ import { hintOfFound, nameOfFound, type RelateChoice } from './relate-choice.ts'
 const RelateDialog = createLazyComponent(async () => (await import('./relate-dialog.tsx')).RelateDialog);
 const CreateRelated = createLazyComponent(async () => (await import('./create-related.tsx')).CreateRelated);
 
-/** Stands among the records found for one that is to be made. */
+/** The option that creates a new record. */
 const NEW = 'new';
 
 export interface RelatePickerProps {
@@ -23,7 +23,7 @@ export interface RelatePickerProps {
   readonly readOnly?: boolean;
   readonly wrapping: Partial<FieldWrapperProps> & { readonly 'aria-label'?: string };
   readonly placeholder?: string | undefined;
-  /** Ids that are chosen already and not offered again. */
+  /** Ids that are already selected and are not offered again. */
   readonly without?: readonly string[];
 }
 
@@ -58,18 +58,18 @@ function Options({ picker, module, searchText, canCreate, view }: OptionsProps &
   );
 }
 
-/** With access to the module, its popup list tells records of the same name apart. */
+/** If the user has access to the module, fields of its popup list distinguish records with the same name. */
 function HintedOptions(props: OptionsProps) {
   const view = useModuleView(props.module.name);
   return <Options {...props} view={view.data} />;
 }
 
-/** Finds a record by typing its name, or in a list with search fields. */
+/** Finds a record by typing its name, or in a dialog with search fields. */
 export function RelatePicker(props: RelatePickerProps) {
   const { module, value, onPick, onBlur, readOnly = false, wrapping, placeholder } = props;
   const [searchText, setWords] = useState<string | undefined>(undefined);
   const [isDialogOpen, setDialogOpen] = useState(false);
-  // What was typed when a new record was asked for.
+  // The search text when the user chose to create a new record.
   const [newRecordName, setMaking] = useState<string | undefined>(undefined);
   const canCreate = use(RecordCreatorContext) !== undefined && module?.rights.create === true;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -109,7 +109,7 @@ export function RelatePicker(props: RelatePickerProps) {
         <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options" aria-label={label}>{combobox.dropdownOpened && module !== undefined && (module.rights.access ? <HintedOptions picker={props} module={module} searchText={searchText ?? ''} canCreate={canCreate} /> : <Options picker={props} module={module} searchText={searchText ?? ''} canCreate={false} view={undefined} />)}</Combobox.Options></Combobox.Dropdown>
       </Combobox>
       {module !== undefined && (isDialogOpen || newRecordName !== undefined) && (
-        // Keys in a dialog over the input are not the input's.
+        // Keys pressed in a dialog above the input must not reach the input.
         <div onKeyDown={(event) => event.stopPropagation()}>
           <LazyBoundary fallback={null}>
             {isDialogOpen && <RelateDialog module={module} onCancel={() => setDialogOpen(false)} onPick={(choice) => { setDialogOpen(false); pick(choice); }} {...(canCreate ? { onCreate: () => make('') } : {})} />}

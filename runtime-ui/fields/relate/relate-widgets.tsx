@@ -62,7 +62,7 @@ interface FlexInputProps extends Pick<WidgetProps, 'field' | 'onBlur' | 'readOnl
   readonly without?: readonly string[];
 }
 
-/** A module and a record of it, side by side. */
+/** Inputs for a module and for a record of it. */
 function FlexInput({ field, id, moduleName, choice, onModule, onPick, onBlur, readOnly, invalid, without = [] }: FlexInputProps) {
   const modules = useModuleSummaries(field.refs);
   const module = modules.find((one) => one.name === moduleName);

@@ -4,7 +4,7 @@ import { columnLabel, listColumns, readRows, type CellValue } from './row-list.t
 
 const formatCell = (value: CellValue | undefined): string => (typeof value === 'boolean' ? t(value ? 'views.fields.yes' : 'views.fields.no') : String(value ?? ''));
 
-/** A list of flat entries as a table to be read, anything else as JSON. */
+/** Shows a list of flat entries as a read-only table, anything else as JSON. */
 export function JsonDetail({ value, label }: { readonly value: JsonValue; readonly label: string }) {
   const rows = readRows(value);
   if (rows === undefined) return <pre className="mv-json">{JSON.stringify(value, null, 2)}</pre>;

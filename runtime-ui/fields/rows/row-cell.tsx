@@ -7,10 +7,10 @@ import type { CellKind, CellValue } from './row-list.ts';
 interface RowCellProps {
   readonly id: string | undefined;
   readonly kind: CellKind;
-  /** Column and row in words. */
+  /** The label of column and row, for screen readers. */
   readonly label: string;
   readonly value: CellValue | undefined;
-  /** What was typed and is no value of the column. */
+  /** Typed text that is not a valid value of the column. */
   readonly invalidText: string | undefined;
   readonly onWrite: (value: CellValue | undefined) => void;
   readonly onInvalid: (text: string) => void;
@@ -19,7 +19,7 @@ interface RowCellProps {
 
 const textOf = (value: CellValue | undefined): string => (value === undefined || value === null ? '' : String(value));
 
-/** A number as it is typed; what cannot be read stays and is said. */
+/** A number while it is typed; invalid text stays in the input with an error. */
 function NumberCell({ id, label, value, invalidText, onWrite, onInvalid, onBlur }: RowCellProps) {
   const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
@@ -31,7 +31,7 @@ function NumberCell({ id, label, value, invalidText, onWrite, onInvalid, onBlur 
   return <TextInput id={id} aria-label={label} inputMode="decimal" autoComplete="off" className="mf-number" value={invalidText ?? typed ?? textOf(value)} error={invalidText === undefined ? undefined : t('views.fields.notANumber')} onChange={(event) => type(event.currentTarget.value)} onBlur={() => { setTyped(undefined); onBlur(); }} />;
 }
 
-/** One cell: a text, a number or a tick. */
+/** One cell: a text, a number or a checkbox. */
 export function RowCell(props: RowCellProps) {
   const { id, kind, label, value, onWrite, onBlur } = props;
   if (kind === 'number') return <NumberCell {...props} />;

@@ -40,7 +40,7 @@ const cell = (name: string): Promise<HTMLInputElement> => screen.findByLabelText
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(await screen.findByRole('button', { name }));
 
 describe('A list of flat entries', () => {
-  it('is a table whose cells are what they hold', async () => {
+  it('is a table with an input per cell by the type of its value', async () => {
     const { onValue, user } = show(SIZES);
     expect([(await cell('Name, row 1')).value, (await cell('Price, row 2')).value, (await cell('In stock, row 1')).checked]).toEqual(['Small', '7.5', true]);
     await user.type(await cell('Name, row 1'), 'er');
@@ -52,7 +52,7 @@ describe('A list of flat entries', () => {
     expect(onValue.mock.lastCall?.[0][1]).toEqual({ _id: 'l', price: 1200, inStock: true });
   });
 
-  it('gains, moves and loses rows by keys alone, and the focus goes along', async () => {
+  it('can be added to, reordered and removed from by keyboard, and the focus moves along', async () => {
     const { onValue, user } = show(SIZES);
     (await screen.findByRole('button', { name: 'Add row' })).focus();
     await user.keyboard('{Enter}');
@@ -74,7 +74,7 @@ describe('A list of flat entries', () => {
     expect(onValue).toHaveBeenLastCalledWith([{ _id: 'new' }]);
   });
 
-  it('says what is no number, keeps it as typed, and forgets it with its row', async () => {
+  it('shows an error for an invalid number, keeps the text, and forgets it when its row is removed', async () => {
     const { onValue, onUnreadable, user } = show(SIZES);
     await user.clear(await cell('Price, row 1'));
     await user.type(await cell('Price, row 1'), 'five');
@@ -88,7 +88,7 @@ describe('A list of flat entries', () => {
     expect(onValue).toHaveBeenLastCalledWith([{ ...SIZES[1], name: 'Large!' }]);
   });
 
-  it('is JSON a press away, and back where it still fits', async () => {
+  it('switches to JSON and back if the value is still a list of flat entries', async () => {
     const { onValue, onUnreadable, user } = show(SIZES);
     await press(user, 'Edit as JSON');
     const text = screen.getByLabelText('The Array');
@@ -103,7 +103,7 @@ describe('A list of flat entries', () => {
     expect((await cell('Name, row 1')).value).toBe('Tiny');
   });
 
-  it('shows what another saved meanwhile', async () => {
+  it('shows what another user saved meanwhile', async () => {
     const { user } = show(SIZES);
     await cell('Name, row 2');
     await press(user, 'Another saves');
@@ -112,10 +112,10 @@ describe('A list of flat entries', () => {
   });
 });
 
-describe('A list whose entries are told of', () => {
+describe('A list whose entries are described by the definition', () => {
   const told = fixtureField('Array', { entryColumns: [{ name: 'rewardType', kind: 'text' }, { name: 'amount', kind: 'number' }] });
 
-  it('begins as a table that a person fills in, with JSON a press away', async () => {
+  it('starts as a table to fill in, and switches to JSON', async () => {
     const { onValue, user } = show(undefined, false, told);
     await press(user, 'Add row');
     expect(document.activeElement).toBe(await cell('Reward type, row 1'));
@@ -125,7 +125,7 @@ describe('A list whose entries are told of', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('The Array').value).toContain('"amount": 50');
   });
 
-  it('shows what its entries hold beside that, each by what it is', async () => {
+  it('also shows other columns of its entries, each by its type', async () => {
     const { onValue, user } = show([{ amount: 'ten', note: 'once' }], false, told);
     await user.type(await cell('Amount, row 1'), '!');
     await user.type(await cell('Note, row 1'), '!');
@@ -134,7 +134,7 @@ describe('A list whose entries are told of', () => {
 });
 
 describe('A list on a record', () => {
-  it('is a table of words where its entries are flat, else JSON', async () => {
+  it('is a table of texts if its entries are flat, else JSON', async () => {
     await act(async () => render(<KitProvider><FieldValue module={module} field={field} value={SIZES} look="detail" /></KitProvider>));
     const table = within(await screen.findByRole('table'));
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Id', 'Name', 'Price', 'In stock']);
@@ -152,7 +152,7 @@ describe('Any other list', () => {
     expect(screen.queryByRole('button', { name: /Edit as|Add row/ })).toBeNull();
   });
 
-  it('is JSON where it may only be read', () => {
+  it('is JSON if it is read-only', () => {
     show(SIZES, true);
     expect(screen.getByLabelText<HTMLTextAreaElement>('The Array').readOnly).toBe(true);
     expect(screen.queryByRole('button', { name: 'Edit as a table' })).toBeNull();

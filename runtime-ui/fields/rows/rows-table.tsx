@@ -6,10 +6,10 @@ import { RowCell } from './row-cell.tsx';
 import { columnLabel, type CellKind } from './row-list.ts';
 import { useRows, type RowsState } from './use-rows.ts';
 
-/** Least widths of columns in pixels, and their share of what is left. */
+/** Minimum widths of columns in pixels, and their share of the remaining space. */
 const MIN_WIDTHS: { readonly [kind in CellKind]: number } = { text: 120, number: 80, checkbox: 72 };
 const SHARE: { readonly [kind in CellKind]: string } = { text: '2fr', number: '1fr', checkbox: '0fr' };
-/** Pixels between two columns, and those of the buttons with what is around a row. */
+/** Pixels between two columns; below, the pixels of the buttons and the padding of a row. */
 const GAP = 6;
 const BUTTONS_WIDTH = 108;
 
@@ -59,7 +59,10 @@ function RowLine({ id, at, rows, focusAfterRender, onBlur }: RowLineProps) {
   );
 }
 
-/** A list of flat entries as a table: rows are added, removed and moved, cells are texts, numbers and ticks. Alt with an arrow key moves a row. */
+/**
+ * A list of flat entries as a table: rows can be added, removed and moved; cells are texts, numbers and checkboxes. Alt with an arrow key
+ * moves a row.
+ */
 export function RowsTable({ field, value, onChange, onBlur, onParseError, wrapperProps }: WidgetProps) {
   const rows = useRows(field.entryColumns, value, onChange, onParseError);
   const box = useRef<HTMLDivElement>(null);

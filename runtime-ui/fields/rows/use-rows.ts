@@ -3,11 +3,11 @@ import type { FieldView, JsonValue } from '#engine/model';
 import { t } from '../../kit/index.ts';
 import { kindOfColumn, listColumns, moveEntry, readRows, setCell, type CellKind, type CellValue, type Row } from './row-list.ts';
 
-/** A row on the screen: it keeps its place in the page while it moves in the list. */
+/** A row on the screen: it keeps its id while it moves in the list. */
 interface EditedRow {
   readonly id: number;
   readonly row: Row;
-  /** Texts of its cells that are no value of their column. */
+  /** Texts of its cells that are not valid values of their column. */
   readonly unread: { readonly [column: string]: string };
 }
 
@@ -19,7 +19,7 @@ interface RowsSnapshot {
 
 type Known = FieldView['entryColumns'];
 
-/** The columns that the definition tells of come first; what a column holds goes before what is told of it. */
+/** The columns of the definition come first; values of the entries take precedence over the definition for the kind of a column. */
 function toSnapshot(rows: readonly Row[], known: Known = []): RowsSnapshot {
   const found = listColumns(rows);
   const undeclared = found.filter((name) => !known.some((column) => column.name === name));
@@ -33,16 +33,16 @@ export interface RowsState extends RowsSnapshot {
   readonly remove: (id: number) => void;
   readonly move: (id: number, by: -1 | 1) => void;
   readonly write: (id: number, column: string, value: CellValue | undefined) => void;
-  /** What was typed into a cell and is no value of its column. */
+  /** Stores typed text that is not a valid value of its column. */
   readonly setInvalid: (id: number, column: string, text: string) => void;
 }
 
-/** The rows of a list while they are edited. A row in which nothing was typed is no entry yet; columns stay when their last row goes. */
+/** The rows of a list while they are edited. An empty new row is not an entry yet; columns stay when their last row is removed. */
 export function useRows(known: Known, value: JsonValue | undefined, onChange: (value: JsonValue | undefined) => void, onUnreadable: (message: string | undefined) => void): RowsState {
   const [held, setHeld] = useState<RowsSnapshot>(() => toSnapshot(readRows(value) ?? [], known));
   const sent = useRef(value);
   useEffect(() => {
-    // Another value than the one sent from here: a form that was begun anew, or what another saved.
+    // The value was changed from outside: the form was reset, or another user saved.
     if (value === sent.current) return;
     sent.current = value;
     const rows = readRows(value) ?? [];

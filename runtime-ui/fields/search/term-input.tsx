@@ -43,7 +43,7 @@ function ChoiceTerm({ module, item, entry, onChange }: TermInputProps) {
   );
 }
 
-/** Two choices and "any"; `yes` and `no` are the entries that they make. */
+/** Two choices and "any"; `yes` and `no` are the filter entries of the choices. */
 function EitherTerm({ item, entry, onChange, yes, no, labels }: TermInputProps & { readonly yes: JsonObject; readonly no: JsonObject; readonly labels: readonly [string, string] }) {
   const text = JSON.stringify(entry);
   const held = text === JSON.stringify(yes) ? 'yes' : text === JSON.stringify(no) ? 'no' : null;
@@ -97,7 +97,7 @@ function ModuleTerm({ item, entry, onChange }: TermInputProps) {
   return <MultiSelect rightSection={CHEVRON} label={item.label} data={modules.map((module) => ({ value: module.name, label: module.label }))} value={textsOf(operand(entry, 'in'))} searchable clearable onChange={(next) => onChange(next.length === 0 ? undefined : { in: next })} />;
 }
 
-/** Asks for one field of a search: words, choices, a span of days or figures, a record. */
+/** The input for one field of a search: text, choices, a range of dates or numbers, or a record. */
 export function TermInput(props: TermInputProps) {
   const field = props.item.field;
   if (field === undefined) return null;

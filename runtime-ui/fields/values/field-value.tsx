@@ -18,11 +18,11 @@ interface FieldValueProps {
   readonly field: FieldView;
   readonly value: JsonValue | undefined;
   readonly look?: 'cell' | 'detail';
-  /** The value is a part of an Address. */
+  /** Whether the value is a part of an Address. */
   readonly isPart?: boolean;
 }
 
-/** Shows a value of any of the 25 types. Nothing there: nothing in a cell, a quiet dash with room. */
+/** Shows a value of any of the 25 types. An empty value is blank in a cell, and a grey dash in a detail view. */
 export function FieldValue({ module, field, value, look = 'cell', isPart = false }: FieldValueProps) {
   if (isPart) return <span className="ms-clip">{typeof value === 'string' ? value : ''}</span>;
   if (isEmptyValue(value) && field.inputType !== 'Checkbox') return look === 'cell' ? null : <span className="ms-muted" aria-label="Not set">–</span>;
@@ -32,7 +32,7 @@ export function FieldValue({ module, field, value, look = 'cell', isPart = false
 
 const RIGHT: readonly InputType[] = ['Number', 'Currency', 'AutoIncrement'];
 
-/** Whether the type's column is set to the right, as figures are. */
+/** Whether the column of the type is right-aligned, as numbers are. */
 export function isNumericField(field: FieldView | undefined): boolean {
   return field !== undefined && RIGHT.includes(field.inputType);
 }

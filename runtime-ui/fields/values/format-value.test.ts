@@ -11,7 +11,7 @@ const TEXTS: { readonly [type in InputType]: string | RegExp } = {
   Phone: '312-555-0142', Relate: 'Ann Lee', TextArea: 'Two\nlines', TextField: 'Plain', Url: 'https://example.org/a',
 };
 
-it.each(INPUT_TYPES)('shows a %s as people read it', (type) => {
+it.each(INPUT_TYPES)('formats a %s for display', (type) => {
   const field = module.fields.find((one) => one.inputType === type);
   const text = field && formatValue(module, field, FIXTURE_VALUES[type]);
   const wanted = TEXTS[type];
@@ -19,12 +19,12 @@ it.each(INPUT_TYPES)('shows a %s as people read it', (type) => {
   else expect(text).toMatch(wanted);
 });
 
-it('writes a year without a comma where its field says so, and everything else with one', () => {
+it('formats a year without a thousands separator if its field is a year, and other numbers with one', () => {
   const field = fixtureField('Number');
   expect([formatValue(module, field, 2026), formatValue(module, { ...field, grouped: false }, 2026)]).toEqual(['2,026', '2026']);
 });
 
-it('shows hours as on a clock where the field says so', () => {
+it('formats hours as a clock time if the field is defined so', () => {
   const field = module.fields.find(({ inputType }) => inputType === 'Number');
   expect(field && [37.5, 8, 0.25].map((hours) => formatValue(module, { ...field, unit: 'hours', clock: true }, hours))).toEqual(['37:30', '8:00', '0:15']);
 });

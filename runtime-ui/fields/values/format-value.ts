@@ -7,7 +7,7 @@ import { formatPhone } from '../masks/masks.ts';
 const MONEY = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
 
-/** The label of a dropdown's value; a value that is no longer among the options stays readable. */
+/** The label of a dropdown's value; a value that is no longer among the options is still shown. */
 export function optionLabel(module: ModuleView, field: FieldView, value: JsonValue): string {
   const option = findDropdown(module, field)?.options.find((one) => one.value === value);
   return option?.label ?? textOf(value);
@@ -26,7 +26,7 @@ export function formatAddress(value: JsonObject): string {
   return [textOf(street), textOf(city), region].filter((part) => part !== '').join(', ');
 }
 
-/** A relate's name; one that the user may not see is called so. */
+/** The name of a relate; a placeholder if the user may not see the record. */
 export function relateName(value: JsonValue | undefined): string {
   const relate = readRelate(value);
   if (relate === undefined) return '';
@@ -34,7 +34,7 @@ export function relateName(value: JsonValue | undefined): string {
   return 'name' in relate && typeof relate.name === 'string' && relate.name !== '' ? relate.name : relate._id;
 }
 
-/** The last part of a file's path, without the time that its address carries. */
+/** The last part of a file's path, without its timestamp. */
 export function fileName(path: string): string {
   const last = (path.split('/').at(-1) ?? path).replace(/_\d{13}(?=\.\w+$|$)/, '');
   try {
@@ -67,7 +67,7 @@ function formatNumber(field: FieldView, value: number): string {
   return digits + (field.unit === undefined ? '' : ` ${field.unit}`);
 }
 
-/** A value as people read it, on one line where its type allows; "" when there is none. */
+/** Formats a value for display, on one line if its type allows it; "" if there is none. */
 export function formatValue(module: ModuleView, field: FieldView, value: JsonValue | undefined): string {
   if (field.inputType === 'Checkbox') return t(value === true ? 'views.fields.yes' : 'views.fields.no');
   if (isEmptyValue(value) || value === undefined || value === null) return '';

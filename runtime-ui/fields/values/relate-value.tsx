@@ -5,13 +5,13 @@ import { Avatar, TextLink } from '../../kit/index.ts';
 import { relateName } from './format-value.ts';
 import type { ValueProps } from './value-props.ts';
 
-/** The module that a relate points to: told by the value, else by the field. */
+/** The module of a relate: from the value, else from the field. */
 function moduleOf(field: FieldView, value: JsonValue): string | undefined {
   if (isObject(value) && typeof value.module === 'string') return value.module;
   return field.refs.length === 1 ? field.refs[0] : undefined;
 }
 
-/** A relate by its name: a link when the user may open the record; people with their avatar. */
+/** The name of a relate: a link if the user may open the record; people with their avatar. */
 export function RelateName({ field, value, look }: Omit<ValueProps, 'module'>) {
   const user = useSession((session) => session.user);
   const relate = readRelate(value);
@@ -20,7 +20,7 @@ export function RelateName({ field, value, look }: Omit<ValueProps, 'module'>) {
   if ('hidden' in relate) return <span className="ms-muted">{name}</span>;
   const module = moduleOf(field, value);
   const isPerson = module === 'users';
-  // A bare id was not populated: it can be opened all the same.
+  // A bare id was not populated: it can still be opened.
   const canOpen = module !== undefined && !('open' in relate && relate.open === false);
   const text = canOpen && !(isPerson && look === 'cell') ? <TextLink href={recordRoute(module, relate._id, user)} tabIndex={look === 'cell' ? -1 : undefined}>{name}</TextLink> : <span className="ms-clip">{name}</span>;
   return isPerson ? <span className="mv-person"><Avatar name={name} size={look === 'cell' ? 18 : 20} />{text}</span> : text;

@@ -11,17 +11,17 @@ import type { ValueProps } from './value-props.ts';
 const FileLabel = createLazyComponent(async () => (await import('../files/file-label.tsx')).FileLabel);
 const FileOpener = createLazyComponent(async () => (await import('../files/file-opener.tsx')).FileOpener);
 
-// What a list holds is read on a record, and not in a grid.
+// Shown in the detail view of a record only, not in a grid.
 const JsonDetail = createLazyComponent(async () => (await import('../rows/rows-lazy.ts')).JsonDetail);
 
-/** A dropdown's value: a pill when its option has a hue. */
+/** The label of a dropdown's value: a pill if its option has a hue. */
 export function ChoiceValue({ module, field, value, look }: ValueProps) {
   const option = findDropdown(module, field)?.options.find((one) => one.value === value);
   const label = optionLabel(module, field, value);
   return option?.hue === undefined ? <span className={look === 'cell' ? 'ms-clip' : 'mv-text'}>{label}</span> : <StatusPill label={label} hue={option.hue} />;
 }
 
-/** Words in tags; a cell shows the first two. */
+/** Tags; a cell shows the first two. */
 export function TagsValue({ module, field, value, look }: ValueProps) {
   const list = Array.isArray(value) ? (value as readonly JsonValue[]) : [];
   const shown = look === 'cell' ? list.slice(0, 2) : list;
@@ -52,7 +52,7 @@ export function PhoneValue({ value, look }: ValueProps) {
   return <TextLink href={`tel:${/^\d{10}$/.test(stored) ? `+1${stored}` : stored}`}>{text}</TextLink>;
 }
 
-/** Web addresses open in a new tab; anything but http and ftp stays text. */
+/** Web addresses open in a new tab; URLs other than http and ftp are shown as text. */
 export function UrlValue({ value, look }: ValueProps) {
   const stored = textOf(value);
   const address = /^[a-z][a-z0-9+.-]*:/i.test(stored) ? stored : `https://${stored}`;

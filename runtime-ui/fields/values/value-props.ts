@@ -1,6 +1,6 @@
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
 
-/** What shows a value: `cell` is one line in a grid, `detail` has room. */
+/** Props of a value component: `cell` is one line in a grid, `detail` has more space. */
 export interface ValueProps {
   readonly module: ModuleView;
   readonly field: FieldView;

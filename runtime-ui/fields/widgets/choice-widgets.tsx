@@ -7,17 +7,17 @@ import type { WidgetProps } from './widget-props.ts';
 
 const CHEVRON = <Icon of={ChevronDown} />;
 
-/** From so many options a dropdown can be searched. */
+/** A dropdown with at least this many options can be searched. */
 const SEARCH_FROM = 8;
 
-/** A long list that is closed is not kept in the page: each keystroke beside it would pay for its options. */
+/** The options of a long list are unmounted while it is closed: otherwise each keystroke in the form would render them. */
 function mountingOf(count: number) {
   return { keepMounted: count <= SEARCH_FROM };
 }
 
 type Option = DropdownDefinition['options'][number];
 
-/** Options that can be chosen: those offered and allowed, and one that the record holds though it is retired, unknown or not allowed. */
+/** The selectable options: those offered and allowed, and the current values even if they are retired, unknown or not allowed. */
 export function selectableOptions(options: readonly Option[], held: readonly JsonValue[], allowed?: readonly string[]): { value: string; label: string }[] {
   const offered = options.filter((option) => held.includes(option.value) || (option.retired !== true && (allowed === undefined || allowed.includes(option.value))));
   const unknown = held.filter((value): value is string => typeof value === 'string' && !options.some((option) => option.value === value));
@@ -33,7 +33,7 @@ function OptionLine({ label, hue, hint }: { readonly label: string; readonly hue
   return hint === undefined ? name : <span className="mf-option">{name}<span className="mf-option-hint">{hint}</span></span>;
 }
 
-/** One of a dropdown's values; statuses keep their pill. */
+/** A single dropdown value; statuses are shown as a pill. */
 export function DropdownWidget({ module, field, value, onChange, onBlur, readOnly, wrapperProps, allowed, hintOf }: WidgetProps) {
   const options = findDropdown(module, field)?.options ?? [];
   const held = typeof value === 'string' ? value : null;
@@ -60,7 +60,7 @@ export function MultiSelectWidget({ module, field, value, onChange, onBlur, read
   );
 }
 
-/** A switch beside its label. */
+/** A checkbox with its label. */
 export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const isWrong = wrapperProps.error !== undefined;
   const noteId = `${wrapperProps.id}-note`;

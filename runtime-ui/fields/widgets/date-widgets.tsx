@@ -16,7 +16,7 @@ interface DayPickerProps {
   readonly onPick: (day: string) => void;
 }
 
-/** The calendar and the default date choices behind a small button. */
+/** The calendar and the default date choices, opened by a small button. */
 function DayPicker({ label, day, disabled, onPick }: DayPickerProps) {
   const [opened, setOpened] = useState(false);
   const pick = (next: string | null) => {
@@ -36,7 +36,7 @@ function DayPicker({ label, day, disabled, onPick }: DayPickerProps) {
   );
 }
 
-/** A day: typed as MM/DD/YYYY, picked, or chosen by its name. What is no day stays as typed and is said. */
+/** A day: typed as MM/DD/YYYY, picked, or chosen by name. Invalid text stays in the input with an error. */
 export function DateWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: WidgetProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const held = typeof value === 'string' ? value : undefined;
@@ -73,7 +73,7 @@ interface Typed {
   readonly time: string;
 }
 
-/** Reads a typed day and time as an instant; the problem's text when it is none. */
+/** Parses a typed day and time to an instant; returns the problem's text if it is invalid. */
 function readInstant(typed: Typed): { readonly value?: string; readonly problem?: string } {
   if (typed.day.trim() === '' && typed.time.trim() === '') return {};
   const day = parseDayInput(typed.day);
@@ -82,7 +82,7 @@ function readInstant(typed: Typed): { readonly value?: string; readonly problem?
   return time === undefined ? { problem: t('views.fields.notATime') } : { value: new Date(`${day}T${time}:00`).toISOString() };
 }
 
-/** A day and a time, in the zone of the person's device. */
+/** A day and a time, in the time zone of the user's device. */
 export function DateTimeWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: WidgetProps) {
   const held = partsOf(value);
   const shown: Typed = { day: held.day === '' ? '' : formatDayInput(held.day), time: held.time === '' ? '' : formatTimeInput(held.time) };

@@ -49,7 +49,7 @@ function Line({ id, group, label, entry, at, wrong, isOneOfMany, readOnly, descr
   );
 }
 
-/** E-mail addresses: one main, each with its marks for opted out and invalid. */
+/** E-mail addresses: one is primary, each has flags for opted out and invalid. */
 export function EmailWidget({ field, value, onChange, onBlur, readOnly, wrapperProps, issues }: WidgetProps) {
   const entries = readEmails(value);
   const shown = entries.length === 0 && !readOnly ? addEmail([]) : entries;

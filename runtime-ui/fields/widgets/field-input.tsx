@@ -33,10 +33,10 @@ export interface FieldInputProps {
   readonly readOnly?: boolean;
   readonly required?: boolean;
   readonly issues?: readonly FieldIssue[];
-  /** The only values that may be chosen beside the others of the record. */
+  /** The only values that may be chosen, given the other values of the record. */
   readonly allowed?: readonly string[] | undefined;
   readonly onParseError?: (message: string | undefined) => void;
-  /** A few words under an option that can be chosen, such as what it asks for. */
+  /** A short hint under an option, such as what it requires. */
   readonly hintOf?: (value: string) => string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function FieldInput({ id, module, field, value, onChange, onBlur = () => 
 
 const WIDE: readonly InputType[] = ['TextArea', 'Object', 'Array', 'MessageListField', 'MultiFlexRelate'];
 
-/** Whether the type wants the full width of a form of two columns. */
+/** Whether the type needs the full width of a two-column form. */
 export function wantsFullWidth(field: FieldView): boolean {
   return WIDE.includes(field.inputType);
 }

@@ -4,12 +4,12 @@ import type { FieldIssue } from '../../headless/index.ts';
 import { Icon } from '../../kit/index.ts';
 import type { FieldWrapperProps } from './widget-props.ts';
 
-/** An error line: icon and words, never colour alone. */
+/** An error message with icon and text, so that it does not depend on colour. */
 export function IssueText({ issues }: { readonly issues: readonly FieldIssue[] }) {
   return <span className="mf-issue"><Icon of={CircleAlert} size={14} /><span>{[...new Set(issues.map((issue) => issue.message))].join(' ')}</span></span>;
 }
 
-/** Label above, the mark of required, help below, and the error in its place. */
+/** Label above, required mark, help below, and the error in place of the help. */
 export function buildWrapperProps(id: string, field: FieldView, issues: readonly FieldIssue[], isRequired: boolean): FieldWrapperProps {
   const help = issues.length > 0 ? undefined : field.description;
   return {

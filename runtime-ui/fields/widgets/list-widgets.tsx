@@ -8,17 +8,17 @@ import type { WidgetProps } from './widget-props.ts';
 
 const listOf = (value: WidgetProps['value']) => (Array.isArray(value) ? (value as readonly JsonValue[]) : []);
 
-/** A list of words: Enter adds one. */
+/** A list of texts: Enter adds one. */
 export function ListWidget({ value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const held = listOf(value).filter((one) => typeof one === 'string');
   return <TagsInput {...wrapperProps} value={held} readOnly={readOnly} placeholder={held.length === 0 ? t('views.fields.listHint') : ''} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} acceptValueOnBlur />;
 }
 
-/** Messages so far, and room for one more under them. */
+/** The existing messages, and an input for one more below them. */
 export function MessageListWidget({ module, field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const userId = useUserId();
   const list = listOf(value).filter(isObject);
-  // What was there when the form opened is said; what comes after it is being written.
+  // Messages present when the form opened are read-only; later ones are being written.
   const [initialCount] = useState(list.length);
   const text = list[initialCount]?.text;
   const write = (next: string) => {
@@ -34,7 +34,7 @@ export function MessageListWidget({ module, field, value, onChange, onBlur, read
   );
 }
 
-/** Any JSON as text; what does not parse is said and keeps the form from being saved. */
+/** Any JSON as text; invalid JSON shows an error and blocks the save. */
 export function JsonWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: WidgetProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const shown = typed ?? (value === undefined || value === null ? '' : JSON.stringify(value, null, 2));

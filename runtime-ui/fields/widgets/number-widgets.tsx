@@ -5,7 +5,7 @@ import type { WidgetProps } from './widget-props.ts';
 
 const PLAIN = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
-/** Reads `1,234.5`, `$58` or `-3` as a number; undefined for nothing, null when it is none. */
+/** Parses `1,234.5`, `$58` or `-3` to a number; undefined if empty, null if it is not a number. */
 export function parseNumberInput(text: string): number | undefined | null {
   const plain = text.replace(/[\s,$]/g, '');
   if (plain === '') return undefined;
@@ -17,7 +17,7 @@ function textOfNumber(value: WidgetProps['value'], money: boolean): string {
   return money ? value.toFixed(2) : String(value);
 }
 
-/** A number as text: what cannot be read stays as typed and is said, nothing is silently changed. */
+/** A number as text: invalid text stays as typed with an error; nothing is changed silently. */
 function NumberText({ props, money }: { readonly props: WidgetProps; readonly money: boolean }) {
   const { field, value, onChange, onBlur, onParseError, readOnly, wrapperProps } = props;
   const [typed, setTyped] = useState<string | undefined>(undefined);
@@ -28,7 +28,7 @@ function NumberText({ props, money }: { readonly props: WidgetProps; readonly mo
     onChange(number ?? undefined);
   };
   const leave = () => {
-    // A number that was read is shown in its own form; anything else stays as typed.
+    // A valid number is formatted; anything else stays as typed.
     if (typed !== undefined && parseNumberInput(typed) !== null) setTyped(undefined);
     onBlur();
   };

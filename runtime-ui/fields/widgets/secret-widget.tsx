@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { IconButton, t } from '../../kit/index.ts';
 import type { WidgetProps } from './widget-props.ts';
 
-/** A text that nobody who looks on is to read, such as the password of a mail account: dots, until the eye is pressed. */
+/** A masked text, such as the password of a mail account, with a button that shows it. */
 export function SecretWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const [isShown, setShown] = useState(false);
   const label = t(isShown ? 'views.secret.hide' : 'views.secret.show', { field: field.label });

@@ -4,7 +4,7 @@ import { LazyBoundary, Icon, createLazyComponent, SkeletonBar, t } from '../../k
 import { formatPhone, maskPhone, maskSsn, maskZip, phoneValue } from '../masks/masks.ts';
 import type { WidgetProps } from './widget-props.ts';
 
-// Few forms ask for one.
+// Few forms have one.
 const SecretWidget = createLazyComponent(async () => (await import('./secret-widget.tsx')).SecretWidget, 'place');
 
 type Mask = 'zip' | 'ssn' | undefined;
@@ -23,7 +23,7 @@ function masked(text: string, mask: Mask): string {
 const textOf = (value: WidgetProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const orNothing = (text: string) => (text === '' ? undefined : text);
 
-/** A line of text; ZIP and SSN fields shape their digits as they are typed, other sensitive ones are typed unseen. */
+/** A line of text; ZIP and SSN fields format their digits while typing, other sensitive ones are masked. */
 export function TextWidget(props: WidgetProps) {
   const { field, value, onChange, onBlur, readOnly, wrapperProps } = props;
   const mask = maskOf(props);
@@ -46,7 +46,7 @@ export function TextAreaWidget({ field, value, onChange, onBlur, readOnly, wrapp
   );
 }
 
-/** A phone: 000-000-0000 for US numbers, others as typed; ten digits or E.164 inside. */
+/** A phone number: 000-000-0000 for US numbers, others as typed; the value is ten digits or E.164. */
 export function PhoneWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   return (
     <TextInput
@@ -65,7 +65,7 @@ export function UrlWidget({ field, value, onChange, onBlur, readOnly, wrapperPro
   );
 }
 
-/** Numbers that the system gives. */
+/** A number that the system assigns. */
 export function AutoIncrementWidget({ value, wrapperProps }: WidgetProps) {
   return <TextInput {...wrapperProps} value={textOf(value)} readOnly placeholder={t('views.fields.byHand')} />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { findZip } from '../../client/index.ts';
 
-/** The place that a ZIP stands for, as texts; '' for what is not filled. */
+/** The location of a ZIP, as texts; '' for parts that are not filled. */
 export interface ZipPlace {
   readonly zip: string;
   readonly city: string;
@@ -11,9 +11,9 @@ export interface ZipPlace {
 type Found = Pick<ZipPlace, 'city' | 'state'>;
 
 /**
- * Fills city and state from a ZIP. Answers the call to make when a ZIP was typed; one that is not whole, or is nowhere,
- * changes nothing. What a ZIP brought follows the next one, while what people typed stays: `read` says what stands there
- * now, `fill` is given what to put there.
+ * Fills city and state from a ZIP. Returns the function to call when a ZIP was typed; an incomplete or unknown ZIP changes nothing. Values
+ * filled by a ZIP are replaced by the next one, values typed by the user are kept: `read` returns the current values, `fill` receives the
+ * new ones.
  */
 export function useZipAutofill(read: () => ZipPlace, fill: (found: Found) => void): (zip: string) => void {
   const latest = useRef({ read, fill });

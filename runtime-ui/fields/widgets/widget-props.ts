@@ -2,24 +2,24 @@ import type { InputWrapperProps } from '@mantine/core';
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
 import type { FieldIssue } from '../../headless/index.ts';
 
-/** Label, help or error, and required mark, in the shape that every input of the kit's library takes. */
+/** Label, help or error, and required mark, as the props of Mantine's inputs. */
 export type FieldWrapperProps = Pick<InputWrapperProps, 'label' | 'description' | 'error' | 'required' | 'inputWrapperOrder'> & { readonly id: string };
 
-/** What a form widget of any type is given. */
+/** Props of every form widget. */
 export interface WidgetProps {
   readonly module: ModuleView;
   readonly field: FieldView;
   readonly value: JsonValue | undefined;
-  /** Sets the value; undefined takes it away. */
+  /** Sets the value; undefined removes it. */
   readonly onChange: (value: JsonValue | undefined) => void;
   readonly onBlur: () => void;
   readonly readOnly: boolean;
   readonly wrapperProps: FieldWrapperProps;
   readonly issues: readonly FieldIssue[];
-  /** The only values that may be chosen beside the others of the record; undefined: all of the dropdown. */
+  /** The only values that may be chosen, given the other values of the record; undefined: all values of the dropdown. */
   readonly allowed?: readonly string[] | undefined;
-  /** Says that what was typed is no value, and why; undefined takes it back. */
+  /** Reports that the typed text is not a valid value, and why; undefined clears the error. */
   readonly onParseError: (message: string | undefined) => void;
-  /** A few words under an option that can be chosen, such as what it asks for. */
+  /** A short hint under an option, such as what it requires. */
   readonly hintOf?: ((value: string) => string | undefined) | undefined;
 }

@@ -21,7 +21,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-/** Stands in for the server: the shell lists one module, whose records are searched by words. */
+/** Mocks the server: the shell contains one module, whose records can be searched by text. */
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as { search?: string }) : {};
@@ -69,7 +69,7 @@ describe('every input type', () => {
 });
 
 describe('a sensitive text', () => {
-  it('is typed unseen, and read while its eye is pressed', async () => {
+  it('is masked, and readable while its show button is pressed', async () => {
     const { onValue, user } = await act(async () => show(fixtureField('TextField', { sensitive: true })));
     const input = await screen.findByLabelText<HTMLInputElement>('The TextField');
     await user.type(input, 'hunter2');
@@ -82,7 +82,7 @@ describe('a sensitive text', () => {
 });
 
 describe('masks', () => {
-  it('shapes a US phone and sends its digits', async () => {
+  it('formats a US phone and sends its digits', async () => {
     const { onValue, user } = show(fixtureField('Phone'));
     const input = screen.getByLabelText('The Phone');
     await user.type(input, '3125550142');
@@ -90,7 +90,7 @@ describe('masks', () => {
     expect(onValue).toHaveBeenLastCalledWith('3125550142');
   });
 
-  it('shapes the digits of a field checked as SSN', async () => {
+  it('formats the digits of a field validated as SSN', async () => {
     const { onValue, user } = show(fixtureField('TextField', { validators: [{ name: 'ssn' }] }));
     await user.type(screen.getByLabelText('The TextField'), '219099999');
     expect(onValue).toHaveBeenLastCalledWith('219-09-9999');
@@ -98,7 +98,7 @@ describe('masks', () => {
 });
 
 describe('e-mail list', () => {
-  it('keeps one main address and its marks', async () => {
+  it('keeps one primary address and its flags', async () => {
     const { onValue, user } = show(fixtureField('EmailAddress'));
     await user.type(screen.getByLabelText('The EmailAddress, E-mail 1'), 'a@example.com');
     await user.click(screen.getByRole('button', { name: 'Add address' }));
@@ -114,7 +114,7 @@ describe('e-mail list', () => {
     expect(onValue).toHaveBeenLastCalledWith([{ email_address: 'a@example.com', primary: true, opt_out: true, invalid_email: false }]);
   });
 
-  it('marks the line that the server named', () => {
+  it('marks the line that the server reported', () => {
     const wrong = { field: 'a', path: '1.email_address', code: 'x', message: 'Type a whole address.' };
     show(fixtureField('EmailAddress'), { initial: FIXTURE_VALUES.EmailAddress, issues: [wrong] });
     const lines = [1, 2].map((at) => screen.getByLabelText(`The EmailAddress, E-mail ${at}`).getAttribute('aria-invalid'));
@@ -123,7 +123,7 @@ describe('e-mail list', () => {
 });
 
 describe('relate', () => {
-  it('finds by typing and takes the record that was picked', async () => {
+  it('searches while typing and selects the record that was picked', async () => {
     const { onValue, user } = show(fixtureField('Relate', { refs: ['people'] }));
     const input = await screen.findByLabelText('The Relate');
     await waitFor(() => expect(input).toHaveProperty('disabled', false));
@@ -139,8 +139,8 @@ describe('relate', () => {
   });
 });
 
-describe('what is no value', () => {
-  it('says so of a number and keeps what was typed', async () => {
+describe('an invalid value', () => {
+  it('shows an error for a number and keeps the text', async () => {
     const { onUnreadable, user } = show(fixtureField('Number'));
     const input = screen.getByLabelText('The Number');
     await user.type(input, '12x');
@@ -148,7 +148,7 @@ describe('what is no value', () => {
     expect(input).toHaveProperty('value', '12x');
   });
 
-  it('says so of a day, and reads one that is', async () => {
+  it('shows an error for a day, and parses a valid one', async () => {
     const { onValue, onUnreadable, user } = show(fixtureField('Date'));
     const input = screen.getByLabelText('The Date');
     await user.type(input, '02/30/2026');
@@ -160,7 +160,7 @@ describe('what is no value', () => {
     expect(onValue).toHaveBeenLastCalledWith('2026-11-18');
   });
 
-  it('says so of broken JSON', async () => {
+  it('shows an error for broken JSON', async () => {
     const { onUnreadable, user } = show(fixtureField('Object'));
     await user.click(screen.getByLabelText('The Object'));
     await user.paste('{"a":');
@@ -168,7 +168,7 @@ describe('what is no value', () => {
   });
 });
 
-it('offers the values of a dropdown, but no retired one', async () => {
+it('shows the values of a dropdown, but no retired one', async () => {
   const { onValue, user } = show(fixtureField('Dropdown', { dropdown: 'colours' }));
   await user.click(screen.getByRole('combobox', { name: 'The Dropdown' }));
   const list = await screen.findByRole('listbox', { hidden: true });
@@ -180,7 +180,7 @@ it('offers the values of a dropdown, but no retired one', async () => {
 describe('options that depend on another field', () => {
   const options = [{ label: 'Deep red', value: 'red' }, { label: 'Green', value: 'green' }, { label: 'Old', value: 'old', retired: true }];
 
-  it('are those allowed, and what the record holds in spite of it', () => {
+  it('are the allowed ones, and the current value of the record even if it is not allowed', () => {
     const valuesOf = (held: readonly string[], allowed?: readonly string[]) => selectableOptions(options, held, allowed).map(({ value }) => value);
     expect([valuesOf([], ['green']), valuesOf(['red'], ['green']), valuesOf([], []), valuesOf([])]).toEqual([['green'], ['red', 'green'], [], ['red', 'green']]);
     expect([valuesOf(['old'], ['green']), valuesOf([], ['old'])]).toEqual([['green', 'old'], []]);

@@ -1,21 +1,21 @@
 import { ApiError, type ApiResponse } from '../../client/index.ts';
 
-/** Ids of one call. */
+/** Maximum number of ids per request. */
 export const BULK_CHUNK = 2000;
 
-/** A record that a rule or a right kept as it was. */
+/** A record that was not changed because of a rule or a missing right. */
 export interface BulkRefusal {
   readonly _id: string;
   readonly code: string;
   readonly error: string;
 }
 
-/** Where a piece of work on many records stands. */
+/** Progress of a bulk operation. */
 export interface BulkProgress {
-  /** `stopped`: by the user, between two calls; `failed`: a call did not go through. Both can go on. */
+  /** `stopped`: by the user, between two requests; `failed`: a request failed. Both can be resumed. */
   readonly phase: 'running' | 'stopping' | 'stopped' | 'failed' | 'done';
   readonly total: number;
-  /** Ids that the server has answered for, and those of the call under way. */
+  /** Number of ids that the server has processed, and of ids in the current request. */
   readonly settled: number;
   readonly inFlight: number;
   readonly done: readonly string[];
@@ -23,13 +23,13 @@ export interface BulkProgress {
   readonly error: ApiError | undefined;
 }
 
-/** How one call must be made: all calls of a run are one batch, and a call that is repeated changes nothing twice. */
+/** Options of each request: all requests of a run are one batch, and a repeated request is executed once. */
 export interface BulkCallOptions {
   readonly batchId: string;
   readonly idempotencyKey: string;
 }
 
-/** What one call did. */
+/** The result of one request. */
 export interface BulkChunkResult {
   readonly done: readonly string[];
   readonly refused: readonly BulkRefusal[];
@@ -39,17 +39,17 @@ export interface BulkRunInput {
   readonly ids: readonly string[];
   readonly send: (ids: readonly string[], options: BulkCallOptions) => Promise<ApiResponse<BulkChunkResult>>;
   readonly onProgress: (progress: BulkProgress) => void;
-  /** Lets milliseconds pass; absent: by the clock. */
+  /** Waits for this many milliseconds; absent: a timer. */
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
-/** A piece of work on many records. */
+/** A bulk operation. */
 export interface BulkRun {
-  /** The batch of all its calls, for undo. */
+  /** The batch of all its requests, for undo. */
   readonly batchId: () => string;
-  /** Begins, or goes on after a stop or a failure with what is left. Never rejects: the outcome is in the progress. */
+  /** Starts, or resumes after a stop or a failure with the remaining ids. Never rejects: the outcome is in the progress. */
   readonly start: () => Promise<BulkProgress>;
-  /** Ends it after the call under way. */
+  /** Stops after the current request. */
   readonly stop: () => void;
 }
 
@@ -57,7 +57,7 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A UUIDv7. Made here and not by the server, so that a batch can be undone even when the answer of its first call was lost. */
+/** Creates a UUIDv7. It is created by the client, so that a batch can be undone even if the response of its first request was lost. */
 export function createBatchId(now: number = Date.now()): string {
   const random = crypto.getRandomValues(new Uint8Array(10));
   random[0] = ((random[0] ?? 0) & 0x0f) | 0x70;
@@ -71,7 +71,10 @@ function asApiError(error: unknown): ApiError {
   return new ApiError(0, { error: error instanceof Error ? error.message : String(error), code: 'unexpected', details: [] });
 }
 
-/** A busy server is asked again by itself: so often, after so many milliseconds unless it says when. */
+/**
+ * A busy server is requested again automatically: the maximum number of attempts; below, the pauses in milliseconds unless the server sends
+ * one.
+ */
 const MAX_ATTEMPTS = 4;
 const RETRY_DELAY_MILLISECONDS = 1500;
 
@@ -79,7 +82,7 @@ function isBusy(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 503 || error.status === 429);
 }
 
-/** Asks until the server is no longer too busy; the same key makes it harmless. */
+/** Sends a request until the server is no longer too busy; the same key prevents a second execution. */
 async function sendWithRetry<T>(ask: () => Promise<T>, wait: NonNullable<BulkRunInput['wait']>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -95,7 +98,7 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Makes a run over many records, 2,000 a call. A call whose answer was lost is made again with its own key. */
+/** Creates a run over many records, 2,000 per request. A request without a response is sent again with its own key. */
 export function createBulkRun({ ids, send, onProgress, wait = sleep }: BulkRunInput): BulkRun {
   const chunks = Array.from({ length: Math.ceil(ids.length / BULK_CHUNK) }, (_, at) => ids.slice(at * BULK_CHUNK, (at + 1) * BULK_CHUNK));
   let batchId = createBatchId();
@@ -132,7 +135,7 @@ export function createBulkRun({ ids, send, onProgress, wait = sleep }: BulkRunIn
   };
 }
 
-/** How far the bar stands while a call is under way: 1,200 further every 500 ms, never past what the call holds. */
+/** The count that the progress bar shows during a request: 1,200 more every 500 ms, never more than the request contains. */
 export function shownCount({ settled, inFlight }: Pick<BulkProgress, 'settled' | 'inFlight'>, milliseconds: number): number {
   return settled + Math.min(inFlight, Math.floor(milliseconds / 500) * 1200);
 }

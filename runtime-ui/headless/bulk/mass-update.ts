@@ -3,19 +3,19 @@ import type { Draft } from '../form/draft.ts';
 import { toWireValue } from '../form/wire-value.ts';
 import { findField } from '../module/module-finders.ts';
 
-/** The dropdown that stands for a checkbox, where "as it is" must differ from "no". */
+/** The dropdown that replaces a checkbox, because "unchanged" must differ from "no". */
 export const CHECKBOX_REPLACEMENT = 'checkbox_replacement';
 
 const PLAIN_REPLACEMENT: DropdownDefinition = { id: CHECKBOX_REPLACEMENT, name: CHECKBOX_REPLACEMENT, options: [{ label: 'Yes', value: 'true' }, { label: 'No', value: 'false' }] };
 
-/** Values that are not given by hand, or that nobody means for many records. */
+/** Types that the user does not enter, or that make no sense for many records. */
 const EXCLUDED_TYPES: readonly InputType[] = ['AutoIncrement', 'File', 'MessageListField'];
 
-/** What the dialog offers. */
+/** The form of the mass update dialog. */
 export interface MassUpdateForm {
-  /** The module with the dropdown that stands for checkboxes. */
+  /** The module with the dropdown that replaces checkboxes. */
   readonly module: ModuleView;
-  /** In the order of the layout; a checkbox is a dropdown here, and nothing is required. */
+  /** In the order of the layout; checkboxes are dropdowns here, and no field is required. */
   readonly fields: readonly FieldView[];
 }
 
@@ -24,8 +24,8 @@ function asOffered({ default: _default, required: _required, description: _descr
 }
 
 /**
- * The fields of the first section of the layout `mass-update` that the user may write on any record; undefined when the
- * module has no such layout, or nothing in it.
+ * Builds the form from the fields of the first section of the layout `mass-update` that the user may write on any record; undefined if the
+ * module has no such layout, or no such field.
  */
 export function buildMassUpdateForm(module: ModuleView): MassUpdateForm | undefined {
   const places = module.layouts['mass-update']?.sections[0]?.fields ?? [];
@@ -37,7 +37,7 @@ export function buildMassUpdateForm(module: ModuleView): MassUpdateForm | undefi
   return { module: { ...module, dropdowns }, fields: offered.map(asOffered) };
 }
 
-/** A dependent field waits for its parent only where a new value of the parent is chosen that does not match. */
+/** A dependent field is hidden only if its parent has a new value that does not match. */
 export function isOffered(field: FieldView, draft: Draft, isShown: (field: FieldView, draft: Draft) => boolean): boolean {
   if (field.parentField === undefined || draft[field.parentField] === undefined) return true;
   return isShown(field, draft);
@@ -49,7 +49,7 @@ function newValue(stored: FieldView | undefined, field: FieldView, value: JsonVa
   return value === 'false' ? false : null;
 }
 
-/** What is sent: fields with a new value, and no others. `module` is the module itself, whose checkboxes are checkboxes. */
+/** Builds the request: only the fields with a new value. `module` is the original module, in which checkboxes are checkboxes. */
 export function buildMassUpdatePayload(module: ModuleView, fields: readonly FieldView[], draft: Draft): JsonObject {
   const entries = fields.map((field) => [field.fieldName, newValue(findField(module, field.fieldName), field, draft[field.fieldName])] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== null));

@@ -1,15 +1,15 @@
 import type { ModuleView } from '#engine/model';
 import { callApi, type PageResponse, type SearchInput } from '../../client/index.ts';
 
-/** As many ids as one call answers. */
+/** The maximum number of ids that one request returns. */
 export const MAX_SELECTED = 100_000;
 
-/** Words rank by themselves. */
+/** A search by text is ranked, so it has no sort order. */
 function readByWords(module: ModuleView, { sortField: _field, sortOrder: _order, ...base }: SearchInput): Promise<PageResponse<unknown>> {
   return callApi<PageResponse<unknown>>('POST', '/api/generic-modules/smart-search', { body: { ...base, moduleOptions: { name: module.name } } });
 }
 
-/** The ids of the first `amount` records of a list, in its order and with its filter. */
+/** Reads the ids of the first `amount` records of a list, with its order and filter. */
 export async function readFirstIds(module: ModuleView, query: SearchInput, amount: number): Promise<readonly string[]> {
   const { fields: _fields, populate: _populate, pageNumber: _page, pageSize: _size, totalLimit: _limit, ...asked } = query;
   const base = { ...asked, idsOnly: true, selectAll: true, selectNumberOfRecords: Math.min(amount, MAX_SELECTED) };
@@ -17,7 +17,7 @@ export async function readFirstIds(module: ModuleView, query: SearchInput, amoun
   return answer.data.map((one) => (typeof one === 'string' ? one : (one as { readonly _id: string })._id));
 }
 
-/** What was typed as an amount: a whole number of 1 or more, capped at the maximum; undefined when it is none. */
+/** Parses a typed amount: a whole number of 1 or more, capped at the maximum; undefined if it is invalid. */
 export function readAmount(typed: string, maximum: number): number | undefined {
   if (!/^\d{1,12}$/.test(typed.trim())) return undefined;
   const amount = Number(typed);

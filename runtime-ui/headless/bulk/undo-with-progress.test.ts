@@ -5,7 +5,7 @@ import { undoBatchWithProgress } from './undo-with-progress.ts';
 const AT: UndoProgress = { state: 'running', total: 4_000, undone: 100, left: 0, reason: null, undoBatchId: null };
 type Answer = Response | 'lost' | 'never';
 
-/** A server that answers each call as told, one after the other; the last answer is given again. */
+/** Mocks a server that returns the given responses in order; the last one is repeated. */
 function serve(undo: Answer, looks: readonly Answer[]): () => number {
   let count = 0;
   vi.stubGlobal('fetch', (_url: string, init: RequestInit) => {
@@ -16,10 +16,10 @@ function serve(undo: Answer, looks: readonly Answer[]): () => number {
   return () => count;
 }
 
-describe('Taking back a large batch', () => {
+describe('Undo of a large batch', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('tells how far it is while the answer is on its way', async () => {
+  it('reports its progress while the request is running', async () => {
     let answer = (_: Response): void => undefined;
     const told: number[] = [];
     serve('never', [Response.json(AT), Response.json({ ...AT, undone: 200 })]);
@@ -29,26 +29,26 @@ describe('Taking back a large batch', () => {
       told.push(undone);
       if (told.length === 2) answer(Response.json({ undone: [], left: [{ module: 'leads', _id: '1', code: 'version_conflict', error: 'Changed since.' }] }));
     }, 5);
-    expect(await outcome).toEqual({ left: 1, reason: 'Changed since.' });
+    expect(await outcome).toEqual({ skipped: 1, reason: 'Changed since.' });
     expect(told.slice(0, 2)).toEqual([100, 200]);
   });
 
-  it('asks how it went when the answer is lost, over a line that comes and goes', async () => {
+  it('polls the progress if the response is lost, over an unstable connection', async () => {
     serve('lost', [Response.json(AT), 'lost', 'lost', Response.json({ ...AT, state: 'open', undone: 3_998, left: 2, reason: 'Changed since.' })]);
-    expect(await undoBatchWithProgress('b', () => undefined, 5)).toEqual({ left: 2, reason: 'Changed since.' });
+    expect(await undoBatchWithProgress('b', () => undefined, 5)).toEqual({ skipped: 2, reason: 'Changed since.' });
   });
 
-  it('waits for one that another tab began', async () => {
+  it('waits for an undo that another tab started', async () => {
     serve(Response.json({ error: 'It is under way.', code: 'undo_under_way', details: [] }, { status: 409 }), [Response.json(AT), Response.json({ ...AT, state: 'done', undone: 4_000 })]);
-    expect(await undoBatchWithProgress('b', () => undefined, 5)).toEqual({ left: 0, reason: '' });
+    expect(await undoBatchWithProgress('b', () => undefined, 5)).toEqual({ skipped: 0, reason: '' });
   });
 
-  it.each([['never begun', { ...AT, state: 'none' }], ['cut off', { ...AT, state: 'stopped' }]])('fails when it is %s, so that it can be asked for again', async (_what, progress) => {
+  it.each([['never begun', { ...AT, state: 'none' }], ['cut off', { ...AT, state: 'stopped' }]])('fails if it is %s, so that it can be requested again', async (_what, progress) => {
     serve('lost', [Response.json(progress)]);
     await expect(undoBatchWithProgress('b', () => undefined, 5)).rejects.toMatchObject({ status: 0 });
   });
 
-  it('gives up when nobody answers, and at once when it is refused', async () => {
+  it('gives up if there are no responses, and at once if it is refused', async () => {
     const looks = serve('lost', ['lost']);
     await expect(undoBatchWithProgress('b', () => undefined, 2)).rejects.toMatchObject({ status: 0 });
     expect(looks()).toBe(8);

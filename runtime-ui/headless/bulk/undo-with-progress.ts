@@ -1,19 +1,19 @@
 import type { UndoProgress } from '#engine/model';
 import { ApiError, getUndoProgress, undoBatch } from '../../client/index.ts';
 
-/** Milliseconds between two looks at how far it is, and looks without an answer after which it is given up. */
+/** Milliseconds between two progress requests; below, the number of requests without a response after which it gives up. */
 const POLL_MILLISECONDS = 700;
 const MAX_FAILED_POLLS = 8;
 
-/** What an undoing came to. */
+/** The result of an undo. */
 export interface UndoOutcome {
-  /** Records that were left as they are. */
+  /** The number of records that were skipped. */
   readonly skipped: number;
-  /** Why the first was. */
+  /** The reason of the first one. */
   readonly reason: string;
 }
 
-/** The server may be at it all the same: the answer was lost, or another tab asked for it. */
+/** Whether the undo may still be running on the server: the response was lost, or another tab started it. */
 function mayBeRunning(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504 || error.code === 'undo_under_way');
 }
@@ -22,7 +22,7 @@ function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 }
 
-/** Waits for the end of an undoing whose answer was lost. Throws `lost` when it is not under way, or nobody can tell. */
+/** Waits for the end of an undo whose response was lost. Throws `lost` if it is not running, or if its state is unknown. */
 async function pollUntilDone(batchId: string, lost: ApiError, onProgress: (progress: UndoProgress) => void, pause: number): Promise<UndoOutcome> {
   for (let unanswered = 0; unanswered < MAX_FAILED_POLLS;) {
     const progress = await getUndoProgress(batchId).catch(() => undefined);
@@ -36,8 +36,8 @@ async function pollUntilDone(batchId: string, lost: ApiError, onProgress: (progr
 }
 
 /**
- * Takes a batch back, and tells how far it is. It is the server that does it, to the end: when its answer is lost, it is
- * asked how it went. Throws {@link ApiError} when nothing goes back.
+ * Undoes a batch and reports the progress. The server completes the undo by itself: if the response is lost, the progress is polled. Throws
+ * {@link ApiError} if nothing is undone.
  */
 export async function undoBatchWithProgress(batchId: string, onProgress: (progress: UndoProgress) => void, pause = POLL_MILLISECONDS): Promise<UndoOutcome> {
   let isOver = false;

@@ -7,15 +7,15 @@ import { createBulkRun, shownCount, type BulkProgress, type BulkRun, type BulkRu
 export interface BulkRunHandle {
   /** Undefined before the first start. */
   readonly progress: BulkProgress | undefined;
-  /** What the bar shows. */
+  /** The count that the progress bar shows. */
   readonly shown: number;
   readonly start: (ids: readonly string[], send: BulkRunInput['send']) => Promise<BulkOutcome>;
-  /** Goes on with what is left. */
+  /** Resumes with the remaining ids. */
   readonly resume: () => Promise<BulkOutcome>;
   readonly stop: () => void;
   /** The batch of the run; '' before the first start. */
   readonly batchId: () => string;
-  /** Back to before the first start. */
+  /** Resets to the state before the first start. */
   readonly reset: () => void;
 }
 
@@ -38,7 +38,7 @@ function useShown(progress: BulkProgress | undefined): number {
   return Math.max(shown, settled);
 }
 
-/** Work on many records of a module, with its progress; what was read of the module is dropped when it ends. */
+/** Runs a bulk operation on the records of a module, with progress; the module's queries are invalidated when it ends. */
 export function useBulkRun(module: ModuleView): BulkRunHandle {
   const client = useQueryClient();
   const [progress, setProgress] = useState<BulkProgress | undefined>(undefined);

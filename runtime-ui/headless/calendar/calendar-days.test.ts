@@ -6,12 +6,12 @@ const days = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01
 const spans = fc.constantFrom(...CALENDAR_SPANS);
 
 describe('days', () => {
-  it('are counted over the ends of months and years', () => {
+  it('are counted across the ends of months and years', () => {
     expect(['2026-02-28', '2028-02-28', '2026-12-31', '2026-03-31'].map((day) => addDays(day, 1))).toEqual(['2026-03-01', '2028-02-29', '2027-01-01', '2026-04-01']);
     expect([addDays('2026-03-01', -1), addDays('2028-03-01', -1), addDays('2027-01-01', -1)]).toEqual(['2026-02-28', '2028-02-29', '2026-12-31']);
   });
 
-  it('are each 1 apart, also where clocks change', () => {
+  it('are each 1 apart, also across a change of daylight saving time', () => {
     fc.assert(fc.property(days, fc.integer({ min: -800, max: 800 }), (day, count) => {
       expect(daysBetween(day, addDays(day, count))).toBe(count);
       expect(addDays(addDays(day, count), -count)).toBe(day);
@@ -19,13 +19,13 @@ describe('days', () => {
     expect(Array.from({ length: 4 }, (_, at) => addDays('2026-03-07', at))).toEqual(['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10']);
   });
 
-  it('go by months to the last day where the month is too short', () => {
+  it('move by months to the last day if the month is too short', () => {
     expect([addMonths('2026-01-31', 1), addMonths('2028-01-31', 1), addMonths('2026-03-31', -1), addMonths('2026-12-15', 1), addMonths('2026-01-15', -1), addMonths('2028-02-29', 12)]).toEqual(['2026-02-28', '2028-02-29', '2026-02-28', '2027-01-15', '2025-12-15', '2029-02-28']);
   });
 });
 
-describe('the days that are shown', () => {
-  it('are whole weeks from Sunday in a month, with each day of it once', () => {
+describe('the visible days', () => {
+  it('of a month are whole weeks from Sunday, with each day once', () => {
     fc.assert(fc.property(days, (at) => {
       const { days: shown, first, end } = visibleRange({ span: 'month', at });
       expect(shown.length % 7).toBe(0);
@@ -37,15 +37,15 @@ describe('the days that are shown', () => {
     }));
   });
 
-  it('are four weeks in a February that begins on a Sunday, six where a month needs them', () => {
+  it('are four weeks in a February that begins on a Sunday, six in months that need them', () => {
     expect([visibleRange({ span: 'month', at: '2026-02-10' }).days.length, visibleRange({ span: 'month', at: '2026-08-10' }).days.length]).toEqual([28, 42]);
   });
 
-  it('hold the day that they are shown around', () => {
+  it('contain the current day of the calendar', () => {
     fc.assert(fc.property(spans, days, (span, at) => { expect(visibleRange({ span, at }).days).toContain(at); }));
   });
 
-  it('follow on one another as one pages, without a gap, and back', () => {
+  it('continue without a gap when paging forward, and return when paging back', () => {
     fc.assert(fc.property(fc.constantFrom('week' as const, 'day' as const, 'agenda' as const), days, (span, at) => {
       const here = visibleRange({ span, at });
       expect(visibleRange(stepPosition({ span, at }, 1)).first).toBe(here.end);
@@ -55,8 +55,8 @@ describe('the days that are shown', () => {
   });
 });
 
-describe('the address of a calendar', () => {
-  it('says where it stands, and is read back', () => {
+describe('the query string of a calendar', () => {
+  it('contains the position, and is parsed again', () => {
     fc.assert(fc.property(spans, days, (span, at) => {
       const place = parseCalendarPosition(serializeCalendarPosition(new URLSearchParams('q=ann'), { span, at }), '2026-11-18');
       expect(visibleRange(place)).toEqual(visibleRange({ span, at }));
@@ -65,7 +65,7 @@ describe('the address of a calendar', () => {
     expect(serializeCalendarPosition(new URLSearchParams('q=ann'), { span: 'month', at: '2026-11-18' }).toString()).toBe('q=ann&at=2026-11&span=month');
   });
 
-  it('means today where it says nothing, or what is no day', () => {
+  it('means today if it is empty or invalid', () => {
     for (const text of ['', 'at=2026-13', 'at=2026-02-30', 'at=soon&span=year', 'at=2026-11']) expect(parseCalendarPosition(new URLSearchParams(text), '2026-11-18')).toEqual({ span: 'month', at: '2026-11-18' });
     expect(parseCalendarPosition(new URLSearchParams('at=2026-10&span=week'), '2026-11-18')).toEqual({ span: 'week', at: '2026-10-01' });
     expect(startOfWeek('2026-11-18')).toBe('2026-11-15');

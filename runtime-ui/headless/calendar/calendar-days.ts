@@ -2,17 +2,17 @@ import { timestampToDay, dayToTimestamp } from '#engine/model';
 
 const DAY = 86_400_000;
 
-/** How much of a calendar is shown at once. An agenda is a month as a list. */
+/** The time spans that a calendar can show. An agenda is a month as a list. */
 export const CALENDAR_SPANS = ['month', 'week', 'day', 'agenda'] as const;
 export type CalendarSpan = (typeof CALENDAR_SPANS)[number];
 
-/** Where a calendar stands: a day `YYYY-MM-DD`, and how much is shown around it. */
+/** The position of a calendar: a day `YYYY-MM-DD`, and the span shown around it. */
 export interface CalendarPosition {
   readonly span: CalendarSpan;
   readonly at: string;
 }
 
-/** The days that are shown: whole weeks from Sunday in a month, so that days of its neighbours are among them. */
+/** The visible days. A month has whole weeks from Sunday, so it includes days of the adjacent months. */
 export interface CalendarRange {
   readonly days: readonly string[];
   readonly first: string;
@@ -20,17 +20,17 @@ export interface CalendarRange {
   readonly end: string;
 }
 
-/** The day that lies so many days away, as `YYYY-MM-DD`. Days know no hours, so no change of clocks can lose one. */
+/** Adds days to a day `YYYY-MM-DD`. Works on dates without a time, so that daylight saving time has no effect. */
 export function addDays(day: string, count: number): string {
   return timestampToDay(dayToTimestamp(day) + count * DAY);
 }
 
-/** How many days `to` lies after `from`. */
+/** The number of days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((dayToTimestamp(to) - dayToTimestamp(from)) / DAY);
 }
 
-/** Of the two days the earlier one. */
+/** The earlier of two days. */
 function earlierDay(a: string, b: string): string {
   return a < b ? a : b;
 }
@@ -40,7 +40,7 @@ export function weekdayOf(day: string): number {
   return new Date(dayToTimestamp(day)).getUTCDay();
 }
 
-/** The Sunday that a day's week begins with. */
+/** The Sunday at the beginning of a day's week. */
 export function startOfWeek(day: string): string {
   return addDays(day, -weekdayOf(day));
 }
@@ -50,7 +50,7 @@ function startOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** The same day so many months away; the last of a month that has no such day. */
+/** Adds months to a day; the last day of the month if it has no such day. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const months = year * 12 + month - 1 + count;
@@ -63,7 +63,7 @@ function rangeOf(first: string, end: string): CalendarRange {
   return { days: Array.from({ length: daysBetween(first, end) }, (_, at) => addDays(first, at)), first, end };
 }
 
-/** The days that a place shows. */
+/** The days that a position shows. */
 export function visibleRange({ span, at }: CalendarPosition): CalendarRange {
   if (span === 'day') return rangeOf(at, addDays(at, 1));
   if (span === 'week') return rangeOf(startOfWeek(at), addDays(startOfWeek(at), 7));
@@ -72,7 +72,7 @@ export function visibleRange({ span, at }: CalendarPosition): CalendarRange {
   return span === 'agenda' ? rangeOf(first, end) : rangeOf(startOfWeek(first), addDays(startOfWeek(addDays(end, -1)), 7));
 }
 
-/** The place one span later, or earlier for -1. */
+/** The position one span later, or earlier for -1. */
 export function stepPosition({ span, at }: CalendarPosition, by: 1 | -1): CalendarPosition {
   if (span === 'day') return { span, at: addDays(at, by) };
   return { span, at: span === 'week' ? addDays(at, 7 * by) : addMonths(at, by) };
@@ -81,18 +81,21 @@ export function stepPosition({ span, at }: CalendarPosition, by: 1 | -1): Calend
 const MONTH_TEXT = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
 const DAY_TEXT = /^[12]\d{3}-\d{2}-\d{2}$/u;
 
-/** The place that an address names by `at` (a month `2026-11` or a day `2026-11-18`) and `span`; what is missing or broken there is today's month. */
+/**
+ * Parses the position in a query string from `at` (a month `2026-11` or a day `2026-11-18`) and `span`; missing or invalid values mean
+ * today's month.
+ */
 export function parseCalendarPosition(query: URLSearchParams, today: string): CalendarPosition {
   const asked = query.get('span');
   const span = CALENDAR_SPANS.find((one) => one === asked) ?? 'month';
   const at = query.get('at') ?? '';
   if (DAY_TEXT.test(at) && timestampToDay(dayToTimestamp(at)) === at) return { span, at };
   if (!MONTH_TEXT.test(at)) return { span, at: today };
-  // A month without a day means today in it, so that going over to its week shows this week.
+  // A month without a day means today if it is in that month, so that switching to the week view shows this week.
   return { span, at: today.startsWith(at) ? today : `${at}-01` };
 }
 
-/** Writes a place into an address, beside what stands there: months by their name, so that links stay short. */
+/** Writes a position to a query string, in addition to its other parameters: months without a day, so that links stay short. */
 export function serializeCalendarPosition(query: URLSearchParams, { span, at }: CalendarPosition): URLSearchParams {
   const next = new URLSearchParams(query);
   next.set('at', span === 'week' || span === 'day' ? at : at.slice(0, 7));

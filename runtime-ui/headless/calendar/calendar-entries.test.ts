@@ -10,14 +10,14 @@ const date: CalendarFields = { field: fixtureField('Date', { fieldName: 'start' 
 const entry = (id: string, first: string, last = first): CalendarEntry => ({ id, record: { _id: id, _version: 1 }, first, last, minute: undefined, minutes: undefined });
 const none = new Map<string, number>();
 
-describe('entries', () => {
-  it('cover the days from their begin to their end, and one where the end is missing or before it', () => {
+describe('calendar entries', () => {
+  it('cover the days from start to end, and one day if the end is missing or before the start', () => {
     const record = (_id: string, start: string | null, end?: string) => ({ _id, _version: 1, start, ...(end === undefined ? {} : { end }) });
     const made = toCalendarEntries(date, [record('a', '2026-11-16', '2026-11-18'), record('b', '2026-11-17'), record('c', null), record('a', '2026-11-16'), record('d', '2026-11-19', '2026-11-01')]);
     expect(made.map(({ id, first, last }) => [id, first, last])).toEqual([['a', '2026-11-16', '2026-11-18'], ['b', '2026-11-17', '2026-11-17'], ['d', '2026-11-19', '2026-11-19']]);
   });
 
-  it('know their time of day and how long they take', () => {
+  it('have their time of day and their duration', () => {
     const time = { field: fixtureField('DateTime', { fieldName: 'start' }), end: fixtureField('DateTime', { fieldName: 'end' }), zone: 'America/New_York' };
     const [made] = toCalendarEntries(time, [{ _id: 'a', _version: 1, start: '2026-11-18T14:30:00.000Z', end: '2026-11-18T15:15:00.000Z' }]);
     expect([made?.first, made?.last, made?.minute, made?.minutes]).toEqual(['2026-11-18', '2026-11-18', 570, 45]);
@@ -25,12 +25,12 @@ describe('entries', () => {
 });
 
 describe('a week', () => {
-  it('draws what goes over days as one stretch, cut at its edges', () => {
+  it('draws an entry of several days as one segment, cut at the edges of the week', () => {
     const { segments } = layoutWeek(days, [entry('short', '2026-11-16'), entry('long', '2026-11-01', '2026-11-17'), entry('next', '2026-11-21', '2026-12-03')], none, 5);
     expect(segments.map(({ entry: { id }, column, span, row, isFirst, isLast }) => [id, column, span, row, isFirst, isLast])).toEqual([['long', 0, 3, 0, false, true], ['next', 6, 1, 0, true, false], ['short', 1, 1, 1, true, true]]);
   });
 
-  it('says how many there was no room for, those that were not read among them', () => {
+  it('counts hidden entries per day, including those that were not loaded', () => {
     const monday = Array.from({ length: 5 }, (_, at) => entry(`m${at}`, '2026-11-16'));
     expect(layoutWeek(days, monday, none, 5).hiddenCounts.size).toBe(0);
     const tight = layoutWeek(days, monday, none, 4);
@@ -39,7 +39,7 @@ describe('a week', () => {
     expect([notLoadedCounts.segments.length, notLoadedCounts.hiddenCounts.get('2026-11-16')]).toEqual([2, 40]);
   });
 
-  it('counts each entry of each day once, drawn or not, and draws none over another', () => {
+  it('counts each entry of each day once, drawn or not, and draws no entry over another', () => {
     const stretch = fc.tuple(fc.integer({ min: -4, max: 8 }), fc.integer({ min: 0, max: 9 })).map(([from, length]) => ({ first: addDays('2026-11-15', from), last: addDays('2026-11-15', from + length) }));
     const missing = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 7, maxLength: 7 });
     fc.assert(fc.property(fc.array(stretch, { maxLength: 25 }), missing, fc.integer({ min: 1, max: 6 }), (stretches, counts, lines) => {

@@ -2,41 +2,41 @@ import type { RecordData } from '../../client/index.ts';
 import { dayOfValue, hasTimes, lastDayOf, minuteOf, type CalendarFields } from './calendar-fields.ts';
 import { daysBetween } from './calendar-days.ts';
 
-/** A record on the days that it covers. */
+/** A record with the days that it covers. */
 export interface CalendarEntry {
   readonly id: string;
   readonly record: RecordData;
   /** The first and the last day that it covers. */
   readonly first: string;
   readonly last: string;
-  /** Minutes since midnight at which it begins; undefined where entries have no times. */
+  /** Start in minutes since midnight; undefined if entries have no times. */
   readonly minute: number | undefined;
-  /** Minutes that it takes, as far as its end is known; undefined: it has none. */
+  /** Duration in minutes; undefined if it has no end. */
   readonly minutes: number | undefined;
 }
 
-/** A stretch of an entry within one week. */
+/** The part of an entry within one week. */
 export interface CalendarSegment {
   readonly entry: CalendarEntry;
-  /** The day on which the stretch begins, as a column from 0. */
+  /** The first day of the segment, as a column from 0. */
   readonly column: number;
-  /** Days that it covers. */
+  /** Number of days that it covers. */
   readonly span: number;
-  /** Line from the top, from 0. */
+  /** Row from the top, from 0. */
   readonly row: number;
-  /** Whether the entry begins and ends with it, or goes on in the weeks beside. */
+  /** Whether the entry begins and ends in this segment, or continues in the adjacent weeks. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-/** A week as it is drawn. */
+/** The layout of a week. */
 export interface CalendarWeek {
   readonly segments: readonly CalendarSegment[];
-  /** How many entries of a day there was no room for; days without are left out. */
+  /** The number of hidden entries per day; days without hidden entries are omitted. */
   readonly hiddenCounts: ReadonlyMap<string, number>;
 }
 
-/** Records as entries, in their order and each once; those without a day are left out. */
+/** Converts records to entries, in their order and each once; records without a day are omitted. */
 export function toCalendarEntries(fields: CalendarFields, records: readonly RecordData[]): CalendarEntry[] {
   const seen = new Set<string>();
   return records.flatMap((record) => {
@@ -57,7 +57,7 @@ export function coversDay({ first, last }: CalendarEntry, day: string): boolean 
   return first <= day && day <= last;
 }
 
-/** Long ones first, so that they lie on top and short ones fill what is left; else earlier ones, in their order. */
+/** Sorts long entries first, so that they are at the top and short ones fill the gaps; then by start, in their order. */
 function compareForLayout(a: CalendarEntry, b: CalendarEntry): number {
   const longer = Number(b.last > b.first) - Number(a.last > a.first);
   if (longer !== 0) return longer;
@@ -89,15 +89,15 @@ function segmentsOf(days: readonly string[], entries: readonly CalendarEntry[]):
 const columnsOf = ({ column, span }: CalendarSegment): number[] => Array.from({ length: span }, (_, at) => column + at);
 
 /**
- * Lays a week: entries on lines, none over another, as many as `lines` has room for. Where a day has more, its last line
- * says how many; `notLoadedCounts` are those of a day that were not even asked for.
+ * Lays out a week: entries in at most `lines` rows, without overlap. If a day has more entries, its last row shows their number;
+ * `notLoaded` are the entries of a day that were not loaded.
  */
 export function layoutWeek(days: readonly string[], entries: readonly CalendarEntry[], notLoaded: ReadonlyMap<string, number>, lines: number): CalendarWeek {
   const all = segmentsOf(days, entries);
   const held = days.map((day, column) => (notLoaded.get(day) ?? 0) + all.filter((segment) => columnsOf(segment).includes(column)).length);
   const full = new Set(days.flatMap((_, column) => ((held[column] ?? 0) > lines || (notLoaded.get(days[column] ?? '') ?? 0) > 0 ? [column] : [])));
   const fits = (segment: CalendarSegment) => columnsOf(segment).every((column) => segment.row < (full.has(column) ? lines - 1 : lines));
-  // What is left out on one of its days is left out on all, and then these need the last line too.
+  // An entry hidden on one of its days is hidden on all of them, and then those days need the last row for the number too.
   for (let before = -1; before !== full.size;) {
     before = full.size;
     for (const segment of all) if (!fits(segment)) for (const column of columnsOf(segment)) full.add(column);

@@ -4,27 +4,27 @@ import type { RecordValues } from '../module/record-value.ts';
 import { addDays, daysBetween } from './calendar-days.ts';
 
 const DAY = 86_400_000;
-/** The hour that a new record gets by a click on a day, and how long it lasts where it has an end. */
+/** The start hour of a new record that is created by a click on a day; below, its duration if it has an end. */
 const DEFAULT_START_HOUR = 9;
 const HOUR = 3_600_000;
-/** An entry that is dragged to end before it begins lasts so long. */
+/** The duration of an entry whose end is dragged before its start. */
 const MIN_DURATION_MILLISECONDS = 1_800_000;
 
-/** What a calendar is laid out by. */
+/** The fields that define the layout of a calendar. */
 export interface CalendarFields {
   readonly field: FieldView;
-  /** Where an entry ends, so that it covers days; undefined: it is on its day alone. */
+  /** The end field of an entry, so that it covers several days; undefined: an entry covers one day. */
   readonly end: FieldView | undefined;
-  /** IANA name of the zone in which instants fall on days: that of the reader's device, as everywhere that times are shown. */
+  /** IANA name of the time zone that maps instants to days: the zone of the reader's device, as for all displayed times. */
   readonly zone: string;
 }
 
 const ENDINGS: readonly (readonly [string, string])[] = [['start', 'end'], ['begin', 'end'], ['from', 'to'], ['from', 'until'], ['since', 'until']];
 
 /**
- * The field that says where what a field begins ends. The rule: a field of the same type, whose name is that of the first
- * with one of its words changed: start or begin to end, from to to or until, since to until (`start_date` and `end_date`,
- * `date_start` and `date_end`, `contract_start` and `contract_end`, `start` and `end`).
+ * Finds the end field of a start field: a field of the same type, whose name is that of the start field with one word changed: start or
+ * begin to end, from to to or until, since to until (`start_date` and `end_date`, `date_start` and `date_end`, `contract_start` and
+ * `contract_end`, `start` and `end`).
  */
 export function findEndField(module: ModuleView, field: FieldView): FieldView | undefined {
   const words = field.fieldName.split('_');
@@ -36,17 +36,17 @@ export function findEndField(module: ModuleView, field: FieldView): FieldView | 
   return undefined;
 }
 
-/** The zone of the reader's device. */
+/** The time zone of the reader's device. */
 export function deviceTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Whether the calendar's entries have times. */
+/** Whether the entries of the calendar have times. */
 export function hasTimes({ field }: Pick<CalendarFields, 'field'>): boolean {
   return field.inputType === 'DateTime';
 }
 
-/** The day that a stored value falls on for the reader; undefined: it is none. */
+/** The day of a stored value in the reader's time zone; undefined if it is not a date. */
 export function dayOfValue({ field, zone }: CalendarFields, value: JsonValue | undefined): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (field.inputType === 'Date') return /^\d{4}-\d{2}-\d{2}/u.test(value) ? value.slice(0, 10) : undefined;
@@ -54,13 +54,13 @@ export function dayOfValue({ field, zone }: CalendarFields, value: JsonValue | u
   return Number.isNaN(instant) ? undefined : zoneClock(zone).dayOf(instant);
 }
 
-/** The last day that an entry covers: what ends at midnight does not touch the day that begins. */
+/** The last day that an entry covers: an entry that ends at midnight does not include the day that begins then. */
 export function lastDayOf(fields: CalendarFields, value: JsonValue | undefined): string | undefined {
   const instant = hasTimes(fields) && typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return dayOfValue(fields, Number.isNaN(instant) ? value : new Date(instant - 1).toISOString());
 }
 
-/** Minutes since midnight that the reader's clock shows at an instant. */
+/** Minutes since midnight of an instant in the reader's time zone. */
 export function minuteOf({ zone }: Pick<CalendarFields, 'zone'>, value: JsonValue | undefined): number {
   const instant = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(instant)) return 0;
@@ -68,39 +68,39 @@ export function minuteOf({ zone }: Pick<CalendarFields, 'zone'>, value: JsonValu
   return Math.floor((((local % DAY) + DAY) % DAY) / 60_000);
 }
 
-/** The instant at which the reader's clock shows a minute of a day; one that the clock skips is the next that it shows. */
+/** The instant of a minute of a day in a time zone; for a minute that the clock skips, the next one that exists. */
 export function toInstant(zone: string, day: string, minute: number): string {
   const clock = zoneClock(zone);
   const wanted = dayToTimestamp(day) + minute * 60_000;
   const start = clock.startOfDay(day);
-  // Midnight and the offset that holds there; once more for a day on which the offset changes before.
+  // Midnight with its offset; computed again for a day on which the offset changes earlier.
   const guess = start + (wanted - clock.localTime(start));
   const moved = guess + (wanted - clock.localTime(guess));
   const isShown = clock.localTime(moved) === wanted;
   return new Date(isShown ? moved : Math.max(guess, moved)).toISOString();
 }
 
-/** What bounds a day in a filter: the day itself, or the instant at which it begins for the reader. */
+/** The bound of a day in a filter: the day itself, or the instant at which it begins for the reader. */
 function boundOf({ field, zone }: CalendarFields, day: string): string {
   return field.inputType === 'Date' ? day : new Date(zoneClock(zone).startOfDay(day)).toISOString();
 }
 
-/** A filter that holds for what begins from a day on and before another. */
+/** A filter for records that begin on or after a day and before another. */
 export function startsWithinFilter(fields: CalendarFields, first: string, end: string): JsonObject {
   return { [fields.field.fieldName]: { range: { gte: boundOf(fields, first), lt: boundOf(fields, end) } } };
 }
 
-/** A filter that holds for what begins on a day or later. */
+/** A filter for records that begin on a day or later. */
 export function startsFromFilter(fields: CalendarFields, first: string): JsonObject {
   return { [fields.field.fieldName]: { range: { gte: boundOf(fields, first) } } };
 }
 
-/** A filter that holds for what begins before a day. */
+/** A filter for records that begin before a day. */
 export function startsBeforeFilter(fields: CalendarFields, end: string): JsonObject {
   return { [fields.field.fieldName]: { range: { lt: boundOf(fields, end) } } };
 }
 
-/** A filter that holds for what began before a day and still goes on; undefined where entries have no end. */
+/** A filter for records that began before a day and are still running; undefined if entries have no end. */
 export function ongoingAtFilter(fields: CalendarFields, first: string): JsonObject | undefined {
   const { field, end } = fields;
   if (end === undefined) return undefined;
@@ -108,13 +108,13 @@ export function ongoingAtFilter(fields: CalendarFields, first: string): JsonObje
   return { [field.fieldName]: { range: { lt: bound } }, [end.fieldName]: { range: hasTimes(fields) ? { gt: bound } : { gte: bound } } };
 }
 
-/** A filter that holds for what is shown on the days from one on and before another. */
+/** A filter for records that are visible on or after a day and before another. */
 export function visibleWithinFilter(fields: CalendarFields, first: string, end: string): JsonObject {
   const begun = ongoingAtFilter(fields, first);
   return begun === undefined ? startsWithinFilter(fields, first, end) : { or: [startsWithinFilter(fields, first, end), begun] };
 }
 
-/** A filter that holds for what has no day to be shown on. */
+/** A filter for records without a day. */
 export function withoutDayFilter({ field }: Pick<CalendarFields, 'field'>): JsonObject {
   return { [field.fieldName]: { exists: false } };
 }
@@ -125,7 +125,7 @@ function movedValue(fields: CalendarFields, value: JsonValue | undefined, by: nu
   return hasTimes(fields) ? toInstant(fields.zone, addDays(day, by), minuteOf(fields, value)) : addDays(day, by);
 }
 
-/** The fields of a record that is put on another day: it keeps its time of day, and its end goes along. */
+/** The changed fields of a record that is moved to another day: it keeps its time of day, and its end moves by the same distance. */
 export function buildMoveToDayChanges(fields: CalendarFields, record: RecordValues, day: string): { readonly [field: string]: JsonValue } {
   const { field, end } = fields;
   const from = dayOfValue(fields, record[field.fieldName]);
@@ -135,7 +135,7 @@ export function buildMoveToDayChanges(fields: CalendarFields, record: RecordValu
   return Object.fromEntries(values.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }
 
-/** The fields of a record whose own field becomes a value: its end keeps its distance, in days or in time. */
+/** The changed fields of a record whose start field gets a new value: its end keeps its distance, in days or in time. */
 export function buildMoveToValueChanges(fields: CalendarFields, record: RecordValues, value: string): { readonly [field: string]: JsonValue } {
   const { field, end } = fields;
   const [before, ending] = [record[field.fieldName], end === undefined ? undefined : record[end.fieldName]];
@@ -145,7 +145,10 @@ export function buildMoveToValueChanges(fields: CalendarFields, record: RecordVa
   return { [field.fieldName]: value, [end.fieldName]: new Date(Date.parse(ending) + Date.parse(value) - Date.parse(before)).toISOString() };
 }
 
-/** The end of a record that is dragged to a day: it keeps its time of day, unless a minute of the day is given. Never before it begins. */
+/**
+ * The changed fields of a record whose end is dragged to a day: it keeps its time of day, unless a minute of the day is given. The end is
+ * never before the start.
+ */
 export function buildEndDayChanges(fields: CalendarFields, record: RecordValues, day: string, minute?: number): { readonly [field: string]: JsonValue } {
   const { field, end, zone } = fields;
   const begin = record[field.fieldName];
@@ -158,7 +161,9 @@ export function buildEndDayChanges(fields: CalendarFields, record: RecordValues,
   return { [end.fieldName]: Date.parse(wanted) < least ? new Date(least).toISOString() : wanted };
 }
 
-/** What a new record on a day begins with: the day, or nine in the morning of it, for an hour where it has an end. `minute` is of the day. */
+/**
+ * Initial values of a new record on a day: the day, or nine in the morning for an hour if it has an end. `minute` is the minute of the day.
+ */
 export function buildDayPrefill({ field, end, zone }: CalendarFields, day: string, minute = DEFAULT_START_HOUR * 60): { readonly [field: string]: JsonValue } {
   if (field.inputType === 'Date') return { [field.fieldName]: day };
   const start = toInstant(zone, day, minute);

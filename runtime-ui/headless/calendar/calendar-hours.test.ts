@@ -5,12 +5,12 @@ import { layoutHours } from './calendar-hours.ts';
 
 const at = (id: string, minute: number, minutes?: number): CalendarEntry => ({ id, record: { _id: id, _version: 1 }, first: '2026-11-18', last: '2026-11-18', minute, minutes });
 
-it('gives those that meet a column each, and others the whole width', () => {
+it('gives overlapping entries a column each, and others the whole width', () => {
   const laid = layoutHours([at('b', 570, 60), at('a', 540, 60), at('c', 630), at('d', 1430)]);
   expect(laid.map(({ entry, from, to, column, columns }) => [entry.id, from, to, column, columns])).toEqual([['a', 540, 600, 0, 2], ['b', 570, 630, 1, 2], ['c', 630, 660, 0, 1], ['d', 1410, 1440, 0, 1]]);
 });
 
-it('draws none over another, and each within its day', () => {
+it('draws no entry over another, and each within its day', () => {
   const some = fc.array(fc.tuple(fc.integer({ min: 0, max: 1439 }), fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined })), { maxLength: 30 });
   fc.assert(fc.property(some, (list) => {
     const laid = layoutHours(list.map(([minute, minutes], index) => at(`e${index}`, minute, minutes)));

@@ -1,16 +1,16 @@
 import type { CalendarEntry } from './calendar-entries.ts';
 
-/** What an entry without an end, or with a very near one, is drawn as. */
+/** The minimum height of an entry, in minutes, for entries that have no end or are very short. */
 const MIN_MINUTES = 30;
 const DAY_MINUTES = 1440;
 
-/** An entry among the hours of its day. */
+/** An entry in the hour grid of its day. */
 export interface HourEntry {
   readonly entry: CalendarEntry;
   /** Minutes since midnight. */
   readonly from: number;
   readonly to: number;
-  /** Those at the same time stand beside each other: which column, of how many. */
+  /** Overlapping entries are shown side by side: the column of the entry, and the number of columns. */
   readonly column: number;
   readonly columns: number;
 }
@@ -27,7 +27,7 @@ function spanOf(entry: CalendarEntry): PositionedEntry {
   return { entry, from, to: Math.min(DAY_MINUTES, from + Math.max(MIN_MINUTES, entry.minutes ?? MIN_MINUTES)), column: 0 };
 }
 
-/** Lays the entries of one day among its hours: those that meet share its width. */
+/** Lays out the entries of one day in its hour grid: overlapping entries share its width. */
 export function layoutHours(entries: readonly CalendarEntry[]): HourEntry[] {
   const laid: HourEntry[] = [];
   let overlapping: PositionedEntry[] = [];

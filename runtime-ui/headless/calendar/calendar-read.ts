@@ -8,29 +8,29 @@ import { combineTerms } from '../list/list-state.ts';
 
 const MAX_CONCURRENT_READS = 4;
 
-/** What a calendar shows of a list. */
+/** The query of a calendar for a list. */
 export interface CalendarQuery {
   readonly module: ModuleView;
-  /** The list's own question: filter, words, fields. */
+  /** The query of the list: filter, search text, fields. */
   readonly query: SearchInput;
   readonly fields: CalendarFields;
   readonly range: CalendarRange;
-  /** At most so many records of a day are read. */
+  /** Maximum number of records that are read per day. */
   readonly perDay: number;
 }
 
-/** Records of the shown days, and how many there are beyond those that were read. */
+/** The records of the visible days, and how many more there are. */
 export interface CalendarResult {
-  /** By this name, as in every list, so that live changes know what is shown already. */
+  /** Named as in every list, so that live updates can check which records are already shown. */
   readonly data: readonly RecordData[];
-  /** How many records begin on a day. */
+  /** The number of records that begin on each day. */
   readonly counts: ReadonlyMap<string, number>;
-  /** How many records the shown days have in all. */
+  /** The total number of records of the visible days. */
   readonly total: number;
   readonly warnings: NonNullable<PageResponse['_warnings']>;
 }
 
-/** The filter of what is shown: also that by which its changes are heard. */
+/** The filter of the visible records; live changes are subscribed with it too. */
 export function calendarTerms({ query, fields, range }: Pick<CalendarQuery, 'query' | 'fields' | 'range'>): JsonObject {
   return combineTerms(query.searchTerms ?? {}, visibleWithinFilter(fields, range.first, range.end));
 }
@@ -40,7 +40,7 @@ function pageOf({ module, query, fields }: CalendarQuery, terms: JsonObject, { p
   const names = [...new Set([...(query.fields ?? []), fields.field.fieldName, ...(fields.end === undefined ? [] : [fields.end.fieldName])])];
   const { fieldName } = fields.field;
   const others = [...(sortField === undefined || sortField === fieldName ? [] : [{ sortField, sortOrder: sortOrder ?? 'asc' as const }]), ...thenBy.filter((step) => step.sortField !== fieldName)].slice(0, 4);
-  // By the day, then as the list is ordered.
+  // By day, then in the order of the list.
   return readListPage(module, { ...query, fields: names, searchTerms: combineTerms(query.searchTerms ?? {}, terms), sortField: fieldName, sortOrder: 'asc', thenBy: others, pageNumber, pageSize }, signal);
 }
 
@@ -48,7 +48,7 @@ interface GroupResponse {
   readonly data: readonly { readonly keys: readonly (string | number | null)[]; readonly measures: { readonly count: number } }[];
 }
 
-/** How many records begin on each of the days. */
+/** Counts the records that begin on each of the days. */
 async function countDays({ module, query, fields, range }: CalendarQuery, signal?: AbortSignal): Promise<Map<string, number>> {
   const by = [{ field: fields.field.fieldName, unit: 'day', ...(hasTimes(fields) ? { timeZone: fields.zone } : {}) }];
   const searchTerms = combineTerms(query.searchTerms ?? {}, startsWithinFilter(fields, range.first, range.end));
@@ -57,7 +57,7 @@ async function countDays({ module, query, fields, range }: CalendarQuery, signal
   return new Map(data.flatMap(({ keys: [key], measures }) => (typeof key === 'string' ? [[key.slice(0, 10), measures.count] as const] : [])));
 }
 
-/** How many of some records begin on each of the days. */
+/** Counts some records by the day on which they begin. */
 export function countByDay({ fields, range }: Pick<CalendarQuery, 'fields' | 'range'>, records: readonly RecordData[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const record of records) {
@@ -67,7 +67,7 @@ export function countByDay({ fields, range }: Pick<CalendarQuery, 'fields' | 'ra
   return counts;
 }
 
-/** Asks a few at a time; the answers in the order of the questions. */
+/** Runs a few requests at a time; the results are in the order of the requests. */
 async function readConcurrently<T>(asks: readonly (() => Promise<T>)[]): Promise<T[]> {
   const answers: T[] = [];
   const waiting = asks.map((ask, at) => ({ ask, at }));
@@ -78,7 +78,10 @@ async function readConcurrently<T>(asks: readonly (() => Promise<T>)[]): Promise
   return answers;
 }
 
-/** Reads all that began before the shown days and goes on in them: it is no crowd of one day, so nothing else counts what is left out. */
+/**
+ * Reads all records that began before the visible days and are still running. They do not belong to one visible day, so the counts per day
+ * do not include them and none may be omitted.
+ */
 async function readOngoing(ask: CalendarQuery, signal?: AbortSignal): Promise<readonly RecordData[]> {
   const begun = ongoingAtFilter(ask.fields, ask.range.first);
   if (begun === undefined) return [];
@@ -88,7 +91,7 @@ async function readOngoing(ask: CalendarQuery, signal?: AbortSignal): Promise<re
   return [first, ...await readConcurrently(others)].flatMap((page) => page.data);
 }
 
-/** Reads what a calendar shows: one page where that is all, else so many records of each day as it shows, and its counts. */
+/** Reads the records of a calendar: one page if that is all, else as many records of each day as are shown, and the counts. */
 export async function readCalendar(ask: CalendarQuery, signal?: AbortSignal): Promise<CalendarResult> {
   const { fields, range, perDay } = ask;
   const first = await pageOf(ask, visibleWithinFilter(fields, range.first, range.end), { pageSize: CALENDAR_PAGE }, signal);
@@ -100,7 +103,7 @@ export async function readCalendar(ask: CalendarQuery, signal?: AbortSignal): Pr
   return { data: [...pages.flatMap((page) => page.data), ...begun], counts, total: first.total, warnings };
 }
 
-/** The filter of what is shown on one day. */
+/** The filter of the records shown on one day. */
 export function dayFilter(fields: CalendarFields, day: string): JsonObject {
   return visibleWithinFilter(fields, day, addDays(day, 1));
 }

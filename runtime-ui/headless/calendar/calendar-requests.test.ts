@@ -7,17 +7,17 @@ const days = Array.from({ length: 35 }, (_, at) => addDays('2026-11-01', at));
 const end = addDays('2026-11-01', 35);
 const plan = (counts: Readonly<Record<string, number>>, perDay = 6) => planDayRequests(days, end, new Map(Object.entries(counts)), perDay);
 
-describe('the questions for the records of some days', () => {
-  it('are one for what fits on a page', () => {
+describe('the requests for the records of a range of days', () => {
+  it('are one request if all records fit on a page', () => {
     expect(plan({ '2026-11-03': 40, '2026-11-10': 20 })).toEqual([{ first: '2026-11-03', end, size: 60 }]);
     expect(plan({})).toEqual([]);
   });
 
-  it('leave the most of a crowded day where it is', () => {
+  it('do not load most records of a busy day', () => {
     expect(plan({ '2026-11-03': 4, '2026-11-04': 9000, '2026-11-05': 7 })).toEqual([{ first: '2026-11-03', end: '2026-11-04', size: 4 }, { first: '2026-11-04', end: '2026-11-05', size: 6 }, { first: '2026-11-05', end, size: 7 }]);
   });
 
-  it('reach each day for what is shown of it, never twice and never for more than a page', () => {
+  it('cover each day as far as it is shown, never twice and never more than a page at a time', () => {
     const counts = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 5000 })), { minLength: 35, maxLength: 35 });
     fc.assert(fc.property(counts, fc.integer({ min: 1, max: 60 }), (list, perDay) => {
       const byDay = new Map(days.map((day, at) => [day, list[at] ?? 0]));
@@ -26,7 +26,7 @@ describe('the questions for the records of some days', () => {
         expect(size).toBeLessThanOrEqual(CALENDAR_PAGE);
         if (at > 0) expect(first >= (asks[at - 1]?.end ?? '')).toBe(true);
         const held = days.filter((day) => day >= first && day < last).reduce((sum, day) => sum + (byDay.get(day) ?? 0), 0);
-        // All that is there, or one day's share.
+        // All existing records, or the share of one day.
         expect(size === held || (size === perDay && days.indexOf(last) - days.indexOf(first) === 1) || (size === perDay && last === end)).toBe(true);
       }
       for (const day of days) if ((byDay.get(day) ?? 0) > 0) expect(asks.filter(({ first, end: last }) => day >= first && day < last)).toHaveLength(1);

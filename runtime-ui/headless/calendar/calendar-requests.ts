@@ -1,9 +1,9 @@
-/** Records asked for at a time. */
+/** Records per request. */
 export const CALENDAR_PAGE = 200;
-/** A day with more than this is asked for by itself, and no further than it can show. */
+/** A day with more records than this has its own request, limited to the records that it can show. */
 const BUSY_DAY_COUNT = 50;
 
-/** One question: records that begin from a day on and before another, at most so many. */
+/** One request: at most this many records that begin on or after a day and before another. */
 export interface DayRangeRequest {
   readonly first: string;
   readonly end: string;
@@ -11,8 +11,8 @@ export interface DayRangeRequest {
 }
 
 /**
- * How the records of some days are asked for, given how many begin on each: quiet days together, as many as a page
- * holds; a crowded one alone, for as many as are shown of a day. Days without records are not asked for.
+ * Plans the requests for the records of some days, given the number of records that begin on each: quiet days are combined, up to a page of
+ * records; a busy day is requested alone, with as many records as a day can show. Days without records are not requested.
  */
 export function planDayRequests(days: readonly string[], end: string, counts: ReadonlyMap<string, number>, perDay: number): DayRangeRequest[] {
   const requests: DayRangeRequest[] = [];

@@ -6,7 +6,7 @@ const module = fixtureModule({ rights: { access: true, create: true, mass_update
 const field = fixtureField('Date');
 const own = { _id: 'a', _version: 1, assigned_to: 'me', until: '2026-11-18' };
 
-it('keeps entries of others, of fields that the role may not write, and of those that the system writes', () => {
+it('blocks moving entries of other users, and entries by fields that the role may not write or that the system writes', () => {
   const closed = fixtureField('Date', { fieldName: 'until', rights: { read: 'all', write: 'none' } });
   const block = (record: typeof own, fields: Parameters<typeof findMoveBlock>[1]) => findMoveBlock(module, fields, record, 'me');
   expect(block(own, { field, end: undefined })).toBeUndefined();
@@ -14,12 +14,12 @@ it('keeps entries of others, of fields that the role may not write, and of those
   expect(block(own, { field: { ...field, readOnly: true }, end: undefined })?.kind).toBe('field');
   expect(block(own, { field: { ...field, system: true }, end: undefined })?.kind).toBe('field');
   expect(block(own, { field: { ...field, rights: { read: 'all', write: 'owner' } }, end: undefined })).toBeUndefined();
-  // An end that cannot go along keeps the entry; one that is not there does not.
+  // An end that cannot be changed blocks the move; a missing end does not.
   expect(block(own, { field, end: closed })).toEqual({ kind: 'field', field: closed });
   expect(block({ ...own, until: '' }, { field, end: closed })).toBeUndefined();
 });
 
-it('lets new records begin on a day where both may be', () => {
+it('allows new records on a day if the start and end fields may be written', () => {
   expect(canCreateOnDay(module, { field })).toBe(true);
   expect(canCreateOnDay({ ...module, rights: { ...module.rights, create: false } }, { field })).toBe(false);
   expect(canCreateOnDay(module, { field: { ...field, rights: { read: 'all', write: 'none' } } })).toBe(false);

@@ -1,4 +1,4 @@
-// A door of its own: lists that are no calendar do without its arithmetic.
+// A separate entry point: other lists do not load this code.
 export { addDays, CALENDAR_SPANS, daysBetween, visibleRange, parseCalendarPosition, stepPosition, weekdayOf, serializeCalendarPosition, type CalendarPosition, type CalendarRange, type CalendarSpan } from './calendar-days.ts';
 export { coversDay, toCalendarEntries, layoutWeek, type CalendarEntry, type CalendarSegment, type CalendarWeek } from './calendar-entries.ts';
 export { dayOfValue, buildEndDayChanges, findEndField, hasTimes, toInstant, buildMoveToValueChanges, buildMoveToDayChanges, buildDayPrefill, deviceTimeZone, withoutDayFilter, type CalendarFields } from './calendar-fields.ts';

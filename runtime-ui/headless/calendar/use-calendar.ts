@@ -9,20 +9,23 @@ import { calendarTerms, countByDay, readCalendar, type CalendarResult, type Cale
 import { combineTerms } from '../list/list-state.ts';
 import { readListPage } from '../list/list-query.ts';
 
-/** Values that records were given here and that the server has not answered yet, by record. */
+/** Values of records that were changed here and whose save is still running, by record. */
 export type PendingMoves = ReadonlyMap<string, JsonObject>;
 
 function withMoved(answer: CalendarResult, moved: PendingMoves): CalendarResult['data'] {
   return moved.size === 0 ? answer.data : answer.data.map((record) => ({ ...record, ...moved.get(record._id) }));
 }
 
-/** What a calendar shows: entries, how many of a day were not read, and the state of the question. Changes by others are heard as in every list. */
+/**
+ * The data of a calendar: entries, the number of entries per day that were not loaded, and the state of the query. Changes by others are
+ * received as in every list.
+ */
 export function useCalendar(calendarQuery: CalendarQuery, moved: PendingMoves) {
   const { module, query, fields, range, perDay } = calendarQuery;
   const { field, end, zone } = fields;
   const place = { on: field.fieldName, ...(end === undefined ? {} : { until: end.fieldName }), first: range.first, end: range.end, perDay, zone };
   const asked = useQuery<CalendarResult, ApiError>({
-    // The terms under their own name: by these the list is followed live.
+    // The terms have their own key: live updates subscribe with it.
     queryKey: queryKeys.list(module.name, { ...query, searchTerms: calendarTerms(calendarQuery), calendar: place }),
     queryFn: ({ signal }) => readCalendar(calendarQuery, signal),
     staleTime: 15_000,
@@ -37,7 +40,7 @@ export function useCalendar(calendarQuery: CalendarQuery, moved: PendingMoves) {
   return { ...asked, entries, notLoadedCounts };
 }
 
-/** How many records of the list have no day; asked once the days are there. */
+/** The number of records of the list without a day; requested after the visible days are loaded. */
 export function useUndated(module: ModuleView, query: SearchInput, fields: CalendarFields, enabled: boolean): number | undefined {
   const { sortField: _field, sortOrder: _order, thenBy: _more, populate: _relates, ...rest } = query;
   const input = { ...rest, fields: [module.nameField], searchTerms: combineTerms(query.searchTerms ?? {}, withoutDayFilter(fields)), pageNumber: 0, pageSize: 1 };
@@ -51,14 +54,14 @@ function nearestOf(module: ModuleView, query: SearchInput, fields: CalendarField
   return { ...rest, fields: [fieldName], sortField: fieldName, sortOrder: isAfter ? 'asc' : 'desc', searchTerms: combineTerms(query.searchTerms ?? {}, isAfter ? startsFromFilter(fields, range.end) : startsBeforeFilter(fields, range.first)), pageNumber: 0, pageSize: typeof query['search'] === 'string' ? 100 : 1 };
 }
 
-/** Where nothing is shown: the first day after that has something, else the last one before; null: there is none. */
+/** If the visible days are empty: the next day with a record, else the last one before; null: there is none. */
 export function useNearestDay(module: ModuleView, query: SearchInput, fields: CalendarFields, range: CalendarRange, enabled: boolean): string | null | undefined {
   const read = (isAfter: boolean) => ({ queryKey: queryKeys.list(module.name, nearestOf(module, query, fields, range, isAfter)), queryFn: ({ signal }: { readonly signal: AbortSignal }) => readListPage(module, nearestOf(module, query, fields, range, isAfter), signal), staleTime: 15_000 });
   const after = useQuery<PageResponse<RecordData>, ApiError>({ ...read(true), enabled });
   const before = useQuery<PageResponse<RecordData>, ApiError>({ ...read(false), enabled: enabled && after.data?.total === 0 });
   if (!enabled) return undefined;
   const daysOf = (page: PageResponse<RecordData> | undefined): string[] => (page?.data ?? []).flatMap((record) => dayOfValue(fields, record[fields.field.fieldName]) ?? []).sort();
-  // With words the best come first, not the nearest.
+  // With a search text the results are ranked by relevance, so the first one is not the nearest.
   const nearest = daysOf(after.data)[0] ?? daysOf(before.data).at(-1);
   if (nearest !== undefined) return nearest;
   return after.data !== undefined && before.data !== undefined ? null : undefined;

@@ -3,11 +3,11 @@ import { getFilePreviewKind, findFileProblem, formatBytes } from './file-info.ts
 
 const rules = { maxBytes: 100 * 1_048_576, extensions: ['pdf', 'png'] };
 
-it('shows files by their extension, as specified', () => {
+it('displays files by their extension, as specified', () => {
   for (const [name, look] of [['a.MP4', 'video'], ['a.webm', 'video'], ['a.ogg', 'video'], ['a.jpeg', 'image'], ['a.jpg', 'image'], ['a.gif', 'image'], ['a.png', 'image'], ['a.bmp', 'image'], ['a.pdf', 'pdf'], ['a.svg', 'link'], ['a.docx', 'link'], ['pdf', 'link']] as const) expect(getFilePreviewKind(name), name).toBe(look);
 });
 
-it('says what the server would refuse before anything is sent', () => {
+it('finds what the server would refuse before the file is sent', () => {
   expect(findFileProblem({ name: 'a.PDF', size: 1 }, rules)).toBeUndefined();
   expect(findFileProblem({ name: 'a.pdf', size: 0 }, rules)).toEqual({ kind: 'empty' });
   expect(findFileProblem({ name: 'a.pdf', size: 2 * 1_073_741_824 }, rules)).toEqual({ kind: 'tooLarge', limit: '100 MB' });
@@ -15,6 +15,6 @@ it('says what the server would refuse before anything is sent', () => {
   expect(findFileProblem({ name: 'README', size: 1 }, rules)).toEqual({ kind: 'notAccepted', extension: '' });
 });
 
-it('writes sizes as people read them', () => {
+it('formats sizes for display', () => {
   expect([100, 2_048, 1_572_864, 157_286_400, 2_147_483_648].map(formatBytes)).toEqual(['0.1 KB', '2 KB', '1.5 MB', '150 MB', '2 GB']);
 });

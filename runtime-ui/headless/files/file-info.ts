@@ -5,7 +5,7 @@ export type FileDisplay = 'image' | 'video' | 'pdf' | 'link';
 
 const LOOKS: readonly (readonly [FileDisplay, readonly string[]])[] = [['video', ['mp4', 'webm', 'ogg']], ['image', ['jpeg', 'jpg', 'gif', 'png', 'bmp', 'webp']], ['pdf', ['pdf']]];
 
-/** The extension of a name or path in small letters; "" for none. */
+/** The lowercase extension of a name or path; "" if there is none. */
 export function fileExtension(name: string): string {
   return (/\.([A-Za-z0-9]{1,12})$/.exec(name)?.[1] ?? '').toLowerCase();
 }
@@ -16,17 +16,17 @@ export function getFilePreviewKind(path: string): FileDisplay {
   return LOOKS.find(([, extensions]) => extensions.includes(extension))?.[0] ?? 'link';
 }
 
-/** A number of bytes as people read it. */
+/** Formats a number of bytes for display. */
 export function formatBytes(bytes: number): string {
   const [unit, size] = bytes < 1_048_576 ? ['KB', 1024] as const : bytes < 1_073_741_824 ? ['MB', 1_048_576] as const : ['GB', 1_073_741_824] as const;
   const value = bytes / size;
   return `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`;
 }
 
-/** Why a file need not be sent: the server would refuse it. */
+/** Why the server would refuse a file. */
 export type FileProblem = { readonly kind: 'empty' } | { readonly kind: 'tooLarge'; readonly limit: string } | { readonly kind: 'notAccepted'; readonly extension: string };
 
-/** What is wrong with a chosen file, by the rules of the server; undefined: it can be sent. */
+/** Checks a chosen file by the rules of the server; undefined: it can be sent. */
 export function findFileProblem(file: Pick<File, 'name' | 'size'>, rules: UploadRules): FileProblem | undefined {
   const extension = fileExtension(file.name);
   if (!rules.extensions.includes(extension)) return { kind: 'notAccepted', extension };

@@ -7,7 +7,7 @@ import { findField } from '../module/module-finders.ts';
 import { isEmptyValue, type RecordValues } from '../module/record-value.ts';
 import { relatedPrefill } from '../record/use-related.ts';
 
-/** A module of files that point at the records of another, with the ways in which they do. */
+/** A module of files that refer to the records of another module, with the relations between them. */
 export interface FileModule {
   readonly name: string;
   readonly relations: readonly RelationView[];
@@ -24,7 +24,7 @@ export function fileModulesOf(module: ModuleView, known: readonly ModuleSummary[
   return [...found].map(([name, relations]) => ({ name, relations }));
 }
 
-/** The fields of a record that hold a file, with its path. */
+/** The File fields of a record that have a value, with the path. */
 export function findFieldFiles(module: ModuleView, record: RecordValues): readonly { readonly field: FieldView; readonly path: string }[] {
   return module.fields.flatMap((field) => {
     const path = record[field.fieldName];
@@ -32,10 +32,10 @@ export function findFieldFiles(module: ModuleView, record: RecordValues): readon
   });
 }
 
-/** Files shown at once; the module's own list has the others. */
+/** Maximum number of files shown; the module's own list shows all. */
 export const MAX_FILES = 50;
 
-/** The files attached to a record, the newest first. */
+/** The files attached to a record, newest first. */
 export function useRecordFiles(module: ModuleView, id: string, other: ModuleView, relations: readonly RelationView[]) {
   const pointing = relations.map((relation): JsonObject => ({ [relation.fieldName]: { equals: relation.flex ? { module: module.name, id } : id } }));
   const names = [other.nameField, 'path', 'filename', 'createdAt', 'created_by'].filter((name) => findField(other, name) !== undefined);
@@ -46,10 +46,10 @@ export function useRecordFiles(module: ModuleView, id: string, other: ModuleView
   });
 }
 
-/** Makes the record of an uploaded file, attached in every way that there is. Throws what the save is refused with. */
+/** Creates the record of an uploaded file and attaches it by all relations. Throws the error of the save. */
 export function useAttachFile(module: ModuleView, record: { readonly _id: string; readonly name: string }, other: ModuleView, relations: readonly RelationView[]): (uploaded: UploadedFile) => Promise<string> {
   const drop = useInvalidateRecords();
-  // Several arrive at a time: each file by itself.
+  // Several files may be uploaded at a time: each has its own key.
   const sent = useRef(new Map<string, IdempotentSend>());
   return async (uploaded) => {
     const attached: Draft = Object.assign({}, ...relations.map((relation) => relatedPrefill(module, relation, other, record))) as Draft;

@@ -3,49 +3,49 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, getFileLink, getUploadRules, randomKey, getErrorMessage, uploadFile, type UploadedFile, type UploadRules } from '../../client/index.ts';
 import { findFileProblem, type FileProblem } from './file-info.ts';
 
-/** One file on its way, or stopped on it. */
+/** An upload that is running or has failed. */
 export interface Upload {
   readonly id: number;
   readonly name: string;
-  /** Absent: it was stopped. From 0 to 1. */
+  /** From 0 to 1; absent: the upload failed. */
   readonly progress?: number;
-  /** Why it was stopped, as the server said. */
+  /** The error message of the server. */
   readonly error?: string;
-  /** The same file may well be taken the next time. */
+  /** Whether the same file may be accepted at another attempt. */
   readonly canRetry?: boolean;
-  /** Why it was not sent at all. */
+  /** Why the file was not sent at all. */
   readonly problem?: FileProblem;
 }
 
 export interface Uploads {
   readonly list: readonly Upload[];
   readonly isBusy: boolean;
-  /** Sends files, two at a time. */
+  /** Uploads files, two at a time. */
   readonly start: (files: Iterable<File>) => void;
-  /** Sends one that was stopped once more. */
+  /** Repeats a failed upload. */
   readonly retry: (id: number) => void;
-  /** Takes one away; one on its way is cancelled. */
+  /** Removes an upload; a running one is cancelled. */
   readonly remove: (id: number) => void;
 }
 
 const RULES_KEY = ['file-rules'];
 const MAX_CONCURRENT_UPLOADS = 2;
-/** A link lasts 15 minutes; a fresh one is asked for before it ends. */
+/** A link is valid for 15 minutes; a new one is requested before it expires. */
 const LINK_MILLISECONDS = 10 * 60_000;
 
-/** What the server refuses for what it is will be refused again; a lost way or a busy server may not. */
+/** A file that the server refuses is refused again; a network error or a busy server may be temporary. */
 function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 400 || error.status === 429 || error.status >= 500;
 }
 
-/** An address that opens a file in a page; asked for anew when it is about to end. */
+/** The temporary URL of a file; requested again when it is about to expire. */
 export function useFileLink(path: string) {
   return useQuery<{ readonly url: string }, ApiError>({ queryKey: ['file-link', path], queryFn: ({ signal }) => getFileLink(path, signal), staleTime: LINK_MILLISECONDS, gcTime: LINK_MILLISECONDS });
 }
 
 /**
- * Files on their way to the server. What the server is known to refuse is never sent. `onDone` takes each file that
- * arrived; when it throws, its text stands where the progress was. Leaving the screen cancels what is on its way.
+ * Uploads files. A file that the server would refuse is never sent. `onDone` is called with each uploaded file; if it throws, the error is
+ * shown in place of the progress. Unmounting cancels running uploads.
  */
 export function useUploads(onDone: (uploaded: UploadedFile, file: File) => Promise<void> | void): Uploads {
   const client = useQueryClient();

@@ -1,2 +1,2 @@
-// Not by the main door: that would bring the definition schemas into the browser.
+// Not imported from the index: that would add the definition schemas to the client bundle.
 export { getAllowedOptions } from '../../../engine/model/options/index.ts';

@@ -11,13 +11,15 @@ export interface ConflictRow {
   readonly theirs: JsonValue | undefined;
 }
 
-/** A refused save: the record as it is now, and the fields in which both differ. */
+/** A refused save: the current record, and the fields that differ. */
 export interface Conflict {
   readonly current: RecordValues;
   readonly rows: readonly ConflictRow[];
 }
 
-/** Finds where my draft and the other's save meet in one field. Fields that only one of us changed are no conflict. */
+/**
+ * Finds the fields that both the draft and the other save changed to different values. Fields changed by only one of them are no conflict.
+ */
 export function findConflict(module: ModuleView, base: RecordValues, draft: Draft, current: RecordValues): Conflict {
   const rows = changedFields(module, base, draft)
     .filter(({ fieldName }) => fieldName in current)
@@ -26,7 +28,7 @@ export function findConflict(module: ModuleView, base: RecordValues, draft: Draf
   return { current, rows };
 }
 
-/** The draft after a conflict: theirs, my changes on top, and in each contested field the chosen one. */
+/** The draft after a conflict: their values, the user's changes on top, and the chosen value of each conflicting field. */
 export function resolveConflict(module: ModuleView, base: RecordValues, draft: Draft, conflict: Conflict, choices: { readonly [field: string]: 'mine' | 'theirs' }): Draft {
   const mine = changedFields(module, base, draft).filter((field) => choices[field.fieldName] !== 'theirs');
   return { ...(conflict.current as Draft), ...Object.fromEntries(mine.map((field) => [field.fieldName, draft[field.fieldName]])) };

@@ -2,7 +2,7 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { FieldView, InputType, ModuleView } from '#engine/model';
 import { findDropdown, type ResolvedSection } from '../module/module-finders.ts';
 
-/** What rjsf renders: the shape of the record, and where each field stands. */
+/** The schema that rjsf renders: the structure of the record, and the position of each field. */
 export interface FormSchema {
   readonly schema: RJSFSchema;
   readonly uiSchema: UiSchema;
@@ -48,7 +48,7 @@ function boundsOf(field: FieldView): RJSFSchema {
   };
 }
 
-/** The JSON Schema of one field, as a form holds it. */
+/** The JSON Schema of one field in a form. */
 export function fieldSchema(module: ModuleView, field: FieldView): RJSFSchema {
   const options = field.inputType === 'Dropdown' ? findDropdown(module, field)?.options : undefined;
   return {
@@ -61,8 +61,8 @@ export function fieldSchema(module: ModuleView, field: FieldView): RJSFSchema {
 }
 
 /**
- * The form of a module from the sections of a layout. Which fields are shown, and which are asked for, depends on the
- * draft and is decided outside of the schema: hidden fields keep their values and are never required.
+ * Builds the form of a module from the sections of a layout. Visibility and required fields depend on the draft and are not part of the
+ * schema: hidden fields keep their values and are never required.
  */
 export function buildFormSchema(module: ModuleView, sections: readonly ResolvedSection[]): FormSchema {
   const fields = sections.flatMap((section) => section.items).map((item) => item.field).filter((field) => field !== undefined);

@@ -4,46 +4,46 @@ import type { Conflict } from './conflict.ts';
 import { changedFields, type Draft } from './draft.ts';
 import { NO_PROBLEMS, withoutField, type FieldIssue, type FormProblems } from './problems.ts';
 
-/** Everything a form holds between its opening and its save. */
+/** The state of a form from opening to save. */
 export interface FormState {
   /** The record as it was loaded; {} for a new one. */
   readonly base: RecordValues;
   readonly draft: Draft;
-  /** The draft at the form's opening, with its defaults: what leaving is measured by. */
+  /** The draft when the form was opened, with its defaults; compared with the draft to find unsaved changes. */
   readonly opened: Draft;
-  /** What the last save was refused for. */
+  /** The problems of the last save. */
   readonly problems: FormProblems;
-  /** What widgets cannot make a value of, such as broken JSON; by field. */
+  /** Typed text that widgets cannot parse, such as broken JSON; by field. */
   readonly parseErrors: { readonly [field: string]: string };
-  /** Rises with each failed save, so that the focus goes to the summary. */
+  /** Increases with each failed save, so that the focus moves to the summary. */
   readonly attempt: number;
   readonly conflict: Conflict | undefined;
-  /** Sensitive fields that were typed before and not kept on this device: no save goes without them unasked. */
+  /** Sensitive fields that were typed before and not stored on this device: a save without them needs the user's confirmation. */
   readonly redactedFields: readonly string[];
 }
 
 export type FormAction =
   | { readonly kind: 'opened'; readonly base: RecordValues; readonly draft: Draft }
-  /** What was typed before, over the record as it was then, or as it is. */
+  /** Values typed earlier, over the record as it was then, or as it is now. */
   | { readonly kind: 'restored'; readonly base: RecordValues; readonly opened: Draft; readonly draft: Draft; readonly withheld: readonly string[] }
-  /** What was not kept is to be left out. */
+  /** The redacted fields are to be omitted. */
   | { readonly kind: 'left out' }
   | { readonly kind: 'typed'; readonly field: string; readonly value: JsonValue | undefined }
   | { readonly kind: 'unreadable'; readonly field: string; readonly message: string | undefined }
   | { readonly kind: 'refused'; readonly problems: FormProblems }
   | { readonly kind: 'conflicted'; readonly conflict: Conflict }
-  /** Another's save, taken over beneath what was typed. */
+  /** The save of another user, applied below the typed values. */
   | { readonly kind: 'followed'; readonly base: RecordValues; readonly draft: Draft }
-  /** A save arrived, or is about to go against another's: what was not kept was settled before it. */
+  /** A save succeeded, or the next one is based on another user's version; redacted fields were resolved before. */
   | { readonly kind: 'rebased'; readonly base: RecordValues; readonly draft: Draft }
   | { readonly kind: 'conflict closed' };
 
-/** A form at its opening. */
+/** The state of a form when it is opened. */
 export function openForm(base: RecordValues, draft: Draft): FormState {
   return { base, draft, opened: draft, problems: NO_PROBLEMS, parseErrors: {}, attempt: 0, conflict: undefined, redactedFields: [] };
 }
 
-/** The next state of a form. */
+/** Computes the next state of a form. */
 export function reduceForm(state: FormState, action: FormAction): FormState {
   switch (action.kind) {
     case 'opened': return openForm(action.base, action.draft);
@@ -64,12 +64,12 @@ function withUnreadable(before: FormState['parseErrors'], field: string, message
   return message === undefined ? rest : { ...rest, [field]: message };
 }
 
-/** Whether leaving would lose something typed. */
+/** Whether the form has unsaved changes. */
 export function isDirty(module: ModuleView, state: FormState): boolean {
   return Object.keys(state.parseErrors).length > 0 || changedFields(module, state.opened, state.draft).length > 0;
 }
 
-/** All that is wrong with a form, by field: what cannot be read first, then the server's findings. */
+/** All problems of a form, by field: parse errors first, then the problems reported by the server. */
 export function issuesOf(state: FormState): { readonly [field: string]: readonly FieldIssue[] } {
   const own = Object.entries(state.parseErrors).map(([field, message]) => [field, [{ field, path: '', code: 'unreadable', message }]] as const);
   return { ...state.problems.byField, ...Object.fromEntries(own) };

@@ -12,29 +12,29 @@ import { isSameValue } from './wire-value.ts';
 const module = fixtureModule();
 const all = Object.fromEntries(module.fields.map((field) => [field.fieldName, FIXTURE_VALUES[field.inputType]]));
 
-describe('what is sent', () => {
-  it('carries relates as ids, and nothing that the user may not write', () => {
+describe('the request body', () => {
+  it('contains relates as ids, and no field that the user may not write', () => {
     const payload = createPayload(module, { ...all, a_multiflexrelate: [{ _id: 'p1', module: 'people', name: 'x' }, { _id: '', module: 'people' }] });
     expect(payload).toMatchObject({ a_relate: 'p1', a_multirelate: ['p1'], a_flexrelate: { module: 'people', id: 'p1' }, a_multiflexrelate: [{ module: 'people', id: 'p1' }], a_checkbox: true });
     expect(payload).not.toHaveProperty('a_autoincrement');
   });
 
-  it('is what changed, with the version; what was emptied is null', () => {
+  it('contains the changed fields with the version; emptied fields are null', () => {
     const base = { ...all, _id: 'r1', _version: 7 };
     const draft = { ...base, a_textfield: 'Other', a_phone: undefined, a_emailaddress: [...FIXTURE_VALUES.EmailAddress as object[], { email_address: ' ', primary: false }] as never, a_relate: 'p1' };
     expect(updatePayload(module, base, draft)).toEqual({ _version: 7, a_textfield: 'Other', a_phone: null });
   });
 
-  it('begins with the defaults', () => {
+  it('starts with the defaults', () => {
     const withDefault = fixtureModule({ fields: [fixtureField('Dropdown', { default: 'red' }), fixtureField('Checkbox', { system: true, default: true })] });
     expect(initialDraft(withDefault, { a_textfield: 'x' })).toEqual({ a_dropdown: 'red', a_textfield: 'x' });
-    // A default that was taken away is sent as nothing, or the server would put it back.
+    // A removed default is sent as null, or the server would set it again.
     expect(createPayload(withDefault, { a_dropdown: undefined })).toEqual({ a_dropdown: null });
     expect(createPayload(withDefault, {})).toEqual({});
   });
 });
 
-it('knows the same value in another shape', () => {
+it('treats the same value in another representation as unchanged', () => {
   const same = (type: Parameters<typeof fixtureField>[0], a: never, b: never) => isSameValue(fixtureField(type), a, b);
   expect(same('Relate', 'p1' as never, { _id: 'p1', name: 'Ann' } as never)).toBe(true);
   expect(same('Checkbox', undefined as never, false as never)).toBe(true);
@@ -48,11 +48,11 @@ describe('a conflict', () => {
   const current = { ...base, _version: 2, a_textfield: 'theirs', a_phone: '2125550142' };
   const conflict = findConflict(module, base, draft, current);
 
-  it('is where both changed a field to something else', () => {
+  it('is a field that both changed to different values', () => {
     expect(conflict.rows.map((row) => [row.field.fieldName, row.before, row.mine, row.theirs])).toEqual([['a_textfield', 'one', 'mine', 'theirs']]);
   });
 
-  it('keeps what either changed alone, and the chosen side of the rest', () => {
+  it('keeps what only one side changed, and the chosen side of the rest', () => {
     expect(resolveConflict(module, base, draft, conflict, { a_textfield: 'theirs' })).toMatchObject({ a_textfield: 'theirs', a_number: 2, a_phone: '2125550142', _version: 2 });
     const mine = resolveConflict(module, base, draft, conflict, {});
     expect(updatePayload(module, current, mine)).toEqual({ _version: 2, a_textfield: 'mine', a_number: 2 });
@@ -62,12 +62,12 @@ describe('a conflict', () => {
 describe('a form', () => {
   const opened = openForm({}, { a_dropdown: 'red' });
 
-  it('is not dirty for its defaults, and is once something was typed', () => {
+  it('is not dirty with its defaults, but is after a change', () => {
     const typed = reduceForm(opened, { kind: 'typed', field: 'a_textfield', value: 'x' });
     expect([isDirty(module, opened), isDirty(module, typed), isDirty(module, reduceForm(typed, { kind: 'typed', field: 'a_textfield', value: '' }))]).toEqual([false, true, false]);
   });
 
-  it('keeps all that was typed when a save is refused, and each problem until its field changes', () => {
+  it('keeps all input when a save is refused, and each problem until its field changes', () => {
     const body = { error: 'Some fields need attention.', code: 'validation_failed', details: [{ field: 'a_address.zip', code: 'zip', message: 'Type 5 digits.' }, { field: 'a_phone', code: 'phone', message: 'Type 10 digits.' }, { field: 'unseen', code: 'x', message: 'Elsewhere.' }] };
     const refused = reduceForm(opened, { kind: 'refused', problems: readProblems(module, body) });
     expect(refused.draft).toEqual(opened.draft);
@@ -76,7 +76,7 @@ describe('a form', () => {
     expect(Object.keys(issuesOf(reduceForm(refused, { kind: 'typed', field: 'a_phone', value: '1' })))).toEqual(['a_address']);
   });
 
-  it('says what cannot be read before what the server found', () => {
+  it('shows parse errors before the problems of the server', () => {
     const broken = reduceForm(opened, { kind: 'unreadable', field: 'a_object', message: 'Not JSON' });
     expect(issuesOf(broken).a_object?.[0]?.message).toBe('Not JSON');
     expect(issuesOf(reduceForm(broken, { kind: 'unreadable', field: 'a_object', message: undefined }))).toEqual({});
@@ -88,9 +88,9 @@ describe('the schema of a form', () => {
   const { schema } = buildFormSchema(module, sections);
   const validator = createJsonSchemaValidator();
 
-  it('takes a stored value of every type', () => expect(validator.validateFormData(all, schema).errors).toEqual([]));
+  it('accepts a stored value of every type', () => expect(validator.validateFormData(all, schema).errors).toEqual([]));
 
-  it('names the place of what it refuses, without compiling anything', () => {
+  it('reports the path of an invalid value, without compiling code', () => {
     const { errors, errorSchema } = validator.validateFormData({ ...all, a_number: 'x', a_address: { zip: '1' } }, { ...schema, required: ['a_missing'] });
     expect(errors.map((error) => [error.property, error.name])).toEqual(expect.arrayContaining([['.a_missing', 'required'], ['.a_number', 'type'], ['.a_address.zip', 'pattern']]));
     expect((errorSchema as { a_number?: { __errors?: string[] } }).a_number?.__errors).toEqual(['Not a value of this kind.']);

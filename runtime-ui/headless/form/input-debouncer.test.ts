@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInputDebouncer } from './input-debouncer.ts';
 
-describe('text on its way into a form', () => {
+describe('debounced form input', () => {
   beforeEach(() => { vi.useFakeTimers(); });
   afterEach(() => { vi.useRealTimers(); });
 
-  it('arrives once, as it was last, when the hands rest', () => {
+  it('is applied once, with its last value, after a pause', () => {
     const arrived: string[] = [];
     const rest = createInputDebouncer();
     for (const text of ['M', 'Mu', 'Mus']) {
@@ -20,7 +20,7 @@ describe('text on its way into a form', () => {
     expect(arrived).toEqual(['Mus']);
   });
 
-  it('arrives at once, all of it, when the form is saved', () => {
+  it('is applied at once, completely, when the form is saved', () => {
     const arrived: string[] = [];
     const rest = createInputDebouncer();
     rest.schedule('first', () => arrived.push('a'));

@@ -1,17 +1,17 @@
-/** How long hands rest before what they typed goes from its input into the form, in milliseconds. */
+/** Milliseconds without a keystroke after which a typed text is written to the form. */
 const DEBOUNCE_MILLISECONDS = 150;
 
-/** Texts that are being typed and not yet in their form: a keystroke costs its own input alone. */
+/** Debounces typed texts before they are written to the form, so that a keystroke only renders its own input. */
 export interface InputDebouncer {
-  /** Calls `act` once the hands rest, in place of what was to be called for the field before; `isDue` when it cannot wait for a pause. */
+  /** Calls `act` after a pause, replacing the pending call of the field; `isDue` is true if it is called before the pause. */
   readonly schedule: (field: string, act: (isDue: boolean) => void) => void;
-  /** Calls all that is held, at once: the form is left, or saved. */
+  /** Calls all pending functions at once, when the form is left or saved. */
   readonly flush: () => void;
-  /** Whether anything is held. */
+  /** Whether a call is pending. */
   readonly isPending: () => boolean;
 }
 
-/** Makes the rest of one form. */
+/** Creates the debouncer of one form. */
 export function createInputDebouncer(): InputDebouncer {
   const pending = new Map<string, { readonly act: (isDue: boolean) => void; readonly timer: ReturnType<typeof setTimeout> }>();
   const run = (field: string, isDue: boolean): void => {

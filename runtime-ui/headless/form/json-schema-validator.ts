@@ -8,7 +8,7 @@ const MESSAGES: { readonly [keyword: string]: string } = {
   pattern: 'Not in the form asked for.', format: 'Not in the form asked for.', enum: 'Not one of the choices.', maxItems: 'Too many.', multipleOf: 'Use a whole number.',
 };
 
-/** '#/a/0' (a JSON pointer) as rjsf writes places: '.a.0'. */
+/** Converts the JSON pointer '#/a/0' to the path format of rjsf: '.a.0'. */
 function propertyOf(unit: OutputUnit): string {
   const place = unit.instanceLocation.replace(/^#/, '').split('/').filter((step) => step !== '').map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
   const missing = unit.keyword === 'required' ? /"([^"]+)"/.exec(unit.error)?.[1] : undefined;
@@ -21,7 +21,7 @@ function toError(unit: OutputUnit): RJSFValidationError {
   return { name: unit.keyword, property, message, stack: `${property} ${message}`, schemaPath: unit.keywordLocation };
 }
 
-/** Keywords that only say that something below them failed. */
+/** Keywords that only report that something below them failed. */
 const CONTAINERS = new Set(['properties', 'items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf', 'if', '$ref', 'dependentSchemas']);
 
 function validate(schema: RJSFSchema, data: unknown): OutputUnit[] {
@@ -29,8 +29,8 @@ function validate(schema: RJSFSchema, data: unknown): OutputUnit[] {
 }
 
 /**
- * A validator for rjsf that compiles nothing: it walks the schema, so that it works under a content security policy
- * without `unsafe-eval`.
+ * A validator for rjsf that does not compile code: it interprets the schema, so that it works under a content security policy without
+ * `unsafe-eval`.
  */
 export function createJsonSchemaValidator(): ValidatorType<Values> {
   return {

@@ -1,7 +1,7 @@
 import type { ErrorBody, ModuleView } from '#engine/model';
 import { findField } from '../module/module-finders.ts';
 
-/** One thing wrong with a field. `path` leads inside a structured value ('zip', '1.email_address'). */
+/** A problem of a field. `path` is the path inside a structured value ('zip', '1.email_address'). */
 export interface FieldIssue {
   readonly field: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** What the server found wrong, by field; `general` belongs to no field that the user may see. */
+/** The problems reported by the server, by field; `general` are those of no field that the user may see. */
 export interface FormProblems {
   readonly byField: { readonly [field: string]: readonly FieldIssue[] };
   readonly general: readonly string[];
@@ -17,7 +17,7 @@ export interface FormProblems {
 
 export const NO_PROBLEMS: FormProblems = { byField: {}, general: [] };
 
-/** Sorts the details of a refusal by field. A refusal without details becomes one general text. */
+/** Groups the details of an error response by field. An error without details becomes one general message. */
 export function readProblems(module: ModuleView, body: ErrorBody): FormProblems {
   const byField: Record<string, FieldIssue[]> = {};
   const general: string[] = [];
@@ -29,7 +29,7 @@ export function readProblems(module: ModuleView, body: ErrorBody): FormProblems 
   return { byField, general: body.details.length === 0 ? [body.error] : general };
 }
 
-/** Takes a field's problems away, once its value was changed. */
+/** Removes the problems of a field, after its value was changed. */
 export function withoutField(problems: FormProblems, field: string): FormProblems {
   if (problems.byField[field] === undefined) return problems;
   return { ...problems, byField: Object.fromEntries(Object.entries(problems.byField).filter(([name]) => name !== field)) };

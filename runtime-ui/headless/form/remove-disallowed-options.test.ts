@@ -10,25 +10,25 @@ const coats = fixtureField('MultiSelect', { fieldName: 'coats', dropdown: 'finis
 const module = fixtureModule({ fields: [coats, finish, shade] });
 const fit = (draft: Draft, base: Draft = {}, isShown: (field: FieldView) => boolean = () => true) => removeDisallowedOptions({ module, base, isShown }, draft);
 
-describe('a draft as it would be saved', () => {
-  it('is the draft itself while all of it fits', () => {
+describe('the draft that is saved', () => {
+  it('is the draft itself while all its options are allowed', () => {
     const draft = { shade: 'red', finish: 'matt', coats: ['one'] };
     expect(fit(draft)).toBe(draft);
   });
 
-  it('leaves out what the parent does not allow, and has it again when the parent goes back', () => {
+  it('omits options that the parent does not allow, and restores them when the parent changes back', () => {
     const draft: Draft = { shade: 'grey', finish: 'matt' };
     expect(fit(draft)).toEqual({ shade: 'grey', finish: undefined });
     expect(fit({ ...draft, shade: 'red' })).toEqual({ shade: 'red', finish: 'matt' });
   });
 
-  it('follows from field to field, and keeps what fits of many', () => {
+  it('applies to dependent fields of dependent fields, and keeps the allowed options of a multi-select', () => {
     expect(fit({ shade: 'red', finish: 'matt', coats: ['one', 'three'] })).toEqual({ shade: 'red', finish: 'matt', coats: ['one'] });
     expect(fit({ shade: 'red', finish: 'matt', coats: ['three'] })).toMatchObject({ coats: undefined });
     expect(fit({ shade: 'grey', finish: 'matt', coats: ['three'] })).toEqual({ shade: 'grey', finish: undefined, coats: ['three'] });
   });
 
-  it('leaves alone what is stored so, and what is not shown', () => {
+  it('keeps pairs that are already stored, and hidden fields', () => {
     const stored = { _id: 'r1', shade: 'grey', finish: 'matt' };
     expect(fit({ ...stored }, stored)).toMatchObject({ finish: 'matt' });
     expect(fit({ ...stored, shade: 'red', finish: 'raw' }, stored)).toMatchObject({ finish: undefined });

@@ -1,10 +1,10 @@
 import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
-// Not by the main door: that would bring the definition schemas into the browser.
+// Not imported from the index: that would add the definition schemas to the client bundle.
 import { findDisallowedOptions } from '../../../engine/model/options/index.ts';
 import type { Draft } from './draft.ts';
 import { isSameValue } from './wire-value.ts';
 
-/** A form of which the draft is looked at: the record as it was loaded, and which fields are shown for a draft. */
+/** The form of the draft: the record as it was loaded, and which fields are visible for a draft. */
 export interface DisallowedOptionsContext {
   readonly module: ModuleView;
   readonly base: Draft;
@@ -17,8 +17,8 @@ function isUntouched({ module, base }: DisallowedOptionsContext, field: FieldVie
 }
 
 /**
- * What of a field's value may not be chosen beside the other values of a draft. Left alone, as by the server: a pair that
- * is stored so already, and what a trigger hides.
+ * The values of a field that are not allowed with the other values of a draft. As on the server, a pair that is already stored and a field
+ * hidden by a trigger are not checked.
  */
 function disallowedValues(context: DisallowedOptionsContext, field: FieldView, draft: Draft): readonly string[] {
   if (field.optionsBy === undefined) return [];
@@ -33,13 +33,13 @@ function withoutValues(value: JsonValue | undefined, unfit: readonly string[]): 
 }
 
 /**
- * The draft as it stands and is saved: options that their parent's value does not allow are left out. The draft itself
- * keeps them, so that they are there again when the parent goes back.
+ * The draft that is saved: options that the parent's value does not allow are omitted. The draft itself keeps them, so that they are
+ * restored when the parent changes back.
  */
 export function removeDisallowedOptions(context: DisallowedOptionsContext, draft: Draft): Draft {
   const following = context.module.fields.filter((field) => field.optionsBy !== undefined);
   let fitting = draft;
-  // What is left out of one field may be the parent of the next: parents go first, and each round settles one more.
+  // A field with an omitted value may be the parent of another field: parents are processed first, each round resolves one more level.
   for (let round = 0; round < following.length; round += 1) {
     const current: Draft = fitting;
     const found = new Map(following.map((field) => [field.fieldName, disallowedValues(context, field, current)]));

@@ -6,7 +6,7 @@ import { saveIdempotently, type UnconfirmedSaveStore } from './save-idempotently
 
 const module = fixtureModule({ fields: [fixtureField('TextField'), fixtureField('Number')] });
 
-/** The server's side of an Idempotency-Key: the same key and body answer what was answered, another body is refused. */
+/** Mocks the server's side of an Idempotency-Key: the same key and body return the stored response, another body is refused. */
 const server = { records: [] as Record<string, unknown>[], known: new Map<string, { body: string; answer: object }>(), requests: 0, loses: 'nothing' as 'nothing' | 'request' | 'answer', refuses: (_body: Record<string, unknown>) => false };
 
 function save(method: string, path: string, text: string): Record<string, unknown> {
@@ -46,8 +46,8 @@ afterEach(() => vi.unstubAllGlobals());
 const found = vi.fn<(record: SavedRecord) => void>();
 const send = (unconfirmedStore: UnconfirmedSaveStore, draft: Record<string, string | number>) => saveIdempotently({ module, state: { base: {}, draft }, duplicates: undefined, unconfirmedStore, onFound: found });
 
-describe('a save whose answer is lost', () => {
-  it.each(['request', 'answer'] as const)('is made once when its %s was lost and it is sent again', async (loses) => {
+describe('a save whose response is lost', () => {
+  it.each(['request', 'answer'] as const)('is executed once if its %s was lost and it is sent again', async (loses) => {
     const box = makeBox();
     server.loses = loses;
     await expect(send(box, { a_textfield: 'Ann' })).rejects.toMatchObject({ status: 0 });
@@ -58,7 +58,7 @@ describe('a save whose answer is lost', () => {
     expect(box.read()).toBeUndefined();
   });
 
-  it('is made once when more was typed meanwhile: that goes as a change of it', async () => {
+  it('is executed once if more was typed meanwhile: that is sent as an update', async () => {
     const box = makeBox();
     server.loses = 'answer';
     await expect(send(box, { a_textfield: 'Ann' })).rejects.toMatchObject({ status: 0 });
@@ -68,7 +68,7 @@ describe('a save whose answer is lost', () => {
     expect(found).toHaveBeenLastCalledWith(expect.objectContaining({ _id: 'r1' }));
   });
 
-  it('gives way to what was typed since when it is refused now', async () => {
+  it('is replaced by the current input if the repeated save is refused', async () => {
     const box = makeBox();
     server.loses = 'request';
     await expect(send(box, { a_textfield: 'bad' })).rejects.toMatchObject({ status: 0 });
@@ -78,19 +78,19 @@ describe('a save whose answer is lost', () => {
     expect(server.records).toEqual([{ _id: 'r1', _version: 1, a_textfield: 'good' }]);
   });
 
-  it('is not made again when its body can no longer be told', async () => {
+  it('is not sent again if its body can no longer be restored', async () => {
     const box = makeBox();
     server.loses = 'answer';
     await expect(send(box, { a_textfield: 'Ann', a_number: 7 })).rejects.toMatchObject({ status: 0 });
     server.loses = 'nothing';
-    // As after a reload, which kept no sensitive field.
+    // As after a reload, when sensitive fields are not stored.
     const [key] = [...server.known.keys()];
     const reloaded = makeBox({ key: key ?? '', id: undefined, body: { a_textfield: 'Ann' }, duplicates: undefined });
     for (const draft of [{ a_textfield: 'Ann' }, { a_textfield: 'Ann', a_number: 7 }]) await expect(send(reloaded, draft)).rejects.toMatchObject({ code: 'idempotency_conflict' });
     expect(server.records).toHaveLength(1);
   });
 
-  it.each(['7', 7] as const)('is told by its body once what was not kept is typed again (%j)', async (again) => {
+  it.each(['7', 7] as const)('is identified by its body after the redacted fields are typed again (%j)', async (again) => {
     const box = makeBox();
     server.loses = 'answer';
     await expect(send(box, { a_textfield: 'Ann', a_number: 7 })).rejects.toMatchObject({ status: 0 });
@@ -103,7 +103,7 @@ describe('a save whose answer is lost', () => {
     expect(server.records).toHaveLength(1);
   });
 
-  it('is forgotten once it was refused', async () => {
+  it('is discarded after it was refused', async () => {
     const box = makeBox();
     server.refuses = () => true;
     await expect(send(box, { a_textfield: 'bad' })).rejects.toMatchObject({ status: 422 });

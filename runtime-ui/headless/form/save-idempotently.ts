@@ -4,11 +4,11 @@ import type { UnconfirmedSave } from '../local-state/local-drafts.ts';
 import { createPayload, updatePayload } from './draft.ts';
 import type { FormState } from './form-state.ts';
 
-/** Where the save stands that has had no answer yet. */
+/** Stores the save that has no response yet. */
 export interface UnconfirmedSaveStore {
   readonly read: () => UnconfirmedSave | undefined;
   readonly write: (save: UnconfirmedSave | undefined) => Promise<void>;
-  /** It was refused: nothing came of it, and what is kept says so. */
+  /** The save was refused and had no effect; the stored draft is updated. */
   readonly clear: () => Promise<void>;
 }
 
@@ -19,7 +19,9 @@ function buildRequest(module: ModuleView, { base, draft }: Pick<FormState, 'base
   return { id, body: id === undefined ? createPayload(module, draft) : updatePayload(module, base, draft), duplicates };
 }
 
-/** An earlier save with its sensitive fields as they stand in the form again: in the order in which it was sent, for it is told by its text. */
+/**
+ * Rebuilds an earlier save with its sensitive fields from the form: in the original order, because the server compares the body as text.
+ */
 function restoreRedacted(module: ModuleView, { redactedFields = [], ...save }: UnconfirmedSave, typed: JsonObject): UnconfirmedSave {
   if (redactedFields.length === 0) return save;
   const again = redactedFields.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]] as const]));
@@ -40,7 +42,7 @@ async function send(path: string, { id, body, duplicates }: SaveRequest, key: st
     await box.write(undefined);
     return answer;
   } catch (error) {
-    // Another body under its key: it did arrive, and what it made is not known. To forget it would make the record twice.
+    // A different body for the same key: the save was executed, but its result is unknown. Discarding it would create the record twice.
     const isLost = error instanceof ApiError && (isUnconfirmed(error) || (id === undefined && error.code === 'idempotency_conflict'));
     if (!isLost) await box.clear();
     throw error;
@@ -52,13 +54,13 @@ export interface IdempotentSaveInput {
   readonly state: Pick<FormState, 'base' | 'draft'>;
   readonly duplicates: 'allow' | undefined;
   readonly unconfirmedStore: UnconfirmedSaveStore;
-  /** An earlier save turned out to have arrived: the form stands on its record from here on. */
+  /** Called if an earlier save was executed: the form continues with its record. */
   readonly onFound: (record: SavedRecord) => void;
 }
 
 /**
- * Saves a form so that nothing is made twice. A save without an answer is first sent again as it was, under its own key;
- * what was typed since then goes as a change of what came of it.
+ * Saves a form so that nothing is created twice. A save without a response is first sent again unchanged, with its own key; later input is
+ * then sent as an update of its result.
  */
 export async function saveIdempotently({ module, state, duplicates, unconfirmedStore, onFound }: IdempotentSaveInput): Promise<ApiResponse<SavedRecord>> {
   const request = buildRequest(module, state, duplicates);
@@ -68,7 +70,7 @@ export async function saveIdempotently({ module, state, duplicates, unconfirmedS
   if (isSame(earlier, request)) return send(module.path, request, earlier.key, unconfirmedStore);
   const answer = await send(module.path, earlier, earlier.key, unconfirmedStore).catch((error: unknown) => {
     if (unconfirmedStore.read() !== undefined || !(error instanceof ApiError)) throw error;
-    // Refused then and now: what was typed since may pass.
+    // Refused on both attempts: the current input may be accepted.
     return undefined;
   });
   if (answer === undefined) return send(module.path, request, randomKey(), unconfirmedStore);

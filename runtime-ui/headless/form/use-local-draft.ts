@@ -6,31 +6,31 @@ import { changedFields } from './draft.ts';
 import type { FormState } from './form-state.ts';
 import type { UnconfirmedSaveStore } from './save-idempotently.ts';
 
-/** What is typed is written down once the hands rest this long. */
+/** Milliseconds without a change after which the draft is stored. */
 const DEBOUNCE_MILLISECONDS = 400;
 
 interface LocalDraftInput {
   readonly module: ModuleView;
   readonly state: FormState;
-  /** The state with what is still being typed. */
+  /** The state including text that is still being typed. */
   readonly readTyped: () => FormState;
   readonly isTyping: () => boolean;
   readonly isDirty: boolean;
-  /** What the form is called; undefined: it is not kept. */
+  /** The title of the form; undefined: it is not stored. */
   readonly title: string | undefined;
   /** The record that the form was opened with. */
   readonly recordId: string | undefined;
-  /** The record beside whose page it stands. */
+  /** The record of the page that contains the form. */
   readonly hostRecord: RecordRef | undefined;
   readonly isInDialog: boolean;
-  /** Whether what was kept at its place is of this form. */
+  /** Whether a stored draft belongs to this form. */
   readonly isMatching: (kept: LocalDraft) => boolean;
   readonly onFound: (kept: LocalDraft) => void;
 }
 
 export interface LocalDraftHandle {
   readonly unconfirmedStore: UnconfirmedSaveStore;
-  /** Gives up what is kept: it was saved, or its author left it. */
+  /** Deletes the stored draft: it was saved, or the user discarded it. */
   readonly discard: () => void;
 }
 
@@ -41,13 +41,13 @@ function withoutSensitive<T extends object>(module: ModuleView, values: T): T {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name))) as T;
 }
 
-/** A save as it is written down: it says which fields it lacks. */
+/** A save as it is stored: it lists the redacted fields. */
 function redactSave(module: ModuleView, save: UnconfirmedSave): UnconfirmedSave {
   const withheld = module.fields.filter((field) => isSensitive(field) && field.fieldName in save.body).map((field) => field.fieldName);
   return { ...save, body: withoutSensitive(module, save.body), redactedFields: withheld.length === 0 ? save.redactedFields : withheld };
 }
 
-/** Keeps what is typed into a form on this device, hands it back when the form is opened anew, and holds the save that has no answer. */
+/** Stores the input of a form on this device, restores it when the form is opened again, and keeps the save that has no response. */
 export function useLocalDraft({ module, state, readTyped, isTyping, isDirty, title, recordId, hostRecord, isInDialog, isMatching, onFound }: LocalDraftInput): LocalDraftHandle {
   const userId = useSession((session) => session.user?._id);
   const page = title === undefined || userId === undefined ? undefined : draftKey(userId, module.name, recordId, hostRecord);
@@ -87,7 +87,7 @@ export function useLocalDraft({ module, state, readTyped, isTyping, isDirty, tit
     });
     return () => {
       isCurrent = false;
-      // Left before the hands rested, by the end of the session: written now.
+      // Unmounted before the pause, such as by the end of the session: stored now.
       if (work.current.timer !== undefined || isTyping()) void acts.current.saveNow();
     };
   }, [storageKey, isTyping]);

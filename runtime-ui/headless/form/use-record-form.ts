@@ -14,30 +14,30 @@ import { createInputDebouncer, type InputDebouncer } from './input-debouncer.ts'
 import { useVisibility } from './visible-fields.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 
-/** What a save came to. `refused` is for the dialogs of plugins: its code says which. */
+/** The outcome of a save. `refused` is handled by the error dialogs of plugins, by its code. */
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly record: SavedRecord; readonly batchId: string | undefined }
-  /** Problems are shown at their fields; `error` is what the server said of them. */
+  /** Problems are shown at their fields; `error` is the error of the server. */
   | { readonly kind: 'invalid'; readonly error?: ApiError }
   | { readonly kind: 'conflict' }
-  /** Nothing was sent: `withheld` of the form are to be typed again, or left out. */
+  /** Nothing was sent: redacted fields of the form must be typed again, or omitted. */
   | { readonly kind: 'withheld' }
-  /** Nobody knows whether it arrived; the next save finds out. */
+  /** It is unknown whether the save was executed; the next save finds out. */
   | { readonly kind: 'unanswered'; readonly error: ApiError }
   | { readonly kind: 'refused'; readonly error: ApiError };
 
 export interface SaveChoice {
-  /** Saves in spite of duplicates. */
+  /** Saves even if there are duplicates. */
   readonly duplicates?: 'allow';
 }
 
 export interface RecordForm {
   readonly state: FormState;
-  /** The draft as it would be saved: without options that the value of their parent does not allow. */
+  /** The draft that would be saved: without options that the value of their parent does not allow. */
   readonly effectiveDraft: Draft;
-  /** The draft of this moment, for what is asked between two renderings. */
+  /** Returns the current draft, also between two renders. */
   readonly readDraft: () => Draft;
-  /** Texts that are being typed; a save takes them in first. */
+  /** Debounced input; a save flushes it first. */
   readonly inputDebouncer: InputDebouncer;
   readonly isNew: boolean;
   readonly isDirty: boolean;
@@ -46,27 +46,27 @@ export interface RecordForm {
   readonly setValue: (field: string, value: JsonValue | undefined) => void;
   readonly setParseError: (field: string, message: string | undefined) => void;
   readonly save: (choice?: SaveChoice) => Promise<SaveOutcome>;
-  /** Settles a conflict; the next save is against the other's version. */
+  /** Resolves a conflict; the next save is based on the other version. */
   readonly resolveConflict: (choices: { readonly [field: string]: 'mine' | 'theirs' }) => void;
   readonly closeConflict: () => void;
-  /** Takes over another's save; fields that both changed are left for the next save, which asks. */
+  /** Applies another user's save; fields that both changed are left to the next save, which reports a conflict. */
   readonly mergeRemote: (current: RecordValues) => 'taken over' | 'contested';
-  /** Opens the form anew with nothing typed, as for "Save and add another". */
+  /** Resets the form, as for "Save and add another". */
   readonly restart: (prefill?: Draft) => void;
-  /** What the form was opened with from an earlier time: what was typed, or a save without an answer. */
+  /** What was restored from this device: a local draft, or a save without a response. */
   readonly restored: RestoredDraft | undefined;
-  /** Sensitive fields that held something before and were not kept on this device; until each is typed again or all are left out, no save is sent. */
+  /** Sensitive fields that had a value and were not stored on this device; no save is sent until each is typed again or all are omitted. */
   readonly redactedFields: readonly FieldView[];
   readonly discardRedacted: () => void;
-  /** Says at each of them that it is to be typed again. */
+  /** Shows at each redacted field that it must be typed again. */
   readonly requireRedacted: (message: string) => void;
-  /** Gives up what is kept of this form on this device: it is left on purpose. */
+  /** Deletes the local draft of this form: the user leaves it on purpose. */
   readonly discardLocalDraft: () => void;
-  /** Shows a refusal at its fields, or above them. */
+  /** Shows the problems of a refused save at their fields, or above them. */
   readonly showRefusal: (error: ApiError) => void;
 }
 
-/** What was found of a form on this device. */
+/** The local draft found for a form. */
 export interface RestoredDraft {
   readonly at: number;
   readonly hasUnconfirmedSave: boolean;
@@ -74,21 +74,21 @@ export interface RestoredDraft {
 
 interface FormInput {
   readonly module: ModuleView;
-  /** The record to change, with its relates by name; absent: a new one. */
+  /** The record to change, with populated relates; absent: a new one. */
   readonly record?: RecordValues | undefined;
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   readonly prefill?: Draft;
-  /** What was typed of it elsewhere already, over what it begins with. */
+  /** Values already typed elsewhere, on top of the initial values. */
   readonly typed?: Draft | undefined;
-  /** What the form is called while it is kept on this device; absent: it is not kept. */
+  /** The title of the local draft; absent: the form is not stored. */
   readonly draftTitle?: string;
-  /** The record on whose page it stands, where it has no page of its own. */
+  /** The record of the page that contains the form, if the form has no page of its own. */
   readonly hostRecord?: RecordRef;
-  /** Whether it stands over a page that may hold a form of the same module. */
+  /** Whether it is shown above a page that may contain a form of the same module. */
   readonly isInDialog?: boolean;
 }
 
-/** The form as it was left, over the record as it is, or as it was when another changed it since. */
+/** The restored state of a form: based on the current record, or on the earlier version if another user changed it since. */
 function restoredState({ module, record, prefill = {}, typed }: FormInput, storedDraft: LocalDraft) {
   const isSameVersion = record?._version === storedDraft.base['_version'];
   const base: RecordValues = record === undefined || isSameVersion ? (record ?? (storedDraft.base)) : { ...record, ...(storedDraft.base as RecordValues) };
@@ -96,12 +96,12 @@ function restoredState({ module, record, prefill = {}, typed }: FormInput, store
   return { base, opened, draft: { ...opened, ...typed, ...storedDraft.draft }, withheld: [...new Set([...(storedDraft.redactedFields ?? []), ...(storedDraft.unconfirmedSave?.redactedFields ?? [])])] };
 }
 
-/** A new record that is asked for with other values than the kept one began with is another record. */
+/** Whether the draft of a new record was started with other prefilled values: then it is for another record. */
 function isForDifferentPrefill(prefill: Draft, storedDraft: LocalDraft): boolean {
   return Object.entries(prefill).some(([field, value]) => JSON.stringify(storedDraft.draft[field]) !== JSON.stringify(value));
 }
 
-/** What was not kept and has not been typed again. */
+/** Redacted fields that were not typed again. */
 function missingRedacted(module: ModuleView, { base, draft, redactedFields }: FormState): readonly FieldView[] {
   if (redactedFields.length === 0) return NO_FIELDS;
   const typed = new Set(changedFields(module, base, draft));
@@ -113,25 +113,25 @@ const NO_FIELDS: readonly FieldView[] = [];
 async function currentOf(module: ModuleView, state: FormState, error: ApiError): Promise<RecordValues> {
   const body = error.body as { readonly current?: RecordValues; readonly record?: RecordValues };
   const told = body.current ?? body.record;
-  // Read again, for the names of relates; the refusal's own copy stands in when that fails.
+  // Reads the record again, for the names of relates; falls back to the copy in the error response.
   return getRecordWithRelationships(module.path, state.base._id ?? '').then((record) => record as unknown as RecordValues, () => told ?? state.base);
 }
 
 interface FormStateHandle {
   readonly state: FormState;
-  /** The state of this moment, for what happens between two renderings. */
+  /** Returns the current state, also between two renders. */
   readonly readState: () => FormState;
-  /** The same with what is still being typed. */
+  /** Returns the current state including text that is still being typed. */
   readonly readTyped: () => FormState;
   readonly rest: InputDebouncer;
   readonly dispatch: (action: FormAction) => void;
-  /** A state with the draft that is saved. */
+  /** Returns the state with the draft that is saved. */
   readonly toEffectiveState: (state: FormState) => FormState;
-  /** What its fields are given: the same functions as long as the form is open. */
+  /** Stable functions for the fields while the form is open. */
   readonly shared: Pick<RecordForm, 'setValue' | 'setParseError' | 'readDraft'>;
 }
 
-/** The state of a form, of which a save reads what was typed in the same moment. */
+/** The state of a form; a save reads what was typed in the same event. */
 function useFormState({ module, record, prefill = {}, typed }: FormInput): FormStateHandle {
   const [state, setState] = useState(() => {
     const opened = openForm(record ?? {}, record ?? initialDraft(module, prefill));
@@ -159,7 +159,7 @@ function useFormState({ module, record, prefill = {}, typed }: FormInput): FormS
   return { state, readState, readTyped, rest, dispatch, toEffectiveState, shared: { setValue, setParseError, readDraft } };
 }
 
-/** The sending of a form, and what is kept of it on this device until it has arrived. */
+/** Saves a form, and stores it on this device until the save succeeded. */
 function useSaving(input: FormInput, { state, toEffectiveState, readState, readTyped, rest, dispatch }: FormStateHandle) {
   const { module, record, prefill = {}, typed, draftTitle, hostRecord, isInDialog = false } = input;
   const [restored, setRestored] = useState<RestoredDraft>();
@@ -168,11 +168,11 @@ function useSaving(input: FormInput, { state, toEffectiveState, readState, readT
     const before = toEffectiveState(readState());
     dispatch({ kind: 'restored', ...restoredState(input, storedDraft) });
     const after = toEffectiveState(readState());
-    // What was brought here anyway needs no telling.
+    // Values that the caller passed in need no notice.
     const isMore = typed === undefined ? isDirty(module, after) : changedFields(module, before.draft, after.draft).length > 0;
     if (storedDraft.unconfirmedSave !== undefined || isMore) setRestored({ at: storedDraft.at, hasUnconfirmedSave: storedDraft.unconfirmedSave !== undefined });
   };
-  // The page takes over from a dialog what it was opened from there with.
+  // A page continues the draft of a dialog only if it was opened from the dialog, with its values.
   const isMatching = (storedDraft: LocalDraft): boolean => !isForDifferentPrefill(prefill, storedDraft) && (isInDialog || typed !== undefined || !isDialogDraft(storedDraft));
   const { unconfirmedStore, discard } = useLocalDraft({ module, state, readTyped, isTyping: rest.isPending, isDirty: dirty, title: draftTitle, recordId: record?._id, hostRecord, isInDialog, isMatching, onFound });
   const rebase = (found: SavedRecord) => dispatch({ kind: 'rebased', base: { ...readState().base, ...found }, draft: readState().draft });
@@ -184,13 +184,13 @@ function useSaving(input: FormInput, { state, toEffectiveState, readState, readT
   return { dirty, restored, saving, forget, discard };
 }
 
-/** Takes the choice of each contested field over; the next save is against the other's version. */
+/** Applies the choice for each conflicting field; the next save is based on the other version. */
 function settleConflict(module: ModuleView, { readState, dispatch }: FormStateHandle, choices: Parameters<RecordForm['resolveConflict']>[0]): void {
   const { base, draft, conflict } = readState();
   if (conflict !== undefined) dispatch({ kind: 'rebased', base: conflict.current, draft: resolveConflict(module, base, draft, conflict, choices) });
 }
 
-/** The form of one record: what was typed, what is wrong with it, and its save. Nothing typed is lost by a failed save. */
+/** The form of one record: its values, its problems, and its save. A failed save never loses input. */
 export function useRecordForm(input: FormInput): RecordForm {
   const { module, record, prefill = {} } = input;
   const client = useQueryClient();

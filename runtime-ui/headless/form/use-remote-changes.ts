@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { RecordValues } from '../module/record-value.ts';
 import type { RecordForm } from './use-record-form.ts';
 
-/** What somebody else's save did to a form that is open: its fields were taken over, or some of them are contested. */
+/** The effect of another user's save on an open form: its fields were taken over, or some are in conflict. */
 export type RemoteChangeOutcome = 'taken over' | 'contested';
 
 /**
- * Takes over what somebody else saved while the form is open, where nothing was typed; what was typed stays, and fields
- * that both changed wait for the save, which asks. `onFollow` is told once for each version.
+ * Applies another user's save to the unchanged fields of an open form. Typed values stay, and fields that both changed are reported as a
+ * conflict when the form is saved. `onFollow` is called once per version.
  */
 export function useRemoteChanges(form: RecordForm, record: RecordValues | undefined, onFollow: (outcome: RemoteChangeOutcome, record: RecordValues) => void): void {
   const told = useRef(0);

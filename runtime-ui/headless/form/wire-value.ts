@@ -16,8 +16,8 @@ function emailsWire(value: JsonValue | undefined): JsonValue {
 }
 
 /**
- * A draft's value as the API takes it: relates as ids, flex relates as `{ module, id }`, empty lines of an e-mail list
- * left out, and nothing ("" and [] too) as null.
+ * Converts a draft's value to the API format: relates as ids, flex relates as `{ module, id }`, without empty entries of an e-mail list,
+ * and empty values ("" and [] too) as null.
  */
 export function toWireValue(field: FieldView, value: JsonValue | undefined): JsonValue {
   switch (field.inputType) {
@@ -35,7 +35,7 @@ function orNull(value: JsonValue | undefined): JsonValue {
   return isEmptyValue(value) ? null : (value as JsonValue);
 }
 
-/** A text that is the same for the same JSON, whatever the order of its keys. */
+/** Serializes JSON independently of the order of its keys. */
 function canonical(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
@@ -43,7 +43,7 @@ function canonical(value: JsonValue): string {
   return `{${entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`;
 }
 
-/** Whether two drafts of a field would be stored the same. */
+/** Whether two values of a field would be stored the same. */
 export function isSameValue(field: FieldView, a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   const [left, right] = [toWireValue(field, a), toWireValue(field, b)];
   // A missing checkbox is false.

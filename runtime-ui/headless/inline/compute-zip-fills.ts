@@ -13,23 +13,23 @@ function zipIn(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? /^\d{5}/u.exec(value)?.[0] : undefined;
 }
 
-/** Where a ZIP is; undefined: it is none, or nowhere, and brings nothing. */
+/** The location of a ZIP; undefined: it is invalid or unknown. */
 async function findPlace(value: JsonValue | undefined): Promise<Place | undefined> {
   const zip = zipIn(value);
   return zip === undefined ? undefined : findZip(zip).catch(() => undefined);
 }
 
-/** The value of a filled field for a text that the ZIP brought: of a dropdown the option of that value, if there is one. */
+/** The value of a filled field for a text from the ZIP: for a dropdown, the option with that value, if there is one. */
 export function valueForText(module: ModuleView, field: FieldView, text: string): string | undefined {
   return field.inputType !== 'Dropdown' ? text : findDropdown(module, field)?.options.find((option) => option.value === text)?.value;
 }
 
 /**
- * What a ZIP that is edited where it stands brings to the fields of city and state, as it does in the form: nothing where
- * people typed something else than the ZIP before it brought. The record is read for it: a list shows a few fields only.
+ * The changes of city and state for a ZIP that is edited inline, as in the form: none if the user typed something other than what the
+ * previous ZIP filled in. Reads the record, because a list has only a few of its fields.
  */
 export async function computeZipFills(module: ModuleView, field: FieldView, id: string, value: JsonValue | undefined): Promise<JsonObject> {
-  const names = field.zipFills;
+  const names = field.zipAutofill;
   const found = names === undefined ? undefined : await findPlace(value);
   const record = found === undefined ? undefined : await getRecordWithRelationships(module.path, id).catch(() => undefined);
   if (names === undefined || found === undefined || record === undefined) return {};

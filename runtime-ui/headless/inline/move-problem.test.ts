@@ -9,8 +9,8 @@ const module = fixtureModule({ fields: [status, reason, fixtureField('TextField'
 const record = { _id: 'r', _version: 1, assigned_to: 'me' };
 const refusal = (details: readonly { field: string; message: string }[], code = 'rule') => new ApiError(422, { error: 'The rule says no.', code, details: details.map((detail) => ({ ...detail, code: 'required' })) });
 
-describe('what keeps a value from being saved', () => {
-  it('asks for the fields that it names and that the user may fill in', () => {
+describe('a problem that prevents a save', () => {
+  it('lists the missing fields that the user may fill in', () => {
     const trouble = toMoveProblem(module, status, record, 'me', refusal([{ field: 'reason', message: 'Say why.' }, { field: 'fixed', message: 'x' }, { field: 'own', message: 'y' }]));
     expect(trouble).toMatchObject({ kind: 'asks', message: 'The rule says no.' });
     expect(trouble.kind === 'asks' ? trouble.fields.map(({ fieldName }) => fieldName) : []).toEqual(['reason', 'own']);
@@ -18,16 +18,16 @@ describe('what keeps a value from being saved', () => {
     expect(others).toMatchObject({ kind: 'refused' });
   });
 
-  it('says what is wrong with the value itself, and asks for nothing then', () => {
+  it('is a message for the value itself, without missing fields', () => {
     expect(toMoveProblem(module, status, record, 'me', refusal([{ field: 'status', message: 'Not from here.' }]))).toMatchObject({ kind: 'refused', message: 'Not from here.' });
     expect(toMoveProblem(module, status, record, 'me', refusal([]))).toMatchObject({ kind: 'refused', message: 'The rule says no.' });
   });
 
-  it('is a lost answer where none came', () => {
+  it('is a lost response if there was none', () => {
     expect(toMoveProblem(module, status, record, 'me', new ApiError(0, { error: 'No answer.', code: 'network_unreachable', details: [] }))).toEqual({ kind: 'lost', message: 'No answer.' });
   });
 
-  it('is known beforehand for what the record lacks', () => {
+  it('is detected in advance for the missing fields of the record', () => {
     const names = (values: object, userId = 'me') => missingFields(module, ['reason', 'own', 'fixed', 'gone'], { ...record, ...values }, userId).map(({ fieldName }) => fieldName);
     expect([names({}), names({ reason: 'x' }), names({}, 'you')]).toEqual([['reason', 'own'], ['own'], ['reason']]);
   });

@@ -4,10 +4,10 @@ import { isSameValue, toWireValue } from '../form/wire-value.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { computeZipFills } from './compute-zip-fills.ts';
 
-/** The record that a field is edited of: what was read of it, at the version that it had. */
+/** The edited record: the values that were read, with their version. */
 export type EditedRecord = RecordValues & { readonly _id: string; readonly _version: number };
 
-/** A save that went through. */
+/** A successful save. */
 export interface SavedField {
   readonly kind: 'saved';
   readonly record: SavedRecord;
@@ -15,31 +15,31 @@ export interface SavedField {
   readonly batchId: string | undefined;
 }
 
-/** Others may save faster once or twice; after that the user is asked. */
+/** Maximum number of attempts if others save at the same time; after that the user is asked. */
 const MAX_ATTEMPTS = 3;
 
-/** One save of one field, and of what goes with it. */
+/** The save of one field, and of the fields that change with it. */
 export interface SaveFieldInput {
   readonly module: ModuleView;
   readonly field: FieldView;
   readonly base: EditedRecord;
   readonly value: JsonValue | undefined;
-  /** Other fields that the value asks for, as the API takes them. */
+  /** Other fields that the value requires, in the API format. */
   readonly extraFields?: JsonObject;
   readonly duplicates?: 'allow' | undefined;
-  /** Keeps it from being made twice. */
+  /** Prevents a second execution. */
   readonly idempotentSend: IdempotentSend;
 }
 
 async function readCurrent(module: ModuleView, id: string, fallback: EditedRecord | undefined): Promise<EditedRecord> {
-  // Read again, for the names of relates; the refusal's own copy stands in when that fails.
+  // Reads the record again, for the names of relates; falls back to the copy in the error response.
   return getRecordWithRelationships(module.path, id).then((record) => record, (error: unknown) => {
     if (fallback === undefined) throw error;
     return fallback;
   });
 }
 
-/** Saves, and saves again against the newer version as long as others changed other fields only. Rejects with ApiError when refused. */
+/** Saves a field, and saves again with the newer version as long as others changed other fields only. Rejects with ApiError if refused. */
 export async function saveField({ module, field, base, value, extraFields = {}, duplicates, idempotentSend }: SaveFieldInput): Promise<SavedField | { readonly kind: 'conflict'; readonly current: EditedRecord }> {
   const filled = await computeZipFills(module, field, base._id, value);
   let version = base._version;

@@ -6,19 +6,19 @@ import { deleteLocalDraft, fieldEditDraftKey, draftKey, saveLocalDraft, type Loc
 import { recordName } from '../module/record-value.ts';
 import type { EditedRecord } from './save-field.ts';
 
-/** What is typed is written down once the hands rest this long. */
+/** Milliseconds without a change after which the draft is stored. */
 const DEBOUNCE_MILLISECONDS = 400;
 
 export interface FieldEditDraftHandle {
-  /** Takes note of what stands in the input. */
+  /** Updates the current value of the input. */
   readonly update: (value: JsonValue | undefined) => void;
-  /** The edit ended, saved or given up: nothing is kept of it. */
+  /** The edit ended, saved or cancelled: its draft is deleted. */
   readonly discard: () => void;
 }
 
 /**
- * Keeps the edit of one field on this device until it ends. One that is cut off, by the end of the session or by leaving
- * the page, is kept as a form of its record, which it is found in again. A sensitive field is not kept.
+ * Stores the edit of one field on this device until it ends. An edit that is interrupted, by the end of the session or by leaving the page,
+ * is stored as a form of its record, in which it is restored. A sensitive field is not stored.
  */
 export function useFieldEditDraft(module: ModuleView, field: FieldView, record: EditedRecord): FieldEditDraftHandle {
   const userId = useSession((session) => session.user?._id);
@@ -30,7 +30,7 @@ export function useFieldEditDraft(module: ModuleView, field: FieldView, record: 
     work.current = { timer: undefined, form, isKept: form !== undefined };
     if (form !== undefined) void saveLocalDraft(form);
   });
-  // The session may be over by then: what was noted knows whose it is.
+  // The session may have ended by then: the draft contains its user.
   useEffect(() => () => { if (work.current.timer !== undefined) keepNow.current(); }, []);
   const discard = () => {
     const { form, timer, isKept } = work.current;

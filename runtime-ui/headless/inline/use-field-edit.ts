@@ -6,14 +6,14 @@ import { isSameValue } from '../form/wire-value.ts';
 import { useFieldEditDraft } from './use-field-edit-draft.ts';
 import { saveField, type EditedRecord, type SavedField } from './save-field.ts';
 
-/** How a try to save ended. */
+/** The result of a save attempt. */
 export type FieldSaveResult =
   | SavedField
   | { readonly kind: 'unchanged' }
-  /** The edit stays open and says why. */
+  /** The edit stays open and shows the reason. */
   | { readonly kind: 'open'; readonly error?: ApiError };
 
-/** What stands in the way of an edit. */
+/** What prevents the save of an edit. */
 export type FieldEditProblem =
   | { readonly kind: 'refused'; readonly issues: readonly FieldIssue[]; readonly isUnconfirmed: boolean }
   | { readonly kind: 'conflict'; readonly current: EditedRecord };
@@ -24,11 +24,11 @@ export interface FieldEdit {
   readonly problem: FieldEditProblem | undefined;
   readonly setValue: (value: JsonValue | undefined) => void;
   readonly setParseError: (message: string | undefined) => void;
-  /** `fields` are values of others that go with it, as the API takes them. */
+  /** `fields` are values of other fields to save with it, in the API format. */
   readonly save: (options?: { readonly duplicates?: 'allow'; readonly fields?: JsonObject }) => Promise<FieldSaveResult>;
-  /** After a conflict: saves over the other's value. */
+  /** After a conflict: overwrites the other value. */
   readonly keepMine: () => Promise<FieldSaveResult>;
-  /** It was saved or given up; until then what is typed is kept on this device. */
+  /** The edit was saved or cancelled; until then the input is stored on this device. */
   readonly end: () => void;
 }
 
@@ -39,7 +39,7 @@ function issuesOf(module: ModuleView, field: FieldView, error: ApiError): readon
   return [...own, ...others, ...general.map((message) => ({ field: field.fieldName, path: '', code: error.code, message }))];
 }
 
-/** One field of one record, edited where it stands. What was typed is kept by a failed save. */
+/** One field of one record, edited inline. A failed save keeps the input. */
 export function useFieldEdit(module: ModuleView, field: FieldView, record: EditedRecord): FieldEdit {
   const [value, setShown] = useState<JsonValue | undefined>(record[field.fieldName]);
   const [problem, setProblem] = useState<FieldEditProblem | undefined>(undefined);

@@ -12,11 +12,11 @@ export interface FieldMoveInput {
   readonly module: ModuleView;
   readonly field: FieldView;
   readonly record: EditedRecord;
-  /** What the field is to become. */
+  /** The new value of the field. */
   readonly value: JsonValue | undefined;
-  /** Other fields that change with it, as the API takes them. */
+  /** Other fields that change with it, in the API format. */
   readonly extraFields?: JsonObject;
-  /** What is known to stand in its way; absent: it is sent at once. */
+  /** The problem known in advance; absent: the change is sent at once. */
   readonly problem?: MoveProblem | undefined;
   readonly onSaved: (save: SavedField) => void;
 }
@@ -24,11 +24,11 @@ export interface FieldMoveInput {
 export interface FieldMove {
   readonly problem: MoveProblem | undefined;
   readonly isSaving: boolean;
-  /** What was refused, for dialogs of an error's own; undefined: nothing was. */
+  /** The error of a refused save, for error dialogs; undefined: none. */
   readonly error: ApiError | undefined;
-  /** Sends it, with what was asked for. */
+  /** Sends the change, with the required values. */
   readonly send: (given?: Draft, options?: { readonly duplicates?: 'allow' }) => Promise<void>;
-  /** After a conflict: saves over the other's value. */
+  /** After a conflict: overwrites the other value. */
   readonly keepMine: () => void;
 }
 
@@ -39,7 +39,7 @@ function wireOf(module: ModuleView, given: Draft): JsonObject {
   }));
 }
 
-/** One field of one record on its way to a new value: saved as every edit in place is, held while something stands in its way. */
+/** A change of one field of one record: saved like every inline edit, and paused while a problem must be resolved. */
 export function useFieldMove({ module, field, record, value, extraFields, problem: known, onSaved }: FieldMoveInput): FieldMove {
   const userId = useUserId();
   const [problem, setTrouble] = useState<MoveProblem | undefined>(known);
@@ -64,7 +64,7 @@ export function useFieldMove({ module, field, record, value, extraFields, proble
       if (!(caught instanceof ApiError)) throw caught;
       setError(caught);
       setTrouble(toMoveProblem(module, field, base.current, userId, caught));
-      // Whoever says how it is sent again shows a new refusal.
+      // A caller that passes options shows the new error itself.
       if (options !== undefined) throw caught;
     } finally {
       isBusy.current = false;
@@ -77,7 +77,7 @@ export function useFieldMove({ module, field, record, value, extraFields, proble
     void send();
   };
   useEffect(() => {
-    // Once, though effects may run twice.
+    // Once, although effects may run twice.
     if (begun.current) return;
     begun.current = true;
     void send();

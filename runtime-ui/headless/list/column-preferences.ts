@@ -2,9 +2,9 @@ import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
 import { layoutItems, resolveItem, type LayoutItem } from '../module/module-finders.ts';
 import { isObject } from '../module/record-value.ts';
 
-/** Which columns someone shows, in which order and how wide. */
+/** The visible columns of a user, with order and width. */
 export interface ColumnPreferences extends JsonObject {
-  /** Field names of shown columns in order; null: as the layout says. */
+  /** Field names of the visible columns in order; null: as in the layout. */
   readonly shown: string[] | null;
   /** CSS pixels by field name. */
   readonly widths: { readonly [fieldName: string]: number };
@@ -12,14 +12,14 @@ export interface ColumnPreferences extends JsonObject {
 
 export const NO_PREFERENCES: ColumnPreferences = { shown: null, widths: {} };
 
-/** Whether what was kept on the device has the shape of preferences. */
+/** Whether the stored value has the format of preferences. */
 export function isColumnPreferences(value: JsonValue): value is ColumnPreferences {
   if (!isObject(value) || !isObject(value.widths)) return false;
   const shown = value.shown;
   return (shown === null || (Array.isArray(shown) && shown.every((name) => typeof name === 'string'))) && Object.values(value.widths).every((width) => typeof width === 'number');
 }
 
-/** A column of a grid. `width` is in CSS pixels; undefined: as wide as its type wants. */
+/** A column of a grid. `width` is in CSS pixels; undefined: the default width of its type. */
 export interface ListColumn {
   readonly item: LayoutItem;
   readonly shown: boolean;
@@ -32,7 +32,7 @@ function toColumn(item: LayoutItem, shown: boolean, preferences: ColumnPreferenc
   return { item, shown, width, sortable: item.field?.sortable ?? false };
 }
 
-/** The columns that can be shown: those of the grid's layout, then all other fields. */
+/** The available columns: those of the grid's layout, then all other fields. */
 function columnItems(module: ModuleView): LayoutItem[] {
   const listed = layoutItems(module, 'grid');
   const names = new Set(listed.map((item) => item.fieldName));
@@ -40,7 +40,7 @@ function columnItems(module: ModuleView): LayoutItem[] {
   return [...listed, ...rest.map((field) => resolveItem(module, { fieldName: field.fieldName, hidden: true })).filter((item) => item !== undefined)];
 }
 
-/** The columns of a module's grid, shown ones first in the user's order. Kept names of fields that are gone are ignored. */
+/** The columns of a module's grid, visible ones first in the user's order. Stored names of removed fields are ignored. */
 export function listColumns(module: ModuleView, preferences: ColumnPreferences): ListColumn[] {
   const items = columnItems(module);
   if (preferences.shown === null) return items.map((item) => toColumn(item, item.layout.hidden !== true, preferences));

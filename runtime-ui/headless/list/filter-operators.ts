@@ -4,12 +4,12 @@ import type { FilterCondition, ConditionOperator } from './filter-tree.ts';
 
 const PART_OPERATORS: readonly FilterOperator[] = ['equals', 'in', 'contains', 'startsWith', 'range', 'exists'];
 
-/** What can be asked of a field, as people choose it. */
+/** An operator of a condition, as users choose it. */
 export interface OperatorChoice {
   readonly id: string;
   readonly operator: ConditionOperator;
   readonly negated: boolean;
-  /** Said by the choice itself: filled or empty. */
+  /** Fixed by the choice itself: filled or empty. */
   readonly operand?: JsonValue;
 }
 
@@ -24,14 +24,14 @@ const CHOICES: { readonly [operator in FilterOperator]: readonly OperatorChoice[
   withinMiles: [],
 };
 
-/** The operators of what a condition is about: a field, a part of an Address, a relation from another module. */
+/** The operators for the subject of a condition: a field, a part of an Address, a relation from another module. */
 export function operatorsOfItem(item: LayoutItem): readonly FilterOperator[] {
   if (item.relation !== undefined) return ['related'];
   if (item.part !== undefined) return PART_OPERATORS;
   return item.field?.filterable === true ? (item.field.operators ?? []) : [];
 }
 
-/** What can be asked of it. A checkbox always holds yes or no, and a whole address is asked for by its parts. */
+/** The operator choices of an item. A checkbox is always yes or no, and an address is filtered by its parts. */
 export function listOperatorChoices(item: LayoutItem): readonly OperatorChoice[] {
   const type = item.part === undefined ? item.field?.inputType : undefined;
   const operators = operatorsOfItem(item).filter((operator) => !(type === 'Checkbox' && operator !== 'equals') && !(type === 'Address' && operator !== 'exists'));
@@ -39,7 +39,7 @@ export function listOperatorChoices(item: LayoutItem): readonly OperatorChoice[]
   return type === 'Checkbox' ? choices.slice(0, 1) : choices;
 }
 
-/** The choice that a condition stands for; undefined for one that only a program writes. */
+/** The choice of a condition; undefined for a condition that users cannot build. */
 export function findOperatorChoice({ operator, negated, operand }: FilterCondition): OperatorChoice | undefined {
   const all = Object.values(CHOICES).flat();
   if (operator === 'exists') return all.find((choice) => choice.operator === 'exists' && choice.operand === (operand === true) !== negated);
@@ -47,7 +47,7 @@ export function findOperatorChoice({ operator, negated, operand }: FilterConditi
   return all.find((choice) => choice.operator === operator && choice.negated === negated);
 }
 
-/** Everything that a filter may ask about: fields, the parts of addresses, and relations from other modules. */
+/** Everything that a filter can use: fields, the parts of addresses, and relations from other modules. */
 export function filterItems(module: ModuleView): LayoutItem[] {
   const ofField = (field: FieldView): string[] => (field.inputType === 'Address' ? ADDRESS_PARTS.map((part) => `${field.fieldName}.${part}`) : []);
   const names = module.fields.filter((field) => field.deleted !== true && field.filterable).flatMap((field) => [field.fieldName, ...ofField(field)]);
@@ -55,18 +55,18 @@ export function filterItems(module: ModuleView): LayoutItem[] {
   return [...names, ...reverse].map((fieldName) => resolveItem(module, { fieldName })).filter((item) => item !== undefined && listOperatorChoices(item).length > 0) as LayoutItem[];
 }
 
-/** The label of what a condition is about, with its address where it is a part of one. */
+/** The label of the subject of a condition, with its address if it is a part of one. */
 export function getItemLabel(item: LayoutItem): string {
   return item.part === undefined || item.field === undefined ? item.label : `${item.field.label}: ${item.label}`;
 }
 
-/** The modules whose records stand at the other end of a relating field or a relation. */
+/** The modules of the records that a relating field or a relation refers to. */
 export function relatedModules(item: LayoutItem): readonly string[] {
   if (item.relation !== undefined) return item.relation.modules;
   return item.field !== undefined && isRelating(item.field) ? item.field.refs : [];
 }
 
-/** Variables that can stand for a value of the field: the user, their teams, their provider record. */
+/** Variables that can be used as a value of the field: the user, their teams, their provider record. */
 export function listVariables(item: LayoutItem): readonly ('me' | 'my_teams' | 'my_provider')[] {
   const modules = relatedModules(item);
   return [...(modules.includes('users') ? ['me' as const] : []), ...(modules.includes('teams') ? ['my_teams' as const] : []), ...(modules.includes('providers') ? ['my_provider' as const] : [])];

@@ -1,24 +1,24 @@
 import type { JsonObject, JsonValue } from '#engine/model';
 import { isObject } from '../module/record-value.ts';
 
-/** What one condition asks. `between` holds a whole range, the four bounds one end of it; other operators are kept as they are. */
+/** The operator of a condition. `between` has both ends of a range, the four bounds have one; other operators are kept unchanged. */
 export type ConditionOperator = 'equals' | 'in' | 'contains' | 'startsWith' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'exists' | 'related' | (string & {});
 
-/** One condition as people build it. */
+/** One condition of the filter builder. */
 export interface FilterCondition {
   readonly kind: 'test';
-  /** Tells it from others while it is edited; not part of the filter. */
+  /** Identifies the condition while it is edited; not part of the filter. */
   readonly id: number;
   readonly fieldName: string;
   readonly negated: boolean;
   readonly operator: ConditionOperator;
   /** Undefined until it is filled in; unused by `related`. */
   readonly operand: JsonValue | undefined;
-  /** What must hold of a related record; `module` where a FlexRelate names it. */
+  /** The conditions on a related record; `module` if a FlexRelate names it. */
   readonly related?: { readonly module: string | undefined; readonly group: FilterGroup };
 }
 
-/** Conditions that must all hold, or one of them. */
+/** Conditions combined with "and" or "or". */
 export interface FilterGroup {
   readonly kind: 'group';
   readonly id: number;
@@ -40,7 +40,7 @@ export function createCondition(fieldName: string, operator: ConditionOperator, 
   return { kind: 'test', id: (made += 1), fieldName, negated: false, operator, operand, ...more };
 }
 
-/** A tree from elsewhere with numbers of its own here, so that what is added to it is told from it. */
+/** Assigns new ids to a tree from elsewhere, so that ids are unique. */
 export function assignNewIds(group: FilterGroup): FilterGroup {
   const items = group.items.map((item): FilterItem => {
     if (item.kind === 'group') return assignNewIds(item);
@@ -49,7 +49,7 @@ export function assignNewIds(group: FilterGroup): FilterGroup {
   return { ...group, id: (made += 1), items };
 }
 
-/** A filter of the grammar as a tree of conditions. */
+/** Converts a filter of the grammar to a tree of conditions. */
 export function parseFilterTree(filter: JsonObject): FilterGroup {
   const [first, ...rest] = Object.entries(filter);
   if (first !== undefined && rest.length === 0 && (first[0] === 'or' || first[0] === 'and') && Array.isArray(first[1])) return createGroup(first[0], membersOf(first[1] as readonly JsonValue[]));
@@ -60,7 +60,7 @@ function membersOf(list: readonly JsonValue[]): FilterItem[] {
   return list.filter(isObject).map(itemOf);
 }
 
-/** A filter inside another: a condition where it is one, else a group. */
+/** Converts a nested filter: a condition if possible, else a group. */
 function itemOf(filter: JsonObject): FilterItem {
   const tree = parseFilterTree(filter);
   const [only, ...rest] = tree.items;
@@ -88,14 +88,14 @@ function testOf(name: string, operator: string, operand: JsonValue): FilterCondi
   return createCondition(name, operator, operand);
 }
 
-/** Only a FlexRelate's operand has a module beside its filter: elsewhere `module` would be a condition. */
+/** Only the operand of a FlexRelate has a module next to its filter: elsewhere `module` would be a condition. */
 function relatedOf(operand: JsonObject): NonNullable<FilterCondition['related']> {
   const { module, filter } = operand;
   const isFlex = typeof module === 'string' && isObject(filter) && Object.keys(operand).length === 2;
   return isFlex ? { module, group: parseFilterTree(filter) } : { module: undefined, group: parseFilterTree(operand) };
 }
 
-/** The filter of a tree; conditions that are not filled in are left out. */
+/** Converts a tree to a filter; incomplete conditions are omitted. */
 export function serializeFilterTree(group: FilterGroup): JsonObject {
   const inner = groupFilter(group);
   return group.negated && Object.keys(inner).length > 0 ? { not: inner } : inner;
@@ -133,12 +133,15 @@ function operatorsOf(item: FilterCondition): JsonObject | undefined {
   return BOUNDS.some((bound) => bound === operator) ? { range: { [operator]: operand } } : { [operator]: operand };
 }
 
-/** Whether a condition asks for something; one that does not is not part of the filter yet. */
+/** Whether a condition is complete; an incomplete one is not part of the filter yet. */
 export function isConditionComplete({ operator, operand }: FilterCondition): boolean {
   return operator === 'related' || operand !== undefined;
 }
 
-/** Puts another condition in the place of one that is shown, or takes it out; told by what it asks, as the filter may have changed since. One that is gone changes nothing. */
+/**
+ * Replaces or removes a displayed condition. It is found by its content, because the filter may have changed since. If it no longer exists,
+ * nothing changes.
+ */
 export function replaceShownItem(filter: JsonObject, shown: FilterItem, next: FilterItem | undefined): JsonObject {
   const tree = parseFilterTree(filter);
   const wanted = JSON.stringify(itemFilter(shown));
@@ -147,7 +150,7 @@ export function replaceShownItem(filter: JsonObject, shown: FilterItem, next: Fi
   return found === undefined ? filter : serializeFilterTree(replaceItem(tree, found.id, next));
 }
 
-/** Puts another item in the place of one, wherever it is in the tree; undefined takes it out. */
+/** Replaces an item anywhere in the tree; undefined removes it. */
 export function replaceItem(group: FilterGroup, id: number, next: FilterItem | undefined): FilterGroup {
   const items = group.items.flatMap((item): FilterItem[] => {
     if (item.id === id) return next === undefined ? [] : [next];

@@ -10,7 +10,7 @@ function neededFields(module: ModuleView, items: readonly LayoutItem[]): string[
   return [...new Set([...always, ...shown])].filter((name) => findField(module, name) !== undefined);
 }
 
-/** What a list asks for: words, filter, order and the fields of its columns; relates come with their names. */
+/** The query of a list: search text, filter, order and the fields of its columns; relates are populated with their names. */
 export function listQuery(module: ModuleView, state: ListState, items: readonly LayoutItem[]): SearchInput {
   const tab = listViewTabs(module).find((one) => one.name === state.view);
   const fields = neededFields(module, items);
@@ -28,7 +28,7 @@ export function listQuery(module: ModuleView, state: ListState, items: readonly 
   };
 }
 
-/** Reads one page. Words are looked for by the ranked search; without words the order of the list stands. */
+/** Reads one page. A search text uses the ranked search; without one, the order of the list is used. */
 export function readListPage(module: ModuleView, input: SearchInput, signal?: AbortSignal): Promise<PageResponse<RecordData>> {
   if (typeof input.search !== 'string') return searchRecords<RecordData>(module.path, input, signal);
   const { sortField: _field, sortOrder: _order, thenBy: _more, ...rest } = input;

@@ -1,35 +1,35 @@
 import type { JsonObject, JsonValue, ModuleView, SavedView, SortDefinition, ViewDensity, ViewType, ViewGrouping } from '#engine/model';
 import { isObject } from '../module/record-value.ts';
 
-/** Rows a page that people can choose. */
+/** The page sizes that users can choose. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
-/** What a list shows: everything that its address (query string) carries. */
+/** The state of a list: everything in its query string. */
 export interface ListState {
   /** From 0. */
   readonly page: number;
-  /** Rows a page; 0: endless scrolling. */
+  /** Rows per page; 0: endless scrolling. */
   readonly pageSize: number;
   readonly sortField: string;
   readonly sortOrder: 'asc' | 'desc';
-  /** Orders among those that are the same by `sortField`. */
+  /** Further sort keys, for records that are equal by `sortField`. */
   readonly thenBy: readonly SortDefinition[];
   /** In the filter grammar. */
   readonly terms: JsonObject;
-  /** Words looked for in the searchable fields. */
+  /** The search text for the searchable fields. */
   readonly searchText: string;
   /** The view tab: 'all', 'mine', or the id of a saved view. */
   readonly view: string;
   readonly groupBy: ViewGrouping | null;
-  /** Field names of the columns in order; null: as the user keeps them for the module, else as the layout says. */
+  /** Field names of the columns in order; null: the user's preferences for the module, else the layout. */
   readonly columns: readonly string[] | null;
-  /** Null: as the user likes rows. */
+  /** Null: the user's preference. */
   readonly density: ViewDensity | null;
   /** Null: a table. */
   readonly viewType: ViewType | null;
 }
 
-/** What a list shows before anything was changed in it. `kept` is what this user chose last, `view` the saved view that is open. */
+/** The state of a list before it was changed. `preferred` are the user's last choices, `view` is the open saved view. */
 export function initialListState(module: ModuleView, preferred: { readonly pageSize?: number | undefined } = {}, view?: SavedView): ListState {
   const [first, ...thenBy] = view?.sort ?? [];
   const sort = first ?? module.layouts.grid?.defaultSort ?? module.defaultSort;
@@ -55,7 +55,7 @@ function readCount(text: string | null): number | undefined {
 
 const UNITS: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'] satisfies readonly ViewGrouping['unit'][];
 
-/** `field:unit`; 'none' where a view's own grouping was taken away. */
+/** `field:unit`; 'none' if the grouping of a view was removed. */
 function readGrouping(text: string | null): ViewGrouping | null | undefined {
   if (text === null || text === '') return undefined;
   const [field = '', unit] = text.split(':');
@@ -68,14 +68,14 @@ function writeGrouping(groupBy: ViewGrouping | null): string {
   return groupBy.unit === undefined ? groupBy.field : `${groupBy.field}:${groupBy.unit}`;
 }
 
-/** `board:field`, `calendar:field`; 'table' where a view's own face was taken away. */
+/** `board:field`, `calendar:field`; 'table' if the view type of a view was removed. */
 function readViewType(text: string | null): ViewType | null | undefined {
   const [kind, field = ''] = (text ?? '').split(':');
   if (kind === 'table') return null;
   return (kind === 'board' || kind === 'calendar') && field !== '' ? { kind, field } : undefined;
 }
 
-/** `sort=a,b` beside `order=asc,desc`. */
+/** `sort=a,b` with `order=asc,desc`. */
 function readSort(query: URLSearchParams, initial: ListState): Pick<ListState, 'sortField' | 'sortOrder' | 'thenBy'> {
   const orders = (query.get('order') ?? '').split(',');
   const [first, ...rest] = (query.get('sort') ?? '').split(',').filter((name) => name !== '');
@@ -86,12 +86,12 @@ function readSort(query: URLSearchParams, initial: ListState): Pick<ListState, '
 
 const isDensity = (text: string | null): text is ViewDensity => text === 'dense' || text === 'normal' || text === 'roomy';
 
-/** Reads a list's state from its query string; what is missing or broken there is as in `initial`. */
+/** Parses a list's state from its query string; missing or invalid parts are taken from `initial`. */
 export function readListState(query: URLSearchParams, initial: ListState): ListState {
   const density = query.get('density');
   const columns = query.get('columns');
   const groupBy = readGrouping(query.get('group'));
-  const face = readViewType(query.get('face'));
+  const viewType = readViewType(query.get('viewType'));
   return {
     page: Math.max(0, (readCount(query.get('page')) ?? 1) - 1),
     pageSize: readCount(query.get('size')) ?? initial.pageSize,
@@ -102,23 +102,23 @@ export function readListState(query: URLSearchParams, initial: ListState): ListS
     groupBy: groupBy === undefined ? initial.groupBy : groupBy,
     columns: columns === null || columns === '' ? initial.columns : columns.split(','),
     density: isDensity(density) ? density : initial.density,
-    viewType: face === undefined ? initial.viewType : face,
+    viewType: viewType === undefined ? initial.viewType : viewType,
   };
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The order of a state, first to last. */
+/** The sort keys of a state, first to last. */
 export function sortOfState({ sortField, sortOrder, thenBy }: Pick<ListState, 'sortField' | 'sortOrder' | 'thenBy'>): readonly SortDefinition[] {
   return [{ sortField, sortOrder }, ...thenBy];
 }
 
-/** Whether a list shows something else than its view says; words and the page are not part of a view. */
+/** Whether a list differs from its view; search text and page are not part of a view. */
 export function differsFromView(state: ListState, initial: ListState): boolean {
   return !isSame(sortOfState(state), sortOfState(initial)) || (['terms', 'groupBy', 'columns', 'density', 'viewType'] as const).some((part) => !isSame(state[part], initial[part]));
 }
 
-/** Writes a state as a query string: only what differs from `initial`, so that plain lists keep plain addresses. `home` is the view without a name there. */
+/** Writes a state as a query string: only what differs from `initial`, so that URLs stay short. `home` is the view that is not written. */
 export function writeListState(state: ListState, initial: ListState, home = 'all'): URLSearchParams {
   const query = new URLSearchParams();
   if (state.view !== home) query.set('view', state.view);
@@ -132,13 +132,13 @@ export function writeListState(state: ListState, initial: ListState, home = 'all
   if (!isSame(state.groupBy, initial.groupBy)) query.set('group', writeGrouping(state.groupBy));
   if (!isSame(state.columns, initial.columns) && state.columns !== null) query.set('columns', state.columns.join(','));
   if (state.density !== initial.density && state.density !== null) query.set('density', state.density);
-  if (!isSame(state.viewType, initial.viewType)) query.set('face', state.viewType === null ? 'table' : `${state.viewType.kind}:${state.viewType.field}`);
+  if (!isSame(state.viewType, initial.viewType)) query.set('viewType', state.viewType === null ? 'table' : `${state.viewType.kind}:${state.viewType.field}`);
   if (state.pageSize !== initial.pageSize) query.set('size', String(state.pageSize));
   if (state.page > 0) query.set('page', String(state.page + 1));
   return query;
 }
 
-/** The whole filter of a state: the view's own terms and those that people set. */
+/** The whole filter of a state: the view's terms and those of the user. */
 export function combineTerms(viewTerms: JsonObject, terms: JsonObject): JsonObject {
   if (Object.keys(viewTerms).length === 0) return terms;
   if (Object.keys(terms).length === 0) return viewTerms;

@@ -13,16 +13,16 @@ const module = fixtureModule({
 });
 const initial = initialListState(module);
 
-describe('the address of a list', () => {
-  it('is plain for a plain list', () => expect(writeListState(initial, initial).toString()).toBe(''));
+describe('the query string of a list', () => {
+  it('is empty for the initial state', () => expect(writeListState(initial, initial).toString()).toBe(''));
 
-  it('says all that was chosen, and reads it back', () => {
-    const state = { ...initial, thenBy: [{ sortField: 'a_number', sortOrder: 'desc' as const }], groupBy: { field: 'a_date', unit: 'week' as const }, columns: ['a_phone', 'a_url'], density: 'roomy' as const, face: { kind: 'board' as const, field: 'a_dropdown' }, page: 4, pageSize: 50, sortField: 'a_textfield', sortOrder: 'asc' as const, terms: { a_dropdown: { in: ['red'] } }, words: 'ann', view: 'mine' };
+  it('contains all changes, and is parsed again', () => {
+    const state = { ...initial, thenBy: [{ sortField: 'a_number', sortOrder: 'desc' as const }], groupBy: { field: 'a_date', unit: 'week' as const }, columns: ['a_phone', 'a_url'], density: 'roomy' as const, viewType: { kind: 'board' as const, field: 'a_dropdown' }, page: 4, pageSize: 50, sortField: 'a_textfield', sortOrder: 'asc' as const, terms: { a_dropdown: { in: ['red'] } }, searchText: 'ann', view: 'mine' };
     expect(readListState(writeListState(state, initial), initial)).toEqual(state);
   });
 
-  it('falls back where it is broken', () => {
-    expect(readListState(new URLSearchParams('page=-3&size=x&order=up&filter=[1]&face=wall:a_date'), initial)).toEqual(initial);
+  it('falls back to the initial state if it is invalid', () => {
+    expect(readListState(new URLSearchParams('page=-3&size=x&order=up&filter=[1]&viewType=wall:a_date'), initial)).toEqual(initial);
     expect(readListState(new URLSearchParams('filter={'), initial).terms).toEqual({});
   });
 });
@@ -34,14 +34,14 @@ describe('a saved view', () => {
   } satisfies SavedView;
   const begun = initialListState(module, {}, view);
 
-  it('is what its list begins with, under a short address', () => {
+  it('is the initial state of its list, with a short query string', () => {
     expect(begun).toMatchObject({ view: 'v1', terms: view.filter, columns: ['a_phone'], sortField: 'a_number', sortOrder: 'desc', thenBy: [{ sortField: 'a_phone', sortOrder: 'asc' }], groupBy: view.groupBy, density: 'dense', viewType: view.viewType });
     expect(writeListState(begun, begun).toString()).toBe('view=v1');
     expect(writeListState(begun, begun, 'v1').toString()).toBe('');
     expect(differsFromView({ ...begun, searchText: 'x', page: 3 }, begun)).toBe(false);
   });
 
-  it('keeps what was changed in its address, also what was taken away', () => {
+  it('keeps changes in the query string, including removed settings', () => {
     const changes: readonly Partial<ListState>[] = [{ terms: {} }, { terms: { a_url: { exists: true } } }, { groupBy: null }, { thenBy: [] }, { sortOrder: 'asc' }, { columns: ['a_url', 'a_phone'] }, { density: 'roomy' }, { viewType: null }, { viewType: { kind: 'board', field: 'a_dropdown' } }];
     for (const change of changes) {
       const state = { ...begun, ...change };
@@ -50,7 +50,7 @@ describe('a saved view', () => {
     }
   });
 
-  it('orders by all that it says', () => {
+  it('sorts by all its sort keys', () => {
     expect(listQuery(module, begun, [])).toMatchObject({ sortField: 'a_number', thenBy: [{ sortField: 'a_phone', sortOrder: 'asc' }], searchTerms: view.filter });
   });
 });
@@ -58,11 +58,11 @@ describe('a saved view', () => {
 describe('groups', () => {
   const groups = (field: string, keys: readonly (string | number | null)[], unit?: 'month' | 'quarter' | 'day') => listGroups(module, unit === undefined ? { field } : { field, unit }, keys.map((key, at) => ({ keys: [key], measures: { count: at + 1 } })));
 
-  it('come in the order of their options, nothing last, each with its own filter', () => {
+  it('are in the order of their options, empty last, each with its own filter', () => {
     expect(groups('a_dropdown', [null, 'green', 'red']).map(({ value, count, terms }) => [value, count, terms])).toEqual([['red', 3, { a_dropdown: { equals: 'red' } }], ['green', 2, { a_dropdown: { equals: 'green' } }], [null, 1, { a_dropdown: { exists: false } }]]);
   });
 
-  it('take a missing checkbox for no, and span days, months and quarters', () => {
+  it('treat a missing checkbox as no, and cover days, months and quarters', () => {
     expect(groups('a_checkbox', [null, 0, 1]).map(({ value, count }) => [value, count])).toEqual([[false, 3], [true, 3]]);
     expect(groups('a_date', ['2026-12-01'], 'month')[0]?.terms).toEqual({ a_date: { range: { gte: '2026-12-01', lt: '2027-01-01' } } });
     expect(groups('a_datetime', ['2026-10-01'], 'quarter')[0]?.terms).toEqual({ a_datetime: { range: { gte: '2026-10-01', lt: '2027-01-01' } } });
@@ -71,27 +71,27 @@ describe('groups', () => {
 });
 
 describe('columns', () => {
-  it('are as the layout says, without fields that are gone', () => {
+  it('are as in the layout, without removed fields', () => {
     expect(listColumns(module, NO_PREFERENCES).slice(0, 4).map((column) => [column.item.fieldName, column.shown, column.width])).toEqual([['a_textfield', true, 190], ['a_address.city', true, undefined], ['a_relate', true, undefined], ['a_phone', false, undefined]]);
   });
 
-  it('follow what the user kept, and forget names that the layout lost', () => {
+  it('follow the user\'s preferences, and ignore names that the layout no longer has', () => {
     const columns = listColumns(module, { shown: ['a_phone', 'lost', 'a_textfield'], widths: { a_textfield: 300 } });
     expect(columns.slice(0, 4).map((column) => [column.item.fieldName, column.shown, column.width])).toEqual([['a_phone', true, undefined], ['a_textfield', true, 300], ['a_address.city', false, undefined], ['a_relate', false, undefined]]);
   });
 });
 
-it('asks for the columns in sight, names of relates, and joins the view with the filter', () => {
+it('request the visible columns with the names of relates, and combine the view with the filter', () => {
   const items = listColumns(module, NO_PREFERENCES).filter((column) => column.shown).map((column) => column.item);
   const query = listQuery(module, { ...initial, terms: { a_number: 3 }, searchText: ' ann ' }, items);
   expect(query).toEqual({ sortField: 'a_phone', sortOrder: 'desc', searchTerms: { a_number: 3 }, fields: ['a_textfield', 'a_dropdown', 'a_address', 'a_relate'], populate: ['a_relate'], search: 'ann' });
   expect(combineTerms({ a: 1 }, { b: 2 })).toEqual({ and: [{ a: 1 }, { b: 2 }] });
 });
 
-describe('a condition that is shown', () => {
+describe('a displayed condition', () => {
   const shown = (filter: JsonObject) => parseFilterTree(filter).items;
 
-  it('is taken out of the filter of now, whatever was taken out before', () => {
+  it('is removed from the current filter, whatever was removed before', () => {
     const filter = { a: { in: ['x'] }, b: { exists: true }, not: { c: { equals: 1 } } };
     const [a, b, c] = shown(filter) as [FilterItem, FilterItem, FilterItem];
     expect(replaceShownItem(replaceShownItem(filter, a, undefined), c, undefined)).toEqual({ b: { exists: true } });
@@ -99,7 +99,7 @@ describe('a condition that is shown', () => {
     expect(replaceShownItem(replaceShownItem(filter, b, undefined), b, undefined)).toEqual({ a: { in: ['x'] }, not: { c: { equals: 1 } } });
   });
 
-  it('is exchanged where it stands, a whole filter too', () => {
+  it('is replaced in its position, also a whole filter', () => {
     const filter = { and: [{ a: { equals: 1 } }, { a: { equals: 2 } }] };
     expect(replaceShownItem(filter, shown(filter)[1] as FilterItem, createCondition('a', 'equals', 3))).toEqual({ and: [{ a: { equals: 1 } }, { a: { equals: 3 } }] });
     const either = { or: [{ a: { equals: 1 } }, { b: { equals: 2 } }] };
@@ -108,7 +108,7 @@ describe('a condition that is shown', () => {
   });
 });
 
-it('takes an emptied entry out of a filter', () => {
+it('removes an emptied entry from a filter', () => {
   expect(withTerm({ a: { contains: 'x' }, b: 1 }, 'a', { contains: '' })).toEqual({ b: 1 });
   expect(withTerm({}, 'a', false)).toEqual({ a: false });
 });

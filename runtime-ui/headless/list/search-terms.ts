@@ -2,10 +2,10 @@ import type { FieldView, JsonObject, JsonValue } from '#engine/model';
 import type { AddressPart } from '../module/module-finders.ts';
 import { isEmptyValue, isObject } from '../module/record-value.ts';
 
-/** How a field is asked for in a search panel. */
+/** The kind of input that a search panel shows for a field. */
 export type SearchKind = 'text' | 'choice' | 'boolean' | 'dates' | 'numbers' | 'relate' | 'module' | 'flex' | 'exists';
 
-/** The search input that suits a field, or a part of an Address. */
+/** The search input for a field, or a part of an Address. */
 export function searchKindOf(field: FieldView, part?: AddressPart): SearchKind {
   if (part === 'state') return 'choice';
   if (part !== undefined) return 'text';
@@ -22,7 +22,7 @@ export function searchKindOf(field: FieldView, part?: AddressPart): SearchKind {
   }
 }
 
-/** Sets one field's entry of a filter; an empty entry takes the field out. */
+/** Sets one field's entry of a filter; an empty entry removes the field. */
 export function withTerm(terms: JsonObject, fieldName: string, entry: JsonValue | undefined): JsonObject {
   const rest = Object.fromEntries(Object.entries(terms).filter(([name]) => name !== fieldName));
   if (isEmptyValue(entry) || (isObject(entry) && Object.values(entry).every((operand) => isEmptyValue(operand)))) return rest;

@@ -6,13 +6,13 @@ import { findDropdown, layoutItems, resolveItem, type LayoutItem } from '../modu
 import { combineTerms } from './list-state.ts';
 import type { ListHandle } from './use-list.ts';
 
-/** Records of a list that have the same value in the field that they are grouped by. */
+/** Records of a list with the same value in the field that they are grouped by. */
 export interface ListGroup {
   readonly id: string;
-  /** What they have in common; null: nothing. Dates: the first day of their span. */
+  /** The common value; null: empty. For dates: the first day of the period. */
   readonly value: JsonValue;
   readonly count: number;
-  /** Holds for the records of the group alone. */
+  /** The filter of the group's records. */
   readonly terms: JsonObject;
 }
 
@@ -24,7 +24,7 @@ const GROUPABLE: ReadonlySet<string> = new Set(['Dropdown', 'MultiSelect', 'Chec
 const DATES: ReadonlySet<string> = new Set(['Date', 'DateTime']);
 const UNITS: readonly ViewUnit[] = ['day', 'week', 'month', 'quarter', 'year'];
 
-/** What records can be grouped by: columns of the grid first, then other fields; states of addresses too. */
+/** The fields that records can be grouped by: columns of the grid first, then other fields; also the states of addresses. */
 export function groupableItems(module: ModuleView): LayoutItem[] {
   const states = module.fields.filter((field) => field.inputType === 'Address').map((field) => `${field.fieldName}.state`);
   const names = [...new Set([...layoutItems(module, 'grid').map((item) => item.fieldName), ...module.fields.map((field) => field.fieldName), ...states])];
@@ -37,7 +37,7 @@ function isGroupable(item: LayoutItem | undefined): boolean {
   return part === undefined ? GROUPABLE.has(field.inputType) : part === 'state';
 }
 
-/** The spans of time that a field can be grouped by; none for one that is no date. */
+/** The periods that a field can be grouped by; none if it is not a date. */
 export function groupUnits(field: FieldView | undefined): readonly ViewUnit[] {
   return field !== undefined && DATES.has(field.inputType) ? UNITS : [];
 }
@@ -47,7 +47,7 @@ function withUnit(module: ModuleView, groupBy: ViewGrouping): ViewGrouping {
   return groupUnits(field).length > 0 && groupBy.unit === undefined ? { ...groupBy, unit: 'month' } : groupBy;
 }
 
-/** The day after the last of a span that begins on `start`. */
+/** The day after the last one of a period that begins on `start`. */
 function endOf(start: string, unit: ViewUnit): string {
   const [year = 0, month = 1, day = 1] = start.slice(0, 10).split('-').map(Number);
   const months = { day: 0, week: 0, month: 1, quarter: 3, year: 12 }[unit];
@@ -67,7 +67,7 @@ function textOfKey(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Groups as the server answers them, in the order in which people read them: dropdowns by their options, nothing last. */
+/** Converts the groups of the server and sorts them for display: dropdowns by their options, the empty group last. */
 export function listGroups(module: ModuleView, asked: ViewGrouping, answer: GroupResponse['data']): ListGroup[] {
   const groupBy = withUnit(module, asked);
   const { field, part } = resolveItem(module, { fieldName: groupBy.field }) ?? {};
@@ -82,7 +82,7 @@ export function listGroups(module: ModuleView, asked: ViewGrouping, answer: Grou
   return [...groups.values()].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The groups of a list with their counts, within the reader's sight. */
+/** The groups of a list with their counts, of the records visible to the user. */
 export function useGroups(module: ModuleView, query: SearchInput, groupBy: ViewGrouping) {
   const by = withUnit(module, groupBy);
   const input = { by: [by], searchTerms: query.searchTerms ?? {}, ...(typeof query['search'] === 'string' ? { search: query['search'] } : {}) };
@@ -92,7 +92,7 @@ export function useGroups(module: ModuleView, query: SearchInput, groupBy: ViewG
   return { ...asked, groups };
 }
 
-/** The list of one group: filtered by what its records have in common, with pages of its own. */
+/** The list of one group: filtered by the common value, with its own pages. */
 export function useGroupList(list: ListHandle, group: ListGroup, pageSize: number): ListHandle {
   const [page, setPage] = useState(0);
   const { state, query, change } = list;

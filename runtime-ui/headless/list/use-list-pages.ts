@@ -3,7 +3,7 @@ import type { ModuleView } from '#engine/model';
 import { queryKeys, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { readListPage } from './list-query.ts';
 
-/** A page of a list, as far as it has been read. */
+/** A page of a list, as far as it is loaded. */
 export interface ListPageResult {
   readonly data: PageResponse<RecordData> | undefined;
   readonly error: ApiError | null;
@@ -11,7 +11,10 @@ export interface ListPageResult {
   readonly refetch: () => Promise<unknown>;
 }
 
-/** Some pages of a list, each read by itself: what is out of sight is neither read nor read anew. The answers in the order of `pages`. */
+/**
+ * Some pages of a list, each with its own query: pages that are not shown are neither read nor read again. The results are in the order of
+ * `pages`.
+ */
 export function useListPages(module: ModuleView, query: SearchInput, pages: readonly number[], pageSize: number): readonly ListPageResult[] {
   return useQueries<UseQueryOptions<PageResponse<RecordData>, ApiError>[]>({
     queries: pages.map((pageNumber) => {

@@ -15,7 +15,7 @@ function viewOf(filter: JsonObject, _id = 'v1'): SavedView {
 
 const listOf = (filter: JsonObject): SavedViewList => ({ data: [viewOf(filter), viewOf(OLD, 'v2')], total: 2, default: null });
 
-/** A list that has the view v1 open, with another filter than was saved. */
+/** A list with the view v1 open and a filter that is not saved. */
 function openChanged() {
   const held = renderHook(({ views }) => {
     const [address, setAddress] = useState(new URLSearchParams('view=v1'));
@@ -26,7 +26,7 @@ function openChanged() {
   return held;
 }
 
-/** Saves what the list shows; `meanwhile` happens before the answer is there. */
+/** Saves the list's state; `meanwhile` runs before the response. */
 function save({ result, rerender }: ReturnType<typeof openChanged>, meanwhile: () => void): void {
   const endSave = result.current.list.beginSave();
   act(meanwhile);
@@ -43,7 +43,7 @@ describe('A list whose view is being saved', () => {
     expect([held.result.current.address, held.result.current.list.isChanged, held.result.current.list.state.terms]).toEqual(['view=v1', false, NEW]);
   });
 
-  it('keeps what was changed on the way, a change back to what it was before as well', () => {
+  it('keeps changes made during the save, also those back to the previous value', () => {
     for (const terms of [LATER, OLD]) {
       const held = openChanged();
       save(held, () => held.result.current.list.change({ terms }));
@@ -51,7 +51,7 @@ describe('A list whose view is being saved', () => {
     }
   });
 
-  it('leaves another view as it is that was opened on the way, with what was changed in it', () => {
+  it('does not change another view that was opened during the save', () => {
     const held = openChanged();
     const endSave = held.result.current.list.beginSave();
     act(() => held.result.current.list.openView('v2'));

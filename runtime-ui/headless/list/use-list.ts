@@ -8,44 +8,53 @@ import { listQuery, readListPage } from './list-query.ts';
 import { initialListState, differsFromView, readListState, writeListState, type ListState } from './list-state.ts';
 import { listViewTabs } from './list-views.ts';
 
-/** What is to be different: the parts themselves, or how they follow from the state that was asked for last, which may not be shown yet. */
+/** A partial state, or a function that computes it from the last requested state, which may not be rendered yet. */
 export type ListChange = Partial<ListState> | ((now: ListState) => Partial<ListState>);
 
-/** Changes a query string. `now` is the one that was asked for last: what is rendered may be older. `isNew`: Back comes to what was shown before. */
+/**
+ * Changes a query string. `now` is the last requested one: the rendered one may be older. `isPush`: adds a history entry, so that Back
+ * returns to the previous state.
+ */
 export type UpdateSearchParams = (next: (now: URLSearchParams) => URLSearchParams, isPush?: boolean) => void;
 
 export interface ListHandle {
   readonly state: ListState;
-  /** The saved view that is open; undefined for the views that every module has. */
+  /** The open saved view; undefined for the views that every module has. */
   readonly view: SavedView | undefined;
-  /** Whether the list shows something else than its view says. */
+  /** Whether the list differs from its view. */
   readonly isChanged: boolean;
   /** Opens a view as it was saved. */
   readonly openView: (view: string) => void;
-  /** Takes back what was changed in the view. */
+  /** Reverts the changes to the view. */
   readonly reset: () => void;
-  /** Called as the view is sent to be saved; what it answers, once it is: shows the view as it is then, with what was changed on the way. */
+  /**
+   * Called when the view is sent to be saved. The returned function is called with the saved view: it shows that view, with the changes
+   * made meanwhile.
+   */
   readonly beginSave: () => (saved: SavedView) => void;
-  /** Changes the state; anything but the page itself goes back to the first page. `isNew`: Back comes to what was shown before. */
+  /**
+   * Changes the state; all changes except those of the page itself go to the first page. `isPush`: adds a history entry, so that Back
+   * returns to the previous state.
+   */
   readonly change: (part: ListChange, isPush?: boolean) => void;
   readonly columns: readonly ListColumn[];
-  /** Chooses the columns, from those that were chosen last; null: as the view or the layout says. */
+  /** Sets the columns, computed from the last requested ones; null: as in the view or the layout. */
   readonly showColumns: (choose: ((fieldNames: readonly string[]) => readonly string[]) | null) => void;
   readonly setWidth: (fieldName: string, width: number) => void;
-  /** The search of this state without its page. */
+  /** The query of this state without its page. */
   readonly query: SearchInput;
 }
 
 const isCount = (value: JsonValue): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000;
 const isSavedPageSize = (value: JsonValue): value is number => value === -1 || isCount(value);
 
-/** The names of the columns that a list shows, in order. */
+/** The names of the visible columns, in order. */
 function shownNames(module: ModuleView, shown: readonly string[] | null): readonly string[] {
   const columns = listColumns(module, { widths: {}, shown: shown === null ? null : [...shown] });
   return columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => column.item.fieldName);
 }
 
-/** The view that an address opens: a saved one, or the name of one that every module has. */
+/** The view in the query string: a saved one, or the name of one that every module has. */
 function openedView(module: ModuleView, searchParams: URLSearchParams, views: SavedViewList | undefined) {
   const asked = searchParams.get('view') ?? defaultViewOf(views);
   const view = views?.data.find((one) => one._id === asked);
@@ -61,7 +70,7 @@ function buildInitialState(module: ModuleView, savedPageSize: number, view: Save
   return view === undefined ? { ...plain, view: tab } : plain;
 }
 
-/** The state of a list between its address (query string), what the user kept, and what the layout says. */
+/** The state of a list, from its query string, the user's preferences, and the layout. */
 export function useList(module: ModuleView, searchParams: URLSearchParams, updateSearchParams: UpdateSearchParams, views?: SavedViewList): ListHandle {
   const [savedPageSize, savePageSize] = useLocalPreference<number>(`${module.name}.pageSize`, -1, isSavedPageSize);
   const [preferences, savePreferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
@@ -76,24 +85,24 @@ export function useList(module: ModuleView, searchParams: URLSearchParams, updat
     const before = readListState(withoutMissingView(now, begun.view), begun);
     const asked = typeof part === 'function' ? part(before) : part;
     if (asked.pageSize !== undefined) savePageSize(asked.pageSize);
-    // Who sorts by a column wants that order alone.
+    // Sorting by a column replaces all other sort keys.
     const next = asked.sortField === undefined && asked.sortOrder === undefined ? asked : { thenBy: [], ...asked };
     const whole = { ...before, page: 0, ...next };
     const written = writeListState(whole, { ...begun, pageSize: asked.pageSize ?? begun.pageSize }, home);
-    // A calendar stays where it stands while its filter changes.
+    // A calendar keeps its position when its filter changes.
     if (whole.viewType?.kind === 'calendar') copyCalendarPosition(now, written);
     return written;
   }, isPush), [module, views, savedPageSize, home, savePageSize, updateSearchParams]);
   const openView = useCallback((name: string) => updateSearchParams(() => addressOfView(name, home), true), [home, updateSearchParams]);
   const reset = useCallback(() => updateSearchParams((now) => addressOfView(now.get('view') ?? home, home)), [home, updateSearchParams]);
   const beginSave = useCallback(() => (saved: SavedView) => updateSearchParams((now) => {
-    // Another view that was opened on the way stays as it is.
+    // Another view that was opened meanwhile is not changed.
     if ((now.get('view') ?? home) !== saved._id) return now;
     const latest = readListState(now, initial);
     if (!differsFromView(latest, state)) return addressOfView(saved._id, home);
     return writeListState(latest, buildInitialState(module, savedPageSize, saved, 'all'), home);
   }), [module, savedPageSize, home, initial, state, updateSearchParams]);
-  // Widths that the user drew go before those that a view was saved with.
+  // Column widths set by the user take precedence over those of a saved view.
   const widths = useMemo(() => ({ ...Object.fromEntries((view?.columns ?? []).flatMap(({ fieldName, width }) => (width === undefined ? [] : [[fieldName, width] as const]))), ...preferences.widths }), [view, preferences.widths]);
   const columns = useMemo(() => listColumns(module, { widths, shown: state.columns === null ? preferences.shown : [...state.columns] }), [module, widths, preferences.shown, state.columns]);
   const query = useMemo(() => listQuery(module, state, columns.filter((column) => column.shown).map((column) => column.item)), [module, state, columns]);
@@ -117,7 +126,7 @@ function addressOfView(view: string, home: string): URLSearchParams {
   return view === home ? new URLSearchParams() : new URLSearchParams({ view });
 }
 
-/** An address that names a view which is not there any more, or not for this user, opens what every module has. */
+/** A query string with a view that no longer exists, or that the user may not use, opens the default view. */
 function withoutMissingView(searchParams: URLSearchParams, open: string): URLSearchParams {
   const asked = searchParams.get('view');
   if (asked === null || asked === open) return searchParams;
@@ -126,13 +135,13 @@ function withoutMissingView(searchParams: URLSearchParams, open: string): URLSea
   return next;
 }
 
-/** Reads a page through the cache, so that a save elsewhere drops it and a second visit is at once there. */
+/** Reads a page through the cache, so that a save elsewhere invalidates it and a second visit shows it at once. */
 export function fetchListPage(client: QueryClient, module: ModuleView, query: SearchInput, pageNumber: number, pageSize: number): Promise<PageResponse<RecordData>> {
   const input = { ...query, pageNumber, pageSize };
   return client.fetchQuery({ queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => readListPage(module, input, signal), staleTime: 15_000 });
 }
 
-/** A list that grows as it is scrolled: pages of 30. */
+/** A list with endless scrolling: pages of 30. */
 export function useInfiniteList(module: ModuleView, query: SearchInput) {
   const pageSize = 30;
   return useInfiniteQuery<PageResponse<RecordData>, ApiError>({
@@ -143,7 +152,7 @@ export function useInfiniteList(module: ModuleView, query: SearchInput) {
   });
 }
 
-/** Calls `onStale` soon after what was read of the module was dropped: a save, an undo, a plugin's change. */
+/** Calls `onStale` soon after the module's queries were invalidated: by a save, an undo, or a plugin's change. */
 export function useOnListInvalidated(module: ModuleView, onStale: () => void): void {
   const client = useQueryClient();
   const act = useRef(onStale);
@@ -153,7 +162,7 @@ export function useOnListInvalidated(module: ModuleView, onStale: () => void): v
     const stop = client.getQueryCache().subscribe((event) => {
       const [scope, name, kind] = event.query.queryKey as readonly unknown[];
       if (event.type !== 'updated' || event.action.type !== 'invalidate' || scope !== 'records' || name !== module.name || kind !== 'list') return;
-      // One drop touches many queries: once is enough.
+      // One invalidation affects many queries: once is enough.
       clearTimeout(timer);
       timer = setTimeout(() => act.current(), 60);
     });
@@ -164,12 +173,12 @@ export function useOnListInvalidated(module: ModuleView, onStale: () => void): v
   }, [client, module.name]);
 }
 
-/** The id of the signed-in user; undefined when nobody is. */
+/** The id of the signed-in user; undefined if nobody is signed in. */
 export function useUserId(): string | undefined {
   return useSession((session) => session.user?._id);
 }
 
-/** The query cache, for those who read pages by themselves. */
+/** The query cache, for components that read pages themselves. */
 export function useListCache(): QueryClient {
   return useQueryClient();
 }

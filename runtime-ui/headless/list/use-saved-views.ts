@@ -13,13 +13,13 @@ export function useSavedViews(module: string) {
   return useQuery<SavedViewList, ApiError>({ queryKey: queryKeys.savedViews(module), queryFn: ({ signal }) => getSavedViews(module, signal), staleTime: CACHE_TTL_MILLISECONDS });
 }
 
-/** How many records each view shows; asked only while `enabled`, so that figures never come before rows. */
+/** The number of records in each view; requested only while `enabled`, so that counts are never loaded before rows. */
 export function useViewCounts(module: string, enabled: boolean): ReadonlyMap<string, number> {
   const { data } = useQuery<readonly ViewCount[], ApiError>({ queryKey: queryKeys.viewCounts(module), queryFn: ({ signal }) => countSavedViews(module, signal), staleTime: 15_000, enabled });
   return useMemo(() => new Map((data ?? []).flatMap(({ _id, total }) => (total === null ? [] : [[_id, total] as const]))), [data]);
 }
 
-/** What can be done with views; each drops what was read of them. */
+/** The actions on views; each invalidates their queries. */
 export interface ViewActions {
   readonly create: (input: SavedViewInput & { readonly name: string }) => Promise<SavedView>;
   readonly update: (id: string, input: SavedViewInput) => Promise<SavedView>;
@@ -49,7 +49,7 @@ export function useViewActions(module: string): ViewActions {
   }, [client, module]);
 }
 
-/** What a list shows now, as a view keeps it. */
+/** The current state of a list as the content of a view. */
 export function toViewContent(module: ModuleView, { state, view, columns }: Pick<ListHandle, 'state' | 'view' | 'columns'>): ViewContent {
   const tab = view === undefined ? listViewTabs(module).find((one) => one.name === state.view) : undefined;
   const shown = columns.filter((column) => column.shown && column.item.field !== undefined);

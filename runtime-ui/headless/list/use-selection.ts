@@ -3,13 +3,13 @@ import { useCallback, useState } from 'react';
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly count: number;
-  /** Replaces what is selected; a Set is kept as it is, and not to be changed afterwards. */
+  /** Replaces the selection; a Set is used as it is, and must not be changed afterwards. */
   readonly set: (ids: Iterable<string>) => void;
   readonly toggle: (id: string, selected?: boolean) => void;
   readonly clear: () => void;
 }
 
-/** Which records of a list are chosen, by id; it lasts over pages and sorting. */
+/** The selected records of a list, by id; the selection is kept across pages and sorting. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set());
   const set = useCallback((next: Iterable<string>) => setIds(next instanceof Set ? next : new Set(next)), []);

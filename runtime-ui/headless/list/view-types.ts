@@ -3,14 +3,14 @@ import { findStatusField, layoutItems, resolveItem, type LayoutItem } from '../m
 
 const KINDS: { readonly [kind in ViewType['kind']]: readonly string[] } = { board: ['Dropdown'], calendar: ['Date', 'DateTime'] };
 
-/** The fields by which the records of a module can be laid out so: those of the grid first, the record's status before them. */
+/** The fields by which a view type can lay out the records of a module: those of the grid first, with the record's status before them. */
 export function listViewTypeItems(module: ModuleView, kind: ViewType['kind']): LayoutItem[] {
   const status = kind === 'board' ? findStatusField(module)?.fieldName : undefined;
   const names = [...(status === undefined ? [] : [status]), ...layoutItems(module, 'grid').map((item) => item.fieldName), ...module.fields.filter((field) => !field.system).map((field) => field.fieldName), ...module.fields.map((field) => field.fieldName)];
   return [...new Set(names)].map((fieldName) => resolveItem(module, { fieldName })).filter((item): item is LayoutItem => item?.field !== undefined && item.part === undefined && item.field.filterable && item.field.fieldName !== 'deleted' && KINDS[kind].includes(item.field.inputType));
 }
 
-/** What a face lays its records out by; undefined: the field is gone, hidden from the reader, or of another type. */
-export function findViewTypeItem(module: ModuleView, face: ViewType): LayoutItem | undefined {
-  return listViewTypeItems(module, face.kind).find((item) => item.fieldName === face.field);
+/** The field that a view type uses for its layout; undefined: the field was removed, is hidden from the user, or has another type. */
+export function findViewTypeItem(module: ModuleView, viewType: ViewType): LayoutItem | undefined {
+  return listViewTypeItems(module, viewType.kind).find((item) => item.fieldName === viewType.field);
 }

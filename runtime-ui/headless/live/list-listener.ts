@@ -2,18 +2,18 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { JsonObject, LiveChange, LiveGone, SubscriptionEffect } from '#engine/model';
 import type { LiveListener } from '../../client/index.ts';
 
-/** So long after a read the next one waits, in milliseconds: two quick changes are both in sight within half a second. */
+/** Minimum milliseconds between two reads: two quick changes are both shown within half a second. */
 const MIN_INTERVAL_MILLISECONDS = 200;
-/** Where much happens it is read at most so often, in milliseconds. */
+/** Minimum milliseconds between two reads while there are many changes. */
 const BUSY_INTERVAL_MILLISECONDS = 1_000;
-/** More changes than this within a calm pause are much. */
+/** More changes than this within the busy interval count as many. */
 const BUSY_AFTER_CHANGES = 3;
-/** Milliseconds between two looks whether a read that began before the change has been answered. */
+/** Polling interval in milliseconds while a read that began before the change is running. */
 const POLL_MILLISECONDS = 30;
 
 type Row = { readonly _id?: unknown; readonly _version?: unknown };
 
-/** Rows of what a list query answered, page by page where it grows. */
+/** The rows of a list query's result, page by page for endless scrolling. */
 function rowsOf(data: unknown): readonly Row[] {
   const pages = (data as { readonly pages?: unknown } | undefined)?.pages;
   if (Array.isArray(pages)) return pages.flatMap(rowsOf);
@@ -21,23 +21,23 @@ function rowsOf(data: unknown): readonly Row[] {
   return Array.isArray(rows) ? (rows as Row[]) : [];
 }
 
-/** Whether the answer has the change in it already: the user's own save, read anew before its event came. */
+/** Whether the result already contains the change: the user's own save, which was read again before its event arrived. */
 function isKnown(query: Query, message: LiveChange | LiveGone, touch: SubscriptionEffect): boolean {
   if (message.type === 'gone' || touch === 'leaves') return false;
   return rowsOf(query.state.data).some((row) => row._id === message.id && Number(row._version) >= message.version);
 }
 
-/** What reads anew, at a pace that suits what happens. */
+/** Reads again, throttled by the number of changes. */
 export interface RefreshThrottle {
-  /** After a change. */
+  /** Called after a change. */
   readonly change: () => void;
-  /** After more changes than were told. */
+  /** Called if there were more changes than were sent. */
   readonly changeMany: () => void;
 }
 
 /**
- * Reads at once, then again soon, then once a second while much happens; the last call is never lost. What is being read
- * is not read a second time beside it: its answer may be older than the change, and is waited for.
+ * Reads at once, then soon again, then once a second while there are many changes; the last call is never lost. A running read is not
+ * duplicated: its result may be older than the change, so the next read waits for it.
  */
 export function createRefreshThrottle(read: () => void, isReading: () => boolean): RefreshThrottle {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,13 +63,13 @@ export function createRefreshThrottle(read: () => void, isReading: () => boolean
   return { change: () => record(1), changeMany: () => record(BUSY_AFTER_CHANGES + 1) };
 }
 
-/** When the oldest of some answers was read. */
+/** The earliest read time of some results. */
 function earliestOf(queries: readonly Query[]): number | undefined {
   const times = queries.filter((query) => query.state.data !== undefined).map((query) => query.state.dataUpdatedAt);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Lets some list queries follow what others do: those that fit are read anew, if they are in sight, and no others. */
+/** Updates list queries on live changes: the matching active queries are read again, and no others. */
 export function createListListener(client: QueryClient, fits: (query: Query) => boolean): LiveListener {
   const reader = createRefreshThrottle(() => void client.invalidateQueries({ predicate: fits }), () => client.isFetching({ predicate: fits }) > 0);
   return {
@@ -87,7 +87,7 @@ export function filterOf(input: unknown): JsonObject {
   return (input as { readonly searchTerms?: JsonObject } | null)?.searchTerms ?? {};
 }
 
-/** Whether a query is a list of a module by a filter, whichever page and order. */
+/** Whether a query is a list of a module with a filter, with any page and order. */
 export function isListOf({ queryKey }: Pick<Query, 'queryKey'>, module: string, filter: JsonObject): boolean {
   const [scope, name, kind, input] = queryKey;
   return scope === 'records' && name === module && kind === 'list' && JSON.stringify(filterOf(input)) === JSON.stringify(filter);

@@ -12,7 +12,7 @@ function changeOf(subs: LiveChange['subs'], version: number, id = '1'): LiveChan
   return { type: 'change', subs, module: 'leads', id, kind: 'update', version, by: 'u', changed: [], values: {}, position: '1' };
 }
 
-describe('What is in sight', () => {
+describe('An active query', () => {
   let client: QueryClient;
   let stop: () => void;
   let read: { list: number; record: number; other: number };
@@ -42,7 +42,7 @@ describe('What is in sight', () => {
     vi.useRealTimers();
   });
 
-  it('is asked for by its own filter, and let go with its screen', async () => {
+  it('subscribes with its own filter, and unsubscribes with its screen', async () => {
     expect(targets()).toEqual([
       { kind: 'list', module: 'leads', filter: { state: 'open' } }, { kind: 'record', module: 'leads', id: '1' }, { kind: 'list', module: 'leads', filter: { state: 'shut' } },
     ]);
@@ -51,7 +51,7 @@ describe('What is in sight', () => {
     expect(targets().map(({ kind }) => kind)).toEqual(['list', 'list']);
   });
 
-  it('is read anew after a change, and nothing else is', async () => {
+  it('is read again after a change, and no other query is', async () => {
     handleServerMessage(changeOf({ [idOf('list')]: 'holds' }, 2));
     await vi.advanceTimersByTimeAsync(50);
     expect(read).toEqual({ list: 2, record: 1, other: 1 });
@@ -60,7 +60,7 @@ describe('What is in sight', () => {
     expect(read).toEqual({ list: 2, record: 2, other: 1 });
   });
 
-  it('is not read again for what it shows already, such as the own save', async () => {
+  it('is not read again for changes that it already contains, such as the user\'s own save', async () => {
     handleServerMessage(changeOf({ [idOf('list')]: 'holds', [idOf('record')]: 'holds' }, 1));
     await vi.advanceTimersByTimeAsync(50);
     expect(read).toEqual({ list: 1, record: 1, other: 1 });
@@ -74,7 +74,7 @@ describe('What is in sight', () => {
     }
   });
 
-  it('is read once more after a read that began before the change, and is never given up for it', async () => {
+  it('is read once more after a read that began before the change, which is never cancelled', async () => {
     let reads = 0;
     const answers: (() => void)[] = [];
     watched.push(new QueryObserver(client, { queryKey: queryKeys.list('jobs', LEADS), queryFn: () => new Promise((resolve) => { reads += 1; answers.push(() => resolve({ data: [], total: reads })); }), retry: false }).subscribe(() => undefined));
@@ -91,7 +91,7 @@ describe('What is in sight', () => {
     expect(reads).toBe(2);
   });
 
-  it('is read at most once a second while much happens, and the last change is not lost', async () => {
+  it('is read at most once a second while there are many changes, and the last change is not lost', async () => {
     for (let version = 2; version < 40; version += 1) {
       handleServerMessage(changeOf({ [idOf('list')]: 'enters' }, version, `other ${version}`));
       await vi.advanceTimersByTimeAsync(50);
@@ -102,7 +102,7 @@ describe('What is in sight', () => {
     expect(read.list).toBe(before + 1);
   });
 
-  it('is all read anew when the server says that it must be', async () => {
+  it('is read again, like all others, when the server sends a resync', async () => {
     handleServerMessage({ type: 'resync', subs: null, position: '9' });
     await vi.advanceTimersByTimeAsync(50);
     expect(read).toEqual({ list: 2, record: 2, other: 2 });

@@ -3,7 +3,7 @@ import type { LiveTarget } from '#engine/model';
 import { subscribeLive, onShellChanged, queryKeys, type LiveListener } from '../../client/index.ts';
 import { createRefreshThrottle, filterOf, isListOf, createListListener } from './list-listener.ts';
 
-/** Milliseconds in which the cache comes to rest after a page was opened. */
+/** Milliseconds to wait for the queries of a newly opened page. */
 const SETTLE_MILLISECONDS = 60;
 
 interface Subscription {
@@ -12,8 +12,8 @@ interface Subscription {
 }
 
 /**
- * Lets everything in sight follow what others do: each record, list and related list that a screen looks at is asked for
- * by its own filter, and let go with the screen. Answers how to stop.
+ * Keeps active queries up to date with live changes: each record, list and related list on the screen has a subscription with its own
+ * filter, which ends with the screen. Returns a function that stops it.
  */
 export function syncQueryCache(client: QueryClient): () => void {
   const followed = new Map<string, () => void>();
@@ -43,7 +43,7 @@ export function syncQueryCache(client: QueryClient): () => void {
   };
 }
 
-/** What a query shows, as a target; nothing for queries that show no records. */
+/** The live targets of a query; none for queries that contain no records. */
 function toSubscriptions(client: QueryClient, query: Query): readonly (readonly [string, Subscription])[] {
   const [scope, module, kind, subject, part, relation] = query.queryKey;
   if (scope !== 'records' || typeof module !== 'string') return [];
@@ -63,7 +63,7 @@ function startsWith(key: readonly unknown[], start: readonly unknown[]): boolean
   return start.every((part, at) => key[at] === part);
 }
 
-/** A record is read anew with its history; its related lists follow by themselves. */
+/** A record is read again with its history; its related lists have their own subscriptions. */
 function createRecordListener(client: QueryClient, module: string, id: string): LiveListener {
   const key = queryKeys.record(module, id);
   const reader = createRefreshThrottle(() => {

@@ -4,12 +4,12 @@ import type { JsonObject, LiveChange, LiveGone, LivePerson, SubscriptionEffect }
 import { subscribeLive, isOpenInThisTab, broadcastEditedField, broadcastPresence, useLive, useSession } from '../../client/index.ts';
 import { isListOf, createListListener } from './list-listener.ts';
 
-/** The record that somebody else made or changed; undefined: it was the user's own deed, or the record is gone. */
+/** The id of the record that another user created or changed; undefined: the user changed it, or the record is gone. */
 function changedByOthers(message: LiveChange | LiveGone, touch: SubscriptionEffect): string | undefined {
   return message.type === 'change' && touch !== 'leaves' && message.by !== useSession.getState().user?._id ? message.id : undefined;
 }
 
-/** Tells which records of a list somebody else made or changed, for a list whose queries are followed already. */
+/** Calls `onRow` for records of a list that another user created or changed, for a list whose queries are already subscribed. */
 export function useLiveRows(module: string, filter: JsonObject, onRow: (id: string) => void): void {
   const text = JSON.stringify(filter);
   const notify = useRef(onRow);
@@ -24,7 +24,7 @@ export function useLiveRows(module: string, filter: JsonObject, onRow: (id: stri
   }), [module, text]);
 }
 
-/** Lets a list that reads its pages by itself follow what others do, and tells which of its rows somebody else changed. */
+/** Subscribes a list that reads its own pages to live changes, and calls `onRow` for rows that another user changed. */
 export function useLiveList(module: string, filter: JsonObject, onRow?: (id: string) => void): void {
   const client = useQueryClient();
   const text = JSON.stringify(filter);
@@ -47,17 +47,17 @@ export function useLiveList(module: string, filter: JsonObject, onRow?: (id: str
 
 const NOBODY: readonly LivePerson[] = [];
 
-/** Who else has the record open. */
+/** Other users who have the record open. */
 export function usePeople(module: string, id: string): readonly LivePerson[] {
   return useLive((live) => live.people[`${module}/${id}`] ?? NOBODY);
 }
 
-/** Who else edits a field of the record; undefined: nobody. An empty name is of somebody whose name may not be read. */
+/** The other user who edits a field of the record; undefined: nobody. The name is empty if the current user may not read it. */
 export function useEditor(module: string, id: string | undefined, field: string): LivePerson | undefined {
   return useLive((live) => live.people[`${module}/${id ?? ''}`]?.find((person) => person.field === field));
 }
 
-/** Tells others that the record is open here, while the component is, and which field is edited. */
+/** Broadcasts that the record is open here while the component is mounted, and which field is edited. */
 export function useBroadcastPresence(module: string, id: string | undefined, field: string | null = null): void {
   useEffect(() => {
     if (id !== undefined) broadcastPresence(module, id, field);
@@ -68,7 +68,9 @@ export function useBroadcastPresence(module: string, id: string | undefined, fie
   }, [module, id]);
 }
 
-/** Tells others which field of a record is edited in its place; undefined: none. One that is not open here otherwise is open for as long. */
+/**
+ * Broadcasts which field of a record is edited inline; undefined: none. If the record is not open otherwise, it counts as open meanwhile.
+ */
 export function useBroadcastEditing(module: string, id: string, field: string | undefined): void {
   useEffect(() => {
     if (field === undefined) return;

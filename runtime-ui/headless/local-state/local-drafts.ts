@@ -1,18 +1,18 @@
 import type { JsonObject, JsonValue } from '#engine/model';
 
-/** A save that was sent and whose answer never came: sent again with the same key it is not made twice. */
+/** A save that was sent without receiving a response: sent again with the same key, it is executed once. */
 export interface UnconfirmedSave {
-  /** The Idempotency-Key that it was sent with. */
+  /** The Idempotency-Key of the request. */
   readonly key: string;
-  /** The record that it changes; undefined: it makes a new one. */
+  /** The record to change; undefined: it creates a new one. */
   readonly id: string | undefined;
   readonly body: JsonObject;
   readonly duplicates: 'allow' | undefined;
-  /** Sensitive fields that it was sent with and that `body` lacks here. */
+  /** Sensitive fields that the request contained and that `body` here lacks. */
   readonly redactedFields?: readonly string[] | undefined;
 }
 
-/** What follows a place whose form gave way to another, or stands in a dialog over it. */
+/** Suffix of storage keys for drafts that were set aside, or that belong to a dialog above the form. */
 const SET_ASIDE_SUFFIX = '~';
 
 /** A record, by its module and id. */
@@ -21,23 +21,23 @@ export interface RecordRef {
   readonly recordId: string;
 }
 
-/** What was typed into a form, kept on this device until it is saved or given up. */
+/** The input of a form, stored on this device until it is saved or discarded. */
 export interface LocalDraft {
-  /** User, tab, module, record and what it stands beside; see {@link draftKey}. */
+  /** User, tab, module, record and host record; see {@link draftKey}. */
   readonly storageKey: string;
   readonly userId: string;
   readonly module: string;
   /** Undefined: the form of a new record. */
   readonly recordId: string | undefined;
-  /** The record on whose page the form stands, as a composer does; undefined: it has a page of its own. */
+  /** The record of the page that contains the form, such as a composer; undefined: the form has its own page. */
   readonly hostRecord?: RecordRef | undefined;
-  /** What the form is called in a notice. */
+  /** The title of the form in a notice. */
   readonly title: string;
-  /** The record as it was when typing began, with its version; {} for a new one. */
+  /** The record when typing began, with its version; {} for a new one. */
   readonly base: { readonly [field: string]: JsonValue | undefined };
-  /** Without the fields marked sensitive: those are not written to a disk that we do not seal. */
+  /** Without sensitive fields: those are not written to a disk without encryption. */
   readonly draft: { readonly [field: string]: JsonValue | undefined };
-  /** The sensitive fields that something was typed into. */
+  /** The sensitive fields that had input. */
   readonly redactedFields?: readonly string[] | undefined;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -45,9 +45,11 @@ export interface LocalDraft {
 }
 
 const DATABASE = 'muster';
-const DRAFTS_STORE = 'forms';
+const DRAFTS_STORE = 'drafts';
+/** The store of version 1 of the database, whose entries have other properties. */
+const OLD_STORE = 'forms';
 const TAB = 'muster-tab';
-/** What nobody came back for in a week is dropped. */
+/** Drafts older than a week are deleted. */
 const MAX_AGE_MILLISECONDS = 7 * 86_400_000;
 
 function readTabId(): string {
@@ -62,9 +64,11 @@ function readTabId(): string {
   }
 }
 
-/** Where a form is kept: each tab its own, so that two forms for new records do not mix; a reload or a new sign-in finds it again. */
-export function draftKey(userId: string, module: string, recordId: string | undefined, beside?: RecordRef): string {
-  return [userId, readTabId(), module, recordId ?? '', ...(beside === undefined ? [] : [beside.module, beside.recordId])].join('/');
+/**
+ * The storage key of a form: each tab has its own, so that two forms for new records do not mix; a reload or a new sign-in finds it again.
+ */
+export function draftKey(userId: string, module: string, recordId: string | undefined, hostRecord?: RecordRef): string {
+  return [userId, readTabId(), module, recordId ?? '', ...(hostRecord === undefined ? [] : [hostRecord.module, hostRecord.recordId])].join('/');
 }
 
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
@@ -75,12 +79,16 @@ function toPromise<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 async function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(DRAFTS_STORE, { keyPath: 'place' });
+  const request = indexedDB.open(DATABASE, 2);
+  request.onupgradeneeded = () => {
+    const { result: database } = request;
+    if (database.objectStoreNames.contains(OLD_STORE)) database.deleteObjectStore(OLD_STORE);
+    database.createObjectStore(DRAFTS_STORE, { keyPath: 'storageKey' });
+  };
   return toPromise(request);
 }
 
-/** Works on the kept forms; a browser that forbids or lacks IndexedDB answers `otherwise`, and typing goes on. */
+/** Runs an operation on the stored drafts; if the browser forbids or lacks IndexedDB, it returns `otherwise`, and the form still works. */
 async function withDraftStore<T>(mode: IDBTransactionMode, otherwise: T, act: (forms: IDBObjectStore) => Promise<T>): Promise<T> {
   if (globalThis.indexedDB === undefined) return otherwise;
   try {
@@ -96,41 +104,41 @@ async function withDraftStore<T>(mode: IDBTransactionMode, otherwise: T, act: (f
   }
 }
 
-/** Keeps a form; an earlier one of the same place is replaced. */
+/** Stores a draft; an earlier one with the same key is replaced. */
 export async function saveLocalDraft(form: LocalDraft): Promise<void> {
   await withDraftStore('readwrite', undefined, async (forms) => { await toPromise(forms.put(form)); });
 }
 
 const DIALOG_SUFFIX = `${SET_ASIDE_SUFFIX}dialog`;
 
-/** The place of a form in a dialog: it may stand over the page of such a form. */
+/** The storage key of a form in a dialog, which may be above the page of such a form. */
 export function formDialogDraftKey(place: string): string {
   return `${place}${DIALOG_SUFFIX}`;
 }
 
-/** Whether a form was kept by a dialog. */
+/** Whether a draft was stored by a dialog. */
 export function isDialogDraft({ storageKey }: LocalDraft): boolean {
   return storageKey.includes(DIALOG_SUFFIX);
 }
 
 const FIELD_EDIT_SUFFIX = `${SET_ASIDE_SUFFIX}field:`;
 
-/** The place of an edit of one field, at that of its record's form. */
+/** The storage key of an edit of one field, next to the key of its record's form. */
 export function fieldEditDraftKey(place: string, fieldName: string): string {
   return `${place}${FIELD_EDIT_SUFFIX}${fieldName}`;
 }
 
-/** Whether an edit of one field was cut off in this tab. */
+/** Whether an edit of one field was interrupted in this tab. */
 export function isInterruptedEdit({ storageKey, userId }: LocalDraft): boolean {
   return storageKey.includes(FIELD_EDIT_SUFFIX) && storageKey.startsWith(`${userId}/${readTabId()}/`);
 }
 
-/** All that is kept from one place on to another, in the order of places. */
+/** All drafts in a range of storage keys, in key order. */
 export function readDraftRange(first: string, last: string): Promise<readonly LocalDraft[]> {
   return withDraftStore<readonly LocalDraft[]>('readonly', [], (forms) => toPromise(forms.getAll(IDBKeyRange.bound(first, last)) as IDBRequest<LocalDraft[]>));
 }
 
-/** The forms kept at a place: the one that is there, then those set aside, newest first. */
+/** The drafts of a storage key: the current one, then those set aside, newest first. */
 async function readDraftsAt(place: string): Promise<readonly LocalDraft[]> {
   const aside = `${place}${SET_ASIDE_SUFFIX}`;
   const kept = await readDraftRange(place, `${aside}\uffff`);
@@ -138,7 +146,7 @@ async function readDraftsAt(place: string): Promise<readonly LocalDraft[]> {
   return [...kept.filter((form) => form.storageKey === place), ...others];
 }
 
-/** The form kept at a place that is the one meant. Another that is there is set aside: what will be typed does not take its place. */
+/** Returns the matching draft of a storage key. Another current draft is set aside, so that new input does not overwrite it. */
 export async function claimLocalDraft(place: string, isMeant: (form: LocalDraft) => boolean): Promise<LocalDraft | undefined> {
   const forms = await readDraftsAt(place);
   const meant = forms.find(isMeant);
@@ -153,12 +161,12 @@ async function moveDraft(form: LocalDraft, storageKey: string): Promise<void> {
   await deleteLocalDraft(form.storageKey);
 }
 
-/** Gives up what is kept at a place. */
+/** Deletes the drafts of a storage key. */
 export async function deleteLocalDraft(place: string): Promise<void> {
   await withDraftStore('readwrite', undefined, async (forms) => { await toPromise(forms.delete(place)); });
 }
 
-/** All kept forms of a user, newest first; those too old are dropped on the way. */
+/** All drafts of a user, newest first; expired ones are deleted. */
 export function listLocalDrafts(userId: string, now = Date.now()): Promise<readonly LocalDraft[]> {
   return withDraftStore<readonly LocalDraft[]>('readwrite', [], async (forms) => {
     const all = await toPromise(forms.getAll() as IDBRequest<LocalDraft[]>);
@@ -167,14 +175,14 @@ export function listLocalDrafts(userId: string, now = Date.now()): Promise<reado
   });
 }
 
-/** Brings a form that another tab kept into this one, where its page then finds it. */
+/** Moves a draft of another tab to this one, where its page then finds it. */
 export async function adoptLocalDraft(form: LocalDraft): Promise<void> {
   const place = draftKey(form.userId, form.module, form.recordId, form.hostRecord);
   await claimLocalDraft(place, (one) => one.storageKey === form.storageKey);
   await moveDraft(form, place);
 }
 
-/** Drops what a user typed and gave up by signing out; a save that had no answer stays, for it may not be lost. */
+/** Deletes the drafts of a user who signs out; saves without a response are kept, because they must not be lost. */
 export async function deleteLocalDraftsOf(userId: string): Promise<void> {
   for (const form of await listLocalDrafts(userId)) if (form.unconfirmedSave === undefined) await deleteLocalDraft(form.storageKey);
 }

@@ -5,7 +5,7 @@ function keyOf(userId: string, name: string): string {
   return `muster.${userId}.${name}`;
 }
 
-/** Reads what this user chose on this device; undefined when nothing was, or when it cannot be read. */
+/** Reads a preference of this user on this device; undefined if there is none, or if it is invalid. */
 export function readLocalPreference<T extends JsonValue>(userId: string, name: string, isValid: (value: JsonValue) => value is T): T | undefined {
   try {
     const text = readLocalStorage(keyOf(userId, name));
@@ -16,7 +16,7 @@ export function readLocalPreference<T extends JsonValue>(userId: string, name: s
   }
 }
 
-/** Keeps a choice; without a storage it lasts as long as the page. */
+/** Stores a preference; without storage it lasts as long as the page. */
 export function writeLocalPreference(userId: string, name: string, value: JsonValue): void {
   writeLocalStorage(keyOf(userId, name), JSON.stringify(value));
 }

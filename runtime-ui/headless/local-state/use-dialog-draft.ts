@@ -3,26 +3,26 @@ import { useUserId } from '../list/use-list.ts';
 import { toLocalDraft, dialogDraftKey, type DialogDraft, type DialogDraftName } from './dialog-drafts.ts';
 import { deleteLocalDraft, saveLocalDraft } from './local-drafts.ts';
 
-/** What is chosen is written down once the hands rest this long. */
+/** Milliseconds without a change after which the draft is stored. */
 const DEBOUNCE_MILLISECONDS = 400;
 
 interface DialogDraftInput {
   readonly module: string;
   readonly name: DialogDraftName;
   readonly isOfForm?: boolean;
-  /** What is chosen now; undefined while nothing was that would be lost. The same object as long as nothing changed. */
+  /** The current choices; undefined while there is nothing to lose. The same object as long as nothing changed. */
   readonly draft: DialogDraft | undefined;
 }
 
-/** Gives up what was chosen in a dialog, kept by this showing of it or by an earlier one. */
+/** Returns a function that deletes the choices of a dialog, stored now or earlier. */
 export function useDiscardDialogDraft({ module, name, isOfForm = false }: Omit<DialogDraftInput, 'draft'>): () => void {
   const userId = useUserId();
   return () => { if (userId !== undefined) void deleteLocalDraft(dialogDraftKey(userId, module, name, isOfForm)); };
 }
 
 /**
- * Keeps what is chosen in a dialog on this device until it is closed: answers how to give it up. Neither the end of the
- * session closes a dialog, nor a reload, nor a page that is drawn anew.
+ * Stores the choices of a dialog on this device until it is closed; returns a function that deletes them. The end of the session, a reload,
+ * or a page that is rendered again does not count as closing.
  */
 export function useDialogDraft({ module, name, isOfForm = false, draft }: DialogDraftInput): () => void {
   const userId = useUserId();
@@ -39,7 +39,7 @@ export function useDialogDraft({ module, name, isOfForm = false, draft }: Dialog
     const timer = setTimeout(keep, DEBOUNCE_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [userId, module, name, isOfForm, draft]);
-  // Cut off before the hands rested: written now, whose it is being known.
+  // Unmounted before the pause: stored now, with the known user.
   useEffect(() => () => pendingWrite.current?.(), []);
   return () => {
     pendingWrite.current = undefined;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '../../client/index.ts';
 import { findInterruptedDialog, type NamedDialogDraft } from './dialog-drafts.ts';
 
-/** Tells, once, of the dialog over the list of a module that a reload or the end of the session cut off in this tab. */
+/** Calls `onFound` once with the dialog above the list of a module that a reload or the end of the session interrupted in this tab. */
 export function useInterruptedDialog(module: string, onFound: (dialog: NamedDialogDraft) => void): void {
   const userId = useSession((session) => session.user?._id);
   const tell = useRef(onFound);

@@ -1,4 +1,4 @@
-/** Puts a list in groups by a key, in the order in which the keys first come. */
+/** Groups a list by a key, in order of the first use of each key. */
 export function groupBy<T, K>(list: readonly T[], keyOf: (one: T) => K): (readonly [K, readonly T[]])[] {
   const groups = new Map<K, T[]>();
   for (const one of list) {

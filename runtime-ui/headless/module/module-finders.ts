@@ -1,6 +1,6 @@
 import type { DropdownDefinition, FieldView, InputType, LayoutDefinition, LayoutField, LayoutSection, LayoutView, ModuleView, RelationView } from '#engine/model';
 
-/** The parts of an Address by which it can be shown, sorted and filtered on its own. */
+/** The parts of an Address that can be shown, sorted and filtered individually. */
 export const ADDRESS_PARTS = ['street', 'city', 'state', 'zip'] as const;
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
@@ -8,7 +8,7 @@ const PART_LABELS: { readonly [part in AddressPart]: string } = { street: 'Stree
 const RELATING: readonly InputType[] = ['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate'];
 const NOT_IN_GRID_TYPES: readonly InputType[] = ['AutoIncrement', 'Object', 'Array', 'MessageListField'];
 
-/** One place of a layout, resolved: the field (or address part, or reverse relation) that it shows. */
+/** A resolved item of a layout: the field (or address part, or reverse relation) that it shows. */
 export interface LayoutItem {
   readonly fieldName: string;
   readonly label: string;
@@ -26,29 +26,29 @@ export interface ResolvedSection {
   readonly items: readonly LayoutItem[];
 }
 
-/** The field of a name, or undefined when the user may not see it. */
+/** Finds a field by name; undefined if the user may not see it. */
 export function findField(module: ModuleView, fieldName: string): FieldView | undefined {
   return module.fields.find((field) => field.fieldName === fieldName && field.deleted !== true);
 }
 
-/** The dropdown whose values a field takes. */
+/** The dropdown with the values of a field. */
 export function findDropdown(module: ModuleView, field: FieldView): DropdownDefinition | undefined {
   return field.dropdown === undefined ? undefined : module.dropdowns[field.dropdown];
 }
 
-/** Whether the field points to other records. */
+/** Whether the field refers to other records. */
 export function isRelating(field: FieldView): boolean {
   return RELATING.includes(field.inputType);
 }
 
-/** The field whose value is the record's status pill: the first dropdown with hues among the grid's columns. */
+/** The field of the record's status pill: the first dropdown with hues among the grid's columns. */
 export function findStatusField(module: ModuleView): FieldView | undefined {
   const hued = (field: FieldView) => field.inputType === 'Dropdown' && (findDropdown(module, field)?.options.some((option) => option.hue !== undefined) ?? false);
   const shown = layoutItems(module, 'grid').map((item) => item.field);
   return [...shown, ...module.fields].find((field): field is FieldView => field !== undefined && hued(field));
 }
 
-/** Turns a place of a layout into what it shows; undefined when the user may see nothing of it. */
+/** Resolves an item of a layout; undefined if the user may see nothing of it. */
 export function resolveItem(module: ModuleView, layout: LayoutField): LayoutItem | undefined {
   const [head = '', part] = layout.fieldName.split('.');
   const field = findField(module, head);
@@ -76,13 +76,13 @@ const FALLBACK_VIEWS: { readonly [view in LayoutView]?: readonly LayoutView[] } 
   detail: ['edit'], edit: ['detail'], 'popup-listview': ['grid'], 'popup-search': ['basic-search'], 'preview-panel': ['detail', 'edit'],
 };
 
-/** The layout of a view, or of the view that stands in for it. */
+/** The layout of a view, or of its fallback view. */
 export function findLayout(module: ModuleView, view: LayoutView): LayoutDefinition | undefined {
   const tried = [view, ...(FALLBACK_VIEWS[view] ?? [])];
   return tried.map((one) => module.layouts[one]).find((layout) => layout !== undefined);
 }
 
-/** The sections of a view with the fields that the user may see; a module without that layout gets one made from its fields. */
+/** The sections of a view with the fields that the user may see; a module without that layout gets one generated from its fields. */
 export function layoutSections(module: ModuleView, view: LayoutView): ResolvedSection[] {
   const layout = findLayout(module, view);
   if (layout) return layout.sections.map((section) => resolveSection(module, section)).filter((section) => section.items.length > 0);
@@ -90,7 +90,7 @@ export function layoutSections(module: ModuleView, view: LayoutView): ResolvedSe
   return fields.length === 0 ? [] : [resolveSection(module, { id: 'main', label: module.labelSingular, columns: 2, fields })];
 }
 
-/** All places of a view in order. */
+/** All items of a view in order. */
 export function layoutItems(module: ModuleView, view: LayoutView): LayoutItem[] {
   return layoutSections(module, view).flatMap((section) => section.items);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, ModuleView, PopulatedRelate } from '#engine/model';
 
-/** A record as calls answer it: relates are ids, or objects when they were populated. */
+/** A record as the API returns it: relates are ids, or objects if they were populated. */
 export type RecordValues = { readonly _id?: string; readonly _version?: number } & { readonly [field: string]: JsonValue | undefined };
 
 /** Whether a value is a plain object. */
@@ -8,7 +8,7 @@ export function isObject(value: JsonValue | undefined | null): value is JsonObje
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value holds nothing: missing, null, "" or []. */
+/** Whether a value is empty: missing, null, "" or []. */
 export function isEmptyValue(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
@@ -21,7 +21,7 @@ export function readValue(record: RecordValues, fieldName: string): JsonValue | 
   return isObject(value) ? value[part] : undefined;
 }
 
-/** A relate's value, populated or not, as one shape; undefined when it is empty. */
+/** Normalizes a relate's value, populated or not; undefined if it is empty. */
 export function readRelate(value: JsonValue | undefined): PopulatedRelate | { readonly _id: string; readonly module?: string } | undefined {
   if (typeof value === 'string' && value !== '') return { _id: value };
   if (!isObject(value)) return undefined;
@@ -29,7 +29,7 @@ export function readRelate(value: JsonValue | undefined): PopulatedRelate | { re
   return typeof id === 'string' && id !== '' ? ({ ...value, _id: id }) : undefined;
 }
 
-/** The text that names a record for people. */
+/** The display name of a record. */
 export function recordName(module: ModuleView, record: RecordValues): string {
   const named = record[module.nameField] ?? record.name;
   if (typeof named === 'string' && named.trim() !== '') return named;
@@ -37,13 +37,13 @@ export function recordName(module: ModuleView, record: RecordValues): string {
   return `${module.labelSingular} without a name`;
 }
 
-/** The name of a record that may only be typed yet: of a person the parts, for the whole is made when it is saved. */
+/** The display name of a record that may be unsaved: for a person composed of the parts, because the full name is computed on save. */
 export function draftRecordName(module: ModuleView, record: RecordValues): string {
   const parts = [record.first_name, record.last_name].filter((part): part is string => typeof part === 'string' && part !== '');
   return parts.length > 0 ? parts.join(' ') : recordName(module, record);
 }
 
-/** Two letters for an avatar: of the first and the last word. */
+/** Two initials for an avatar: of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.replace(/[^\p{L}\p{N}\s]/gu, ' ').trim().split(/\s+/u).filter((word) => word !== '');
   const first = [...(words[0] ?? '')][0] ?? '';

@@ -6,7 +6,7 @@ export function isOwnRecord(record: RecordValues, userId: string | undefined): b
   return userId !== undefined && readRelate(record.assigned_to)?._id === userId;
 }
 
-/** Whether the user's level of an action reaches this record. The server decides; this only draws locks. */
+/** Whether the user's access level of an action covers this record. The server decides; this only shows locks. */
 export function isAllowed(module: ModuleView, action: 'edit' | 'delete', record: RecordValues, userId: string | undefined): boolean {
   const level = module.rights[action];
   return level === 'All' || (level === 'Owner' && isOwnRecord(record, userId));

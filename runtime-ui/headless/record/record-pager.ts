@@ -3,34 +3,31 @@ import type { JsonValue, ModuleView } from '#engine/model';
 import { getRelated, queryKeys, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { readListPage } from '../list/list-query.ts';
 
-/** What the page of a record is told by the list that it is opened from. */
+/** What a list passes to the page of a record that is opened from it. */
 export interface RecordPagerStart {
   readonly module: string;
-  /** The route of the list, for the way back. */
+  /** The route of the list, to return to it. */
   readonly list: string;
-  /** What the list asks for, without its page; absent: whichever page of the module was read last and holds the record. */
+  /** The query of the list, without its page; absent: the page of the module that was read last and contains the record. */
   readonly query?: SearchInput;
-  /** A list of what a record points to: asked for at that record. */
+  /** For a related list: the record and the relation. */
   readonly of?: { readonly path: string; readonly id: string; readonly relation: string };
 }
 
-/**
- * The list that a record was opened from, in the order that it had then: what changes meanwhile moves nobody. `ids` are
- * those read of it so far.
- */
+/** The list that a record was opened from, in its order at that time: later changes do not reorder it. `ids` are those read so far. */
 export interface RecordPagerState extends RecordPagerStart {
   readonly query: SearchInput;
   readonly ids: readonly string[];
-  /** Place of the first of `ids` in the whole list, from 0. */
+  /** Position of the first of `ids` in the whole list, from 0. */
   readonly from: number;
   readonly total: number;
   readonly isExact: boolean;
 }
 
-/** Records asked for at a time, and kept on either side of the open one. */
+/** Records per request, and kept on either side of the open one. */
 const PAGE = 100;
 const MAX_CACHED_IDS = 300;
-/** A list of which no page is at hand any more is looked through this far. */
+/** Maximum number of records searched in a list without a cached page. */
 const MAX_SEARCHED = 2000;
 
 function withoutPage({ pageNumber: _page, pageSize: _size, growing: _growing, ...query }: SearchInput): SearchInput {
@@ -44,7 +41,7 @@ interface CachedPage {
   readonly total: number;
   readonly isExact: boolean;
   readonly at: number;
-  /** Whether `ids` are what the list holds from `from` on; of a calendar they are those that have room. */
+  /** Whether `ids` is complete from `from` on; in a calendar it contains only the displayed records. */
   readonly isWhole: boolean;
 }
 
@@ -52,7 +49,7 @@ function isPage(value: unknown): value is PageResponse {
   return typeof value === 'object' && value !== null && Array.isArray((value as { readonly data?: unknown }).data) && typeof (value as { readonly total?: unknown }).total === 'number';
 }
 
-/** A calendar's records as a list: day by day. */
+/** The records of a calendar as a list: day by day. */
 function readDays(input: SearchInput, data: unknown): Omit<CachedPage, 'at'> | undefined {
   const { calendar, thenBy: _more, populate: _names, ...query } = input as SearchInput & { readonly calendar?: { readonly on: string } };
   const records = (data as { readonly data?: readonly RecordData[] } | undefined)?.data;
@@ -70,22 +67,22 @@ function readPages(input: SearchInput, data: unknown): Omit<CachedPage, 'at'> | 
   return { query: withoutPage(input), ids, from, total: first.total, isExact: first.totalIsExact ?? true, isWhole: true };
 }
 
-/** The pages of a module's lists that hold a record, as they were read. */
+/** The cached pages of a module's lists that contain a record. */
 function cachedPages(client: QueryClient, module: string, id: string): readonly CachedPage[] {
   return client.getQueryCache().findAll({ queryKey: ['records', module, 'list'] }).flatMap(({ queryKey, state }) => {
     const input = queryKey[3] as SearchInput;
-    if (input['walk'] === true) return [];
+    if (input['pager'] === true) return [];
     const shown = readDays(input, state.data) ?? readPages(input, state.data);
     return shown?.ids.includes(id) === true ? [{ ...shown, at: state.dataUpdatedAt }] : [];
   });
 }
 
-/** The walk that begins at a record which a list in sight holds, or what is known of it; undefined when no page of it is at hand. */
+/** The pager of a record from the cached pages of its list, or its start if only the query is known; undefined if no page is cached. */
 export function findPager(client: QueryClient, start: RecordPagerStart, id: string): RecordPagerState | RecordPagerStart | undefined {
   const found = cachedPages(client, start.module, id);
   const asked = JSON.stringify(start.query);
   const exact = found.filter(({ query }) => JSON.stringify(query) === asked);
-  // Groups, lanes and days ask for lists of their own: the one that was read last is the one that was pressed.
+  // Groups, columns and days have their own queries: the one read last is the one that was clicked.
   const [best] = [...(exact.length > 0 ? exact : start.query === undefined ? found : [])].sort((a, b) => b.at - a.at);
   if (best === undefined) return undefined;
   const { query, ids, from, total, isExact } = best;
@@ -93,16 +90,16 @@ export function findPager(client: QueryClient, start: RecordPagerStart, id: stri
   return { ...start, query, ids, from, total, isExact };
 }
 
-/** Ids alone are asked for: with the name, for an answer without any field is none. */
+/** Requests ids and names only: a response without any field would be empty. */
 async function readPage(client: QueryClient, module: ModuleView, pager: RecordPagerStart & { readonly query: SearchInput }, pageNumber: number): Promise<PageResponse<RecordData>> {
   const { populate: _names, fields: _fields, ...query } = pager.query;
   const input = { ...query, fields: [module.nameField], pageNumber, pageSize: PAGE };
   const { of } = pager;
-  if (of === undefined) return client.fetchQuery({ queryKey: queryKeys.list(module.name, { ...input, walk: true }), queryFn: ({ signal }) => readListPage(module, input, signal), staleTime: 0 });
+  if (of === undefined) return client.fetchQuery({ queryKey: queryKeys.list(module.name, { ...input, pager: true }), queryFn: ({ signal }) => readListPage(module, input, signal), staleTime: 0 });
   return getRelated<RecordData>(of.path, of.id, { ...input, relation: of.relation });
 }
 
-/** Looks for a record in the first pages of a list. */
+/** Searches the first pages of a list for a record. */
 export async function searchPager(client: QueryClient, module: ModuleView, start: RecordPagerStart, id: string): Promise<RecordPagerState | undefined> {
   if (start.query === undefined) return undefined;
   for (let page = 0; page * PAGE < MAX_SEARCHED; page += 1) {
@@ -114,7 +111,10 @@ export async function searchPager(client: QueryClient, module: ModuleView, start
   return undefined;
 }
 
-/** Those on one side of what was read, next first, and where they stand: found by what is known, for others may have come or gone. */
+/**
+ * Reads the records on one side of the known ones, next first, with their position. The position is found by known records, because others
+ * may have been added or removed.
+ */
 async function readBeyond(client: QueryClient, module: ModuleView, pager: RecordPagerState, by: -1 | 1): Promise<{ readonly ids: readonly string[]; readonly isExact: boolean }> {
   const edge = by === 1 ? pager.from + pager.ids.length - 1 : pager.from;
   const page = Math.floor(edge / PAGE);
@@ -123,13 +123,13 @@ async function readBeyond(client: QueryClient, module: ModuleView, pager: Record
   const read = (by === 1 ? pages : [...pages].reverse()).flatMap((one) => one.data.map((record) => record._id));
   const known = new Set(pager.ids);
   const ordered = by === 1 ? read : [...read].reverse();
-  // One of those at the edge may have moved by a save of just now: most of them say where the edge is.
+  // A record at the edge may have been moved by a recent save: the majority determines the edge.
   const places = (by === 1 ? pager.ids.slice(-5) : pager.ids.slice(0, 5)).map((id) => ordered.indexOf(id)).filter((place) => place >= 0).sort((a, b) => a - b);
   const edgePlace = places[Math.floor(places.length / 2)] ?? -1;
   return { ids: ordered.slice(edgePlace + 1).filter((id) => !known.has(id)), isExact: pages[0]?.totalIsExact ?? true };
 }
 
-/** The walk with more of its list on one side; as it was when there is no more. */
+/** The pager with more of its list on one side; unchanged if there is no more. */
 export async function extendPager(client: QueryClient, module: ModuleView, pager: RecordPagerState, by: -1 | 1): Promise<RecordPagerState> {
   const { ids: more, isExact } = await readBeyond(client, module, pager, by);
   if (more.length === 0) return by === 1 ? { ...pager, total: pager.from + pager.ids.length, isExact: true } : { ...pager, from: 0 };
@@ -142,24 +142,24 @@ export async function extendPager(client: QueryClient, module: ModuleView, pager
   return { ...pager, ids: ids.slice(0, MAX_CACHED_IDS), from: Math.max(0, pager.from - more.length), isExact };
 }
 
-/** The walk without a record that is gone. */
+/** The pager without a record that is gone. */
 export function removeFromPager(pager: RecordPagerState, id: string): RecordPagerState {
   return pager.ids.includes(id) ? { ...pager, ids: pager.ids.filter((one) => one !== id), total: Math.max(0, pager.total - 1) } : pager;
 }
 
-/** Whether there is a record beyond the one at a place of `ids`, read or not. */
+/** Whether there is a record beyond a position of `ids`, loaded or not. */
 export function hasRecordBeyond(pager: RecordPagerState, at: number, by: -1 | 1): boolean {
   return by === 1 ? at + 1 < pager.ids.length || pager.from + pager.ids.length < pager.total : at > 0 || pager.from > 0;
 }
 
-/** Reads what a browser's history kept of a walk; undefined when it is none. */
+/** Parses a pager from the browser's history; undefined if it is invalid. */
 export function parsePager(value: JsonValue | undefined | object): RecordPagerStart | RecordPagerState | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { module, list } = value as Partial<RecordPagerStart>;
   return typeof module === 'string' && typeof list === 'string' ? (value as RecordPagerStart) : undefined;
 }
 
-/** Whether a walk knows its records, or just where it began. */
+/** Whether a pager has its records, or only its start. */
 export function isPagerLoaded(pager: RecordPagerStart | RecordPagerState): pager is RecordPagerState {
   return 'ids' in pager;
 }

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import { createIdempotentSend, invalidateRecords, getDependents, markDeleted, queryKeys, type ApiError, type Dependents } from '../../client/index.ts';
 
-/** What became of a deletion. `batchId` is for undo. */
+/** The result of a deletion. `batchId` is for undo. */
 export interface DeletionOutcome {
   readonly success: boolean;
   readonly batchId: string | undefined;
 }
 
-/** Marks a record deleted, and drops what was read of the module. */
+/** Marks a record as deleted, and invalidates the queries of the module. */
 export function useDeletion(module: ModuleView) {
   const client = useQueryClient();
   const [once] = useState(createIdempotentSend);
@@ -22,7 +22,7 @@ export function useDeletion(module: ModuleView) {
   });
 }
 
-/** Records that refer to a record, counted by relation, asked before its deletion. */
+/** Records that refer to a record, counted by relation; requested before its deletion. */
 export function useDependents(module: ModuleView, id: string | undefined) {
   return useQuery<readonly Dependents[], ApiError>({
     queryKey: queryKeys.dependents(module.name, id ?? ''),

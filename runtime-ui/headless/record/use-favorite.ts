@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ModuleView, RecordLink } from '#engine/model';
 import { getFavorites, queryKeys, setFavorite, type ApiError } from '../../client/index.ts';
 
-/** Whether a record is among the user's favourites, and how to change that; `onError` is told when it could not be. */
+/** Whether a record is among the user's favourites, and a function to change that; `onError` is called if that fails. */
 export function useFavorite(module: ModuleView, id: string, onError: (error: ApiError) => void) {
   const client = useQueryClient();
   const favorites = useQuery<readonly RecordLink[], ApiError>({ queryKey: queryKeys.favorites(), queryFn: ({ signal }) => getFavorites(signal) });
@@ -12,6 +12,6 @@ export function useFavorite(module: ModuleView, id: string, onError: (error: Api
     onError,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.favorites() }),
   });
-  // While the call runs the star shows what was asked for.
+  // During the request the star shows the requested state.
   return { isFavorite: change.isPending ? change.variables : isFavorite, toggle: () => change.mutate(!isFavorite) };
 }

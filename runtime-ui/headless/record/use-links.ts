@@ -10,27 +10,27 @@ import { isAllowed, isOwnRecord } from './ownership.ts';
 
 type Saved = RecordValues & { readonly _id: string };
 
-/** The field that holds a link, in its record. */
+/** The field that stores a link, and its record. */
 export interface LinkLocation {
   readonly holder: ModuleView;
   readonly id: string;
   readonly field: FieldView;
 }
 
-/** Links between a record and those of a related list. */
+/** Links between a record and the records of a related list. */
 export interface Links {
-  /** Whether the user may link records that are there already. */
+  /** Whether the user may link existing records. */
   readonly canLink: boolean;
-  /** Whether the user may unlink this one, which the list shows. */
+  /** Whether the user may unlink a record of the list. */
   canUnlink(other: Saved): boolean;
-  /** Where this one is linked, if somebody may unlink it and the user may not. */
+  /** Where a record is linked, if other users may unlink it but this one may not. */
   findLock(other: Saved): LinkLocation | undefined;
-  /** Answer the batch, for undo. Reject with ApiError when the save is refused. */
+  /** Return the batch, for undo. Reject with ApiError if the save is refused. */
   link(otherId: string): Promise<string | undefined>;
   unlink(otherId: string): Promise<string | undefined>;
 }
 
-/** Linking is a save of whichever end holds the field: for a reverse relation the other record, else this one. */
+/** Linking saves the record that has the field: the other record for a reverse relation, else this one. */
 export function useLinks(module: ModuleView, record: Saved, relation: RelationView, other: ModuleView, userId: string | undefined): Links {
   const client = useQueryClient();
   const [idempotentSend] = useState(createIdempotentSend);
@@ -38,7 +38,7 @@ export function useLinks(module: ModuleView, record: Saved, relation: RelationVi
   const holder = isReverse ? other : module;
   const field = findField(holder, relation.fieldName);
   const mayChange = (one: Saved): boolean => field !== undefined && isAllowed(holder, 'edit', one, userId) && isWritable(field, isOwnRecord(one, userId));
-  // Which record will be chosen is not known: whoever may change some of them is let try, and told when it was another's.
+  // The chosen record is not known yet: users who may change some records can try, and get an error if it is another user's record.
   const mayChangeSome = field !== undefined && holder.rights.edit !== 'None' && isWritable(field, true);
   const save = async (otherId: string, isLinked: boolean): Promise<string | undefined> => {
     if (field === undefined) return undefined;
@@ -74,7 +74,7 @@ async function saveLink({ holder, id, field, end, isLinked, idempotentSend }: Li
   const save = async (fields: RecordValues): Promise<string | undefined> => (await idempotentSend([id, fields], (idempotencyKey) => updateRecord(holder.path, id, fields, { idempotencyKey }))).batchId;
   const own: JsonValue = field.inputType.endsWith('FlexRelate') ? { ...end } : end.id;
   if (!field.inputType.startsWith('Multi')) return save({ [field.fieldName]: isLinked ? own : null });
-  // A list is written whole: from what is stored now, and refused when it changes in between.
+  // A list is written as a whole: based on the stored one, and refused if that changes in between.
   const stored = await getRecord(holder.path, id);
   const list = toWireValue(field, stored[field.fieldName]);
   const rest = (Array.isArray(list) ? (list as readonly JsonValue[]) : []).filter((one) => !isEnd(one, end));

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { JsonValue, ModuleView, PopulatedRelate } from '#engine/model';
 import { callApi, queryKeys, type ApiError } from '../../client/index.ts';
 
-/** One change of a field, or the making of the record (`field` null). */
+/** One change of a field, or the creation of the record (`field` null). */
 export interface HistoryEntry {
   readonly _id: string;
   readonly changed_by: string | PopulatedRelate | null;
@@ -16,7 +16,7 @@ export interface HistoryEntry {
   readonly batch_id?: string;
 }
 
-/** Changes that one person made in one save. */
+/** The changes of one save by one person. */
 export interface HistoryGroup {
   readonly key: string;
   readonly at: string;
@@ -26,7 +26,7 @@ export interface HistoryGroup {
   readonly entries: readonly HistoryEntry[];
 }
 
-/** Puts entries of one batch together, newest first. */
+/** Groups entries by batch, newest first. */
 export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
   const groups = new Map<string, HistoryEntry[]>();
   const sorted = [...entries].sort((a, b) => (a.date_created < b.date_created ? 1 : -1));
@@ -41,7 +41,7 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
   });
 }
 
-/** Entries of a history read at a time, newest first. */
+/** Entries per page of a history, newest first. */
 const HISTORY_ENTRIES = 200;
 
 interface HistoryPage {
@@ -49,24 +49,24 @@ interface HistoryPage {
   readonly total: number;
 }
 
-/** What was changed in a record, as far as it has been read. */
+/** The history of a record, as far as it is loaded. */
 export interface RecordHistory {
-  /** Newest first; undefined until the first are there. */
+  /** Newest first; undefined until the first page is loaded. */
   readonly groups: readonly HistoryGroup[] | undefined;
   readonly error: ApiError | null;
   readonly retry: () => void;
-  /** Older changes than these have not been read yet. */
+  /** Whether there are older changes that are not loaded yet. */
   readonly hasEarlier: boolean;
   readonly isReadingEarlier: boolean;
   readonly showEarlier: () => void;
 }
 
-/** An entry made meanwhile moves the older ones to the next page: none stands twice. */
+/** A new entry moves older ones to the next page: duplicates are removed. */
 function joinPages(pages: readonly HistoryPage[]): HistoryEntry[] {
   return [...new Map(pages.flatMap(({ data }) => data.map((entry) => [entry._id, entry] as const))).values()];
 }
 
-/** The changes of a record that the user may see; the latest at first, earlier ones as they are asked for. */
+/** The changes of a record that the user may see; the latest first, earlier ones on demand. */
 export function useRecordHistory(module: ModuleView, id: string): RecordHistory {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery<HistoryPage, ApiError, InfiniteData<HistoryPage>, readonly unknown[], number>({
     queryKey: [...queryKeys.record(module.name, id), 'history'],

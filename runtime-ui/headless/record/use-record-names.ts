@@ -17,15 +17,15 @@ export function useRecordNames(module: Pick<ModuleSummary, 'name' | 'path' | 'na
 
 const NO_RIGHTS: ModuleRightsView = { access: false, create: false, mass_update: false, export: false, view: 'None', edit: 'None', delete: 'None' };
 
-/** A module that the user has no access to: the names of some (users, teams) can be read all the same. */
+/** A module that the user has no access to: the names of some (users, teams) can still be read. */
 function namesOnly(name: string): ModuleSummary {
   const path = `/api/${name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()}`;
   return { _id: name, name, label: name, labelSingular: name, icon: '', path, nameField: 'name', rights: NO_RIGHTS };
 }
 
 /**
- * Modules that the user may reach, in short; those named in `names`, or all. A named one that the user has no access to
- * comes with no rights: its records may still answer their names.
+ * Summaries of the modules that the user has access to; those in `names`, or all. A named module without access has no rights: its record
+ * names may still be readable.
  */
 export function useModuleSummaries(names: readonly string[] = []): readonly ModuleSummary[] {
   const shell = useShell();
@@ -34,13 +34,13 @@ export function useModuleSummaries(names: readonly string[] = []): readonly Modu
   return names.length === 0 ? modules : names.map((name) => modules.find((module) => module.name === name) ?? namesOnly(name));
 }
 
-/** All that generated screens need of a module. */
+/** Everything that generated screens need of a module. */
 export function useModule(name: string): ReturnType<typeof useModuleView> & { readonly module: ModuleView | undefined } {
   const query = useModuleView(name);
   return { ...query, module: query.data };
 }
 
-/** Names of records by id, for values that came without them (an address, a filter). */
+/** Names of records by id, for values without names (in a URL, a filter). */
 export function useRecordNamesById(moduleName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
   const summaries = useModuleSummaries(moduleName === undefined ? [] : [moduleName]);
   const module = moduleName === undefined ? undefined : summaries[0];

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ModuleView } from '#engine/model';
 import { queryKeys, searchRecords, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 
-/** Records of a module that match, read anew after saves; without the module nothing is asked. */
+/** The matching records of a module, read again after saves; without the module nothing is requested. */
 export function useRecordSearch(module: ModuleView | undefined, input: SearchInput) {
   return useQuery<PageResponse<RecordData>, ApiError>({
     queryKey: queryKeys.list(module?.name ?? '', input),

@@ -5,10 +5,10 @@ import type { RecordPagerStart } from './record-pager.ts';
 import { findField } from '../module/module-finders.ts';
 import { getRelated, queryKeys, searchRecords, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 
-/** Rows of a related list at a time. */
+/** Rows of a related list per page. */
 export const RELATED_PAGE_SIZE = 10;
 
-/** The relations that a record's page lists: those that the detail layout names, else all that lead to many. */
+/** The relations that a record's page lists: those in the detail layout, else all to-many relations. */
 export function relatedLists(module: ModuleView): readonly RelationView[] {
   const named = module.layouts.detail?.relatedLists;
   const many = module.relations.filter((relation) => relation.many || relation.direction === 'reverse');
@@ -16,12 +16,12 @@ export function relatedLists(module: ModuleView): readonly RelationView[] {
   return named.map((name) => module.relations.find((relation) => relation.name === name)).filter((relation) => relation !== undefined);
 }
 
-/** The records of another module that point to a record by a field of theirs, as a filter. */
+/** A filter for the records of another module that refer to a record by one of their fields. */
 export function buildRelatedFilter(module: ModuleView, id: string, relation: RelationView): { readonly [field: string]: JsonValue } {
   return { [relation.fieldName]: { equals: relation.flex ? { module: module.name, id } : id } };
 }
 
-/** A page of the records on the other side of a relation; from 0. */
+/** A page of the records on the other side of a relation; pages from 0. */
 export function useRelated(module: ModuleView, id: string, relation: RelationView, other: ModuleView, page: number, asked: Pick<SearchInput, 'fields' | 'populate' | 'searchTerms'> = {}) {
   const paging = { pageNumber: page, pageSize: RELATED_PAGE_SIZE };
   const input = { ...paging, ...asked };
@@ -36,29 +36,29 @@ export function useRelated(module: ModuleView, id: string, relation: RelationVie
   });
 }
 
-/** Words looked for at a time, as in the search of a list. */
+/** Maximum number of search terms, as in the search of a list. */
 const MAX_SEARCH_TERMS = 8;
 
-/** The fields that the search of a related list looks into: the module's searchable ones, else its name. */
+/** The fields that the search of a related list uses: the module's searchable ones, else its name. */
 function searchedFields(other: ModuleView): readonly string[] {
   const byWords = other.fields.filter((field) => field.operators?.includes('contains') === true);
   const searchable = byWords.filter((field) => field.searchable === true);
   return (searchable.length > 0 ? searchable : byWords.filter(({ fieldName }) => fieldName === other.nameField)).map(({ fieldName }) => fieldName);
 }
 
-/** Whether a related list has anything to search by. */
+/** Whether a related list can be searched. */
 export function canSearchRelated(other: ModuleView): boolean {
   return searchedFields(other).length > 0;
 }
 
-/** The search box of a related list, as a filter: each word must be in one of the fields. */
+/** The search text of a related list as a filter: each term must match one of the fields. */
 export function relatedTerms(other: ModuleView, searchText: string): Pick<SearchInput, 'searchTerms'> {
   const fields = searchedFields(other);
   const asked = searchText.split(/\s+/u).filter((word) => word !== '').slice(0, MAX_SEARCH_TERMS);
   return asked.length === 0 || fields.length === 0 ? {} : { searchTerms: { and: asked.map((word) => ({ or: fields.map((field) => ({ [field]: { contains: word } })) })) } };
 }
 
-/** How the records of a related list are walked through. */
+/** The record pager for the records of a related list. */
 export function buildRelatedPager(module: ModuleView, id: string, relation: RelationView, other: ModuleView, searchText: string): Omit<RecordPagerStart, 'list'> {
   const terms = relatedTerms(other, searchText);
   if (relation.direction === 'forward') return { module: other.name, query: terms, of: { path: module.path, id, relation: relation.name } };
@@ -66,7 +66,7 @@ export function buildRelatedPager(module: ModuleView, id: string, relation: Rela
   return { module: other.name, query: { sortField, sortOrder, searchTerms: { ...terms.searchTerms, ...buildRelatedFilter(module, id, relation) } } };
 }
 
-/** What a new record of `other` begins with, so that it is related to this one. */
+/** Initial values of a new record of `other`, so that it is related to this one. */
 export function relatedPrefill(module: ModuleView, relation: RelationView, other: ModuleView, record: { readonly _id: string; readonly name: string }): Draft {
   const field = relation.direction === 'reverse' ? findField(other, relation.fieldName) : undefined;
   if (field === undefined) return {};

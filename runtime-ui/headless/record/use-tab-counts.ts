@@ -6,7 +6,7 @@ import type { RecordValues } from '../module/record-value.ts';
 import { useModuleSummaries } from './use-record-names.ts';
 import { buildRelatedFilter, relatedLists } from './use-related.ts';
 
-/** How many records each tab of a record holds; absent while it is not known. */
+/** The number of records in each tab of a record; absent while it is not loaded. */
 export interface TabCounts {
   readonly related?: number | undefined;
   readonly files?: number | undefined;
@@ -17,7 +17,7 @@ function countOf(other: ModuleSummary, searchTerms: JsonObject): SearchInput {
   return { pageNumber: 0, pageSize: 1, fields: [other.nameField], searchTerms };
 }
 
-/** A query for the total of one related list. */
+/** The query for the total of one related list. */
 function relatedQuery(module: ModuleView, id: string, relation: RelationView, other: ModuleSummary, enabled: boolean) {
   const input = countOf(other, relation.direction === 'forward' ? {} : buildRelatedFilter(module, id, relation));
   return {
@@ -27,20 +27,20 @@ function relatedQuery(module: ModuleView, id: string, relation: RelationView, ot
   };
 }
 
-/** A query for how many records of a module of files point at the record. */
+/** The query for the number of records in a file module that refer to the record. */
 function filesQuery(module: ModuleView, id: string, other: ModuleSummary, relations: readonly RelationView[], enabled: boolean) {
   const pointing = relations.map((relation) => buildRelatedFilter(module, id, relation));
   const input = countOf(other, pointing.length === 1 ? (pointing[0] ?? {}) : { or: pointing });
   return { queryKey: queryKeys.related(module.name, id, `files:${other.name}`, input), queryFn: ({ signal }: { readonly signal: AbortSignal }) => searchRecords<RecordData>(other.path, input, signal), enabled };
 }
 
-/** The sum, once every part of it is known. */
+/** The sum, after all parts are loaded. */
 function sumOf(answers: readonly { readonly data: PageResponse<RecordData> | undefined }[]): number | undefined {
   const totals = answers.map(({ data }) => data?.total);
   return totals.every((total) => total !== undefined) ? totals.reduce((sum, total) => sum + total, 0) : undefined;
 }
 
-/** Counts for the tabs of a record: what relates to it, its files, the entries of its history; asked for while `isWanted`. A save counts them anew. */
+/** Counts for the tabs of a record: related records, files, and history entries; requested while `isWanted`. A save refreshes them. */
 export function useTabCounts(module: ModuleView, record: RecordValues & { readonly _id: string }, isWanted: boolean): TabCounts {
   const known = useModuleSummaries();
   const { _id: id } = record;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** The ink bar over the footer while rows are selected. Its buttons take `variant="ink"` or `"ink-danger"`. */
+/** The dark bar above the footer while rows are selected. Its buttons use `variant="ink"` or `"ink-danger"`. */
 export function BulkBar({ count, label, onClear, children }: { readonly count: number; readonly label?: ReactNode; readonly onClear: () => void; readonly children: ReactNode }) {
   if (count === 0) return null;
   return (

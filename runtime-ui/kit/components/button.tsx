@@ -4,7 +4,7 @@ import { useLinkClick } from '../link-context.tsx';
 import { t } from '../texts/texts.ts';
 import { Icon } from './icon.tsx';
 
-/** `primary` once a page; `default` outlined; `quiet` without a frame; `danger` names the deed; `ink` on the ink bar. */
+/** `primary` once per page; `default` outlined; `quiet` without a border; `danger` for destructive actions; `ink` on the dark bar. */
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger' | 'danger-quiet' | 'ink' | 'ink-danger';
 
 /** Heights: xs 24, sm 28 (toolbars), md 32, lg 40 (sign-in), phone 44. */
@@ -14,22 +14,22 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly variant?: ButtonVariant;
   readonly size?: ControlSize;
   readonly icon?: LucideIcon;
-  /** After the label, such as a chevron or a key. */
+  /** After the label, such as a chevron or a shortcut. */
   readonly trailing?: ReactNode;
   readonly loading?: boolean;
   readonly disabled?: boolean;
-  /** Not allowed: stays focusable, shows a lock, and a click asks for the reason instead of acting. */
+  /** Not allowed: the button stays focusable, shows a lock, and a click shows the reason instead of running the action. */
   readonly blocked?: { readonly onExplain: () => void } | undefined;
   readonly fullWidth?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** The classes of a button, for a link that looks like one. */
+/** The classes of a button, for a link that is styled as one. */
 export function buttonClass(variant: ButtonVariant = 'default', size: ControlSize = 'md', more = ''): string {
   return `ms-button ms-button-${variant} ms-control-${size} ${more}`.trim();
 }
 
-/** A button; `type` is `button` unless told otherwise. */
+/** A button; `type` is `button` by default. */
 export function Button({ variant = 'default', size = 'md', icon, trailing, loading = false, blocked, fullWidth = false, disabled = false, className = '', onClick, children, ...rest }: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (blocked) return blocked.onExplain();
@@ -64,7 +64,7 @@ export interface ButtonLinkProps {
   readonly className?: string;
 }
 
-/** A link that looks like a button. */
+/** A link that is styled as a button. */
 export function ButtonLink({ href, variant = 'default', size = 'md', icon, children, className = '' }: ButtonLinkProps) {
   const onClick = useLinkClick(href);
   return (

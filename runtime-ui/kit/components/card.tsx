@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** Beside the title, in grey. */
+  /** Next to the title, in grey. */
   readonly note?: ReactNode;
   /** At the right of the title. */
   readonly action?: ReactNode;
@@ -23,7 +23,7 @@ function Head({ id, title, note, action, level }: { readonly id: string; readonl
   );
 }
 
-/** A framed block on a sunken page. */
+/** A bordered block on a sunken page. */
 export function Card({ title, note, action, children, className = '', headingLevel = 2 }: CardProps) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export function Card({ title, note, action, children, className = '', headingLev
   );
 }
 
-/** A block of a form or record, set off by a line. */
+/** A block of a form or record, separated by a line. */
 export function Section({ title, note, action, children, className = '', headingLevel = 2 }: CardProps) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ beforeAll(() => {
 afterEach(cleanup);
 
 describe('Button', () => {
-  it('asks for the reason instead of acting when it is blocked, and stays focusable', async () => {
+  it('shows the reason instead of running the action when it is blocked, and stays focusable', async () => {
     const onClick = vi.fn();
     const onExplain = vi.fn();
     render(<Button onClick={onClick} blocked={{ onExplain }}>Delete</Button>);
@@ -31,7 +31,7 @@ describe('Button', () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it('does not act twice while it is loading', async () => {
+  it('ignores a second click while it is loading', async () => {
     const onClick = vi.fn();
     render(<Button onClick={onClick} loading>Save</Button>);
     await userEvent.click(screen.getByRole('button'));
@@ -42,7 +42,7 @@ describe('Button', () => {
 describe('Dialog', () => {
   const overlay = () => document.querySelector('.mantine-Modal-overlay') as HTMLElement;
 
-  it('is cancelled by Esc, the cross, and a click outside while nothing was typed', async () => {
+  it('is cancelled by Esc, the close button, and a click outside while nothing was typed', async () => {
     const onCancel = vi.fn();
     render(<KitProvider><Dialog opened title="Merge" onCancel={onCancel}><input aria-label="Reason" /></Dialog></KitProvider>);
     await screen.findByRole('dialog', { name: 'Merge' });
@@ -52,7 +52,7 @@ describe('Dialog', () => {
     expect(onCancel).toHaveBeenCalledTimes(3);
   });
 
-  it('keeps what was typed when somebody clicks outside', async () => {
+  it('stays open on a click outside when something was typed', async () => {
     const onCancel = vi.fn();
     render(<KitProvider><Dialog opened title="Merge" onCancel={onCancel}><input aria-label="Reason" /></Dialog></KitProvider>);
     await userEvent.type(await screen.findByLabelText('Reason'), 'x');
@@ -62,14 +62,14 @@ describe('Dialog', () => {
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
-  it('does not put the focus on a dangerous deed', async () => {
+  it('does not focus a destructive action', async () => {
     render(<KitProvider><ConfirmDialog opened title="Delete" danger confirmLabel="Delete 12 leads" onConfirm={() => undefined} onCancel={() => undefined} /></KitProvider>);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })));
   });
 });
 
 describe('FormErrorSummary', () => {
-  it('takes the focus and leads to each field', async () => {
+  it('receives the focus and links to each field', async () => {
     const onGoTo = vi.fn();
     const problems = [{ field: 'mobile', label: 'Mobile', message: 'Type 10 digits.' }, { field: 'email', label: 'E-mail', message: 'Type a whole address.' }];
     render(<FormErrorSummary problems={problems} thing="lead" onGoTo={onGoTo} />);
@@ -81,7 +81,7 @@ describe('FormErrorSummary', () => {
 });
 
 describe('Tabs', () => {
-  it('are one stop, and arrows choose', async () => {
+  it('are one tab stop, and arrow keys select', async () => {
     const onSelect = vi.fn();
     render(<Tabs label="Views" items={[{ id: 'a', label: 'A' }, { id: 'b', label: 'B' }]} selected="a" onSelect={onSelect} />);
     await userEvent.tab();
@@ -93,7 +93,7 @@ describe('Tabs', () => {
 });
 
 describe('TextLink', () => {
-  it('goes by the router on a plain click, and leaves a new tab to the browser', async () => {
+  it('navigates with the router on a plain click, and leaves a new tab to the browser', async () => {
     const goTo = vi.fn();
     render(<KitProvider goTo={goTo}><TextLink href="/app/leads">Leads</TextLink><TextLink href="https://example.com/">Out</TextLink></KitProvider>);
     await userEvent.click(screen.getByText('Leads'));
@@ -106,8 +106,8 @@ describe('TextLink', () => {
   });
 });
 
-describe('a passing error', () => {
-  it('says Error: and stays for a second', () => {
+describe('a transient error', () => {
+  it('is prefixed with Error: and shown for a second', () => {
     vi.useFakeTimers();
     render(<NoticeHost />);
     act(() => void showTransientError('The star could not be set.'));
@@ -121,7 +121,7 @@ describe('a passing error', () => {
 });
 
 describe('names', () => {
-  it('give initials and always the same hue', () => {
+  it('have initials and always the same hue', () => {
     expect([initialsOf('Delphine Arceneaux'), initialsOf('Wendell Okafor-Pryce'), initialsOf('Cher'), initialsOf('  '), initialsOf('Ana de la Ünal')]).toEqual(['DA', 'WO', 'C', '', 'AÜ']);
     expect(hueOf('Delphine Arceneaux')).toBe(hueOf('Delphine Arceneaux'));
     expect(hueOf('x')).not.toBe('gray');

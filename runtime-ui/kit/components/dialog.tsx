@@ -17,13 +17,13 @@ export interface DialogProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly size?: DialogSize;
-  /** Esc and the cross; a click outside too, as long as nothing was typed. */
+  /** Called by Esc and the close button, and by a click outside as long as nothing was typed. */
   readonly onCancel: () => void;
-  /** Left of the buttons: what follows from the main one. */
+  /** Left of the buttons: the consequences of the main action. */
   readonly consequences?: ReactNode;
-  /** Buttons: the main one last, Cancel before it. */
+  /** Buttons: the main one last, preceded by Cancel. */
   readonly actions?: ReactNode;
-  /** Whether something was typed that a click outside must not lose. Absent: any input inside counts. */
+  /** Whether a click outside must not close the dialog, because input would be lost. Absent: any change of an input inside counts. */
   readonly dirty?: boolean;
   /** Content without the 20 px gutters, for tables. */
   readonly flush?: boolean;
@@ -57,7 +57,7 @@ export function Dialog({ opened, title, subtitle, size = 'choice', onCancel, con
             <div className="ms-dialog-actions">{actions}</div>
           </div>
         )}
-        {/* Last, so that the focus begins in the content. */}
+        {/* Last in the DOM, so that the focus starts in the content. */}
         <IconButton className="ms-dialog-close" icon={X} label={t('actions.close')} onClick={cancel} />
       </Modal.Content>
     </Modal.Root>
@@ -68,7 +68,7 @@ export interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: string;
   readonly text?: ReactNode;
-  /** Names the deed and the count: "Delete 12 leads". */
+  /** Names the action and the count: "Delete 12 leads". */
   readonly confirmLabel: string;
   readonly danger?: boolean;
   readonly busy?: boolean;
@@ -78,7 +78,7 @@ export interface ConfirmDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Asks before a deed that is hard to take back. */
+/** Asks for confirmation of an action that is hard to revert. */
 export function ConfirmDialog({ opened, title, text, confirmLabel, danger = false, busy = false, consequences, onConfirm, onCancel, children }: ConfirmDialogProps) {
   const actions = (
     <>

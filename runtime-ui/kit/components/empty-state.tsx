@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The dots of the house: three have come, the others are awaited. */
+/** The dots illustration: three filled dots, the others empty. */
 function DotsIllustration() {
   const dots = Array.from({ length: 27 }, (_, at) => ({ at, x: 7 + (at % 9) * 22, y: 7 + Math.floor(at / 9) * 22 }));
   return (
@@ -13,18 +13,18 @@ function DotsIllustration() {
 export interface EmptyStateProps {
   /** What is missing. */
   readonly title: string;
-  /** Why, and what fills it. */
+  /** Why it is empty, and how to fill it. */
   readonly help?: ReactNode;
-  /** One main action, and at most one other. */
+  /** One main action, and at most one secondary action. */
   readonly actions?: ReactNode;
   /** A link below the actions. */
   readonly more?: ReactNode;
-  /** Inside a card: smaller, without the drawing. */
+  /** Inside a card: smaller, without the illustration. */
   readonly compact?: boolean;
   readonly headingLevel?: 2 | 3;
 }
 
-/** What stands where nothing is: what is missing, why, one main action. */
+/** An empty state: what is missing, why, and one main action. */
 export function EmptyState({ title, help, actions, more, compact = false, headingLevel = 2 }: EmptyStateProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (

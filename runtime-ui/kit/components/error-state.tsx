@@ -7,17 +7,17 @@ import { Icon } from './icon.tsx';
 export interface ErrorStateProps {
   /** What failed. */
   readonly title?: string;
-  /** The server's text, or what to do. */
+  /** The message of the server, or what to do. */
   readonly text?: string;
-  /** What was kept. */
+  /** What was not lost. */
   readonly reassurance?: string;
   readonly onRetry?: () => void;
-  /** Stable code, for whoever helps. */
+  /** Stable error code, for support. */
   readonly code?: string;
   readonly compact?: boolean;
 }
 
-/** A code with a button that copies it. */
+/** An error code with a copy button. */
 export function CopyCode({ code }: { readonly code: string }) {
   const [copied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard.writeText(code).then(() => setCopied(true), () => undefined);
@@ -29,7 +29,7 @@ export function CopyCode({ code }: { readonly code: string }) {
   );
 }
 
-/** What failed, what was kept, Try again, and a code to copy. */
+/** What failed, what was not lost, Try again, and an error code to copy. */
 export function ErrorState({ title = t('states.errorTitle'), text, reassurance = t('states.errorKept'), onRetry, code, compact = false }: ErrorStateProps) {
   return (
     <div role="alert" className={`ms-empty ${compact ? 'ms-empty-compact' : ''}`}>

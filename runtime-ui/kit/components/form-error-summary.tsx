@@ -15,18 +15,18 @@ export interface FormErrorSummaryProps {
   readonly thing?: string;
   /** Moves the focus to a field. */
   readonly onGoTo: (field: string) => void;
-  /** A text of its own in place of "Fix n fields". */
+  /** A title instead of "Fix n fields". */
   readonly title?: string;
-  /** A number that changes with each failed save: the focus goes to the summary. */
+  /** A number that changes with each failed save: the focus moves to the summary. */
   readonly attempt?: number;
 }
 
-/** A message without its example, which stands at the field. */
+/** A message without its example, which is shown at the field. */
 function withoutExample(message: string): string {
   return message.replace(/,? such as .*$/u, '.');
 }
 
-/** Above the form after a failed save: links to every field with its message, and takes the focus. */
+/** Shown above the form after a failed save: links to every field with its message, and receives the focus. */
 export function FormErrorSummary({ problems, thing = t('form.record'), onGoTo, title, attempt = 0 }: FormErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = problems.length > 0 || title !== undefined;
@@ -54,7 +54,7 @@ export function FormErrorSummary({ problems, thing = t('form.record'), onGoTo, t
   );
 }
 
-/** The line under a field that takes the place of its help. */
+/** The error message under a field, shown instead of its help. */
 export function FieldError({ id, children }: { readonly id?: string; readonly children: string }) {
   return <p id={id} className="ms-field-error"><Icon of={CircleAlert} size={14} /> {children}</p>;
 }

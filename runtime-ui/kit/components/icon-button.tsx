@@ -5,16 +5,16 @@ import { Icon } from './icon.tsx';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: LucideIcon;
-  /** What it does: its name for screen readers and its tooltip. */
+  /** The accessible name and the tooltip. */
   readonly label: string;
   readonly size?: ControlSize;
   readonly variant?: 'quiet' | 'default' | 'ink';
-  /** Red number at its corner; 0 shows nothing. */
+  /** A red count at its corner; 0 shows nothing. */
   readonly count?: number;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A square button with an icon and no words. */
+/** A square button with an icon and no text. */
 export function IconButton({ icon, label, size = 'md', variant = 'quiet', count = 0, className = '', ...rest }: IconButtonProps) {
   return (
     <button type="button" title={label} aria-label={label} {...rest} className={`ms-button ms-icon-button ms-button-${variant} ms-control-${size} ${className}`}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A key, as printed on it. */
+/** A keyboard key. */
 export function Kbd({ children }: { readonly children: ReactNode }) {
   return <kbd className="ms-kbd">{children}</kbd>;
 }

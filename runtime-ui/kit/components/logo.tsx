@@ -1,6 +1,6 @@
 const WHITE: readonly (readonly [number, number])[] = [[7, 6], [17, 6], [7, 12], [17, 12], [7, 18], [17, 18]];
 
-/** The mark of the product: people in rank, one of them picked out. */
+/** The logo of the product: dots in rows, one of them highlighted. */
 export function Logo({ size = 24, onDark = false, look = 'muster' }: { readonly size?: number; readonly onDark?: boolean; readonly look?: 'muster' | 'provider' }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" className={`ms-logo ms-mark-${look} ${onDark ? 'ms-logo-on-dark' : ''}`} aria-hidden focusable="false">

@@ -9,7 +9,7 @@ export interface MenuItem {
   readonly label: ReactNode;
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
-  /** At the right: a hint, a key, a mark. */
+  /** At the right: a hint, a shortcut, a check mark. */
   readonly trailing?: ReactNode;
   readonly href?: string;
   readonly onSelect?: () => void;
@@ -19,13 +19,13 @@ export interface MenuItem {
 export interface MenuGroup {
   readonly id: string;
   readonly label?: string;
-  /** After the label: a key, a mark. */
+  /** After the label: a shortcut, a check mark. */
   readonly hint?: ReactNode;
   readonly items: readonly MenuItem[];
 }
 
 export interface MenuProps {
-  /** The element that opens it; it gets the aria attributes. */
+  /** The element that opens the menu; it gets the aria attributes. */
   readonly target: ReactElement;
   readonly groups: readonly MenuGroup[];
   readonly label: string;
@@ -47,10 +47,10 @@ function Item({ item }: { readonly item: MenuItem }) {
   return <MantineMenu.Item {...inner} onClick={() => item.onSelect?.()}>{item.label}</MantineMenu.Item>;
 }
 
-/** A sheet takes no more room than there is beside its target; what is more is scrolled to. */
+/** A dropdown is limited to the space next to its target; longer content scrolls. */
 const FITTING = { flip: true, shift: { padding: 8 }, size: { padding: 8 } } as const;
 
-/** Mantine names a sheet by its target, and takes no undefined for an answer: an empty reference leaves it to the label. */
+/** Mantine labels a dropdown by its target, and undefined does not override that: an empty reference leaves it to the label. */
 const named = (label: string) => ({ 'aria-label': label, 'aria-labelledby': '' });
 
 /** A menu of actions and links in groups; arrow keys move, Esc closes. */
@@ -79,15 +79,15 @@ export interface PopoverProps {
   readonly width?: number | 'target';
   readonly position?: 'bottom' | 'bottom-start' | 'bottom-end' | 'top-start' | 'right-start';
   readonly children: ReactNode;
-  /** Keeps the focus where it is, for suggestions under an input. */
+  /** Does not move the focus, for suggestions under an input. */
   readonly keepFocus?: boolean;
-  /** Stays until its content closes it: neither Esc nor a click outside does. */
+  /** Stays open until its content closes it: Esc and a click outside are ignored. */
   readonly isPersistent?: boolean;
-  /** Its content is not lost while it is closed. */
+  /** Keeps its content mounted while it is closed. */
   readonly keepMounted?: boolean;
 }
 
-/** Anything in a raised sheet beside its target; Esc and a click outside close it. */
+/** Any content in a dropdown next to its target; Esc and a click outside close it. */
 export function Popover({ target, opened, onClose, label, width = 320, position = 'bottom-start', keepFocus = false, isPersistent = false, keepMounted = false, children }: PopoverProps) {
   return (
     <MantinePopover opened={opened} onChange={(next) => { if (!next) onClose(); }} width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal keepMounted={keepMounted} trapFocus={!keepFocus} returnFocus={!keepFocus} closeOnEscape={!isPersistent} closeOnClickOutside={!isPersistent}>

@@ -1,32 +1,32 @@
 import { useSyncExternalStore } from 'react';
 import { t } from '../texts/texts.ts';
 
-/** How long notices stay, in milliseconds. The first five are the specification's. */
+/** Display time of notices, in milliseconds. The first five are the specification's. */
 export const NOTICE_DURATIONS = { welcome: 1500, passwordReset: 1000, sessionExpired: 6000, teams: 3000, transient: 1000, undo: 5000, plain: 3000 } as const;
 
 export interface NoticeInput {
   readonly text: string;
   readonly title?: string;
   readonly kind?: 'info' | 'ok' | 'warning' | 'error';
-  /** Milliseconds; absent: 3000, and an error stays until closed. */
+  /** Milliseconds; absent: 3000, and an error stays until it is closed. */
   readonly duration?: number;
-  /** `undoes`: it takes back what the notice tells of, and Ctrl Z presses it too. */
+  /** `undoes`: it undoes what the notice reports, and Ctrl Z triggers it too. */
   readonly action?: { readonly label: string; readonly onPress: () => void; readonly undoes?: boolean };
-  /** The same id replaces an earlier notice. */
+  /** A notice with the same id replaces an earlier one. */
   readonly id?: string;
 }
 
-/** A notice that shows. */
+/** A visible notice. */
 export interface ShownNotice extends NoticeInput {
   readonly id: string;
   readonly kind: NonNullable<NoticeInput['kind']>;
-  /** Milliseconds; Infinity: until closed. */
+  /** Milliseconds; Infinity: until it is closed. */
   readonly durationMilliseconds: number;
-  /** Changes when the same id is shown anew, so that its time begins again. */
+  /** Changes when the same id is shown again, so that its timer restarts. */
   readonly revision: number;
 }
 
-/** More at once would cover the page; the oldest goes first. */
+/** More notices would cover the page; the oldest is removed first. */
 const MAX_NOTICES = 3;
 
 let notices: readonly ShownNotice[] = [];
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a notice at the foot of the page and answers its id. */
+/** Shows a notice at the bottom of the page and returns its id. */
 export function showNotice(input: NoticeInput): string {
   revision += 1;
   const kind = input.kind ?? 'info';
@@ -53,22 +53,22 @@ export function showNotice(input: NoticeInput): string {
   return id;
 }
 
-/** Changes the text of a notice that still shows; one that was closed stays away. */
+/** Changes the text of a visible notice; a closed one stays closed. */
 export function updateNotice(id: string, text: string): void {
   setNotices(notices.map((notice) => (notice.id === id ? { ...notice, text } : notice)));
 }
 
-/** An error that passes: `Error: …`, for a second unless told otherwise. */
+/** Shows a transient error: `Error: …`, for a second by default. */
 export function showTransientError(text: string, duration: number = NOTICE_DURATIONS.transient): string {
   return showNotice({ kind: 'error', text: t('states.passingError', { text }), duration });
 }
 
-/** Takes a notice away before its time. */
+/** Hides a notice before its time. */
 export function hideNotice(id: string): void {
   setNotices(notices.filter((notice) => notice.id !== id));
 }
 
-/** Presses Undo in the newest notice that offers it; answers whether one did. */
+/** Triggers Undo in the newest notice that offers it; returns whether there was one. */
 export function triggerUndo(): boolean {
   const notice = notices.findLast((one) => one.action?.undoes === true);
   if (notice === undefined) return false;
@@ -77,7 +77,7 @@ export function triggerUndo(): boolean {
   return true;
 }
 
-/** The notices that show, oldest first. */
+/** The visible notices, oldest first. */
 export function useNotices(): readonly ShownNotice[] {
   return useSyncExternalStore(subscribe, () => notices, () => notices);
 }

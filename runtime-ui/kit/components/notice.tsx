@@ -5,10 +5,10 @@ import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { hideNotice, useNotices, type ShownNotice } from './notice-store.ts';
 
-/** Shorter ones are gone before a cross could be reached. */
+/** Notices with a shorter display time have no close button. */
 const MIN_DURATION_FOR_CLOSE = 3000;
 
-/** Its time runs while nobody reads it closely: under the pointer or with the focus inside it waits. */
+/** Hides the notice after its time; the timer pauses while the notice is hovered or contains the focus. */
 function useAutoHide(notice: ShownNotice, isPaused: boolean): void {
   const { id, durationMilliseconds, revision } = notice;
   useEffect(() => {
@@ -34,7 +34,7 @@ function NoticeBox({ notice }: { readonly notice: ShownNotice }) {
   );
 }
 
-/** Where notices appear; once in the application. */
+/** The container of notices; once in the application. */
 export function NoticeHost() {
   const notices = useNotices();
   return <div className="ms-notices">{notices.map((notice) => <NoticeBox key={notice.id} notice={notice} />)}</div>;

@@ -11,7 +11,7 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The 44 px line with the page's title, its tabs and its actions. */
+/** The 44 px header with the page's title, its tabs and its actions. */
 export function PageHeader({ title, note, children, actions }: PageHeaderProps) {
   const phoneTools = usePhoneTools();
   return (

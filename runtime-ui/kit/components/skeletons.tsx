@@ -9,7 +9,7 @@ export function SkeletonBar({ width = '60%', height = 10 }: { readonly width?: s
 
 const WIDTHS = ['62%', '48%', '70%', '44%', '58%', '66%', '52%'];
 
-/** Rows of bars that fade towards the end; shown after 150 ms so that quick answers do not flash. */
+/** Rows of bars that fade towards the end; shown after 150 ms, so that they do not flash for quick responses. */
 export function SkeletonRows({ rows = 8, height = 34, columns = 3 }: { readonly rows?: number; readonly height?: number; readonly columns?: number }) {
   const shown = useDelayed(true, 150);
   if (!shown) return <div style={{ height: rows * height }} aria-hidden />;
@@ -24,7 +24,7 @@ export function SkeletonRows({ rows = 8, height = 34, columns = 3 }: { readonly 
   );
 }
 
-/** The line at the top of a page after 500 ms, and "Still loading" with Try again after 3 s. */
+/** A progress line at the top of a page after 500 ms, and "Still loading" with Try again after 3 s. */
 export function LoadingProgress({ active, onRetry }: { readonly active: boolean; readonly onRetry?: () => void }) {
   const showLine = useDelayed(active, 500);
   const showText = useDelayed(active, 3000);

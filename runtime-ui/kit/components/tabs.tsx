@@ -12,9 +12,9 @@ export interface TabsProps {
   readonly selected: string;
   readonly onSelect: (id: string) => void;
   readonly label: string;
-  /** `line` under a page head, `box` for view tabs. */
+  /** `line` under a page header, `box` for view tabs. */
   readonly look?: 'line' | 'box';
-  /** The panel of the selected tab; absent: the tabs only choose. */
+  /** The panel of the selected tab; absent: the tabs have no panel. */
   readonly children?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ function nextOf(items: readonly TabItem[], selected: string, key: string): TabIt
   return key === 'End' ? items.at(-1) : undefined;
 }
 
-/** Tabs by the pattern of WAI-ARIA: arrows move and choose, one stop for Tab. */
+/** Tabs as in the WAI-ARIA pattern: arrow keys move and select, one tab stop. */
 export function Tabs({ items, selected, onSelect, label, look = 'line', children }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -5,16 +5,16 @@ import './drag.css';
 type Plugins = NonNullable<ComponentProps<typeof DragDropProvider>['plugins']>;
 
 /**
- * The first of the library's own plugins makes a button of everything that can be dragged, and announces ids. Here the
- * things keep their links, and who uses the room says in words what happens.
+ * The first of the library's own plugins gives every draggable element the role of a button, and announces ids. Here the elements keep
+ * their links, and the component that uses the area announces what happens.
  */
 const withoutRoles: Plugins = (defaults) => defaults.slice(1);
 
 export interface DragDropAreaProps {
-  /** What follows the pointer; tilted, with a shadow. */
+  /** The element that follows the pointer; tilted, with a shadow. */
   readonly renderDragged: (id: string) => ReactNode;
   readonly onDragStart?: (id: string) => void;
-  /** `place` is undefined where it was let go outside of every place, or put back by Esc. */
+  /** `place` is undefined if the item was dropped outside of every drop target, or the drag was cancelled by Esc. */
   readonly onDrop: (id: string, place: string | undefined) => void;
   readonly children: ReactNode;
 }
@@ -23,7 +23,7 @@ function readEnd({ operation: { source, target }, canceled }: DragEndEvent): rea
   return [source === null ? undefined : String(source.id), canceled || target === null ? undefined : String(target.id)];
 }
 
-/** Within it things are dragged onto places, see `useDraggableItem` and `useDropTarget`. By keyboard its user brings their own way. */
+/** An area with drag and drop, see `useDraggableItem` and `useDropTarget`. Keyboard support is left to the component that uses it. */
 export function DragDropArea({ renderDragged, onDragStart, onDrop, children }: DragDropAreaProps) {
   return (
     <DragDropProvider

@@ -13,7 +13,7 @@ export interface BottomBarItem {
 }
 
 export interface BottomBarProps {
-  /** Up to three with a create button, four without; the rest is under More. */
+  /** Up to three items with a create button, four without; the others are under More. */
   readonly items: readonly BottomBarItem[];
   readonly onCreate?: (() => void) | undefined;
   readonly onMore: () => void;
@@ -30,7 +30,7 @@ function BarLink({ item }: { readonly item: BottomBarItem }) {
   );
 }
 
-/** The bar at the foot of a phone: 60 px, targets of 44 and more. */
+/** The bar at the bottom of a phone: 60 px, touch targets of at least 44. */
 export function BottomBar({ items, onCreate, onMore, moreOpened }: BottomBarProps) {
   const shown = items.slice(0, onCreate ? 3 : 4);
   return (

@@ -5,7 +5,7 @@ import { useBreakpoint } from '../use-breakpoint.ts';
 
 const WIDTHS = ['38%', '46%', '52%', '34%', '58%', '44%', '40%', '54%', '36%', '48%'];
 
-/** The frame before it is known who is signed in: its lines stand at once, and bars where words will be. */
+/** The frame while the session is loading: borders at once, and skeleton bars for the texts. */
 export function FrameSkeleton({ onRetry }: { readonly onRetry?: () => void }) {
   const breakpoint = useBreakpoint();
   const isWide = breakpoint === 'wide';

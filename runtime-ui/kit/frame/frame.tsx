@@ -8,21 +8,21 @@ export interface FrameProps {
   readonly sidebarCollapsed: boolean;
   /** The top bar; not shown on a phone. */
   readonly topBar: ReactNode;
-  /** The bottom bar, on a phone alone. */
+  /** The bottom bar, on a phone only. */
   readonly bottomBar: ReactNode;
-  /** Tools for the page header on a phone, where there is no top bar: search. */
+  /** Tools for the page header on a phone, which has no top bar: search. */
   readonly phoneTools?: ReactNode;
   readonly children: ReactNode;
 }
 
 const PhoneTools = createContext<ReactNode>(null);
 
-/** What the frame wants shown at the right of the page header on a phone. */
+/** The frame's tools for the right of the page header on a phone. */
 export function usePhoneTools(): ReactNode {
   return use(PhoneTools);
 }
 
-/** Sidebar, top bar and page; on a phone the page and a bar at the foot. */
+/** Sidebar, top bar and page; on a phone the page and the bottom bar. */
 export function Frame({ sidebar, sidebarCollapsed, topBar, bottomBar, phoneTools, children }: FrameProps) {
   const isPhone = useBreakpoint() === 'phone';
   return (

@@ -12,7 +12,7 @@ export interface SideBarItem {
   readonly icon: LucideIcon;
   readonly href: string;
   readonly current: boolean;
-  /** At the right; `urgent` in red. */
+  /** A count at the right; `urgent` in red. */
   readonly count?: number;
   readonly urgent?: boolean;
 }
@@ -27,9 +27,9 @@ export interface SideBarProps {
   readonly title: string;
   readonly groups: readonly SideBarGroup[];
   readonly collapsed: boolean;
-  /** Absent: the width decides and there is no button. */
+  /** Absent: the window width decides and there is no button. */
   readonly onToggle?: () => void;
-  /** The account, at the foot. */
+  /** The account, at the bottom. */
   readonly foot: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function MenuLinks({ groups, collapsed = false }: { readonly groups: read
   ));
 }
 
-/** The menu at the left: 232 px, or 52 with icons alone. */
+/** The menu at the left: 232 px, or 52 with icons only. */
 export function SideBar({ title, groups, collapsed, onToggle, foot }: SideBarProps) {
   return (
     <nav aria-label={t('frame.landmarks.menu')} className={`ms-side ${collapsed ? 'ms-side-collapsed' : ''}`}>

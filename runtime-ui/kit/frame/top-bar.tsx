@@ -4,7 +4,7 @@ import { t } from '../texts/texts.ts';
 
 const PORTAL_ID = 'ms-top-portal';
 
-/** The 48 px bar over the page: back and history left, search in the middle, actions right. */
+/** The 48 px bar above the page: back and history at the left, search in the middle, actions at the right. */
 export function TopBar({ start, middle, end }: { readonly start: ReactNode; readonly middle: ReactNode; readonly end: ReactNode }) {
   return (
     <header className="ms-top" aria-label={t('frame.landmarks.top')}>
@@ -15,7 +15,10 @@ export function TopBar({ start, middle, end }: { readonly start: ReactNode; read
   );
 }
 
-/** What a page has to say in the bar over it, after back and history: where it stands. Nothing where there is no bar. */
+/**
+ * Renders content of the page, such as its position in a list, into the top bar, after back and history. Renders nothing if there is no top
+ * bar.
+ */
 export function TopBarPortal({ children }: { readonly children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => setPlace(document.getElementById(PORTAL_ID)), []);

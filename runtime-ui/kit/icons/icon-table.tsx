@@ -6,7 +6,7 @@ import {
 import { forwardRef, lazy, Suspense, type ComponentType } from 'react';
 import { loadWithRetry } from '../lazy/load-with-retry.ts';
 
-/** Icons that the shell shows at once; others come when a definition names them. */
+/** Icons that the shell shows at once; others are loaded when a definition names them. */
 const EAGER_ICONS: Readonly<Record<string, LucideIcon>> = {
   Activity, Box, Briefcase, Building, Building2, Calendar, ChartColumn, Clipboard, ClipboardCheck, Contact, FileText, Hourglass, House, Inbox, KeyRound, ListChecks, Mail, MapPin, Megaphone, Merge, MessageSquareText,
   Plane, Send, Settings, Star, Timer, Trophy, User, UserCheck, UserRoundSearch, Users, UsersRound,
@@ -18,7 +18,7 @@ function toPascal(name: string): string {
   return name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** An icon that is loaded when it is first shown; a plain box stands in its place until then, and for a name that no icon has. */
+/** An icon that is loaded when it is first shown; a plain box is shown until then, and for an unknown name. */
 function createLazyIcon(name: string): LucideIcon {
   const Late = lazy(async () => {
     const icons = await loadWithRetry(() => import('./more-icons.ts')).catch(() => undefined);
@@ -30,7 +30,7 @@ function createLazyIcon(name: string): LucideIcon {
   return LateIcon;
 }
 
-/** The icon of a lucide name such as `map-pin`. The same name always answers the same component; no name answers a plain box. */
+/** The icon for a lucide name such as `map-pin`. The same name always returns the same component; no name returns a plain box. */
 export function findIcon(name: string | undefined): LucideIcon {
   if (name === undefined || name === '') return Box;
   const key = toPascal(name);

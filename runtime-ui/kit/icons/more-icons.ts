@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-/** Icons beyond those that the shell needs at once; loaded when a definition names one of them. */
+/** Icons that the shell does not need at once; loaded when a definition names one of them. */
 export const MORE_ICONS: Readonly<Record<string, LucideIcon>> = {
   Archive, Award, Baby, Banknote, Barcode, Bed, Bell, Bike, Bone, BookOpen, Boxes, Brain, Bus, Calculator, CalendarCheck, CalendarClock, CalendarDays, Camera, Car,
   CircleDollarSign, ClipboardList, Clock, Cloud, Coffee, Coins, CreditCard, Crown, Database, DollarSign, Dumbbell, Factory, File, FileCheck, Film, Flag, Flame, Folder, Gamepad2, Gavel,

@@ -18,16 +18,16 @@ function untilShown(text: string): Promise<void> {
   return expect.poll(() => box.textContent, { interval: 5 }).toContain(text);
 }
 
-/** A part whose code comes when the test says so. */
+/** A lazy component whose code is loaded when the test calls `come`. */
 function makePart(Shown: () => ReactNode): { readonly Part: ComponentType; readonly come: () => void } {
   let come: () => void = () => undefined;
   const loaded = new Promise<ComponentType>((resolve) => { come = () => resolve(Shown); });
   return { Part: createLazyComponent(() => loaded, 'first'), come };
 }
 
-it('shows a part in a part as soon as both are there, where React alone waits 300 ms after a placeholder', async () => {
+it('shows nested components as soon as both are loaded, although React alone waits 300 ms after a placeholder', async () => {
   const hour = 3_600_000;
-  // React takes each placeholder to have been shown an hour later than it is by now: left alone it would wait that long.
+  // The mocked clock runs backwards: for React each placeholder was shown an hour in the future, and React alone would wait that long.
   const clock = vi.spyOn(performance, 'now');
   const inner = makePart(() => <b>inner</b>);
   const outer = makePart(() => <p>outer <LazyBoundary fallback="later"><inner.Part /></LazyBoundary></p>);
@@ -42,10 +42,10 @@ it('shows a part in a part as soon as both are there, where React alone waits 30
   await untilShown('inner');
 });
 
-it('shows what was brought before without a placeholder', async () => {
+it('shows a preloaded component without a placeholder', async () => {
   const Part = createLazyComponent(async () => () => <b>part</b>, 'first');
   Part.preload();
-  // By the next turn of the event loop it is there.
+  // It is loaded by the next turn of the event loop.
   await turn();
   const seen = new Set<string>();
   new MutationObserver(() => seen.add(box.textContent ?? '')).observe(box, { childList: true, subtree: true });
@@ -55,7 +55,7 @@ it('shows what was brought before without a placeholder', async () => {
   expect([...seen]).toEqual(['part']);
 });
 
-it('loads a part once, however many show it', async () => {
+it('loads a component once, however many instances are shown', async () => {
   const load = vi.fn(async () => () => <b>x</b>);
   const Part = createLazyComponent(load, 'first');
   Part.preload();

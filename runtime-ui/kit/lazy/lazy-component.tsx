@@ -6,10 +6,10 @@ import { loadWithRetry } from './load-with-retry.ts';
 
 const NOTICE = 'part-missing';
 
-/** Parts without a place of their own that did not come: one notice for all of them. */
+/** Failed components that show no error in their own place: one notice for all of them. */
 const failedRetries = new Set<() => void>();
 
-/** How many parts are on their way, and how many came. */
+/** How many chunks are loading, and how many are loaded. */
 const chunks = { coming: 0, arrived: 0 };
 const watchers = new Set<() => void>();
 
@@ -22,14 +22,14 @@ function notifyWatchers(): void {
   for (const watch of [...watchers]) watch();
 }
 
-/** Whether code of a part that is shown is still on its way. */
+/** Whether code of a displayed component is still loading. */
 export function useIsLoadingChunks(): boolean {
   return useSyncExternalStore(subscribeChunks, () => chunks.coming > 0);
 }
 
 /**
- * Shows a placeholder until the parts in it have come, and then the parts at once: after a placeholder React would hold
- * them back for 300 milliseconds.
+ * Shows a placeholder until the components inside are loaded, and then shows them at once: React alone would delay them for 300
+ * milliseconds after a placeholder.
  */
 export function LazyBoundary({ fallback, children }: SuspenseProps) {
   useSyncExternalStore(subscribeChunks, () => chunks.arrived);
@@ -40,7 +40,7 @@ function retryFailed(): void {
   for (const retry of [...failedRetries]) retry();
 }
 
-/** Stands in for a dialog, a menu or a bar that did not come. */
+/** Shown for a dialog, a menu or a bar that could not be loaded. */
 function LoadFailureNotice({ retry }: { readonly retry: () => void }) {
   useEffect(() => {
     failedRetries.add(retry);
@@ -53,16 +53,16 @@ function LoadFailureNotice({ retry }: { readonly retry: () => void }) {
   return null;
 }
 
-/** A component whose code comes later. */
+/** A component whose code is loaded lazily. */
 export type LazyComponent<Props extends object> = FunctionComponent<Props> & {
-  /** Brings the code before it is shown, so that no placeholder is needed. */
+  /** Loads the code before the component is shown, so that no placeholder is needed. */
   readonly preload: () => void;
 };
 
 /**
- * A component whose code comes when it is first shown, for use inside an {@link LazyBoundary}. Code that does not come is
- * tried again; then Try again stands in its place (`place`: a page or a panel), or in a notice (a dialog, a menu, a bar).
- * `first` is a place on the way to the first list, which does without the texts of what comes later.
+ * A component whose code is loaded when it is first shown, for use inside a {@link LazyBoundary}. A failed load is retried; then Try again
+ * is shown in its place (`place`: a page or a panel), or in a notice (a dialog, a menu, a bar). `first` is a component needed for the first
+ * list, which does not wait for the lazily loaded texts.
  */
 export function createLazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>, shown: 'place' | 'notice' | 'first' = 'notice'): LazyComponent<Props> {
   let Part: ComponentType<Props> | undefined;
@@ -70,12 +70,12 @@ export function createLazyComponent<Props extends object>(load: () => Promise<Co
   const loadAll = async (): Promise<ComponentType<Props>> => (shown === 'first' ? load() : (await Promise.all([load(), loadLazyTexts()]))[0]);
   const begin = async (): Promise<void> => {
     chunks.coming += 1;
-    // It is often a component that asks, and no other may be told while it is being rendered.
+    // This often runs during the render of a component, in which other components must not be updated.
     queueMicrotask(notifyWatchers);
     Part = await loadWithRetry(loadAll).catch(() => Missing);
     chunks.coming -= 1;
     chunks.arrived += 1;
-    // As React itself marks a promise that it has waited for: who is rendered from now on goes on without a pause.
+    // The same marks that React sets on a resolved promise: components rendered from now on do not suspend.
     Object.assign(loading ?? {}, { status: 'fulfilled', value: undefined });
     notifyWatchers();
   };
@@ -87,7 +87,7 @@ export function createLazyComponent<Props extends object>(load: () => Promise<Co
   const Missing: ComponentType<Props> = () => (shown !== 'notice' ? <ErrorState compact text={t('states.partMissing')} code="part_missing" onRetry={retry} /> : <LoadFailureNotice retry={retry} />);
   function LazyComponentHost(props: Props) {
     const Shown = useSyncExternalStore(subscribeChunks, () => Part);
-    // Always: what was asked for in a rendering that waited has to be asked for in the one that goes on.
+    // Always called: a `use` in a render that suspended must also be called in the render that resumes.
     use(start());
     return Shown === undefined ? null : <Shown {...props} />;
   }

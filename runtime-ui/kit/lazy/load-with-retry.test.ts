@@ -4,7 +4,7 @@ import { loadWithRetry } from './load-with-retry.ts';
 const PAUSES = [1, 1];
 let asked: string[] = [];
 
-/** What the server would give to a new tab: a page with this program. */
+/** Mocks the page that the server returns: one with this entry script. */
 function serve(program: string | undefined): void {
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);
@@ -19,22 +19,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('tries twice more, and asks nobody as long as the part comes', async () => {
+it('retries twice, and requests no page as long as the chunk is loaded', async () => {
   serve('/assets/index-now.js');
   let tries = 0;
   expect(await loadWithRetry(() => (++tries < 3 ? Promise.reject(new Error('lost')) : Promise.resolve('part')), PAUSES)).toBe('part');
   expect([tries, asked]).toEqual([3, []]);
 });
 
-it.each([['the server is away', undefined], ['the server gives the same program', '/assets/index-now.js']])('gives up where it is when %s', async (_what, program) => {
+it.each([['the server is away', undefined], ['the server gives the same program', '/assets/index-now.js']])('fails without a reload when %s', async (_what, program) => {
   serve(program);
   await expect(loadWithRetry(() => Promise.reject(new Error('lost')), PAUSES)).rejects.toThrow('lost');
   expect([asked, sessionStorage.length]).toEqual([['/'], 0]);
 });
 
-it('notes the program that the tab is loaded anew for, so that it happens once', async () => {
+it('stores the version that the tab is reloaded for, so that it reloads once', async () => {
   serve('/assets/index-newer.js');
-  // jsdom does not load anew: that is for the test in the browser.
+  // jsdom does not reload: that is covered by the test in the browser.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await expect(loadWithRetry(() => Promise.reject(new Error('lost')), PAUSES)).rejects.toThrow('lost');
   expect(sessionStorage.getItem('muster-reloaded-for')).toBe('/assets/index-newer.js');

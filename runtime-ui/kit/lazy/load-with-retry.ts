@@ -1,12 +1,12 @@
-/** Milliseconds before the second and the third try. */
+/** Milliseconds before the second and the third attempt. */
 const RETRY_DELAYS = [500, 2_000];
-/** For which version of the program this tab was loaded anew by itself: once is enough. */
+/** Storage key of the version that this tab was reloaded for automatically: it reloads once per version. */
 const RELOADED = 'muster-reloaded-for';
 
 const failedStylesheets = new Set<HTMLLinkElement>();
 if (typeof document !== 'undefined') document.addEventListener('error', ({ target }) => { if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStylesheets.add(target); }, true);
 
-/** The bundler asks for the styles of a part once, and takes them for there afterwards. */
+/** The bundler requests the styles of a chunk only once, so failed stylesheets are requested again here. */
 async function reloadFailedStylesheets(): Promise<void> {
   await Promise.all([...failedStylesheets].map((link) => new Promise<void>((resolve, reject) => {
     const again = link.cloneNode() as HTMLLinkElement;
@@ -17,13 +17,16 @@ async function reloadFailedStylesheets(): Promise<void> {
   })));
 }
 
-/** The program that the server would give to a new tab; undefined: it cannot be reached. */
+/** The entry script of the version that the server currently serves; undefined: it cannot be reached. */
 async function currentEntryScript(): Promise<string | undefined> {
   const page = await fetch('/', { cache: 'no-store' }).then((answer) => (answer.ok ? answer.text() : ''), () => '');
   return /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(page)?.[1];
 }
 
-/** After a deployment the parts of the old program are gone: the tab takes the new one, once, and asks first where something is typed. */
+/**
+ * After a deployment the chunks of the old version are gone: the tab reloads once to get the new version, and asks first if there is
+ * unsaved input.
+ */
 async function reloadIfDeployed(): Promise<void> {
   const program = await currentEntryScript();
   if (program === undefined || [...document.scripts].some(({ src }) => new URL(src, location.href).pathname === program)) return;
@@ -32,7 +35,7 @@ async function reloadIfDeployed(): Promise<void> {
   location.reload();
 }
 
-/** Loads a part of the program, and tries again twice when it does not come. Throws what the last try threw. */
+/** Loads a chunk, and retries twice if that fails. Throws the error of the last attempt. */
 export async function loadWithRetry<Part>(load: () => Promise<Part>, pauses: readonly number[] = RETRY_DELAYS): Promise<Part> {
   for (let tries = 0; ; tries += 1) {
     try {

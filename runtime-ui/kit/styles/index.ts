@@ -1,4 +1,4 @@
-// Mantine's own styles lie in a layer, so that ours win without extra weight.
+// Mantine's styles are in a CSS layer, so that ours override them without higher specificity.
 import '@mantine/core/styles.layer.css';
 import '@fontsource-variable/inter/opsz.css';
 import '@fontsource/jetbrains-mono/latin-400.css';

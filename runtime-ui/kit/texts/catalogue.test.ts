@@ -6,22 +6,22 @@ describe('the catalogue of texts', () => {
   catalogue.add('en', { actions: { save: 'Save' }, greet: 'Welcome {{name}}', rows_one: '{{count}} row', rows_other: '{{count}} rows', only: 'English' });
   catalogue.add('de', { actions: { save: 'Sichern' }, rows_one: '{{count}} Zeile', rows_other: '{{count}} Zeilen' });
 
-  it('answers in the language, and in English what it lacks', () => {
+  it('returns the text of the language, or English if it is missing', () => {
     expect([catalogue.read('de', 'actions.save', {}), catalogue.read('de', 'only', {}), catalogue.read('fr', 'actions.save', {})]).toEqual(['Sichern', 'English', 'Save']);
   });
 
-  it('fills in variables and leaves unknown ones to be seen', () => {
+  it('fills in variables and leaves unknown ones visible', () => {
     expect(catalogue.read('en', 'greet', { name: '{{name}} <b>$&' })).toBe('Welcome {{name}} <b>$&');
     expect(catalogue.read('en', 'greet', {})).toBe('Welcome {{name}}');
     expect(catalogue.read('en', 'greet', { constructor: 'x' })).toBe('Welcome {{name}}');
   });
 
-  it('counts by the rules of the language', () => {
+  it('selects plural forms by the rules of the language', () => {
     expect([1, 2, 0].map((count) => catalogue.read('en', 'rows', { count }))).toEqual(['1 row', '2 rows', '0 rows']);
     expect(catalogue.read('de', 'rows', { count: 1 })).toBe('1 Zeile');
   });
 
-  it('answers the path of a text that is missing', () => {
+  it('returns the path of a missing text', () => {
     expect(catalogue.read('en', 'no.such', {})).toBe('no.such');
   });
 });

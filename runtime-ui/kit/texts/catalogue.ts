@@ -1,16 +1,19 @@
-/** Texts by key, in groups as deep as wanted. A text that counts has the keys `{key}_one` and `{key}_other` (and what its language adds). */
+/**
+ * Texts by key, in groups of any depth. A text with plural forms has the keys `{key}_one` and `{key}_other` (and others that its language
+ * needs).
+ */
 export interface Texts {
   readonly [key: string]: string | Texts;
 }
 
-/** What stands in the braces of a text, such as `{{name}}`. */
+/** Values for the placeholders of a text, such as `{{name}}`. */
 export type TextVariables = Readonly<Record<string, string | number>>;
 
 const FALLBACK = 'en';
 
-/** Texts of several languages, found by path. */
+/** Texts of several languages, by path. */
 export interface Catalogue {
-  /** Puts texts beside those of the language; a path that is there already is replaced. */
+  /** Adds texts to a language; an existing path is replaced. */
   add(language: string, texts: Texts): void;
   /** The text in the language, else in English, else the path itself. */
   read(language: string, path: string, variables: TextVariables): string;
@@ -24,7 +27,7 @@ function fillIn(text: string, variables: TextVariables): string {
   return text.replace(/\{\{(\w+)\}\}/gu, (whole, name: string) => String(Object.hasOwn(variables, name) ? variables[name] : whole));
 }
 
-/** Makes an empty catalogue. */
+/** Creates an empty catalogue. */
 export function createCatalogue(): Catalogue {
   const languages = new Map<string, Map<string, string>>();
 

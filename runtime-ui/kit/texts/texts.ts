@@ -12,7 +12,7 @@ const EN = { ...generalTexts, ...sessionTexts, frame: frameTexts, views: viewTex
 
 type Paths<T, Prefix extends string = ''> = { [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`> }[keyof T & string];
 
-/** A text with forms for one and for many is asked for by what they share; `count` picks the form. */
+/** A text with plural forms is read by their common key; `count` selects the form. */
 type WithoutCount<Key extends string> = Key extends `${infer Head}_${'zero' | 'one' | 'other'}` ? Head : Key;
 
 /** Every text of the product by its path, such as `signIn.title`. */
@@ -23,29 +23,29 @@ catalogue.add('en', EN);
 let language = 'en';
 let lazyTexts: Promise<void> | undefined;
 
-/** Brings the texts of what is loaded where it is first used; a failure is forgotten, so that the next asks again. */
+/** Loads the texts of lazily loaded components; a failure is not cached, so that the next call tries again. */
 export function loadLazyTexts(): Promise<void> {
   lazyTexts ??= import('./lazy/lazy-texts.ts').then(({ LAZY_TEXTS }) => catalogue.add('en', LAZY_TEXTS));
   lazyTexts.catch(() => { lazyTexts = undefined; });
   return lazyTexts;
 }
 
-/** The text of a key in the chosen language, with its variables filled in. */
+/** The text of a key in the current language, with its variables filled in. */
 export function t(key: TextKey, variables: TextVariables = {}): string {
   return catalogue.read(language, key, variables);
 }
 
-/** Adds texts of a plugin under its name; read them with {@link tPlugin}. */
+/** Adds a plugin's texts under its name; read them with {@link tPlugin}. */
 export function addPluginTexts(name: string, texts: Texts, ofLanguage = 'en'): void {
   catalogue.add(ofLanguage, { [`plugin:${name}`]: texts });
 }
 
-/** A text that {@link addPluginTexts} brought. */
+/** A text added by {@link addPluginTexts}. */
 export function tPlugin(name: string, key: string, variables: TextVariables = {}): string {
   return catalogue.read(language, `plugin:${name}.${key}`, variables);
 }
 
-/** Adds the product's texts in another language and speaks it from the next rendering on. */
+/** Adds the product's texts in another language and uses it from the next render on. */
 export function setLanguage(name: string, texts: Texts = {}): void {
   catalogue.add(name, texts);
   language = name;

@@ -17,12 +17,12 @@ function expected(name: string) {
   return { backgroundColor: surfacesOf(row).bg, colorScheme: row.scheme };
 }
 
-describe('the first paint, before the application has come,', () => {
-  it.each(THEMES.map((row) => row.name))('is in the surface and scheme of %s', (name) => {
+describe('the first paint, before the application is loaded,', () => {
+  it.each(THEMES.map((row) => row.name))('uses the surface and scheme of %s', (name) => {
     expect(paint(() => name)).toEqual(expected(name));
   });
 
-  it('is light when nothing was chosen, for a theme that is gone, and without a storage', () => {
+  it('is light if nothing was chosen, for a removed theme, and without storage', () => {
     const refuse = () => { throw new Error('forbidden'); };
     for (const read of [() => null, () => 'gone', () => 'constructor', refuse]) expect(paint(read)).toEqual(expected('light'));
   });

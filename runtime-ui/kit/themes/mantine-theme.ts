@@ -1,12 +1,12 @@
 import { createTheme, Loader, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Mantine wants ten shades; all that show are overridden by our variables, so each is the theme's primary. */
+/** Mantine requires ten shades; all visible ones are overridden by our variables, so each is the theme's primary. */
 const PRIMARY_SHADES = Array.from({ length: 10 }, (_, shade) => (shade === 7 ? 'var(--ms-primary-hover)' : 'var(--ms-primary)')) as unknown as MantineColorsTuple;
 
-/** Id of the landmark that menus and dialogs open in, so that no text lies outside of all landmarks. */
+/** Id of the landmark that contains menus and dialogs, so that all content is inside a landmark. */
 export const OVERLAYS = 'ms-overlays';
 
-/** Mantine's theme on our tokens: sizes, radii, type and the focus ring of the design. */
+/** Mantine's theme with our tokens: sizes, radii, type and the focus ring of the design. */
 export const MANTINE_THEME = createTheme({
   colors: { primary: PRIMARY_SHADES },
   primaryColor: 'primary',
@@ -57,5 +57,5 @@ const TOKENS: Record<string, string> = {
   '--mantine-primary-color-light-color': 'var(--ms-link)',
 };
 
-/** Binds Mantine's own colours to our tokens in both schemes. */
+/** Maps Mantine's colours to our tokens in both schemes. */
 export const resolveMantineVariables: CSSVariablesResolver = () => ({ variables: {}, light: TOKENS, dark: TOKENS });

@@ -10,29 +10,29 @@ function readStoredTheme(): string | null {
   try {
     return globalThis.localStorage?.getItem(STORAGE_KEY) ?? FALLBACK_THEME;
   } catch {
-    // Storage can be forbidden; the fallback serves.
+    // Storage may be forbidden; the fallback is used.
     return FALLBACK_THEME;
   }
 }
 
-/** Writes the variables of a theme onto the document; needed once before the first render. */
+/** Sets the CSS variables of a theme on the document; required once before the first render. */
 export function applyTheme(row: ThemeRow = current): void {
   const root = document.documentElement;
   for (const [name, value] of Object.entries(deriveTheme(row))) root.style.setProperty(`--ms-${name}`, value);
   root.style.colorScheme = row.scheme;
-  // The first paint set it before the application came; from here on the body's own colour stands.
+  // Set by the first paint before the application was loaded; from here on the body's colour applies.
   root.style.backgroundColor = surfacesOf(row).bg;
   root.dataset['theme'] = row.name;
   root.dataset['scheme'] = row.scheme;
 }
 
-/** Chooses a theme for this browser and shows it at once. */
+/** Sets the theme of this browser and applies it at once. */
 export function setTheme(name: string): void {
   current = findTheme(name);
   try {
     globalThis.localStorage.setItem(STORAGE_KEY, current.name);
   } catch {
-    // Kept for this visit only.
+    // Applies to this visit only.
   }
   applyTheme(current);
   for (const listener of listeners) listener();
@@ -53,7 +53,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme in use; follows a choice made in another tab. */
+/** The current theme; also updated by a choice in another tab. */
 export function useTheme(): ThemeRow {
   return useSyncExternalStore(subscribe, () => current, () => current);
 }

@@ -7,7 +7,7 @@ export type PillHue = (typeof PILL_HUES)[number];
 /** A colour as `#RRGGBB`. */
 export type Hex = `#${string}`;
 
-/** Colours that every theme of a scheme shares: text, danger, pills, the ink bar. */
+/** Colours shared by all themes of a scheme: text, danger, pills, the dark bar. */
 export interface SchemeColours {
   readonly text: Hex;
   readonly text2: Hex;
@@ -25,7 +25,7 @@ export interface SchemeColours {
   readonly pills: { readonly [hue in PillHue]: { readonly bg: Hex; readonly text: Hex } };
 }
 
-/** Surfaces of a theme; the two schemes' own are given, those of the other themes are mixed. */
+/** Surfaces of a theme; those of the two base schemes are given, those of the other themes are mixed. */
 export interface SurfaceColours {
   readonly bg: Hex;
   readonly sunken: Hex;
@@ -42,20 +42,20 @@ export interface SurfaceColours {
 
 export type ColourScheme = 'light' | 'dark';
 
-/** A row of the table of themes. */
+/** A row of the theme table. */
 export interface ThemeRow {
   readonly name: string;
   readonly scheme: ColourScheme;
   readonly primary: Hex;
   readonly accent: Hex;
   readonly surface: Hex;
-  /** Given surfaces; absent: mixed from primary and surface. */
+  /** Fixed surfaces; absent: mixed from primary and surface. */
   readonly surfaces?: SurfaceColours;
-  /** A sidebar of its own; absent: the sunken surface. */
+  /** Colours of the sidebar; absent: the sunken surface. */
   readonly sidebar?: { readonly bg: Hex; readonly active: Hex; readonly text: Hex };
 }
 
-/** The dot of a pill and the colour of its share in a chart: the same in every theme. */
+/** The colour of a pill's dot and of its share in a chart: the same in every theme. */
 export const PILL_DOTS: { readonly [hue in PillHue]: Hex } = {
   gray: '#7F8795', blue: '#3F78E8', teal: '#17A093', green: '#2BA05B', amber: '#D69A12', orange: '#EA7A35', red: '#E0484F', violet: '#8A5BE0',
 };
@@ -109,10 +109,10 @@ export const THEMES: readonly ThemeRow[] = [
   { name: 'justins', scheme: 'dark', primary: '#1D63B8', accent: '#F2B84B', surface: '#0F1722' },
 ];
 
-/** The theme taken when none was chosen, or one that no longer exists. */
+/** The theme used if none was chosen, or if the chosen one no longer exists. */
 export const FALLBACK_THEME = 'light';
 
-/** The row of a theme by name; an unknown name answers the fallback. */
+/** Returns a theme by name; the fallback for an unknown name. */
 export function findTheme(name: string | null | undefined): ThemeRow {
   const found = THEMES.find((row) => row.name === name) ?? THEMES.find((row) => row.name === FALLBACK_THEME);
   return found as ThemeRow;

@@ -20,21 +20,21 @@ function worst(colour: Hex, row: ThemeRow): number {
   return Math.min(...[bg, sunken, raised, hover, active, selected].map((surface) => contrast(colour, surface)));
 }
 
-/** Colours of words on the ink bar that styles give themselves. */
+/** Text colours that styles define themselves on the dark bar. */
 const [INK_ACTION, INK_DANGER] = ['#AFBAFF', '#FF9C9E'] as const;
 
-/** The design's table: ratio of white on primary, and the lowest of text-3, link, accent and danger on any surface. */
+/** The design's table: contrast of white on primary, and the lowest contrast of text-3, link, accent and danger on any surface. */
 const DESIGN = [
   ['light', 6.5, 4.6], ['default', 6.5, 4.6], ['dark', 4.6, 5.3], ['blue-and-teal', 6.4, 4.7], ['bluecoral', 8, 4.5], ['candy', 6.2, 4.8], ['fire', 6, 4.7], ['indigo-pink', 6.9, 4.8],
   ['pink-bluegrey', 6.3, 4.7], ['pistachio', 6.1, 4.8], ['matts', 5.3, 5], ['justins', 6, 5.2],
 ] as const;
 
 describe('the twelve themes', () => {
-  it('are those of the specification', () => {
+  it('are the specification\'s', () => {
     expect(THEMES.map((row) => row.name).sort()).toEqual(['blue-and-teal', 'bluecoral', 'candy', 'dark', 'default', 'fire', 'indigo-pink', 'justins', 'light', 'matts', 'pink-bluegrey', 'pistachio']);
   });
 
-  it('falls back to light', () => {
+  it('fall back to light', () => {
     expect(findTheme('gone').name).toBe('light');
     expect(findTheme(null).name).toBe('light');
   });
@@ -46,7 +46,7 @@ describe('the twelve themes', () => {
     expect(unreadable).toEqual([]);
   });
 
-  it.each(THEMES.map((row) => [row.name, row] as const))('%s: white is readable on primary, and the sidebar on itself', (_name, row) => {
+  it.each(THEMES.map((row) => [row.name, row] as const))('%s: white is readable on primary, and the sidebar text on the sidebar', (_name, row) => {
     const theme = deriveTheme(row) as Record<string, Hex>;
     expect(contrast('#FFFFFF', row.primary)).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#FFFFFF', surfacesOf(row).primaryHover)).toBeGreaterThanOrEqual(4.5);
@@ -60,19 +60,19 @@ describe('the twelve themes', () => {
     for (const scheme of Object.values(SCHEMES)) expect(contrast(scheme.pills[hue].text, scheme.pills[hue].bg)).toBeGreaterThanOrEqual(5.9);
   });
 
-  it.each(THEMES.map((row) => [row.name, row] as const))('%s: the outline of a control and the ring of the focus stand out 3 to 1', (_name, row) => {
+  it.each(THEMES.map((row) => [row.name, row] as const))('%s: the border of a control and the focus ring have a contrast of 3 to 1', (_name, row) => {
     const { bg, sunken, raised, hover, link } = surfacesOf(row);
-    // What is chosen or pressed is filled; outlines lie on these.
+    // Selected or pressed elements are filled; borders are drawn on these surfaces.
     for (const surface of [bg, sunken, raised, hover]) expect(contrast(SCHEMES[row.scheme].control, surface)).toBeGreaterThanOrEqual(3);
     expect(worst(row.scheme === 'dark' ? link : row.primary, row)).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(Object.entries(SCHEMES))('%s: words on the ink bar, on danger and in notices are readable', (_name, scheme) => {
+  it.each(Object.entries(SCHEMES))('%s: text on the dark bar, on danger and in notices is readable', (_name, scheme) => {
     for (const text of [scheme.inkText, scheme.inkText2, INK_ACTION, INK_DANGER]) expect(contrast(text, scheme.ink)).toBeGreaterThanOrEqual(4.5);
     for (const text of [scheme.text, scheme.text2, scheme.danger]) expect(contrast(text, scheme.dangerBg)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(DESIGN)('%s: white on primary is %s to 1 and the lowest text %s, as designed', (name, onPrimary, lowest) => {
+  it.each(DESIGN)('%s: white on primary is %s to 1 and the lowest text contrast %s, as designed', (name, onPrimary, lowest) => {
     const row = findTheme(name);
     expect(row.name).toBe(name);
     expect(Math.abs(contrast('#FFFFFF', row.primary) - onPrimary)).toBeLessThanOrEqual(0.1);
@@ -82,7 +82,7 @@ describe('the twelve themes', () => {
 });
 
 describe('mixing', () => {
-  it('goes from one colour to the other', () => {
+  it('interpolates between two colours', () => {
     expect(mixColours('#000000', '#FFFFFF', 0)).toBe('#000000');
     expect(mixColours('#000000', '#FFFFFF', 1)).toBe('#FFFFFF');
     expect(mixColours('#FF0000', '#0000FF', 0.5)).toBe('#800080');

@@ -18,21 +18,21 @@ export interface BoardCardProps {
   readonly column: BoardColumn;
   readonly record: RecordData;
   readonly fields: CardFields;
-  /** The field that says why a record is in the lane. */
+  /** The field that states why a record is in the column. */
   readonly reason: FieldView | undefined;
-  /** Which card of its lane it is, from 1, and of how many: of a long lane only a part is drawn. */
+  /** Position of the card in its column, from 1, and the number of cards in the column: only a part of a long column is rendered. */
   readonly position: number;
   readonly total: number;
-  /** The one stop of the Tab key in its lane. */
+  /** The only card of its column in the tab order. */
   readonly isTabStop: boolean;
   readonly onTabStop: (id: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onEdit: (id: string) => void;
-  /** Id of the text that says which keys do what. */
+  /** Id of the text that describes the keyboard controls. */
   readonly keyboardHelpId: string;
 }
 
-/** Where a record can go, each with what it asks for; and to the record itself. */
+/** The columns that the record can be moved to, each with its transition requirement, and links to open or edit the record. */
 function CardMenu({ board, column, record, onOpen, onEdit, onClose, stop }: Pick<BoardCardProps, 'board' | 'column' | 'record' | 'onOpen' | 'onEdit'> & { readonly onClose: () => void; readonly stop: number }) {
   const { module, field, boardColumns, canMove, move } = board;
   const targets = canMove(record) ? boardColumns.filter((one) => one.canDrop && one.id !== column.id) : [];
@@ -45,12 +45,15 @@ function CardMenu({ board, column, record, onOpen, onEdit, onClose, stop }: Pick
   return <Menu label={label} width={280} opened onChange={(isOpen) => { if (!isOpen) onClose(); }} groups={[...(items.length === 0 ? [] : [{ id: 'to', label: t('board.moveTo'), items }]), { id: 'record', items: others }]} target={<IconButton icon={Ellipsis} size="xs" className="mk-card-menu" label={label} tabIndex={stop} />} />;
 }
 
-/** What stands in a card's place while it is carried or held elsewhere. */
+/** Placeholder of a card while it is dragged or shown in another column. */
 export function CardPlaceholder({ name }: { readonly name: string }) {
   return <li className="mk-placeholder">{t('board.goesBack', { name })}</li>;
 }
 
-/** A record in its lane: a link that can be dragged to another lane, or sent there by its menu. Drawn once: while its lane is scrolled others come and go. */
+/**
+ * A record in its column: a link that can be dragged to another column or moved by its menu. Memoized, because other cards mount and
+ * unmount while the column is scrolled.
+ */
 export const BoardCard = memo(function BoardCard({ board, column, record, fields, reason, position, total, isTabStop, onTabStop, onOpen, onEdit, keyboardHelpId }: BoardCardProps) {
   const user = useSession((session) => session.user);
   const { module, field, consumeFocusRequest } = board;
@@ -65,7 +68,7 @@ export const BoardCard = memo(function BoardCard({ board, column, record, fields
   useEffect(() => {
     if (consumeFocusRequest(record._id)) link.current?.querySelector('a')?.focus();
   });
-  // A drag that began on the link is no click on it; the next press is.
+  // A drag that starts on the link must not count as a click; the next press resets this.
   const wasDragged = useRef(false);
   const onPress = () => { wasDragged.current = false; };
   useEffect(() => { if (isDragged) wasDragged.current = true; }, [isDragged]);

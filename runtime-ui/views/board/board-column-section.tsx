@@ -9,26 +9,26 @@ import type { Board } from './use-board.ts';
 
 interface BoardColumnSectionProps extends ColumnCardsProps {
   readonly isCollapsed: boolean;
-  /** Absent: lanes cannot be folded here. */
+  /** Absent: columns cannot be collapsed here. */
   readonly onCollapse: ((isCollapsed: boolean) => void) | undefined;
-  /** Absent: the user may not add records. */
+  /** Absent: the user may not create records. */
   readonly onAdd: (() => void) | undefined;
-  /** Whether its cards are read: a lane that nobody looks at waits. */
+  /** Whether its cards are loaded: a column that is not visible is not loaded. */
   readonly isLoaded: boolean;
 }
 
-/** What the lane asks of the card that is held over it. */
-export function describeDropRequirement({ module, field, drag, moves }: Board, lane: BoardColumn, isOver: boolean): string | undefined {
-  const blockedRecord = moves.find((move) => move.isBlocked && move.to.id === lane.id)?.record;
+/** The transition requirement of the column for the card that is dragged over it or blocked in it. */
+export function describeDropRequirement({ module, field, drag, moves }: Board, column: BoardColumn, isOver: boolean): string | undefined {
+  const blockedRecord = moves.find((move) => move.isBlocked && move.to.id === column.id)?.record;
   const record = blockedRecord ?? (isOver ? drag?.record : undefined);
-  return record === undefined || lane.value === null ? undefined : findTransitionRequirement(module.name, field.fieldName, lane.value, record)?.hint;
+  return record === undefined || column.value === null ? undefined : findTransitionRequirement(module.name, field.fieldName, column.value, record)?.hint;
 }
 
-function ColumnTitle({ lane }: { readonly lane: BoardColumn }) {
-  return lane.hue === undefined ? <span className="mk-column-name ms-clip">{lane.label}</span> : <StatusPill label={lane.label} hue={lane.hue} />;
+function ColumnTitle({ column }: { readonly column: BoardColumn }) {
+  return column.hue === undefined ? <span className="mk-column-name ms-clip">{column.label}</span> : <StatusPill label={column.label} hue={column.hue} />;
 }
 
-/** One lane: its name and count, and its cards; folded it is a narrow strip that cards can be dropped on all the same. */
+/** One column: name, count and cards. A collapsed column is a narrow strip that still accepts drops. */
 export function BoardColumnSection({ isCollapsed, onCollapse, onAdd, isLoaded, ...rest }: BoardColumnSectionProps) {
   const { board, column } = rest;
   const id = useId();
@@ -41,7 +41,7 @@ export function BoardColumnSection({ isCollapsed, onCollapse, onAdd, isLoaded, .
   if (isCollapsed && !isTarget) {
     return (
       <section ref={ref} className="mk-column mk-collapsed" aria-label={column.label} {...dataAttributes}>
-        <button type="button" className="mk-expand" aria-expanded={false} aria-label={t('board.unfold', { lane: column.label, count })} onClick={() => onCollapse?.(false)}>
+        <button type="button" className="mk-expand" aria-expanded={false} aria-label={t('board.expand', { column: column.label, count })} onClick={() => onCollapse?.(false)}>
           <span className="mk-count">{count}</span><span className="mk-vertical">{column.label}</span>
         </button>
       </section>
@@ -50,10 +50,10 @@ export function BoardColumnSection({ isCollapsed, onCollapse, onAdd, isLoaded, .
   return (
     <section ref={ref} className="mk-column" aria-labelledby={id} data-board-column={column.id} {...dataAttributes}>
       <header className="mk-column-head">
-        <h2 id={id} className="mk-column-title"><ColumnTitle lane={column} /><span className="mk-count">{count}</span></h2>
+        <h2 id={id} className="mk-column-title"><ColumnTitle column={column} /><span className="mk-count">{count}</span></h2>
         {requirement !== undefined && <span className="mk-requirement"><Icon of={Lock} size={14} />{requirement}</span>}
-        {requirement === undefined && onCollapse !== undefined && <IconButton className="mk-collapse" icon={ChevronsLeft} size="xs" label={t('board.fold', { lane: column.label })} onClick={() => onCollapse(true)} />}
-        {requirement === undefined && onAdd !== undefined && <IconButton icon={Plus} size="xs" label={t('board.add', { thing: lowercaseLabel(board.module.labelSingular), lane: column.label })} onClick={onAdd} />}
+        {requirement === undefined && onCollapse !== undefined && <IconButton className="mk-collapse" icon={ChevronsLeft} size="xs" label={t('board.collapse', { column: column.label })} onClick={() => onCollapse(true)} />}
+        {requirement === undefined && onAdd !== undefined && <IconButton icon={Plus} size="xs" label={t('board.add', { thing: lowercaseLabel(board.module.labelSingular), column: column.label })} onClick={onAdd} />}
       </header>
       {isLoaded || isTarget ? <ColumnCards {...rest} /> : <p className="mk-none">{column.count === 0 ? t('board.empty') : ''}</p>}
     </section>

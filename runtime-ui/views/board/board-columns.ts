@@ -2,7 +2,7 @@ import type { FieldView, JsonObject, ModuleView } from '#engine/model';
 import { findDropdown, isWritable, type ListGroup } from '../../headless/index.ts';
 import type { PillHue } from '../../kit/index.ts';
 
-/** Records with the same value in the field of the board. */
+/** Records with the same value in the board's field. */
 export interface BoardColumn {
   readonly id: string;
   /** Null: records without a value. */
@@ -10,33 +10,33 @@ export interface BoardColumn {
   readonly label: string;
   readonly hue: PillHue | undefined;
   readonly count: number;
-  /** Holds for the records of the lane alone. */
+  /** Search terms that match only the records of the column. */
   readonly terms: JsonObject;
-  /** Whether records can be moved here: not to a value that is no longer offered, nor to none where one is required. */
+  /** Whether records can be moved here: not to a value that is no longer offered, nor to the empty value of a required field. */
   readonly canDrop: boolean;
-  /** Narrow until someone opens it: there is nothing in it, or what is in it is out of work. */
+  /** Initially narrow: the column is empty, or its records are inactive. */
   readonly isCollapsed: boolean;
-  /** Work on its records is over: dates that have passed are no longer late. */
+  /** Work on its records is finished: past dates are not shown as overdue. */
   readonly isFinal: boolean;
 }
 
 type Option = NonNullable<ReturnType<typeof findDropdown>>['options'][number];
 
-/** Hues in which records end. */
+/** Hues of final states. */
 const FINAL_HUES: readonly unknown[] = ['gray', 'green', 'red'];
 
-/** How many options, counted from the last, fit. */
+/** Number of options at the end of the list that match. */
 function countLast(options: readonly Option[], fits: (option: Option) => boolean): number {
   const at = options.findLastIndex((option) => !fits(option));
   return options.length - 1 - at;
 }
 
-/** The lanes of a board: the options in their order, then values that are no longer among them, then records without one. */
+/** The columns of a board: the options in their order, then values that are not among the options, then records without a value. */
 export function buildBoardColumns(module: ModuleView, field: FieldView, groups: readonly ListGroup[], noneLabel: string): BoardColumn[] {
   const options = findDropdown(module, field)?.options ?? [];
   const counts = new Map(groups.map((group) => [group.value, group.count]));
   const canWrite = isWritable(field, true);
-  // Options without a hue say nothing about where they stand.
+  // Options without a hue give no information about their state.
   const isHued = options.some((option) => option.hue !== undefined);
   const firstIdle = isHued ? options.length - countLast(options, ({ hue }) => hue === undefined || hue === 'gray') : options.length;
   const firstOver = isHued ? options.length - countLast(options, ({ hue }) => hue === undefined || FINAL_HUES.includes(hue)) : options.length;
@@ -54,9 +54,9 @@ export function buildBoardColumns(module: ModuleView, field: FieldView, groups: 
   return [...known, ...unknown, ...none];
 }
 
-/** The lane beside one that a record can be moved to; the same one where there is none. */
-export function findAdjacentColumn(lanes: readonly BoardColumn[], id: string, step: -1 | 1): BoardColumn | undefined {
-  const at = lanes.findIndex((lane) => lane.id === id);
-  const ahead = step === 1 ? lanes.slice(at + 1) : lanes.slice(0, Math.max(0, at)).reverse();
-  return ahead.find((lane) => lane.canDrop) ?? lanes[at];
+/** The next column in a direction that a record can be moved to; the same column if there is none. */
+export function findAdjacentColumn(columns: readonly BoardColumn[], id: string, step: -1 | 1): BoardColumn | undefined {
+  const at = columns.findIndex((column) => column.id === id);
+  const ahead = step === 1 ? columns.slice(at + 1) : columns.slice(0, Math.max(0, at)).reverse();
+  return ahead.find((column) => column.canDrop) ?? columns[at];
 }

@@ -8,7 +8,7 @@ import { recordName } from '../../headless/index.ts';
 
 interface KeyInput {
   readonly board: Board;
-  readonly find: (id: string) => { readonly record: RecordData; readonly lane: BoardColumn } | undefined;
+  readonly find: (id: string) => { readonly record: RecordData; readonly column: BoardColumn } | undefined;
 }
 
 type Step = readonly [across: -1 | 0 | 1, along: -1 | 0 | 1];
@@ -19,7 +19,7 @@ function linksOf(list: Element | null | undefined): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('.mk-card-name') ?? [])].filter((name) => name.tagName === 'A');
 }
 
-/** The card beside one: in its lane, or in the next lane that has any, as far down. */
+/** The adjacent card: in the same column, or at the same index in the next column that has cards. */
 function findAdjacentCard(from: HTMLElement, [columnDelta, cardDelta]: Step): HTMLElement | undefined {
   const list = from.closest('.mk-cards');
   const own = linksOf(list);
@@ -41,7 +41,10 @@ function handleDragKey(board: Board, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Keys on a board: arrows walk over the cards, Space picks one up; then arrows choose the lane, Space drops and Esc puts back. */
+/**
+ * Keyboard control of a board: arrows move between cards, Space picks a card up; then arrows choose the column, Space drops and Esc
+ * cancels.
+ */
 export function handleBoardKey({ board, find }: KeyInput, event: KeyboardEvent): void {
   if (board.drag?.over !== undefined) return handleDragKey(board, event);
   const { target, key } = event;
@@ -50,7 +53,7 @@ export function handleBoardKey({ board, find }: KeyInput, event: KeyboardEvent):
   const step = key.length > 1 || areShortcutsEnabled() ? STEPS[key] : undefined;
   if (step !== undefined) findAdjacentCard(target, step)?.focus();
   else if (found === undefined) return;
-  else if (key === ' ' && board.canMove(found.record)) board.pickUp(found.record, found.lane, true);
+  else if (key === ' ' && board.canMove(found.record)) board.pickUp(found.record, found.column, true);
   else if (key === ' ') board.announce(t('board.locked', { name: recordName(board.module, found.record) }));
   else return;
   event.preventDefault();

@@ -5,13 +5,13 @@ import { findField } from '../../headless/index.ts';
 import { withRequirementFields } from '../field-update/requirement-fields.ts';
 import type { CardFields } from './card-content.ts';
 
-/** The field that says in words why a record is in a lane; undefined: none does. */
+/** The field that states why a record is in a column; undefined: there is none. */
 export function reasonField(module: ModuleView, field: FieldView, value: string | null): FieldView | undefined {
   const names = value === null ? [] : (findTransitionRequirement(module.name, field.fieldName, value, {})?.fields ?? []);
   return names.map((name) => findField(module, name)).find((one) => one?.inputType === 'Dropdown' || one?.inputType === 'TextField');
 }
 
-/** The search of a list with the fields that its cards and moves need. */
+/** The search of a list plus the fields that the cards and moves need. */
 export function boardQuery(module: ModuleView, field: FieldView, cards: CardFields, query: SearchInput): SearchInput {
   return withRequirementFields(module, query, [field.fieldName, ...cards.names]);
 }

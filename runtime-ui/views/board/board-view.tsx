@@ -20,8 +20,8 @@ import { columnIdOfDropTarget, ColumnTabs } from './column-tabs.tsx';
 import { useBoard } from './use-board.ts';
 import '../styles/board.css';
 
-/** Lanes that the user folded (true) and opened (false), by id. */
-type CollapsedColumns = { readonly [laneId: string]: boolean };
+/** Columns that the user collapsed (true) and expanded (false), by id. */
+type CollapsedColumns = { readonly [columnId: string]: boolean };
 
 const NONE_COLLAPSED: CollapsedColumns = {};
 const isCollapsedColumns = (value: JsonValue): value is CollapsedColumns => isObject(value) && Object.values(value).every((one) => typeof one === 'boolean');
@@ -31,16 +31,16 @@ interface BoardBodyProps extends ViewTypeProps {
   readonly boardColumns: readonly BoardColumn[];
 }
 
-/** Which record the card of an id is, and where it lies. */
+/** Record and column of each card, by record id. */
 function useCardIndex() {
-  const known = useRef(new Map<string, { readonly record: RecordData; readonly lane: BoardColumn }>());
-  const onCards = useCallback((lane: BoardColumn, records: readonly RecordData[]) => {
-    for (const record of records) known.current.set(record._id, { record, lane });
+  const known = useRef(new Map<string, { readonly record: RecordData; readonly column: BoardColumn }>());
+  const onCards = useCallback((column: BoardColumn, records: readonly RecordData[]) => {
+    for (const record of records) known.current.set(record._id, { record, column });
   }, []);
   return { onCards, find: useCallback((id: string) => known.current.get(id), []) };
 }
 
-/** On a phone a lane fills the width, and a swipe goes to the next. */
+/** On a phone a column fills the width, and a swipe scrolls to the next. */
 function useVisibleColumn(isPhone: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
@@ -57,7 +57,7 @@ function BoardBody({ module, list, field, boardColumns, revision }: BoardBodyPro
   const isPhone = useBreakpoint() === 'phone';
   const keysId = useId();
   const board = useBoard({ module, field, boardColumns });
-  const [collapsed, saveCollapsed] = useLocalPreference<CollapsedColumns>(`${module.name}.lanes.${field.fieldName}`, NONE_COLLAPSED, isCollapsedColumns);
+  const [collapsed, saveCollapsed] = useLocalPreference<CollapsedColumns>(`${module.name}.boardColumns.${field.fieldName}`, NONE_COLLAPSED, isCollapsedColumns);
   const [adding, setAdding] = useState<BoardColumn | undefined>(undefined);
   const { scroller, shown, onScroll, show } = useVisibleColumn(isPhone);
   const { onCards, find } = useCardIndex();
@@ -67,18 +67,18 @@ function BoardBody({ module, list, field, boardColumns, revision }: BoardBodyPro
   const canAdd = module.rights.create && isWritable(field, true);
   const pick = (id: string) => {
     const found = find(id);
-    if (found !== undefined) board.pickUp(found.record, found.lane, false);
+    if (found !== undefined) board.pickUp(found.record, found.column, false);
   };
   const added = (name: string) => {
     setAdding(undefined);
     showNotice({ kind: 'ok', text: t('board.added', { name }) });
     void invalidateRecords(client, [module.name]);
   };
-  // What was sent to a lane out of sight is shown there.
-  const target = boardColumns.findIndex((lane) => board.moves.some((move) => move.record._id === board.promptedId && move.to.id === lane.id));
-  const showLane = useRef(show);
-  useEffect(() => { showLane.current = show; });
-  useEffect(() => { if (isPhone && target !== -1) showLane.current(target); }, [isPhone, target]);
+  // On a phone, scrolls to the column of a blocked move.
+  const target = boardColumns.findIndex((column) => board.moves.some((move) => move.record._id === board.promptedId && move.to.id === column.id));
+  const showColumn = useRef(show);
+  useEffect(() => { showColumn.current = show; });
+  useEffect(() => { if (isPhone && target !== -1) showColumn.current(target); }, [isPhone, target]);
   const { drag } = board;
   const dragged = drag !== undefined && drag.over === undefined ? drag : undefined;
   return (
@@ -89,13 +89,13 @@ function BoardBody({ module, list, field, boardColumns, revision }: BoardBodyPro
       {field.readOnly === true && <p className="mk-read-only-note">{t('board.fixed', { field: field.label })}</p>}
       {isPhone && <ColumnTabs board={board} shown={shown} onShow={show} />}
       <div ref={scroller} className="mk-board" onScroll={onScroll} onKeyDown={(event) => handleBoardKey({ board, find }, event)}>
-        {boardColumns.map((lane, at) => {
-          const isFolded = !isPhone && (collapsed[lane.id] ?? lane.isCollapsed);
+        {boardColumns.map((column, at) => {
+          const isFolded = !isPhone && (collapsed[column.id] ?? column.isCollapsed);
           return (
             <BoardColumnSection
-              key={lane.id} board={board} column={lane} fields={fields} query={boardSearch} revision={revision} keyboardHelpId={keysId} onCardsLoaded={onCards} isCollapsed={isFolded}
-              onCollapse={isPhone ? undefined : (next) => saveCollapsed({ ...collapsed, [lane.id]: next })} onAdd={canAdd && lane.canDrop && lane.value !== null ? () => setAdding(lane) : undefined}
-              isLoaded={lane.count > 0 && (!isPhone || Math.abs(at - shown) <= 1)}
+              key={column.id} board={board} column={column} fields={fields} query={boardSearch} revision={revision} keyboardHelpId={keysId} onCardsLoaded={onCards} isCollapsed={isFolded}
+              onCollapse={isPhone ? undefined : (next) => saveCollapsed({ ...collapsed, [column.id]: next })} onAdd={canAdd && column.canDrop && column.value !== null ? () => setAdding(column) : undefined}
+              isLoaded={column.count > 0 && (!isPhone || Math.abs(at - shown) <= 1)}
             />
           );
         })}
@@ -107,7 +107,7 @@ function BoardBody({ module, list, field, boardColumns, revision }: BoardBodyPro
   );
 }
 
-/** The list as lanes of cards, by the options of a field: dragging a card to another lane is a save as every other. */
+/** The list as columns of cards, one per option of a field: dragging a card to another column saves the field like any other edit. */
 export function BoardView(props: ViewTypeProps) {
   const { module, list, item, revision } = props;
   const { field } = item;
@@ -115,7 +115,7 @@ export function BoardView(props: ViewTypeProps) {
   const boardColumns = useMemo(() => (field === undefined || groups === undefined ? undefined : buildBoardColumns(module, field, groups, t('board.without', { field: lowercaseLabel(item.label) }))), [module, field, groups, item.label]);
   const total = useReportGroupStatus(props, error, groups);
   useRefetchOnRevision(revision, refetch);
-  if (error && groups === undefined) return <ErrorState title={t('board.laneFailed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (error && groups === undefined) return <ErrorState title={t('board.boardFailed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (boardColumns === undefined || field === undefined) return <SkeletonRows rows={8} columns={5} height={84} />;
   if (total === 0) return <EmptyList module={module} list={list} />;
   return <BoardBody {...props} field={field} boardColumns={boardColumns} />;

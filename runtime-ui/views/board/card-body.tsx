@@ -4,7 +4,10 @@ import { formatFullInstant } from '../../fields/values/index.ts';
 import { Avatar, Icon, t } from '../../kit/index.ts';
 import type { CardContent } from './card-content.ts';
 
-/** What a card says: name and owner, two lines, and in the foot a figure, a day, and why it is here or how long since it was changed. */
+/**
+ * The content of a card: name and owner, up to two lines, and a footer with an amount, a date, and the reason or the time since the last
+ * change.
+ */
 export function CardBody({ content, name, tools }: { readonly content: CardContent; readonly name: ReactNode; readonly tools?: ReactNode }) {
   const { lines, amount, date, age, owner, reason } = content;
   return (

@@ -15,30 +15,30 @@ const columns = ['name', 'stage', 'person', 'job', 'place', 'sent', 'due', 'assi
 const cards = pickCardFields(module, board, columns);
 const record = { _id: 'r', _version: 1, name: 'Ann Lee – Nurse', stage: 'red', person: { _id: 'p', name: 'Ann Lee', open: true }, job: { _id: 'j', name: 'Nurse', open: true }, place: 'Joliet', rate: 58, sent: '2020-01-01', due: '2020-02-01', assigned_to: { _id: 'u', name: 'Priya Raman', open: true } };
 
-describe('what a card shows', () => {
-  it('is words of the columns, a figure, and days that people set; never what the lane or the name says', () => {
+describe('card content', () => {
+  it('consists of column texts, an amount and editable dates, without the board field and the name', () => {
     expect(cards.lines.map(({ fieldName }) => fieldName)).toEqual(['person', 'job', 'place']);
     expect([cards.amount?.fieldName, cards.dates.map(({ fieldName }) => fieldName)]).toEqual(['rate', ['due']]);
     expect(cards.names).toEqual(['stage', 'rate', 'updatedAt']);
   });
 
-  it('says a name that is made of others by its first part', () => {
-    expect(cardContent(module, record, cards, false)).toMatchObject({ title: 'Ann Lee', lines: ['Nurse', 'Joliet'], figure: '$58.00/h', owner: 'Priya Raman' });
+  it('shortens a composed name to its first part', () => {
+    expect(cardContent(module, record, cards, false)).toMatchObject({ title: 'Ann Lee', lines: ['Nurse', 'Joliet'], amount: '$58.00/h', owner: 'Priya Raman' });
     expect(cardContent(module, { ...record, name: 'Night shift' }, cards, false)).toMatchObject({ title: 'Night shift', lines: ['Ann Lee', 'Nurse'] });
   });
 
-  it('is late on a day that has passed, while work goes on', () => {
-    expect(cardContent(module, record, cards, false).date).toMatchObject({ isLate: true, label: 'Due' });
-    expect(cardContent(module, record, cards, true).date).toMatchObject({ isLate: false });
+  it('marks a past date as overdue unless the column is final', () => {
+    expect(cardContent(module, record, cards, false).date).toMatchObject({ isBeforeToday: true, label: 'Due' });
+    expect(cardContent(module, record, cards, true).date).toMatchObject({ isBeforeToday: false });
     expect(cardContent(module, { ...record, due: '2999-01-01' }, cards, false).date?.isBeforeToday).toBe(false);
   });
 
-  it('shows nothing where there is nothing', () => {
-    expect(cardContent(module, { _id: 'r', _version: 1, name: 'Bare' }, cards, false)).toEqual({ title: 'Bare', lines: [], figure: '', date: undefined, age: undefined, owner: '', reason: '' });
+  it('is empty for a record without values', () => {
+    expect(cardContent(module, { _id: 'r', _version: 1, name: 'Bare' }, cards, false)).toEqual({ title: 'Bare', lines: [], amount: '', date: undefined, age: undefined, owner: '', reason: '' });
     expect(cardContent(module, { ...record, place: 'Too far' }, cards, true, fields.find(({ fieldName }) => fieldName === 'place')).reason).toBe('Too far');
   });
 
-  it('says in short how long since', () => {
+  it('formats the elapsed time in short form', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect(['2026-11-21T11:59:40Z', '2026-11-21T11:55:00Z', '2026-11-21T10:00:00Z', '2026-11-12T12:00:00Z', '2026-11-01T12:00:00Z', '2026-03-09T12:00:00Z', 'never'].map((at) => formatAge(at, now))).toEqual(['now', '5m', '2h', '9d', '2w', 'Mar 9', '']);
   });

@@ -6,21 +6,21 @@ import { isBeforeToday } from '../../kit/index.ts';
 
 const AMOUNT_TYPES: readonly InputType[] = ['Currency', 'Number'];
 const DATE_TYPES: readonly InputType[] = ['Date', 'DateTime'];
-/** Types that say nothing in a line of words. */
+/** Types that are not shown as a text line. */
 const NON_TEXT_TYPES: readonly InputType[] = ['Checkbox', 'Object', 'Array', 'File', 'MessageListField', 'AutoIncrement', ...AMOUNT_TYPES, ...DATE_TYPES];
 const MAX_LINES = 2;
 
-/** Which fields a card shows, and where. */
+/** The fields that a card shows, and where. */
 export interface CardFields {
   readonly lines: readonly LayoutItem[];
   readonly amount: FieldView | undefined;
-  /** Days that people set, the first that is filled shows. */
+  /** Editable date fields; the first one with a value is shown. */
   readonly dates: readonly FieldView[];
-  /** Field names to be read, beside those of the list. */
+  /** Names of fields to load in addition to those of the list. */
   readonly names: readonly string[];
 }
 
-/** What one record's card says. */
+/** The content of one record's card. */
 export interface CardContent {
   readonly title: string;
   readonly lines: readonly string[];
@@ -28,11 +28,14 @@ export interface CardContent {
   readonly date: { readonly text: string; readonly isBeforeToday: boolean; readonly label: string } | undefined;
   readonly age: { readonly text: string; readonly at: string } | undefined;
   readonly owner: string;
-  /** Why the record is in its lane, where the lane asks for that. */
+  /** Why the record is in its column, if the column requires a reason. */
   readonly reason: string;
 }
 
-/** Of the columns of a list, what its cards show: words in two lines, one figure, one day. The lane says the board's own field. */
+/**
+ * Selects the card fields from the columns of a list: two text lines, one amount, one date. The board's own field is omitted because the
+ * column shows it.
+ */
 export function pickCardFields(module: ModuleView, board: FieldView, columns: readonly LayoutItem[]): CardFields {
   const shown = columns.filter((item) => item.field !== undefined && item.fieldName !== board.fieldName && item.fieldName !== module.nameField && item.fieldName !== 'assigned_to');
   const typed = (types: readonly InputType[]) => shown.filter((item) => item.part === undefined && item.field !== undefined && types.includes(item.field.inputType)).map((item) => item.field as FieldView);
@@ -58,7 +61,7 @@ function dateOf(record: RecordData, { dates }: CardFields, isOver: boolean): Car
   return { text: field.inputType === 'Date' ? formatShortDay(stored) : formatShortInstant(stored), isBeforeToday: !isOver && isBeforeToday(day), label: field.label };
 }
 
-/** How long something has been so, in short: `now`, `5m`, `2h`, `9d`, `3w`, then the day. */
+/** The elapsed time in short form: `now`, `5m`, `2h`, `9d`, `3w`, then the date. */
 export function formatAge(at: string, now: Date = new Date()): string {
   const minutes = Math.floor((now.getTime() - new Date(at).getTime()) / 60_000);
   if (Number.isNaN(minutes)) return '';
@@ -70,7 +73,10 @@ export function formatAge(at: string, now: Date = new Date()): string {
   return days < 56 ? `${Math.floor(days / 7)}w` : formatShortDay(localDay(new Date(at)), localDay(now));
 }
 
-/** A record as its card says it. A name that is made of others', such as `person – job`, is said by its first part: the rest is in the lines. */
+/**
+ * Builds the card content of a record. A name composed of other fields, such as `person – job`, is shortened to its first part: the rest is
+ * in the lines.
+ */
 export function cardContent(module: ModuleView, record: RecordData, fields: CardFields, isOver: boolean, reason?: FieldView): CardContent {
   const name = recordName(module, record);
   const words = fields.lines.map((item) => formatItem(module, record, item)).filter((text) => text !== '');

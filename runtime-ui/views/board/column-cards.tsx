@@ -18,11 +18,11 @@ export interface ColumnCardsProps extends Pick<BoardCardProps, 'keyboardHelpId'>
   readonly board: Board;
   readonly column: BoardColumn;
   readonly fields: CardFields;
-  /** The search of the board, for all of its lanes. */
+  /** The search of the board, common to all of its columns. */
   readonly query: SearchInput;
-  /** Rises when records must be read anew. */
+  /** Increases when the records must be loaded again. */
   readonly revision: number;
-  /** Tells which record a card is of, for those who drag it. */
+  /** Reports the loaded records of the column, so that a dragged card can be resolved to its record. */
   readonly onCardsLoaded: (column: BoardColumn, records: readonly RecordData[]) => void;
 }
 
@@ -30,7 +30,7 @@ function Skeletons({ count }: { readonly count: number }) {
   return Array.from({ length: Math.max(1, count) }, (_, at) => <li key={at} className="mk-card" aria-hidden><SkeletonBar width="70%" /><SkeletonBar width="50%" /><SkeletonBar width="40%" /></li>);
 }
 
-/** The newest of what some pages say of how many there are. */
+/** The total of the most recently loaded page; undefined if it is not exact. */
 function newestTotal(answers: readonly ListPageResult[]): number | undefined {
   const [newest] = [...answers].sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt);
   return newest?.data?.totalIsExact === false ? undefined : newest?.data?.total;
@@ -45,7 +45,10 @@ interface CardPageProps extends Omit<ColumnCardsProps, 'query' | 'revision' | 'o
   readonly onTabStop: (id: string) => void;
 }
 
-/** Some of a lane's cards, after a mark by which their height is known; those on their way elsewhere leave their place free. */
+/**
+ * One page of a column's cards, after a marker element that is used to measure its height. Cards that are moving elsewhere are replaced by
+ * a placeholder or hidden.
+ */
 function CardPage({ page, result, count, tabStopId, board, column, fields, ...rest }: CardPageProps) {
   const { module, moves, drag } = board;
   const { data, error } = result;
@@ -66,7 +69,7 @@ function CardPage({ page, result, count, tabStopId, board, column, fields, ...re
   );
 }
 
-/** The cards of a lane: those near what is in sight are read and drawn, the others leave their room. */
+/** The cards of a column: only pages in or near the viewport are loaded and rendered; spacers replace the others. */
 export function ColumnCards({ query, revision, onCardsLoaded, ...rest }: ColumnCardsProps) {
   const { board, column, fields } = rest;
   const { module, field, moves, drag } = board;

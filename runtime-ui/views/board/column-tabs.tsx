@@ -5,28 +5,28 @@ import { describeDropRequirement } from './board-column-section.tsx';
 import type { BoardColumn } from './board-columns.ts';
 import type { Board } from './use-board.ts';
 
-/** Places of tabs among those of lanes. */
+/** Prefix of the drop target ids of tabs, to distinguish them from those of columns. */
 const PREFIX = 'tab:';
 
-/** The lane that a drop on a lane or on its tab means. */
+/** The column id of a drop target: a column or its tab. */
 export function columnIdOfDropTarget(place: string | undefined): string | undefined {
   return place?.startsWith(PREFIX) === true ? place.slice(PREFIX.length) : place;
 }
 
-function ColumnTab({ board, lane, isShown, onShow }: { readonly board: Board; readonly lane: BoardColumn; readonly isShown: boolean; readonly onShow: () => void }) {
-  const { ref, isOver } = useDropTarget(`${PREFIX}${lane.id}`, !lane.canDrop);
+function ColumnTab({ board, column, isShown, onShow }: { readonly board: Board; readonly column: BoardColumn; readonly isShown: boolean; readonly onShow: () => void }) {
+  const { ref, isOver } = useDropTarget(`${PREFIX}${column.id}`, !column.canDrop);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => { if (isShown) button.current?.scrollIntoView({ block: 'nearest', inline: 'center' }); }, [isShown]);
-  const requirement = describeDropRequirement(board, lane, isOver);
+  const requirement = describeDropRequirement(board, column, isOver);
   return (
     <button ref={(element) => { button.current = element; ref(element); }} type="button" className="mk-tab" aria-current={isShown || undefined} data-over={isOver || undefined} data-required={requirement === undefined ? undefined : true} onClick={onShow}>
-      {lane.hue !== undefined && <span className={`mk-dot ms-hue-${lane.hue}`} aria-hidden><span className="ms-pill-dot" /></span>}
-      {lane.label}<span className="mk-count">{lane.count.toLocaleString('en-US')}</span>
+      {column.hue !== undefined && <span className={`mk-dot ms-hue-${column.hue}`} aria-hidden><span className="ms-pill-dot" /></span>}
+      {column.label}<span className="mk-count">{column.count.toLocaleString('en-US')}</span>
     </button>
   );
 }
 
-/** On a phone one lane shows at a time: these lead to the others, and cards can be dropped on them. */
+/** On a phone one column is visible at a time: the tabs scroll to the others and accept drops. */
 export function ColumnTabs({ board, shown, onShow }: { readonly board: Board; readonly shown: number; readonly onShow: (at: number) => void }) {
-  return <nav className="mk-tabs" aria-label={t('board.lanes')}>{board.boardColumns.map((lane, at) => <ColumnTab key={lane.id} board={board} lane={lane} isShown={at === shown} onShow={() => onShow(at)} />)}</nav>;
+  return <nav className="mk-tabs" aria-label={t('board.columns')}>{board.boardColumns.map((column, at) => <ColumnTab key={column.id} board={board} column={column} isShown={at === shown} onShow={() => onShow(at)} />)}</nav>;
 }

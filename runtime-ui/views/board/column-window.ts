@@ -1,20 +1,20 @@
-/** Cards of a lane that are read at a time. */
+/** Number of cards per page of a column. */
 export const COLUMN_PAGE_SIZE = 30;
-/** How far beyond what is in sight cards are drawn, in CSS pixels: a turn of the wheel finds them there. */
+/** How far outside the viewport cards are rendered, in CSS pixels, so that a turn of the mouse wheel shows rendered cards. */
 const OVERSCAN_PX = 800;
-/** Height of a card with its gap, where none of its lane was drawn yet. */
+/** Height of a card including its gap, in CSS pixels, until a page of the column was measured. */
 const DEFAULT_CARD_HEIGHT = 98;
 
-/** What of a lane is in sight, in CSS pixels from where its cards begin. */
+/** The visible part of a column, in CSS pixels from its first card. */
 export interface ColumnViewport {
   readonly top: number;
   readonly height: number;
 }
 
-/** Heights of the pages of a lane that were drawn, by page. */
+/** Measured heights of the rendered pages of a column, by page. */
 export type PageHeights = ReadonlyMap<number, number>;
 
-/** The pages of a lane that are drawn, from 0, and the room that the others take above and below. */
+/** The rendered pages of a column, from 0, and the heights of the spacers above and below. */
 export interface ColumnWindow {
   readonly first: number;
   readonly last: number;
@@ -22,7 +22,7 @@ export interface ColumnWindow {
   readonly below: number;
 }
 
-/** The height of every page: as it was drawn, else as high as the cards that were. */
+/** The height of each page: measured, or else estimated from the average card height. */
 function heightsOf(count: number, known: PageHeights): number[] {
   const pages = Math.max(1, Math.ceil(count / COLUMN_PAGE_SIZE));
   const cardsOf = (page: number) => Math.min(COLUMN_PAGE_SIZE, Math.max(1, count - page * COLUMN_PAGE_SIZE));
@@ -38,12 +38,15 @@ function heightsOf(count: number, known: PageHeights): number[] {
 
 const sumOf = (heights: readonly number[]): number => Math.round(heights.reduce((sum, height) => sum + height, 0));
 
-/** Which pages of a lane of so many cards are drawn: those in sight and near it. `kept` are drawn too, with what lies between. */
+/**
+ * The pages to render in a column with `count` cards: those in or near the viewport. The pages of `rendered`, and all between, are included
+ * too.
+ */
 export function computeWindow(count: number, known: PageHeights, viewport: ColumnViewport, rendered?: ColumnWindow): ColumnWindow {
   const heights = heightsOf(count, known);
   const end = heights.length - 1;
   let bottom = 0;
-  // A lane that has become shorter may be scrolled beyond its end.
+  // A column that became shorter may be scrolled beyond its end.
   let [first, last] = [end, end];
   heights.forEach((height, page) => {
     const top = bottom;

@@ -15,7 +15,10 @@ interface MovingCardProps {
   readonly fields: CardFields;
 }
 
-/** A card in the lane that it was dropped on: it is saved as every edit is, and held while something is missing, which is asked for beside it. */
+/**
+ * A card in the column that it was dropped on. It is saved like any other edit. If something is missing, the save is blocked and a form
+ * next to the card requests it.
+ */
 export function MovingCard({ board, move, fields }: MovingCardProps) {
   const { module, field, promptedId, markBlocked, openPrompt, revertMove, finish } = board;
   const { record, to } = move;
@@ -35,7 +38,7 @@ export function MovingCard({ board, move, fields }: MovingCardProps) {
   }, [isBlocked, markBlocked, record._id]);
   const cancel = () => revertMove(move);
   const theirs = () => revertMove(move, true);
-  // Esc puts it back wherever the focus is.
+  // Esc reverts the move, wherever the focus is.
   useEffect(() => {
     if (!isAsking) return;
     const listen = (event: globalThis.KeyboardEvent) => {
@@ -57,15 +60,15 @@ export function MovingCard({ board, move, fields }: MovingCardProps) {
   return <li><Popover target={cardElement} opened={isAsking} isPersistent keepMounted onClose={cancel} label={t('ask.title')} width={340} position="bottom-start">{wasAsked && form}</Popover></li>;
 }
 
-/** A card carried by keys, in the lane that they chose. */
+/** A card that is moved by keyboard, in the column that is chosen. */
 export function KeyboardDraggedCard({ board, fields }: Omit<MovingCardProps, 'move'>) {
   const cardRef = useRef<HTMLButtonElement>(null);
   const { module, drag } = board;
-  const laneId = drag?.over?.id;
+  const columnId = drag?.over?.id;
   useEffect(() => {
     cardRef.current?.focus({ preventScroll: true });
     cardRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [laneId]);
+  }, [columnId]);
   if (drag === undefined) return null;
   const content = cardContent(module, drag.record, fields, false);
   return <li className="mk-card mk-moving" data-raised><CardBody content={content} name={<button ref={cardRef} type="button" className="mk-card-name mk-dragged">{content.title}</button>} /></li>;

@@ -8,22 +8,22 @@ import { findMissingRequirement } from '../field-update/missing-requirement.ts';
 import { useSaveFeedback } from '../inline/use-save-feedback.ts';
 import { findAdjacentColumn, type BoardColumn } from './board-columns.ts';
 
-/** A record on its way to another lane: it stands there already, saved or held. */
+/** A move of a record to another column. The card is shown there at once, saved or blocked. */
 export interface CardMove {
   readonly record: RecordData;
   readonly from: BoardColumn;
   readonly to: BoardColumn;
-  /** What is known to be asked for before it is sent. */
+  /** A missing requirement that is found before the request is sent. */
   readonly problem: MoveProblem | undefined;
-  /** Something stands in its way: the card waits in its new lane. */
+  /** The save is blocked: the card waits in its new column. */
   readonly isBlocked: boolean;
 }
 
-/** A record in the hand: by the pointer, or by keys over a lane. */
+/** A dragged record: by pointer, or by keyboard with a target column. */
 export interface CardDrag {
   readonly record: RecordData;
   readonly from: BoardColumn;
-  /** The lane that the keys chose; undefined while the pointer carries it. */
+  /** The column that is chosen by keyboard; undefined during a pointer drag. */
   readonly over: BoardColumn | undefined;
 }
 
@@ -33,42 +33,45 @@ interface BoardInput {
   readonly boardColumns: readonly BoardColumn[];
 }
 
-/** Moves of a board's records from lane to lane. */
+/** Moves a board's records between columns. */
 export interface Board extends BoardInput {
   readonly moves: readonly CardMove[];
-  /** The held record whose question is shown; others wait until they are chosen. */
+  /** The blocked record whose form is shown; the others stay closed until they are selected. */
   readonly promptedId: string | undefined;
   readonly drag: CardDrag | undefined;
-  /** What was last done, for those who do not see it. */
+  /** The last action, for screen readers. */
   readonly status: string;
   readonly canMove: (record: RecordData) => boolean;
   readonly pickUp: (record: RecordData, from: BoardColumn, isByKeys: boolean) => void;
   readonly moveToAdjacentColumn: (step: -1 | 1) => void;
   readonly cancelDrag: () => void;
-  readonly drop: (laneId: string | undefined) => void;
+  readonly drop: (columnId: string | undefined) => void;
   readonly move: (record: RecordData, from: BoardColumn, to: BoardColumn) => void;
   readonly markBlocked: (id: string) => void;
-  /** Shows the question of a held record. */
+  /** Shows the form of a blocked record. */
   readonly openPrompt: (id: string) => void;
   readonly finish: (move: CardMove, save: SavedField) => void;
   readonly revertMove: (move: CardMove, isStale?: boolean) => void;
   readonly announce: (text: string) => void;
-  /** Whether a card that was just drawn is to have the focus; asked once. */
+  /** Whether a card that was just rendered must get the focus. Returns true only once per request. */
   readonly consumeFocusRequest: (id: string) => boolean;
 }
 
-/** The lane under a drag card, and what it asks for. */
+/** The text for the column under a dragged card, with its requirement. */
 function describeDropTarget({ label }: BoardColumn, trouble: MoveProblem | undefined): string {
   return trouble?.kind === 'asks' ? `${label}. ${trouble.message}` : label;
 }
 
-/** Records on their way, and the one of them that the user answers for. */
+/** All moves, and the record whose form the user is filling in. */
 interface CardMoves {
   readonly all: readonly CardMove[];
   readonly chosen: string | undefined;
 }
 
-/** Who was dropped last asks first; one that is refused late does not take the place of a question that is being answered. */
+/**
+ * Shows the form of the most recently dropped card. A card that is blocked later does not replace the form of one that was dropped after
+ * it.
+ */
 function blockMove({ all, chosen }: CardMoves, id: string): CardMoves {
   const placeOf = (focusRequest: string | undefined) => all.findIndex(({ record, isBlocked }) => record._id === focusRequest && (isBlocked || focusRequest === id));
   return { all: all.map((one) => (one.record._id === id ? { ...one, isBlocked: true } : one)), chosen: placeOf(id) > placeOf(chosen) ? id : chosen };
@@ -88,7 +91,7 @@ function useCardMoves() {
   return { moving, add, remove, markBlocked, openPrompt };
 }
 
-/** Holds what is drag and what is on its way; the server has the last word on each move. */
+/** State of the drag and of the pending moves. The server decides about each move. */
 export function useBoard({ module, field, boardColumns }: BoardInput): Board {
   const { notify: notifySaved, drop: refresh } = useSaveFeedback(module);
   const userId = useUserId();
@@ -112,15 +115,15 @@ export function useBoard({ module, field, boardColumns }: BoardInput): Board {
     if (isByKeys) announce(t('board.picked', { name: recordName(module, record) }));
   }, [module]);
   const finish = useCallback(({ record, to }: CardMove, save: SavedField) => {
-    const text = t('board.moved', { name: recordName(module, record), lane: to.label });
+    const text = t('board.moved', { name: recordName(module, record), column: to.label });
     announce(text);
-    // Until the lanes were read anew the card stands where it went.
+    // The card stays in the new column until the columns are loaded again.
     void notifySaved(text, save).finally(() => remove(record._id));
   }, [module, remove, notifySaved]);
   const revertMove = useCallback(({ record, from }: CardMove, isStale = false) => {
     focusRequest.current = record._id;
     remove(record._id);
-    announce(t('board.putBack', { name: recordName(module, record), lane: from.label }));
+    announce(t('board.putBack', { name: recordName(module, record), column: from.label }));
     if (isStale) refresh();
   }, [module, remove, refresh]);
 
@@ -137,10 +140,10 @@ export function useBoard({ module, field, boardColumns }: BoardInput): Board {
       if (drag === undefined) return;
       if (drag.over !== undefined) focusRequest.current = drag.record._id;
       setDrag(undefined);
-      announce(t('board.putBack', { name: recordName(module, drag.record), lane: drag.from.label }));
+      announce(t('board.putBack', { name: recordName(module, drag.record), column: drag.from.label }));
     };
-    const drop = (laneId: string | undefined) => {
-      const to = boardColumns.find((lane) => lane.id === laneId);
+    const drop = (columnId: string | undefined) => {
+      const to = boardColumns.find((column) => column.id === columnId);
       if (drag === undefined || to === undefined || to.id === drag.from.id) return cancelDrag();
       if (drag.over !== undefined) focusRequest.current = drag.record._id;
       setDrag(undefined);

@@ -3,7 +3,7 @@ import { computeWindow, type ColumnWindow } from './column-window.ts';
 
 const isSame = (one: ColumnWindow, other: ColumnWindow): boolean => one.first === other.first && one.last === other.last && one.above === other.above && one.below === other.below;
 
-/** Heights of the pages that are drawn and read: from each one's mark to the next. */
+/** Measures the rendered and loaded pages: from each marker element to the next. */
 function measurePages(list: HTMLElement, heights: Map<number, number>): void {
   const marks = [...list.querySelectorAll<HTMLElement>(':scope > [data-page]')];
   marks.forEach((mark, at) => {
@@ -12,7 +12,10 @@ function measurePages(list: HTMLElement, heights: Map<number, number>): void {
   });
 }
 
-/** Which pages of a lane are drawn as it is scrolled. `isKept`: what was drawn stays, for a card is carried from it. */
+/**
+ * Computes the rendered pages of a column while it is scrolled. `keepsRendered`: rendered pages stay, because a card is dragged from one of
+ * them.
+ */
 export function useColumnWindow(count: number, keepsRendered: boolean) {
   const list = useRef<HTMLUListElement>(null);
   const heights = useRef(new Map<number, number>());
@@ -25,7 +28,7 @@ export function useColumnWindow(count: number, keepsRendered: boolean) {
     if (!isSame(next, view)) setView(next);
   };
   const latest = useRef(updateWindow);
-  // Cards that came, went or grew move those below them.
+  // Added, removed or resized cards shift those below them.
   useLayoutEffect(() => {
     latest.current = updateWindow;
     updateWindow();

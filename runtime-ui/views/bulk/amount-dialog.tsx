@@ -4,21 +4,21 @@ import { MAX_SELECTED, readAmount } from '../../headless/bulk/index.ts';
 import { Button, Dialog, t } from '../../kit/index.ts';
 
 interface AmountDialogProps {
-  /** How many there are. */
+  /** Number of records in the list. */
   readonly total: number;
   readonly busy: boolean;
   readonly onCancel: () => void;
   readonly onApply: (amount: number) => void;
 }
 
-/** Asks how many records to select, from the first of the list on. */
+/** Dialog for the number of records to select, from the start of the list. */
 export function AmountDialog({ total, busy, onCancel, onApply }: AmountDialogProps) {
   const maxAmount = Math.min(total, MAX_SELECTED);
   const [typed, setTyped] = useState('1');
   const amount = readAmount(typed, maxAmount);
   const type = (text: string) => {
     const read = readAmount(text, maxAmount);
-    // More than there are becomes as many as there are; anything else stays as typed.
+    // A number above the maximum is replaced by the maximum; any other input stays as typed.
     setTyped(read !== undefined && Number(text) > maxAmount ? String(read) : text);
   };
   const apply = () => { if (amount !== undefined) onApply(amount); };

@@ -6,17 +6,17 @@ import { ProgressDialog } from './progress-dialog.tsx';
 interface BulkProgressDialogProps {
   readonly title: string;
   readonly progress: BulkProgress;
-  /** What the bar shows. */
+  /** The number of records that the bar shows as done. */
   readonly shown: number;
   readonly onStop: () => void;
   readonly onResume: () => void;
-  /** After a stop or a failure: leave it at what was done. */
+  /** After a stop or a failure: closes the dialog without resuming. */
   readonly onLeave: () => void;
 }
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
 
-/** What was done before it ended early. */
+/** The number of records that were processed before a stop or a failure. */
 function EarlyEnd({ progress }: { readonly progress: BulkProgress }) {
   const counts = { done: formatCount(progress.settled), total: formatCount(progress.total) };
   if (progress.phase === 'stopped') return <p className="mb-note">{t('work.bulk.stopped', counts)}</p>;
@@ -28,7 +28,7 @@ function EarlyEnd({ progress }: { readonly progress: BulkProgress }) {
   );
 }
 
-/** A run over many records: its bar, the way to stop it, and the way on after it ended early. */
+/** The progress of a bulk operation: progress bar, stop button, and a button to resume after a stop or a failure. */
 export function BulkProgressDialog({ title, progress, shown, onStop, onResume, onLeave }: BulkProgressDialogProps) {
   const isOver = progress.phase === 'stopped' || progress.phase === 'failed';
   const isStopping = progress.phase === 'stopping';

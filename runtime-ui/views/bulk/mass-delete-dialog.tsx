@@ -8,13 +8,13 @@ import { BulkProgressDialog } from './bulk-progress.tsx';
 import { RefusedRecordsDialog } from './refused-records-dialog.tsx';
 import { offerUndo, revertBatch } from './offer-undo.ts';
 
-/** Milliseconds in which the whole can be taken back from its notice. */
+/** How long the undo notice is shown, in milliseconds. */
 const UNDO_NOTICE_MS = 10_000;
 
 export interface MassDeleteProps {
   readonly module: ModuleView;
   readonly ids: readonly string[];
-  /** `changed`: lists are out of date; `left`: records that were refused, if the user wants them chosen. */
+  /** `changed`: lists are out of date; `result`: ids of the refused records, if the user wants them selected. */
   readonly onClose: (changed: boolean, result?: readonly string[]) => void;
 }
 
@@ -24,7 +24,7 @@ interface BulkDeleteResult {
   readonly batchId: string;
 }
 
-/** Deletes many records as one batch: asks, shows how far it is, and says what was left. */
+/** Deletes many records as one batch: confirmation, progress, and a list of refused records. */
 export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
   const client = useQueryClient();
   const run = useBulkRun(module);
@@ -37,7 +37,7 @@ export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
     const done = progress.done.length;
     if (progress.refused.length > 0) return setLeft({ refused: progress.refused, done, batchId });
     if (done > 0) {
-      // The specification's second; then the time in which it can be taken back.
+      // The confirmation notice is shown for the time that the specification sets (1 second), then the undo notice.
       showNotice({ id: 'deletion', kind: 'ok', text: t('views.remove.done'), duration: NOTICE_DURATIONS.transient });
       setTimeout(() => offerUndo({ client, module, batchId, text: t('views.remove.gone', { what: countOf(done) }), undoneText, duration: UNDO_NOTICE_MS }), NOTICE_DURATIONS.transient);
     }

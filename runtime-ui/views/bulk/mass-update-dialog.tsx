@@ -14,16 +14,16 @@ import { RefusedRecordsDialog } from './refused-records-dialog.tsx';
 import { offerUndo, revertBatch } from './offer-undo.ts';
 import '../styles/form.css';
 
-/** Milliseconds: the specification's time of an error of mass update, and the time in which the whole can be taken back. */
+/** Milliseconds: duration of an error notice of mass update as set by the specification, and of the undo notice. */
 const ERROR_NOTICE_MS = 5000;
 const UNDO_NOTICE_MS = 10_000;
 
 export interface MassUpdateProps {
   readonly module: ModuleView;
   readonly ids: readonly string[];
-  /** What was chosen before, and never sent. */
+  /** Values that were chosen before and never sent. */
   readonly restored?: DialogDraft | undefined;
-  /** `changed`: lists are out of date; `left`: records that were refused, if the user wants them chosen. */
+  /** `changed`: lists are out of date; `result`: ids of the refused records, if the user wants them selected. */
   readonly onClose: (changed: boolean, result?: readonly string[]) => void;
 }
 
@@ -38,7 +38,7 @@ interface FieldsProps {
 
 const NO_ISSUES: readonly FieldIssue[] = [];
 
-/** Options follow a parent that is given along; of one that stays as it is each record has its own value. */
+/** Options are restricted only if the parent is part of the update; otherwise each record has its own parent value. */
 function allowedIn(field: FieldView, draft: Draft): readonly string[] | undefined {
   return field.optionsBy === undefined || typeof draft[field.optionsBy.field] !== 'string' ? undefined : getAllowedOptions(field, draft as JsonObject);
 }
@@ -46,7 +46,7 @@ function allowedIn(field: FieldView, draft: Draft): readonly string[] | undefine
 function Fields({ form, shown, draft, issues, onChange, onUnreadable }: FieldsProps) {
   const prefix = useId().replace(/[^\w-]/g, '');
   return (
-    // The focus begins here: in the first input it would open its list.
+    // The initial focus is here: the first input would open its list.
     <div className="mv-form-grid mv-form-grid-2 mb-fields" tabIndex={-1} data-autofocus>
       {shown.map((field) => (
         <div key={field.fieldName} className={`mv-form-field ${wantsFullWidth(field) ? 'mv-form-wide' : ''}`}>
@@ -59,7 +59,9 @@ function Fields({ form, shown, draft, issues, onChange, onUnreadable }: FieldsPr
 
 const NOTHING: Draft = {};
 
-/** Keeps what is chosen until the dialog is closed, but for what is sensitive: answers how to give it up. */
+/**
+ * Stores the chosen values as a local draft, except sensitive ones, until the dialog is closed. Returns a function that discards the draft.
+ */
 function useStoreDraft({ module, fields }: MassUpdateForm, ids: readonly string[], draft: Draft): () => void {
   const storedDraft = useMemo(() => {
     const sensitiveNames = fields.filter((field) => field.sensitive === true).map((field) => field.fieldName);
@@ -69,14 +71,14 @@ function useStoreDraft({ module, fields }: MassUpdateForm, ids: readonly string[
   return useDialogDraft({ module: module.name, name: 'mass-update', draft: storedDraft });
 }
 
-/** The code of what a plugin asks for beside what was chosen: another choice may ask for nothing. */
+/** Issue code of a plugin's additional requirement. It is cleared on every change, because other values may require nothing. */
 const REQUIREMENT_ISSUE = 'asked';
 
 function withoutRequirementIssues({ byField, general }: FormProblems): FormProblems {
   return { byField: Object.fromEntries(Object.entries(byField).filter(([, issues]) => issues.every(({ code }) => code !== REQUIREMENT_ISSUE))), general };
 }
 
-/** What is chosen and what is wrong with it. */
+/** The chosen values and their problems. */
 function useMassDraft({ module, ids, restored }: MassUpdateProps, form: MassUpdateForm) {
   const [draft, setDraft] = useState<Draft>(restored?.choices ?? NOTHING);
   const discardStored = useStoreDraft(form, ids, draft);
@@ -98,7 +100,7 @@ function useMassDraft({ module, ids, restored }: MassUpdateProps, form: MassUpda
 
 type MassDraft = ReturnType<typeof useMassDraft>;
 
-/** The payload, if it can be sent; else what stands in the way is shown. */
+/** Returns the payload if it can be sent; otherwise shows the problems. */
 function readPayload(module: ModuleView, { draft, shown, setProblems, isReadable }: MassDraft): JsonObject | undefined {
   if (!isReadable) return undefined;
   const payload = buildMassUpdatePayload(module, shown, draft);
@@ -132,7 +134,7 @@ function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateF
   };
   const settle = (outcome: BulkOutcome) => {
     const { phase, error, settled } = outcome.progress;
-    // A refusal of the whole, before anything was done, is for the form to mend.
+    // The request was refused before any record was changed: the form shows the problems.
     if (phase === 'failed' && settled === 0 && error !== undefined && error.status >= 400 && error.status < 500) {
       mass.setProblems(readProblems(module, error.body));
       return run.reset();
@@ -171,7 +173,7 @@ function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateF
   );
 }
 
-/** Sets new values on many records: the dialog, its progress, and what was left. */
+/** Sets new values on many records: the dialog, its progress, and the refused records. */
 export function MassUpdateDialog(props: MassUpdateProps) {
   const { module, onClose } = props;
   const [form] = useState(() => buildMassUpdateForm(module));

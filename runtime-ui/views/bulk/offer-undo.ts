@@ -8,15 +8,15 @@ interface UndoOfferInput {
   readonly client: QueryClient;
   readonly module: ModuleView;
   readonly batchId: string;
-  /** Names of other modules whose screens show what is taken back. */
+  /** Names of other modules whose screens show the reverted records. */
   readonly otherModules?: readonly string[];
-  /** What was done: what the notice tells of. */
+  /** The text of the undo notice: the completed operation. */
   readonly text: string;
-  /** What is said when it is taken back. */
+  /** Text after a complete undo. */
   readonly undoneText?: string;
-  /** What is said when some of it was left, and why the first was. */
+  /** Text if some records could not be reverted, with their number and the reason of the first. */
   readonly partialText?: (count: number, reason: string) => string;
-  /** Milliseconds; absent: the five seconds of an undo. */
+  /** Milliseconds; absent: the five seconds of an undo notice. */
   readonly duration?: number;
 }
 
@@ -33,7 +33,7 @@ function showUndoProgress({ undone, left, total }: UndoProgress): void {
   updateNotice(NOTICE, t('work.bulk.undoingCount', { done: (undone + left).toLocaleString('en-US'), total: total.toLocaleString('en-US') }));
 }
 
-/** Takes a batch back at once, tells how far it is, and how it went. It goes on when its caller has left the page. */
+/** Reverts a batch at once and shows progress and outcome. Continues after the user leaves the page. */
 export function revertBatch(offer: Omit<UndoOfferInput, 'text' | 'duration'>): void {
   const { client, module, batchId, otherModules = [], undoneText = t('work.bulk.undone'), partialText = describePartialUndo } = offer;
   showNotice({ id: NOTICE, text: t('work.bulk.undoing'), duration: Number.POSITIVE_INFINITY });
@@ -45,7 +45,7 @@ export function revertBatch(offer: Omit<UndoOfferInput, 'text' | 'duration'>): v
     .finally(() => void invalidateRecords(client, [module.name, ...otherModules]));
 }
 
-/** Says what was done, with the way back; Ctrl Z takes it too. */
+/** Shows a notice for the completed operation with an Undo action; Ctrl Z triggers it too. */
 export function offerUndo({ text, duration = NOTICE_DURATIONS.undo, ...offer }: UndoOfferInput): void {
   showNotice({ id: NOTICE, kind: 'ok', text, duration, action: { label: t('actions.undo'), onPress: () => revertBatch(offer), undoes: true } });
 }

@@ -5,11 +5,11 @@ import '../styles/bulk.css';
 interface ProgressBarProps {
   readonly label: string;
   readonly done: number;
-  /** Absent: nobody knows how much there is. */
+  /** Absent: the total is unknown. */
   readonly total?: number | undefined;
 }
 
-/** A bar that fills, or one that runs where the end is not known. */
+/** A progress bar; indeterminate if the total is unknown. */
 function ProgressBar({ label, done, total }: ProgressBarProps) {
   if (total === undefined) return <div className="mb-bar mb-bar-open" role="progressbar" aria-label={label}><span /></div>;
   const part = total === 0 ? 1 : done / total;
@@ -20,13 +20,13 @@ interface ProgressDialogProps extends Omit<ProgressBarProps, 'label'> {
   readonly title: string;
   readonly onCancel: () => void;
   readonly actions: ReactNode;
-  /** What went wrong, or was left. */
+  /** Error or refused records. */
   readonly children?: ReactNode;
 }
 
 const formatCount = (count: number) => count.toLocaleString('en-US');
 
-/** How far a piece of work on many records has come. */
+/** The progress of an operation on many records. */
 export function ProgressDialog({ title, done, total, onCancel, actions, children }: ProgressDialogProps) {
   return (
     <Dialog opened size="confirm" title={title} onCancel={onCancel} actions={actions} dirty>

@@ -6,13 +6,13 @@ interface RefusedRecordsDialogProps {
   readonly title: string;
   readonly refused: readonly BulkRefusal[];
   readonly onClose: () => void;
-  /** Chooses those that were left; absent where there is no list. */
+  /** Selects the refused records; absent if there is no list. */
   readonly onSelect?: (() => void) | undefined;
-  /** Takes back what was done. */
+  /** Reverts the completed part. */
   readonly onUndo?: (() => void) | undefined;
 }
 
-/** What many records were left for, by reason, most first. */
+/** The refused records by reason, most frequent first. */
 export function RefusedRecordsDialog({ title, refused, onClose, onSelect, onUndo }: RefusedRecordsDialogProps) {
   const reasons = [...groupBy(refused, (one) => one.error)].sort(([, a], [, b]) => b.length - a.length);
   const actions = (

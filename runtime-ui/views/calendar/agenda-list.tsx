@@ -13,13 +13,13 @@ import { EntryMenu } from './entry-menu.tsx';
 import { entryTitle, formatShortEntryTime, findEntryStatus } from './entry-format.ts';
 
 interface AgendaListProps extends Omit<CalendarDaysProps, 'position' | 'onGo'> {
-  /** What an entry shows beside its name and its time. */
+  /** The fields that an entry shows in addition to its name and time. */
   readonly items: readonly LayoutItem[];
-  /** Days without entries too, where few are shown. */
+  /** Also shows days without entries. */
   readonly isWhole: boolean;
 }
 
-/** An entry in a list: time, name, status, two values, and its menu. */
+/** An entry in a list: time, name, status, up to three values, and its menu. */
 function AgendaEntry({ entry, items }: { readonly entry: CalendarEntry; readonly items: readonly LayoutItem[] }) {
   const work = useCalendarContext();
   const user = useSession((session) => session.user);
@@ -39,7 +39,7 @@ function AgendaEntry({ entry, items }: { readonly entry: CalendarEntry; readonly
   );
 }
 
-/** The days as a list: each with its entries, from the day on which they begin. */
+/** The days as a list, each with the entries that start on it. */
 export function AgendaList({ range, entries, notLoadedCounts, isLoading, label, items, isWhole }: AgendaListProps) {
   const work = useCalendarContext();
   const { module, today, canCreate } = work;
@@ -47,7 +47,7 @@ export function AgendaList({ range, entries, notLoadedCounts, isLoading, label, 
   const byDay = useMemo(() => {
     const days = new Map<string, CalendarEntry[]>();
     for (const entry of entries) {
-      // What began before stands on the first day that is shown.
+      // An entry that starts before the range is listed on its first day.
       const day = entry.first < range.first ? range.first : entry.first;
       if (entry.last >= range.first && day < range.end) days.set(day, [...(days.get(day) ?? []), entry]);
     }
@@ -56,7 +56,7 @@ export function AgendaList({ range, entries, notLoadedCounts, isLoading, label, 
   const days = range.days.filter((day) => isWhole || day === today || byDay.has(day) || (notLoadedCounts.get(day) ?? 0) > 0);
   const isReady = !isLoading;
   useEffect(() => {
-    // Today comes first to the eye; what was before is above it.
+    // Scrolls to today; earlier days are above it.
     if (isReady) box.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' });
   }, [isReady, range.first]);
   if (isLoading) return <SkeletonRows rows={10} columns={2} height={44} />;

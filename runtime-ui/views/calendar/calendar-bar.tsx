@@ -13,7 +13,7 @@ interface CalendarBarProps {
   readonly undated: number | undefined;
   readonly onGo: (place: CalendarPosition) => void;
   readonly onStep: (by: 1 | -1) => void;
-  /** Shows the records that have no day. */
+  /** Shows the records without a date. */
   readonly onUndated: () => void;
 }
 
@@ -21,13 +21,13 @@ const STEPS: { readonly [span in CalendarSpan]: readonly [TextKey, TextKey] } = 
   month: ['calendar.previousMonth', 'calendar.nextMonth'], agenda: ['calendar.previousMonth', 'calendar.nextMonth'], week: ['calendar.previousWeek', 'calendar.nextWeek'], day: ['calendar.previousDay', 'calendar.nextDay'],
 };
 
-/** How much is shown: a choice of four beside each other, a menu where there is no room for it. */
+/** The selection of the span: tabs, or a menu on a phone. */
 function SpanChoice({ place, onGo, isPhone }: Pick<CalendarBarProps, 'place' | 'onGo'> & { readonly isPhone: boolean }) {
   const choose = (id: string) => {
     const span = CALENDAR_SPANS.find((one) => one === id);
     if (span !== undefined) onGo({ ...place, span });
   };
-  // On a phone the days are a list in any case.
+  // On a phone the month is shown as a list anyway.
   const spans = isPhone ? CALENDAR_SPANS.filter((span) => span !== 'agenda') : CALENDAR_SPANS;
   const items = spans.map((span) => ({ id: span, label: t(`calendar.${span}`) }));
   if (!isPhone) return <Tabs look="box" label={t('calendar.spans')} items={items} selected={place.span} onSelect={choose} />;
@@ -35,7 +35,7 @@ function SpanChoice({ place, onGo, isPhone }: Pick<CalendarBarProps, 'place' | '
   return <Menu label={t('calendar.spans')} width={160} groups={[{ id: 'spans', items: items.map((item) => ({ ...item, onSelect: () => choose(item.id) })) }]} target={<Button variant="quiet" size="sm" icon={ChevronDown}>{t(`calendar.${shown}`)}</Button>} />;
 }
 
-/** Where the calendar stands, the ways to go on, and how many records it cannot show. */
+/** The current position, the navigation, and the number of records without a date. */
 export function CalendarBar({ module, item, place, today, undated, onGo, onStep, onUndated }: CalendarBarProps) {
   const isPhone = useBreakpoint() === 'phone';
   const [previous, next] = STEPS[place.span];

@@ -3,23 +3,23 @@ import type { FieldView, ModuleView } from '#engine/model';
 import type { RecordData } from '../../client/index.ts';
 import type { CalendarEntry, CalendarFields, MoveBlock } from '../../headless/calendar/index.ts';
 
-/** What every day and entry of a calendar works with. */
+/** The context of all days and entries of a calendar. */
 export interface CalendarContextValue {
   readonly module: ModuleView;
   readonly fields: CalendarFields;
-  /** Whose value colours an entry. */
+  /** The field whose value determines the colour of an entry. */
   readonly status: FieldView | undefined;
   readonly today: string;
   readonly canCreate: boolean;
-  /** Why an entry stays on its day. */
+  /** The reason why an entry cannot be moved. */
   readonly findMoveBlock: (record: RecordData) => MoveBlock | undefined;
-  /** Whether an entry can be made to end elsewhere. */
+  /** Whether the end of an entry can be changed. */
   readonly canResize: (record: RecordData) => boolean;
-  /** Entries that somebody else made or changed a moment ago. */
+  /** Entries that another user created or changed recently. */
   readonly changed: ReadonlySet<string>;
-  /** Shows an entry's sheet. */
+  /** Opens the popover of an entry. */
   readonly onEntryOpen: (entry: CalendarEntry) => void;
-  /** Begins a new record; `minute` of the day where it was chosen. */
+  /** Starts a new record; `minute` is the selected minute of the day. */
   readonly onCreate: (day: string, minute?: number) => void;
   /** Shows one day. */
   readonly onDay: (day: string) => void;
@@ -30,9 +30,9 @@ export interface CalendarContextValue {
 
 export const CalendarContext = createContext<CalendarContextValue | undefined>(undefined);
 
-/** The calendar that a component is part of. */
+/** Returns the context of the enclosing calendar. */
 export function useCalendarContext(): CalendarContextValue {
   const work = use(CalendarContext);
-  // Days and entries are drawn by a calendar alone.
+  // Days and entries are rendered only inside a calendar.
   return work as CalendarContextValue;
 }

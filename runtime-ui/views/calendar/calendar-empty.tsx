@@ -12,12 +12,12 @@ interface CalendarEmptyProps {
   readonly fields: CalendarFields;
   readonly place: CalendarPosition;
   readonly range: CalendarRange;
-  /** How many records have no day; undefined: not known yet. */
+  /** Number of records without a date; undefined: not loaded yet. */
   readonly undated: number | undefined;
   readonly onGo: (place: CalendarPosition) => void;
 }
 
-/** What stands over days without entries: where the next ones are, or what to do where there are none at all. */
+/** The empty state of a range: a link to the nearest entries, or the empty list if there are no records at all. */
 export function CalendarEmpty({ module, list, item, fields, place, range, undated, onGo }: CalendarEmptyProps) {
   const nearest = useNearestDay(module, list.query, fields, range, true);
   const plural = lowercaseLabel(module.label);

@@ -23,7 +23,7 @@ export const formatMonthDay = (day: string): string => MONTH_DAY.format(dateOf(d
 /** The number of a day in its month. */
 export const formatDayNumber = (day: string): string => String(Number(day.slice(8)));
 
-/** What is shown, in words: `November 2026`, `Nov 15 – 21, 2026`, `Wednesday, November 18, 2026`; in short on a phone. */
+/** The title of the shown range: `November 2026`, `Nov 15 – 21, 2026`, `Wednesday, November 18, 2026`; shorter on a phone. */
 export function formatCalendarTitle(place: CalendarPosition, isShort = false): string {
   if (place.span === 'day') return (isShort ? MONTH_DAY_YEAR : WHOLE_DAY).format(dateOf(place.at));
   if (place.span !== 'week') return (isShort ? SHORT_MONTH : MONTH).format(dateOf(place.at));
@@ -31,7 +31,7 @@ export function formatCalendarTitle(place: CalendarPosition, isShort = false): s
   return MONTH_DAY_YEAR.formatRange(dateOf(first), dateOf(addDays(end, -1))).replaceAll('\u2009', ' ');
 }
 
-/** A minute of a day on the clock: `9:30 AM`, or `9:30a` where there is little room. */
+/** A minute of the day as a time: `9:30 AM`, or `9:30a` if space is limited. */
 export function formatClockTime(minute: number, isShort = false): string {
   const hour = Math.floor(minute / 60) % 24;
   const rest = minute % 60;

@@ -27,34 +27,34 @@ import { useRecentlyChanged } from './use-recently-changed.ts';
 import { useEntryMoves } from './use-entry-moves.ts';
 import '../styles/calendar.css';
 
-/** So many records of a day are read at most; more are counted, and opened as a table. */
+/** Maximum number of records that are loaded per day; the others are counted and can be opened as a table. */
 const MAX_ENTRIES_PER_DAY: { readonly [span in CalendarSpan]: number } = { month: 12, agenda: 30, week: 50, day: 200 };
 
 interface CalendarBodyProps extends ViewTypeProps {
   readonly field: FieldView;
 }
 
-/** The calendar of a list: its records on the days of one of their date fields. */
+/** The calendar of a list: its records by one of their date fields. */
 export function CalendarView(props: ViewTypeProps) {
   const { field } = props.item;
-  // The list shows a calendar only by a field that is there.
+  // The list offers a calendar only for an existing field.
   return field === undefined ? null : <CalendarBody key={field.fieldName} {...props} field={field} />;
 }
 
-/** Adds a condition to those of a list: beside the others, so that each stays a chip of its own. */
+/** Adds a condition to the terms of a list: as a separate key if possible, so that each condition is a separate chip. */
 function withTerms(terms: JsonObject, more: JsonObject): JsonObject {
   const isApart = Object.keys(more).every((name) => !Object.hasOwn(terms, name));
   return isApart ? { ...terms, ...more } : { and: [terms, more] };
 }
 
-/** How the list goes on as a table of some of its records; Back comes to the calendar again. */
+/** Shows some records of the list as a table; Back returns to the calendar. */
 function useShowAsTable(list: ListHandle, fields: CalendarFields) {
   const { change } = list;
   const show = (more: JsonObject) => change((now) => ({ viewType: null, terms: withTerms(now.terms, more) }), true);
   return { showDay: (day: string) => show(dayFilter(fields, day)), showUndated: () => show(withoutDayFilter(fields)) };
 }
 
-/** A new record of a day: in the short form where that shows the day, else in the whole one. */
+/** Creates a record on a day: in the quick-create dialog if it contains the date field, otherwise in the full form. */
 function useCreation({ module }: ViewTypeProps, fields: CalendarFields) {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
@@ -79,7 +79,7 @@ function CalendarBody(props: CalendarBodyProps) {
   const box = useRef<HTMLDivElement>(null);
   const { position, go, step } = useCalendarPosition(today);
   const fields = useMemo<CalendarFields>(() => ({ field, end: findEndField(module, field), zone: deviceTimeZone() }), [module, field]);
-  // A month on a phone is a list: of its own days.
+  // On a phone a month is shown as a list of its days.
   const shownSpan = isPhone && position.span === 'month' ? 'agenda' : position.span;
   const range = useMemo(() => visibleRange({ span: shownSpan, at: position.at }), [shownSpan, position.at]);
   const ask: CalendarQuery = { module, query, fields, range, perDay: MAX_ENTRIES_PER_DAY[shownSpan] };
@@ -117,15 +117,15 @@ function CalendarBody(props: CalendarBodyProps) {
     return entries.find((one) => one.id === id);
   };
   const onDrop = (dragId: string, target: string | undefined) => {
-    // What is let go on its own day is no press on it.
+    // A drop on the same day must not count as a click on it.
     setTimeout(() => { isDragging.current = false; });
     const entry = entryOf(dragId);
     if (entry === undefined || target === undefined) return;
     const { day, hour } = readDropTarget(target);
-    // An end that is let go on an hour lies at the end of it.
+    // An end that is dropped on an hour is set to the end of that hour.
     if (readResizeId(dragId) !== undefined) return begin(entry, buildEndDayChanges(fields, entry.record, day, hour === undefined ? undefined : (hour + 1) * 60), fields.end);
     const { day: from } = readDragId(dragId);
-    // What goes over days moves by as much as the part of it that was taken.
+    // A multi-day entry moves by the distance between the day where the drag started and the day of the drop.
     const first = addDays(entry.first, daysBetween(from, day));
     if (hour === undefined || entry.minute === undefined) begin(entry, buildMoveToDayChanges(fields, entry.record, first));
     else begin(entry, buildMoveToValueChanges(fields, entry.record, toInstant(fields.zone, first, hour * 60 + (entry.minute % 60))));

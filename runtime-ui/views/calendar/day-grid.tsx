@@ -14,7 +14,7 @@ export interface CalendarDaysProps {
   readonly position: CalendarPosition;
   readonly range: CalendarRange;
   readonly entries: readonly CalendarEntry[];
-  /** How many of a day were not read. */
+  /** Number of records per day that were not loaded. */
   readonly notLoadedCounts: ReadonlyMap<string, number>;
   readonly isLoading: boolean;
   readonly label: string;
@@ -35,7 +35,7 @@ interface DayCellProps {
 
 const placeOf = ({ row, span }: CalendarSegment): CSSProperties => ({ top: row * ENTRY_ROW_HEIGHT, width: `calc(${span * 100}% + ${span - 1}px - 8px)` });
 
-/** A day with the entries that begin on it, or that go on from the week before; a press beside them begins a new one. */
+/** A day with the entries that start on it or continue from the previous week. A click on its free area starts a new record. */
 function DayCell({ day, isOutside, isActive, count, segments, more, lines, isLoading, onActive }: DayCellProps) {
   const work = useCalendarContext();
   const { ref, isOver } = useDropTarget(day, false);

@@ -6,23 +6,23 @@ import { useCalendarContext } from './calendar-context.ts';
 import { formatClockTime } from './calendar-format.ts';
 import { entryTitle, findEntryStatus, formatEntryTime } from './entry-format.ts';
 
-/** An entry as a place on a day is told: the day from which it is dragged goes with it. */
+/** The drag id of an entry: contains the day from which it is dragged. */
 function dragIdOf(id: string, day: string): string {
   return `${day}/${id}`;
 }
 
-/** The day and the record of a dragged entry. */
+/** The day and the record id of a dragged entry. */
 export function readDragId(dragId: string): { readonly day: string; readonly id: string } {
   return { day: dragId.slice(0, 10), id: dragId.slice(11) };
 }
 
 interface EntryContentProps {
   readonly entry: CalendarEntry;
-  /** Filled with its colour, as stretches over days and hours are; else a dot. */
+  /** Filled with its colour, as multi-day entries and entries with hours are; otherwise only a dot is shown. */
   readonly isFilled: boolean;
 }
 
-/** What is seen of an entry: colour, time, name. */
+/** The content of an entry: colour, time, name. */
 function EntryContent({ entry, isFilled }: EntryContentProps) {
   const work = useCalendarContext();
   const status = findEntryStatus(work, entry);
@@ -36,31 +36,34 @@ function EntryContent({ entry, isFilled }: EntryContentProps) {
   );
 }
 
-/** What follows the pointer while an entry is carried. */
+/** The preview that follows the pointer during a drag. */
 export function DraggedEntry({ entry }: { readonly entry: CalendarEntry }) {
   const hue = findEntryStatus(useCalendarContext(), entry)?.hue ?? 'gray';
   return <span className={`mc-entry mc-dragged ms-hue-${hue}`}><EntryContent entry={entry} isFilled={false} /></span>;
 }
 
 interface EntryChipProps extends EntryContentProps {
-  /** The first day on which this part of the entry is drawn. */
+  /** The first day on which this part of the entry is rendered. */
   readonly day: string;
   readonly className?: string;
   readonly tabIndex: 0 | -1;
 }
 
-/** An entry on its day: a link to its record. A plain press shows its sheet; it is dragged to another day where that is allowed, and says why where it is not. */
+/**
+ * An entry on its day: a link to its record. A plain click opens its popover. It can be dragged to another day if that is allowed;
+ * otherwise a drag opens the popover with the reason.
+ */
 export function EntryChip({ entry, day, isFilled, className = '', tabIndex }: EntryChipProps) {
   const work = useCalendarContext();
   const user = useSession((session) => session.user);
   const isBlocked = work.findMoveBlock(entry.record) !== undefined;
   const { ref, isDragged } = useDraggableItem(dragIdOf(entry.id, day), isBlocked);
   const hue = findEntryStatus(work, entry)?.hue ?? 'gray';
-  // A drag that began on the link is no click on it.
+  // A drag that starts on the link must not count as a click.
   const wasDragged = useRef(false);
   useEffect(() => { if (isDragged) wasDragged.current = true; }, [isDragged]);
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    // The day below it begins a new record.
+    // A click on the day below would start a new record.
     event.stopPropagation();
     if (wasDragged.current) {
       wasDragged.current = false;
@@ -74,7 +77,7 @@ export function EntryChip({ entry, day, isFilled, className = '', tabIndex }: En
     <a
       ref={ref} href={recordRoute(work.module.name, entry.id, user)} className={`mc-entry ms-hue-${hue} ${className}`.trim()} data-entry={entry.id} data-filled={isFilled || undefined} data-dragged={isDragged || undefined} data-blocked={isBlocked || undefined} data-changed={work.changed.has(entry.id) || undefined}
       tabIndex={tabIndex} aria-haspopup="dialog" title={`${entryTitle(work, entry)}, ${formatEntryTime(work, entry)}`} onClick={onClick}
-      // A link that may not be dragged says so when it is tried.
+      // A blocked entry opens its popover when a drag is attempted.
       draggable={isBlocked} onDragStart={(event) => { event.preventDefault(); if (isBlocked) work.onEntryOpen(entry); }}
     >
       <EntryContent entry={entry} isFilled={isFilled} />

@@ -13,12 +13,12 @@ export function findEntryStatus({ module, status }: Pick<CalendarContextValue, '
   return { label: optionLabel(module, status, value), hue: hue ?? 'gray' };
 }
 
-/** What an entry is called. */
+/** The title of an entry. */
 export function entryTitle({ module }: Pick<CalendarContextValue, 'module'>, { record }: CalendarEntry): string {
   return recordName(module, record);
 }
 
-/** When an entry is, in full: `Wed, Nov 18, 9:30 AM – 10:15 AM`, `Wed, Nov 18 – Fri, Nov 20`. */
+/** The full date and time of an entry: `Wed, Nov 18, 9:30 AM – 10:15 AM`, `Wed, Nov 18 – Fri, Nov 20`. */
 export function formatEntryTime({ fields }: Pick<CalendarContextValue, 'fields'>, { first, last, minute, minutes }: CalendarEntry): string {
   const isTimed = hasTimes(fields) && minute !== undefined;
   const begin = isTimed ? `${formatWeekdayDate(first)}, ${formatClockTime(minute)}` : formatWeekdayDate(first);
@@ -29,7 +29,7 @@ export function formatEntryTime({ fields }: Pick<CalendarContextValue, 'fields'>
   return last === first ? begin : `${begin} – ${formatWeekdayDate(last)}`;
 }
 
-/** When an entry is, beside its day: its time, or until which day it goes on; "" where the day says all. */
+/** The time of an entry, or the day on which it ends; "" if the entry has neither. */
 export function formatShortEntryTime({ fields }: Pick<CalendarContextValue, 'fields'>, { first, last, minute }: CalendarEntry): string {
   if (last > first) return t('calendar.until', { day: formatMonthDay(last) });
   return hasTimes(fields) && minute !== undefined ? formatClockTime(minute) : '';

@@ -7,7 +7,7 @@ import { Menu, type MenuItem, t } from '../../kit/index.ts';
 import { useCalendarContext } from './calendar-context.ts';
 import { entryTitle } from './entry-format.ts';
 
-/** What can be done with an entry of a list. It is mounted by a press on its button, and opens at once. */
+/** The actions of an entry in a list. It is mounted by a click on its button and opens at once. */
 export function EntryMenu({ entry, target }: { readonly entry: CalendarEntry; readonly target: ReactElement }) {
   const work = useCalendarContext();
   const user = useSession((session) => session.user);
@@ -18,7 +18,7 @@ export function EntryMenu({ entry, target }: { readonly entry: CalendarEntry; re
   const items: MenuItem[] = [
     { id: 'open', label: t('actions.open'), icon: Eye, href },
     ...(isAllowed(work.module, 'edit', entry.record, userId) ? [{ id: 'edit', label: t('views.record.edit'), icon: Pencil, href: `${href}/edit` }] : []),
-    // What keeps it on its day is said in its sheet.
+    // If the entry cannot be moved, its popover shows the reason.
     { id: 'move', label: t('calendar.move'), icon: isBlocked ? Lock : CalendarClock, onSelect: () => (isBlocked ? work.onEntryOpen(entry) : work.onMoveDialog(entry)) },
   ];
   return <Menu label={t('calendar.moreAbout', { name: entryTitle(work, entry) })} opened={opened} onChange={setOpened} groups={[{ id: 'entry', items }]} target={target} />;

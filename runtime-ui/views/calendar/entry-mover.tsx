@@ -13,15 +13,15 @@ import { useCalendarContext } from './calendar-context.ts';
 import { formatWeekdayDate } from './calendar-format.ts';
 import { entryTitle } from './entry-format.ts';
 
-/** An entry on its way to other days. */
+/** A pending move of an entry to other days. */
 export interface EntryMove {
-  /** As it was read: what a save is held to. */
+  /** The entry as it was loaded: its version is checked on save. */
   readonly entry: CalendarEntry;
-  /** The field that is moved: where the entry begins, or where it ends. */
+  /** The field that is changed: start or end of the entry. */
   readonly field: FieldView;
-  /** Its new values, the end with the begin. */
+  /** The new values: start and end. */
   readonly values: JsonObject;
-  /** When it was saved, in epoch milliseconds; undefined: it is not yet. */
+  /** When it was saved, in epoch milliseconds; undefined: not saved yet. */
   readonly savedAt?: number;
 }
 
@@ -29,11 +29,14 @@ interface EntryMoverProps {
   readonly box: RefObject<HTMLElement | null>;
   readonly move: EntryMove;
   readonly onSaved: () => void;
-  /** Puts it back. */
+  /** Reverts the move. */
   readonly onBack: () => void;
 }
 
-/** Saves an entry on its new day, as every edit in place is. What a rule refuses is said at the entry, which stays there until it is put back or what is missing was given. */
+/**
+ * Saves an entry on its new day like an inline edit. If the save is refused, a popover at the entry shows the problem; the entry stays on
+ * the new day until the move is reverted or the missing values are entered.
+ */
 export function EntryMover({ box, move, onSaved, onBack }: EntryMoverProps) {
   const work = useCalendarContext();
   const userId = useUserId();

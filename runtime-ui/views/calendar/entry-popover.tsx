@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, type CSSProperties, type ReactNod
 import { Popover } from '../../kit/index.ts';
 
 interface EntryPopoverProps {
-  /** The calendar that the entry is in. */
+  /** The calendar that contains the entry. */
   readonly box: RefObject<HTMLElement | null>;
   readonly id: string;
   readonly label: string;
@@ -14,19 +14,19 @@ interface EntryPopoverProps {
 const entryOf = (id: string): string => `[data-entry="${CSS.escape(id)}"]`;
 
 function placeOf(box: HTMLElement | null, id: string): CSSProperties {
-  // An entry that there is no room for is told of in the middle of its calendar.
+  // For an entry that is not rendered, the popover is shown at the top centre of the calendar.
   const entry = box?.querySelector(entryOf(id))?.getBoundingClientRect();
   const whole = box?.getBoundingClientRect();
   if (entry !== undefined) return { left: entry.left, top: entry.top, width: Math.min(entry.width, 320), height: entry.height };
   return { left: (whole?.left ?? 0) + (whole?.width ?? 0) / 2, top: (whole?.top ?? 0) + 80, width: 1, height: 1 };
 }
 
-/** Lies where the entry lies. What opens the sheet is the entry: of the attributes that its opener would get, the anchor takes none. */
+/** An anchor at the position of the entry. It ignores the attributes of a popover target, because the entry itself opens the popover. */
 function Anchor({ place, ref }: { readonly place: CSSProperties; readonly ref?: Ref<HTMLSpanElement> }) {
   return <span ref={ref} className="mc-anchor" style={place} />;
 }
 
-/** A sheet beside an entry: one for the whole calendar, so that hundreds of entries carry none. */
+/** A popover at an entry. There is one for the whole calendar, so that hundreds of entries do not need one each. */
 export function EntryPopover({ box, id, label, width = 320, onClose, children }: EntryPopoverProps) {
   const [place, setPlace] = useState<CSSProperties | undefined>(undefined);
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ export function EntryPopover({ box, id, label, width = 320, onClose, children }:
   useEffect(() => {
     const calendar = box.current;
     return () => {
-      // The focus goes back to the entry, which may lie on another day now; a dialog that follows takes it by itself.
+      // Returns the focus to the entry, which may be on another day now; a dialog that opens next sets the focus itself.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) calendar?.querySelector<HTMLElement>(entryOf(id))?.focus();
       });

@@ -4,12 +4,12 @@ import { useCalendarContext } from './calendar-context.ts';
 
 const PREFIX = 'end:';
 
-/** The entry whose end is dragged; undefined: a whole entry is. */
+/** The id of the entry whose end is dragged; undefined if a whole entry is dragged. */
 export function readResizeId(dragId: string): string | undefined {
   return dragId.startsWith(PREFIX) ? dragId.slice(PREFIX.length) : undefined;
 }
 
-/** The edge of an entry by which its end is dragged to another day or hour; by keys its form does the same. */
+/** The edge of an entry that is dragged to change its end; by keyboard the end is changed in the form. */
 export function EntryResizeHandle({ entry, isBelow = false }: { readonly entry: CalendarEntry; readonly isBelow?: boolean }) {
   const isOpen = useCalendarContext().canResize(entry.record);
   const { ref } = useDraggableItem(`${PREFIX}${entry.id}`, !isOpen);

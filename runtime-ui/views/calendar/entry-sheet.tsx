@@ -11,18 +11,18 @@ import { EntryPopover } from './entry-popover.tsx';
 import { useCalendarContext } from './calendar-context.ts';
 import { entryTitle, formatEntryTime } from './entry-format.ts';
 
-/** Whether nobody's rights would change it: the system fills it. */
+/** Whether the field is read-only for every role. */
 const isFixed = (field: FieldView): boolean => field.system || field.readOnly === true;
 
 interface EntrySheetProps {
   readonly box: RefObject<HTMLElement | null>;
   readonly entry: CalendarEntry;
-  /** Its main fields. */
+  /** The main fields of the entry. */
   readonly items: readonly LayoutItem[];
   readonly onClose: () => void;
 }
 
-/** An entry's main fields, and the ways on: open, edit, another day. */
+/** The popover of an entry: its main fields, and the actions to open, edit or move it. */
 export function EntrySheet({ box, entry, items, onClose }: EntrySheetProps) {
   const work = useCalendarContext();
   const user = useSession((session) => session.user);

@@ -13,9 +13,9 @@ import { useNow } from './use-now.ts';
 /** Height of an hour in CSS pixels. */
 const HOUR = 48;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Working days begin about here, where nothing begins earlier. */
+/** Initial scroll position, unless an entry starts earlier. */
 const FIRST_HOUR = 7;
-/** Lines over the hours, for what goes over days. */
+/** Maximum number of rows above the hours, for multi-day entries. */
 const ALL_DAY_ROWS = 4;
 const ALL_DAY_ROW_HEIGHT = 23;
 
@@ -25,12 +25,12 @@ function placeOf({ from, to, column, columns }: HourEntry): CSSProperties {
   return { top: (from / 60) * HOUR, height: ((to - from) / 60) * HOUR - 2, left: `calc(${(column / columns) * 100}% + 1px)`, width: `calc(${100 / columns}% - 3px)` };
 }
 
-/** The place on which an entry gets the hour of a day. */
+/** The id of the drop target of an hour of a day. */
 function hourDropTargetId(day: string, hour: number): string {
   return `${day}@${hour}`;
 }
 
-/** The day of a place, and its hour where it has one. */
+/** The day of a drop target, and its hour if it has one. */
 export function readDropTarget(place: string): { readonly day: string; readonly hour: number | undefined } {
   const [day = '', hour] = place.split('@');
   return { day, hour: hour === undefined ? undefined : Number(hour) };
@@ -51,7 +51,7 @@ interface HourDayProps {
   readonly onActive: (day: string) => void;
 }
 
-/** A day among the hours; a press between its entries begins a new one at that half hour. */
+/** A day with hours. A click on its free area starts a new record at that half hour. */
 function HourDay({ day, isActive, entries, count, isLoading, now, onActive }: HourDayProps) {
   const work = useCalendarContext();
   const { module, today, canCreate } = work;
@@ -74,7 +74,7 @@ function HourDay({ day, isActive, entries, count, isLoading, now, onActive }: Ho
   );
 }
 
-/** What goes over days, in stretches over the hours. */
+/** Multi-day entries, as bars above the hours. */
 function LongEntries({ days, entries, notLoadedCounts }: Pick<CalendarDaysProps, 'entries' | 'notLoadedCounts'> & { readonly days: readonly string[] }) {
   const work = useCalendarContext();
   const { segments, hiddenCounts } = useMemo(() => layoutWeek(days, entries.filter(isLong), notLoadedCounts, ALL_DAY_ROWS), [days, entries, notLoadedCounts]);

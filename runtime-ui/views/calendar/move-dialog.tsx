@@ -15,13 +15,13 @@ interface MoveDialogProps {
 
 const NO_ISSUES: readonly FieldIssue[] = [];
 
-/** Another day by the field's own input: what dragging does, without a pointer. */
+/** Moves an entry by the input of its date field: the alternative to dragging without a pointer. */
 export function MoveDialog({ entry, onMove, onCancel }: MoveDialogProps) {
   const work = useCalendarContext();
   const { field } = work.fields;
   const [value, setShown] = useState<JsonValue | undefined>(entry.record[field.fieldName]);
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  // Read in the same event in which the input is left.
+  // Refs, because submit blurs the input and reads its value in the same event.
   const latest = useRef({ value, problem });
   const take = (next: JsonValue | undefined) => {
     latest.current = { value: next, problem: undefined };

@@ -6,7 +6,7 @@ import { useUrlParams } from '../use-url-params.ts';
 
 const isSpan = (value: unknown): value is CalendarSpan => CALENDAR_SPANS.some((one) => one === value);
 
-/** Today where the reader is, also after midnight. */
+/** Today in the local time zone; updated after midnight. */
 export function useToday(): string {
   const [today, setToday] = useState(() => localDay(new Date()));
   useEffect(() => {
@@ -19,11 +19,11 @@ export function useToday(): string {
 interface CalendarPositionHandle {
   readonly position: CalendarPosition;
   readonly go: (next: CalendarPosition) => void;
-  /** One span later, or earlier for -1. */
+  /** Moves one span forward, or back for -1. */
   readonly step: (by: 1 | -1) => void;
 }
 
-/** Where the calendar stands: in the address, so that Back and links work; how much is shown is kept for the next visit. */
+/** The position of the calendar. It is in the URL, so that Back and links work; the span is saved for the next visit. */
 export function useCalendarPosition(today: string): CalendarPositionHandle {
   const [urlParams, changeAddress] = useUrlParams();
   const [savedSpan, saveSpan] = useLocalPreference<CalendarSpan>('calendar.span', 'month', isSpan);

@@ -5,11 +5,11 @@ interface DayFocusInput {
   readonly box: RefObject<HTMLElement | null>;
   readonly position: CalendarPosition;
   readonly days: readonly string[];
-  /** The day that Tab comes to. */
+  /** The day in the tab order. */
   readonly active: string;
   readonly onActive: (day: string) => void;
   readonly onGo: (position: CalendarPosition) => void;
-  /** Enter on a day. */
+  /** Called for Enter or Space on a day. */
   readonly onEnter: (day: string) => void;
 }
 
@@ -29,19 +29,22 @@ function nextDay(key: string, day: string, position: CalendarPosition, isOneRow:
   }
 }
 
-/** The entries of the day that an element is in, and which of them it is. */
+/** The next or previous entry of the day that contains the element. */
 function findAdjacentEntry(target: HTMLElement, by: 1 | -1): HTMLElement | undefined {
   const entries = [...(target.closest('[data-day]')?.querySelectorAll<HTMLElement>('[data-entry], .mc-more') ?? [])];
   return entries[entries.indexOf(target) + by];
 }
 
-/** Walks the days of a calendar by keys: one stop for Tab, arrows go from day to day and over to what is not shown yet; within a day they go along its entries. */
+/**
+ * Keyboard navigation of the calendar: one tab stop, arrows move between days and load other ranges; within a day they move between its
+ * entries.
+ */
 export function useDayFocus({ box, position, days, active, onActive, onGo, onEnter }: DayFocusInput): (event: KeyboardEvent) => void {
   const wanted = useRef<string | undefined>(undefined);
   const focus = useCallback((day: string) => {
     const cell = box.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
     cell?.focus();
-    // One that is not shown yet has the focus once it is.
+    // A day that is not rendered yet gets the focus after it is rendered.
     wanted.current = cell === null ? day : undefined;
   }, [box]);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Height of an entry with its gap, in CSS pixels. */
+/** Height of an entry including its gap, in CSS pixels. */
 export const ENTRY_ROW_HEIGHT = 23;
-/** The number of a day over its entries, and a little room under them. */
+/** Height of the day number above the entries and the padding below them, in CSS pixels. */
 const DAY_HEAD_HEIGHT = 36;
-/** A week alone grows instead. */
+/** A single week grows in height instead of hiding entries. */
 const WEEK_ENTRY_ROWS = 60;
 
-/** How many entries a day has room for, as high as the weeks are. */
+/** Number of entries that fit in a day, from the height of the weeks. */
 export function useEntryRowCount(box: RefObject<HTMLElement | null>, weeks: number, isAlone: boolean): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const minuteNow = (): number => new Date().getHours() * 60 + new Date().getMinutes();
 
-/** Minutes since midnight, where the reader is. */
+/** Minutes since midnight in the local time zone. */
 export function useNow(): number {
   const [minute, setMinute] = useState(minuteNow);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds that an entry which somebody changed stays marked: on its new place too, once that has been read. */
+/** How long a changed entry is highlighted, in milliseconds; also at its new position after a reload. */
 const HIGHLIGHT_MS = 2_200;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Entries that somebody else changed a moment ago, and how to name one more. */
+/** Entries that another user changed recently, and a function that adds one. */
 export function useRecentlyChanged() {
   const [changed, setChanged] = useState(NONE);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());

@@ -10,11 +10,11 @@ const INITIAL_LINKS = 8;
 
 interface FavouritesCardProps {
   readonly shell: ShellView;
-  /** Nothing at all while there are none. */
+  /** Renders nothing while there are no favourites. */
   readonly hidesWhenEmpty?: boolean;
 }
 
-/** The records that the user keeps at hand by their star: the newest first, all of them on demand. */
+/** The favourite records of the user, newest first: at first 8, all on demand. */
 export function FavouritesCard({ shell, hidesWhenEmpty = false }: FavouritesCardProps) {
   const [isWhole, setWhole] = useState(false);
   const query = useQuery({ queryKey: queryKeys.favorites(), queryFn: ({ signal }) => getFavorites(signal), refetchOnMount: 'always' });

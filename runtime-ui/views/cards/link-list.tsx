@@ -2,7 +2,7 @@ import type { RecordLink, ShellView } from '#engine/model';
 import { findModule, recordRoute } from '../../client/index.ts';
 import { findIcon, formatRelativeTime, Icon, TextLink } from '../../kit/index.ts';
 
-/** Links to records, each with the icon of its module and when. */
+/** Links to records, each with the icon of its module and its time. */
 export function LinkList({ links, shell }: { readonly links: readonly RecordLink[]; readonly shell: ShellView }) {
   return (
     <ul className="ms-lines">

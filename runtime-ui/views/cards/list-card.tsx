@@ -7,7 +7,7 @@ export interface ListCardProps<T> {
   readonly title: string;
   readonly query: UseQueryResult<T, Error>;
   readonly countOf: (data: T) => number;
-  /** Shown beside the title; absent: the count of rows. */
+  /** Shown next to the title; absent: the number of rows. */
   readonly total?: number | undefined;
   readonly action?: ReactNode;
   readonly empty: { readonly title: string; readonly help: string };

@@ -8,14 +8,14 @@ import { offerUndo } from '../bulk/offer-undo.ts';
 interface ConfirmDeleteProps {
   readonly module: ModuleView;
   readonly id: string;
-  /** The record's name, where it is known. */
+  /** The record's name, if known. */
   readonly name?: string;
   readonly onCancel: () => void;
-  /** Whether it was deleted. */
+  /** Called when the request is complete, with whether the record was deleted. */
   readonly onDone: (deleted: boolean) => void;
 }
 
-/** What refers to the record, before it is deleted. */
+/** The records that refer to the record. */
 function Dependents({ module, id }: { readonly module: ModuleView; readonly id: string }) {
   const { data, isPending } = useDependents(module, id);
   const shell = useShell();
@@ -37,7 +37,7 @@ function Dependents({ module, id }: { readonly module: ModuleView; readonly id: 
   );
 }
 
-/** Asks before one record is deleted, with what refers to it; then says what became of it, with undo. */
+/** Confirms the deletion of one record and lists the records that refer to it; then shows the outcome, with undo. */
 export function ConfirmDelete({ module, id, name, onCancel, onDone }: ConfirmDeleteProps) {
   const client = useQueryClient();
   const deletion = useDeletion(module);
@@ -46,7 +46,7 @@ export function ConfirmDelete({ module, id, name, onCancel, onDone }: ConfirmDel
   const showOutcome = ({ success, batchId }: DeletionOutcome) => {
     if (!success) showNotice({ kind: 'error', text: t('views.remove.failed') });
     else {
-      // The specification's second; then five in which the deletion can be taken back.
+      // The confirmation notice is shown for the time that the specification sets (1 second), then the undo notice for five seconds.
       showNotice({ id: 'deletion', kind: 'ok', text: t('views.remove.done'), duration: NOTICE_DURATIONS.transient });
       if (batchId !== undefined) setTimeout(() => offerUndo({ client, module, batchId, text: t('views.remove.gone', { what }), undoneText: t('views.remove.undone') }), NOTICE_DURATIONS.transient);
     }
@@ -54,7 +54,7 @@ export function ConfirmDelete({ module, id, name, onCancel, onDone }: ConfirmDel
   };
   const showRefusal = (error: ApiError) => {
     showNotice({ kind: 'error', text: error.details.length > 0 || error.status === 0 ? error.message : `${t('views.remove.failed')} ${error.message}` });
-    // It may have arrived: the question stays, and its second answer finds out.
+    // The request may have reached the server: the dialog stays open, and a second confirmation shows the outcome.
     if (!isUnconfirmed(error)) onCancel();
   };
   const confirm = () => deletion.mutate(id, { onSuccess: showOutcome, onError: showRefusal });

@@ -8,7 +8,7 @@ interface ExplainDialogProps {
   readonly onClose: () => void;
 }
 
-/** The same answer where it was asked from a menu, which is gone by then. */
+/** The explanation in a dialog, for use from a menu, which is closed by then. */
 export function ExplainDialog({ query, title, onClose }: ExplainDialogProps) {
   return (
     <Dialog opened flush title={title} onCancel={onClose} actions={<Button onClick={onClose}>{t('actions.close')}</Button>}>

@@ -11,25 +11,25 @@ interface ExplainPopoverProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly position?: 'bottom-start' | 'bottom-end';
-  /** Where no rule has to be asked: what there is to say. */
+  /** A fixed text for cases that need no request. */
   readonly text?: string | undefined;
 }
 
-// Few ask why: the answer comes when they do.
+// Lazy: few users open an explanation.
 const Explanation = createLazyComponent(async () => (await import('./explanation.tsx')).Explanation, 'place');
 
 function Loading() {
   return <p className="mv-explain-text" role="status">{t('views.explain.loading')}</p>;
 }
 
-/** The rules that answer why, once they were looked at. */
+/** Loads and shows the rules that were evaluated. */
 export function ExplanationContent({ query }: Pick<ExplainPopoverProps, 'query'>) {
   const { data, error } = useExplanation(query, true);
   if (data) return <Explanation explanation={data} />;
   return error ? <p className="mv-explain-text" role="status">{`${t('views.explain.failed')} ${error.message}`}</p> : <Loading />;
 }
 
-/** Beside what the user may not do: the rule that decides, and the smallest change that would allow it. */
+/** A popover at a control that the user may not use: the deciding rule, and the smallest change that would allow the action. */
 export function ExplainPopover({ query, title, target, opened, onClose, position = 'bottom-end', text }: ExplainPopoverProps) {
   return (
     <Popover target={target} opened={opened} onClose={onClose} label={title} width={432} position={position}>

@@ -8,16 +8,19 @@ interface ExplainedButtonProps {
   readonly module: ModuleView;
   readonly action: Extract<ExplainAction, 'create' | 'edit' | 'delete' | 'mass_update'>;
   readonly recordId?: string;
-  /** The field that cannot be changed, where it is not the whole record. */
+  /** The read-only field, if the whole record is not read-only. */
   readonly field?: string;
   readonly size?: ControlSize;
   readonly variant?: ButtonVariant;
-  /** The question that is answered; absent: that of the action. */
+  /** The title of the explanation; absent: that of the action. */
   readonly title?: string;
   readonly children: ReactNode;
 }
 
-/** A button for what the user may not do: it stays focusable, and opens the rule that decides and the smallest change. */
+/**
+ * A button for an action that the user may not perform: it stays focusable, and opens the deciding rule and the smallest change that would
+ * allow the action.
+ */
 export function ExplainedButton({ module, action, recordId, field, size = 'md', variant = 'default', title = t(`views.explain.${action}`), children }: ExplainedButtonProps) {
   const [opened, setOpened] = useState(false);
   const query = { module: module.name, action, ...(recordId === undefined ? {} : { id: recordId }), ...(field === undefined ? {} : { field }) };

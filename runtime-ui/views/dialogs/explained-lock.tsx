@@ -7,20 +7,23 @@ import { ExplainPopover } from './explain-popover.tsx';
 interface ExplainedLockProps {
   readonly module: ModuleView;
   readonly field: FieldView;
-  /** The layout shows it to be read, whatever the user's rights. */
+  /** The layout shows the field read-only, regardless of the user's rights. */
   readonly isReadOnlyInLayout?: boolean;
-  /** What the lock keeps from; absent: changing the field. */
+  /** Label and title for what is locked; absent: changing the field. */
   readonly label?: string;
-  /** Where no rule has to be asked: what there is to say. */
+  /** A fixed text for cases that need no request. */
   readonly text?: string | undefined;
   /** Undefined for a new record. */
   readonly recordId?: string;
   readonly className?: string;
-  /** Absent: it keeps by itself whether the reason is open. */
+  /** Controls whether the explanation is open; absent: the component manages this state itself. */
   readonly reason?: { readonly isOpen: boolean; readonly onOpen: (isOpen: boolean) => void };
 }
 
-/** The lock of a single field that the user may read and not change: it opens the rule that decides and the smallest change. */
+/**
+ * The lock of a field that the user may read but not change: it opens the deciding rule and the smallest change that would allow the
+ * change.
+ */
 export function ExplainedLock({ module, field, isReadOnlyInLayout = false, label, text = isReadOnlyInLayout ? t('views.lock.fixedHere') : undefined, recordId, className = '', reason }: ExplainedLockProps) {
   const [isOpen, setOpen] = useState(false);
   const [opened, setOpened] = reason === undefined ? [isOpen, setOpen] : [reason.isOpen, reason.onOpen];

@@ -7,7 +7,7 @@ import { Button, Icon, t } from '../../kit/index.ts';
 
 type TeamNames = ReadonlyMap<string, string>;
 
-/** Which reason decided: the one so marked, else the last of a refusal. */
+/** Index of the deciding reason: the marked one, or the last one of a refusal. */
 function findDecidingIndex(reasons: readonly ExplainReason[], allowed: boolean): number {
   const marked = reasons.findIndex((reason) => reason.decides === true);
   return marked !== -1 || allowed ? marked : reasons.length - 1;
@@ -17,7 +17,7 @@ function sourceOf({ role, team }: ExplainReason, teams: TeamNames): string {
   return [role === undefined ? [] : t('views.explain.role', { role }), team === undefined ? [] : t('views.explain.team', { team: teams.get(team) ?? team })].flat().join(', ');
 }
 
-/** Teams by name: the rules name them by id. The user's own are known; those of a grant are asked for. */
+/** Names of the teams, which rules identify by id. The user's own teams are known; the others are loaded. */
 function useTeamNames({ reasons, grant }: ExplainResponse): TeamNames {
   const own = useShell().data?.teams.map((team) => [team._id, team.name] as const) ?? [];
   const named = [...reasons.map((reason) => reason.team), grant?.kind === 'team' ? grant.value : undefined].filter((id) => typeof id === 'string');
@@ -47,7 +47,7 @@ function Grant({ grant, teams }: { readonly grant: NonNullable<ExplainResponse['
   );
 }
 
-/** The rules that were looked at, the deciding one marked, and the smallest change that would allow it. */
+/** The evaluated rules, with the deciding one highlighted, and the smallest change that would allow the action. */
 export function Explanation({ explanation }: { readonly explanation: ExplainResponse }) {
   const teams = useTeamNames(explanation);
   const [copied, setCopied] = useState(false);

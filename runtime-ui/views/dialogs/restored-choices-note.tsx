@@ -4,7 +4,7 @@ import { Icon, t } from '../../kit/index.ts';
 
 const NONE: readonly FieldView[] = [];
 
-/** In a dialog that is open again with what was chosen before; `withheld` are the sensitive fields that are not. */
+/** The note in a dialog that is restored from a local draft; `withheld` are sensitive fields that were not stored. */
 export function RestoredChoicesNote({ withheld = NONE }: { readonly withheld?: readonly FieldView[] }) {
   const fields = withheld.map(({ label }) => label).join(', ');
   return (

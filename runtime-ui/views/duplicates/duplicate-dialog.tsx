@@ -10,10 +10,10 @@ import { MatchCards } from './match-cards.tsx';
 import type { DuplicateDialogProps, ShownMatch } from './match-details.ts';
 import { MatchTable } from './match-table.tsx';
 
-/** Chosen at first: what is this much alike, or else the best one. */
+/** Initially selected: the matches with at least this score, or else the best one. */
 const LIKELY_SCORE = 80;
 
-/** A notice about a save goes with its answer; this is for answers that never come. */
+/** Maximum duration of the saving notice: it closes with the response, or after this time if there is none. */
 const MAX_SAVE_MS = 60_000;
 
 function readMatches(error: ErrorDialogProps['error']): { readonly matches: readonly ShownMatch[]; readonly hidden: number } {
@@ -61,7 +61,7 @@ function Consequences({ count, canMerge }: { readonly count: number; readonly ca
   return <span>{canMerge && `${t('views.duplicates.chosen', { count })} `}{isPhone ? t('views.duplicates.close') : <><Kbd>Esc</Kbd> {t('views.duplicates.escape')}</>}</span>;
 }
 
-/** Duplicates Detected: keep what was typed all the same, or make one of it and those it matches. Closing saves nothing. */
+/** The Duplicates Detected dialog: save anyway, or merge the draft with the selected matches. Closing it saves nothing. */
 export function DuplicateDialog({ error, module, draft, recordId, retry, cancel, goToRecord, describeDraft, describeMatch, columns }: DuplicateDialogProps) {
   const { matches, hidden } = readMatches(error);
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChosen(matches));
@@ -69,7 +69,7 @@ export function DuplicateDialog({ error, module, draft, recordId, retry, cancel,
   const saving = useSave({ module, retry, recordId });
   const values = draft as RecordValues;
   const choose = (id: string, isChosen: boolean) => setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
-  // In the order of the list: the most alike of those chosen is the first.
+  // In list order: the selected match with the highest score is first.
   const ids = matches.map((match) => match._id).filter((id) => chosen.includes(id));
   if (isReviewing) return <MergeDialog module={module} ids={ids} draft={values} recordId={recordId} onCancel={() => setReviewing(false)} onMerged={(primaryId) => goToRecord(module.name, primaryId)} />;
   const canMerge = matches.length > 0;

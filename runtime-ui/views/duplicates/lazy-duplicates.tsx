@@ -5,7 +5,7 @@ export type { DuplicateDialogProps, MatchDetails, ShownMatch } from './match-det
 
 const Dialog = createLazyComponent(async () => (await import('./duplicates-chunk.ts')).DuplicateDialog);
 
-/** The dialog in place of a save that was refused for its duplicates: keep it, or review and merge. Closing saves nothing. */
+/** The dialog for a save that was refused because of duplicates: save anyway, or review and merge. Closing it saves nothing. */
 export function DuplicateDialog(props: DuplicateDialogProps) {
   return <LazyBoundary fallback={null}><Dialog {...props} /></LazyBoundary>;
 }

@@ -25,7 +25,7 @@ function MatchCard({ match, describeMatch, ...choice }: Omit<MatchListProps, 'ma
   );
 }
 
-/** Matches on cards: people, by their faces. */
+/** Matches as cards: people, with their avatars. */
 export function MatchCards({ label, matches, ...rest }: MatchListProps) {
   return <ul className="md-matches" aria-label={label}>{matches.map((match) => <MatchCard key={match._id} match={match} {...rest} />)}</ul>;
 }

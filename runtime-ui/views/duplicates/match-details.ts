@@ -2,28 +2,28 @@ import type { DuplicateMatch } from '#engine/model';
 import type { ErrorDialogProps } from '../../extensions/index.ts';
 import type { RecordValues } from '../../headless/index.ts';
 
-/** A match as it came, with what the rule says of it. */
+/** A match of the response, including additional fields of the rule. */
 export type ShownMatch = DuplicateMatch & { readonly [more: string]: unknown };
 
-/** What is shown of a match beside its name, score and reasons. */
+/** What is shown of a match in addition to its name, score and reasons. */
 export interface MatchDetails {
-  /** Under the name. */
+  /** Shown below the name. */
   readonly line?: string;
   readonly status?: { readonly label: string; readonly hue: string | undefined } | undefined;
   /** Name of the user it is assigned to. */
   readonly person?: string | null;
-  /** After the reasons. */
+  /** Shown after the reasons. */
   readonly note?: string | undefined;
-  /** One for each of `columns`. */
+  /** One cell for each of `columns`. */
   readonly cells?: readonly string[];
 }
 
-/** The dialog of a refused duplicate, for the slot `dialogs` of a plugin. */
+/** The dialog for a save that was refused because of duplicates, for the slot `dialogs` of a plugin. */
 export interface DuplicateDialogProps extends ErrorDialogProps {
-  /** What was typed, in a line beside its name. */
+  /** One line of text for the typed values, next to the name. */
   readonly describeDraft: (draft: RecordValues) => string;
   readonly describeMatch: (match: ShownMatch) => MatchDetails;
-  /** Heads of further columns: the matches stand in a table. Absent: each on a card. */
+  /** Headers of additional columns: the matches are shown in a table. Absent: as cards. */
   readonly columns?: readonly string[];
 }
 

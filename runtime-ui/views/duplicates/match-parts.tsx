@@ -5,13 +5,13 @@ import type { DuplicateReason } from '#engine/model';
 import { Icon, t } from '../../kit/index.ts';
 import type { MatchListProps, ShownMatch } from './match-details.ts';
 
-/** From 90 on it is hardly anyone else, under 70 it may well be. */
+/** From 90 on it is almost certainly the same record; under 70 it is doubtful. */
 function toneOf(score: number): 'high' | 'middle' | 'low' {
   if (score >= 90) return 'high';
   return score >= 70 ? 'middle' : 'low';
 }
 
-/** How alike, as a figure and a bar. */
+/** The similarity score as a number and a bar. */
 export function MatchScore({ score }: { readonly score: number }) {
   return (
     <span className="md-score" data-tone={toneOf(score)}>
@@ -22,7 +22,7 @@ export function MatchScore({ score }: { readonly score: number }) {
   );
 }
 
-/** Why, also what speaks against it. */
+/** The reasons for and against a match. */
 export function MatchReasons({ reasons, note }: { readonly reasons: readonly DuplicateReason[]; readonly note: string | undefined }) {
   return (
     <ul className="md-reasons">
@@ -38,7 +38,7 @@ export function MatchReasons({ reasons, note }: { readonly reasons: readonly Dup
   );
 }
 
-/** The box that takes a match into the merge, and a press anywhere beside it that does the same. */
+/** The checkbox that selects a match for the merge, and the props of its container: a click anywhere in it does the same. */
 export function useMatchChoice({ _id, name }: ShownMatch, { chosen, onChoose }: Pick<MatchListProps, 'chosen' | 'onChoose'>) {
   const isChosen = chosen.includes(_id);
   return {

@@ -21,7 +21,7 @@ function MatchRows({ match, describeMatch, span, ...choice }: Omit<MatchListProp
   );
 }
 
-/** Matches in a table: name, what the rule's columns say, and how alike. */
+/** Matches in a table: name, the columns of the rule, and score. */
 export function MatchTable({ label, matches, columns, ...rest }: MatchListProps & { readonly columns: readonly string[] }) {
   return (
     <table className="md-table" aria-label={label}>
@@ -30,7 +30,7 @@ export function MatchTable({ label, matches, columns, ...rest }: MatchListProps 
           <td />
           <th scope="col">{t('views.duplicates.name')}</th>
           {columns.map((column) => <th key={column} scope="col">{column}</th>)}
-          <th scope="col" className="md-score-cell">{t('views.duplicates.likeness')}</th>
+          <th scope="col" className="md-score-cell">{t('views.duplicates.similarity')}</th>
         </tr>
       </thead>
       {matches.map((match) => <MatchRows key={match._id} match={match} span={columns.length + 2} {...rest} />)}

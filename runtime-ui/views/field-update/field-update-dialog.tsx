@@ -5,7 +5,7 @@ import { useFieldMove, type EditedRecord, type FieldMove, type MoveProblem, type
 import { Dialog, lowercaseLabel, t } from '../../kit/index.ts';
 import { FieldUpdateForm } from './field-update-form.tsx';
 
-/** What a button says that gives a field this value. */
+/** Label of the button that sets a field to this value. */
 export function updateLabel(module: ModuleView, field: FieldView, value: JsonValue | undefined): string {
   const words = formatValue(module, field, value);
   return words === '' ? t('ask.empty', { field: lowercaseLabel(field.label) }) : t('ask.moveTo', { value: words });
@@ -16,14 +16,14 @@ interface FieldUpdateDialogProps {
   readonly field: FieldView;
   readonly record: EditedRecord;
   readonly value: JsonValue | undefined;
-  /** What is known to stand in its way; absent: it is sent at once. */
+  /** A problem that is known in advance; absent: the update is sent at once. */
   readonly problem?: MoveProblem | undefined;
   readonly onSaved: (save: SavedField) => void;
   readonly onCancel: () => void;
   readonly onTheirs: () => void;
 }
 
-/** Sends a new value of a field; nothing shows unless something stands in its way: then a dialog says what, and asks for it. */
+/** Sends a new value of a field. Nothing is shown unless there is a problem: then a dialog shows it and requests the missing values. */
 export function FieldUpdateDialog({ module, field, record, value, problem, onSaved, onCancel, onTheirs }: FieldUpdateDialogProps) {
   const move = useFieldMove({ module, field, record, value, problem, onSaved });
   if (move.problem === undefined) return null;
@@ -35,12 +35,12 @@ export function FieldUpdateDialog({ module, field, record, value, problem, onSav
   );
 }
 
-/** Whether a plugin has a dialog for what was refused. */
+/** Whether a plugin has a dialog for the error. */
 export function hasErrorDialog({ error, problem }: FieldMove): boolean {
   return problem?.kind !== 'conflict' && error !== undefined && findErrorDialog(error.code) !== undefined;
 }
 
-/** The dialog that a plugin brings for what was refused. */
+/** The plugin's dialog for the error. */
 export function PluginErrorDialog({ module, field, record, value, update, onCancel, onTheirs }: Pick<FieldUpdateDialogProps, 'module' | 'field' | 'record' | 'value' | 'onCancel' | 'onTheirs'> & { readonly update: FieldMove }) {
   const { error } = update;
   const Refused = error && findErrorDialog(error.code);

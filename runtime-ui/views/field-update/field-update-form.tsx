@@ -13,27 +13,27 @@ export interface FieldUpdateFormProps {
   readonly module: ModuleView;
   readonly field: FieldView;
   readonly record: EditedRecord;
-  /** What the field is to become. */
+  /** The new value of the field. */
   readonly value: JsonValue | undefined;
   readonly update: FieldMove;
   readonly problem: MoveProblem;
-  /** What the button says that sends it. */
+  /** Label of the submit button. */
   readonly label: string;
   readonly cancelLabel: string;
   readonly onCancel: () => void;
-  /** Someone else's value stands. */
+  /** Discards the change and uses the other user's value. */
   readonly onTheirs: () => void;
 }
 
 const NO_ISSUES: readonly FieldIssue[] = [];
 
-/** What is given for the fields that are asked for, and what is wrong with it. */
+/** The values of the required fields, and their problems. */
 function useRequiredValues(trouble: MoveProblem, record: EditedRecord) {
   const fields = trouble.kind === 'asks' ? trouble.fields : [];
   const [values, setGiven] = useState<Draft>({});
   const [unreadable, setUnreadable] = useState<{ readonly [name: string]: string | undefined }>({});
   const [isSubmitted, setTried] = useState(false);
-  // What was changed since the refusal is no longer what it found wrong.
+  // Issues of the response no longer apply to fields that were changed since.
   const [changed, setChanged] = useState<{ readonly since: MoveProblem; readonly names: readonly string[] }>({ since: trouble, names: [] });
   const isChanged = (name: string) => changed.since === trouble && changed.names.includes(name);
   const valueOf = (name: string): JsonValue | undefined => (name in values ? values[name] : record[name]);
@@ -42,7 +42,7 @@ function useRequiredValues(trouble: MoveProblem, record: EditedRecord) {
     const { fieldName } = field;
     const own = isSubmitted ? problemOf(field) : unreadable[fieldName];
     if (own !== undefined) return [{ field: fieldName, path: '', code: 'missing', message: own }];
-    // What is merely missing is said above already.
+    // The message above already states the missing values.
     return trouble.kind === 'asks' && !isEmptyValue(valueOf(fieldName)) && !isChanged(fieldName) ? (trouble.issues[fieldName] ?? NO_ISSUES) : NO_ISSUES;
   };
   const change = (name: string, value: JsonValue | undefined) => {
@@ -68,7 +68,7 @@ function RequiredField({ id, module, field, record, value: next, requiredField, 
   return <FieldInput id={id} module={module} field={{ ...requiredField, placeholder: requiredField.placeholder ?? t('ask.choose', { field: lowercaseLabel(requiredField.label) }) }} required value={values.valueOf(fieldName)} onChange={change} issues={issues} allowed={getAllowedOptions(requiredField, { ...record, ...values.values, [field.fieldName]: next } as JsonObject)} onParseError={(message) => values.setUnreadableMessage(fieldName, message)} />;
 }
 
-/** Puts the focus into the first input, without its list: that would lie over the way back. */
+/** Focuses the first input without opening its list, which would cover the cancel button. */
 function focusWithoutOpening(box: HTMLElement | null): void {
   const stopEvent = (event: Event) => event.stopPropagation();
   box?.addEventListener('focusin', stopEvent);
@@ -76,12 +76,12 @@ function focusWithoutOpening(box: HTMLElement | null): void {
   box?.removeEventListener('focusin', stopEvent);
 }
 
-/** What stands in the way of a value, what it asks for, and the way back. Shown in a sheet beside a card, or in a dialog. */
+/** The form for a blocked update: the problem, the required fields, and a cancel button. Shown in a popover at a card, or in a dialog. */
 export function FieldUpdateForm({ module, field, record, value, update, problem, label, cancelLabel, onCancel, onTheirs }: FieldUpdateFormProps) {
   const prefix = useId().replace(/[^\w-]/g, '');
   const box = useRef<HTMLDivElement>(null);
   const values = useRequiredValues(problem, record);
-  // What is asked for is what is done next.
+  // The required fields are the next thing to fill in.
   useEffect(() => focusWithoutOpening(box.current), [problem.kind]);
   const submit = () => {
     const wrong = values.validateAll();
@@ -99,7 +99,7 @@ export function FieldUpdateForm({ module, field, record, value, update, problem,
       onCancel();
     } else if (key === 'Enter' && target instanceof HTMLInputElement && !isListOpen && !(values.fields.some(isMultiline) && !event.ctrlKey)) {
       event.preventDefault();
-      // Some inputs read what was typed as they are left: it is sent once that has been taken over.
+      // Some inputs parse their text on blur: submit after that change is applied.
       target.blur();
       setTimeout(() => latest.current());
     }

@@ -3,12 +3,15 @@ import type { SearchInput } from '../../client/index.ts';
 import { findTransitionRequirement } from '../../extensions/index.ts';
 import { findDropdown, findField, isRelating } from '../../headless/index.ts';
 
-/** Fields that some value of this field asks for. */
+/** Names of the fields that any value of this field requires. */
 function listRequirementFields(module: ModuleView, field: FieldView): string[] {
   return (findDropdown(module, field)?.options ?? []).flatMap(({ value }) => findTransitionRequirement(module.name, field.fieldName, value, {})?.fields ?? []);
 }
 
-/** A search with further fields, and with what values of all of them ask for: what a record lacks of that is known before it is moved. */
+/**
+ * A search with additional fields, and with the fields that values of all of them require, so that a missing requirement is known before a
+ * move.
+ */
 export function withRequirementFields(module: ModuleView, query: SearchInput, more: readonly string[] = []): SearchInput {
   const find = (names: Iterable<string>): FieldView[] => [...names].flatMap((name) => findField(module, name) ?? []);
   const shown = find([...(query.fields ?? []), ...more]);

@@ -24,7 +24,7 @@ function Choice({ module, row, side, chosen, onChoose }: { readonly module: Modu
   );
 }
 
-/** Someone else saved the record first: both values of each contested field, and the choice between them. */
+/** A conflict dialog: another user saved the record first. Shows both values of each conflicting field, and the choice between them. */
 export function ConflictDialog({ module, conflict, onBack, onChoose }: ConflictDialogProps) {
   const [choices, setChoices] = useState<{ readonly [field: string]: Side }>({});
   const sideOf = (row: ConflictRow): Side => choices[row.field.fieldName] ?? 'mine';

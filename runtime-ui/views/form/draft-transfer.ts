@@ -3,13 +3,16 @@ import type { Draft } from '../../headless/index.ts';
 
 let transferred: { readonly id: string; readonly draft: Draft } | undefined;
 
-/** Hands what was typed to the form that opens next; answers what the way there carries. The browser writes that to its disk, where nothing sensitive may lie. */
+/**
+ * Passes the draft to the form that opens next; returns an id for the navigation state. The browser writes that state to disk, so it must
+ * not contain sensitive values.
+ */
 export function transferDraft(draft: Draft): string {
   transferred = { id: randomKey(), draft };
   return transferred.id;
 }
 
-/** What was handed under an id; undefined after a reload, which forms survive in their own way. */
+/** The draft with an id; undefined after a reload, which forms handle by their local drafts. */
 export function readTransferredDraft(id: string | undefined): Draft | undefined {
   return id !== undefined && transferred?.id === id ? transferred.draft : undefined;
 }

@@ -4,9 +4,9 @@ import { textOf } from '../../fields/values/index.ts';
 import { Icon, t } from '../../kit/index.ts';
 
 interface ExcludedOptionsNoteProps {
-  /** The field that the options follow. */
+  /** The parent field that restricts the options. */
   readonly parent: FieldView | undefined;
-  /** What was chosen, and what of it is left. */
+  /** The chosen value, and the part of it that is still allowed. */
   readonly value: JsonValue | undefined;
   readonly remaining: JsonValue | undefined;
   readonly options: DropdownDefinition['options'];
@@ -16,7 +16,7 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : value === undefined || value === null ? [] : [value];
 }
 
-/** Under a field whose value does not fit its parent any more: what was left out, and how it comes back. */
+/** A note under a field with values that its parent no longer allows: which were excluded, and how to restore them. */
 export function ExcludedOptionsNote({ parent, value, remaining, options }: ExcludedOptionsNoteProps) {
   const remainingValues = listOf(remaining);
   const excluded = listOf(value).filter((one) => !remainingValues.includes(one)).map((one) => options.find((option) => option.value === one)?.label ?? textOf(one));

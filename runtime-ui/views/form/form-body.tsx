@@ -3,7 +3,7 @@ import { focusField, type FormScope } from './form-context.ts';
 import { problemsInOrder } from './form-problems.ts';
 import { SchemaForm } from './schema-form.tsx';
 
-/** The summary of what is wrong, and the fields. */
+/** The error summary and the fields. */
 export function FormBody({ scope }: { readonly scope: FormScope }) {
   const { form, module, prefix } = scope;
   const problems = form.state.attempt > 0 ? problemsInOrder(scope) : [];

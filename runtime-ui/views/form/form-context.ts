@@ -2,38 +2,38 @@ import { createContext, use } from 'react';
 import type { FieldView, ModuleView } from '#engine/model';
 import type { Draft, FieldIssue, LayoutItem, RecordForm, ResolvedSection } from '../../headless/index.ts';
 
-/** What the parts of a form share. */
+/** Shared state of the parts of a form. */
 export interface FormScope {
   readonly module: ModuleView;
   readonly form: RecordForm;
-  /** Begins the id of every input, so that two forms can stand on one page. */
+  /** Prefix of the id of every input, so that two forms can be on one page. */
   readonly prefix: string;
-  /** The sections with the fields that are shown for the draft as it is. */
+  /** The sections with the fields that are visible for the current draft. */
   readonly sections: readonly ResolvedSection[];
-  /** Whether the sections stand behind tabs, one at a time. */
+  /** Whether the sections are shown as tabs, one at a time. */
   readonly isTabbed: boolean;
   readonly isReadOnly: (field: FieldView, item?: LayoutItem) => boolean;
 }
 
-/** What the fields of one section share. Only what they themselves show of the form is in it: the rest may change without them. */
+/** Shared state of the fields of one section. It contains only what these fields show, so that other changes do not render them again. */
 export interface SectionScope extends Pick<FormScope, 'module' | 'prefix' | 'isReadOnly'>, Pick<RecordForm, 'setValue' | 'setParseError' | 'readDraft' | 'inputDebouncer'> {
   readonly section: ResolvedSection;
   /** The record that is edited; undefined for a new one. */
   readonly recordId: string | undefined;
   /** The draft as it would be saved. */
   readonly draft: Draft;
-  /** The draft as it was typed: options that the value of their parent does not allow are still in it. */
+  /** The draft as it was typed, including options that the value of their parent does not allow. */
   readonly rawDraft: Draft;
   readonly issues: { readonly [field: string]: readonly FieldIssue[] };
-  /** Names of the fields that what was chosen in others asks for, such as the reason of a status. */
+  /** Names of the fields that the values of other fields require, such as the reason of a status. */
   readonly requiredNames: readonly string[];
-  /** What a value of a field would ask for, in a few words. */
+  /** A short text for what a value of a field would require. */
   readonly hintOf: (field: FieldView, value: string) => string | undefined;
 }
 
 export const SectionScopeContext = createContext<SectionScope | undefined>(undefined);
 
-/** The section around a field; fields of a form are never rendered without one. */
+/** The section of a field; fields of a form are always rendered inside one. */
 export function useSectionScope(): SectionScope {
   const scope = use(SectionScopeContext);
   if (scope === undefined) throw new TypeError('A field of a form stands outside of a form.');
@@ -45,13 +45,13 @@ export function inputId(prefix: string, fieldName: string): string {
   return `${prefix}-${fieldName}`;
 }
 
-/** Moves the focus to a field of a form and brings it into sight, from behind its tab too. */
+/** Moves the focus to a field of a form and scrolls to it; opens its tab first if necessary. */
 export function focusField(prefix: string, fieldName: string): void {
   const box = document.querySelector<HTMLElement>(`[data-form-field="${CSS.escape(inputId(prefix, fieldName))}"]`);
   const closed = box?.closest<HTMLElement>('.mv-form-section[hidden]');
   if (closed) {
     document.querySelector<HTMLElement>(`.mv-form-tabs [data-tab="${CSS.escape(closed.dataset['section'] ?? '')}"]`)?.click();
-    // The tab's own rendering may come after this call; what is hidden takes no focus.
+    // The tab may render after this function; hidden elements cannot be focused.
     closed.hidden = false;
   }
   const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]');

@@ -11,7 +11,7 @@ interface FormFooterProps {
   readonly onSaveAndAdd: (() => void) | undefined;
 }
 
-/** What is left to fix, and the buttons: the main one last. Save stays enabled. */
+/** The number of problems, and the buttons, primary last. Save stays enabled. */
 export function FormFooter({ scope, problemCount, onNext, onCancel, onSave, onSaveAndAdd }: FormFooterProps) {
   const isPhone = useBreakpoint() === 'phone';
   const { form, module } = scope;

@@ -4,7 +4,7 @@ import type { FormScope } from './form-context.ts';
 import { countBySection } from './form-problems.ts';
 import { sectionId } from './schema-form.tsx';
 
-/** The section nearest to the top of what is in sight. */
+/** The section nearest to the top of the viewport. */
 function useCurrentSection(ids: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(ids[0]);
   const key = ids.join();
@@ -22,7 +22,7 @@ function useCurrentSection(ids: readonly string[]): string | undefined {
   return current ?? ids[0];
 }
 
-/** Links to the sections, each with the number of its fields to fix. */
+/** Links to the sections, each with the number of its fields with problems. */
 export function FormNav({ scope }: { readonly scope: FormScope }) {
   const { prefix, sections } = scope;
   const counts = countBySection(scope);

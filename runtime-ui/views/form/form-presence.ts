@@ -10,7 +10,10 @@ function editorName(record: RecordValues): string {
   return changer !== undefined && 'name' in changer ? changer.name : t('live.someone');
 }
 
-/** Tells others which field of the record is edited here, and takes over what they save meanwhile. Answers what the form's element listens to. */
+/**
+ * Broadcasts which field of the record is edited here, and merges changes that other users save meanwhile. Returns the event handlers of
+ * the form element.
+ */
 export function useFormPresence(module: ModuleView, form: RecordForm, record: RecordValues | undefined, prefix: string) {
   const [field, setField] = useState<string | null>(null);
   useBroadcastPresence(module.name, record?._id, field);

@@ -4,7 +4,7 @@ import type { LayoutItem } from '../../headless/index.ts';
 import { inputId, useSectionScope } from './form-context.ts';
 import { EditingNote } from '../record/presence.tsx';
 
-/** Label, help and error are the widget's own. */
+/** The widget renders label, help and error itself. */
 export function BareFieldTemplate({ children }: FieldTemplateProps) {
   return children;
 }
@@ -13,7 +13,7 @@ function isWide(item: LayoutItem): boolean {
   return item.layout.span === 2 || (item.field !== undefined && wantsFullWidth(item.field));
 }
 
-/** The fields of a section in one or two columns. What is hidden for this draft is left out; its value stays. */
+/** The fields of a section in one or two columns. Fields that are hidden for this draft are not rendered; their values are kept. */
 export function SectionTemplate({ properties }: ObjectFieldTemplateProps) {
   const { prefix, section, module, recordId } = useSectionScope();
   const content = new Map(properties.map((property) => [property.name, property.content]));

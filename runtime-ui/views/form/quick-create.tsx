@@ -35,7 +35,7 @@ function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL, isNested 
     else open(module.name, saved._id);
   };
   const leaveTo = (name: string, id: string) => {
-    // One that is there already, or was merged, is what was looked for; its name is read by whoever shows it.
+    // The existing or merged record is the one that the user needs; the caller loads its name.
     if (isNested && name === module.name) onCreated?.({ _id: id, name: '' });
     else open(name, id);
   };
@@ -43,7 +43,7 @@ function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL, isNested 
   const save = () => void flow.save();
   const openFull = () => {
     onClose();
-    void navigate(`${moduleRoute(module.name, user)}/new`, { state: { prefill, typed: transferDraft(form.state.draft) } });
+    void navigate(`${moduleRoute(module.name, user)}/new`, { state: { prefill, draftId: transferDraft(form.state.draft) } });
   };
   const leave = () => {
     form.discardLocalDraft();
@@ -63,7 +63,7 @@ function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL, isNested 
   );
 }
 
-/** A new record in a dialog, from the quick-create layout. */
+/** Creates a record in a dialog, from the quick-create layout. */
 export function QuickCreate({ moduleName, ...rest }: QuickCreateDialogProps) {
   const { data, error, refetch } = useModuleView(moduleName);
   if (data?.rights.create === true) return <QuickForm module={data} {...rest} />;

@@ -10,7 +10,7 @@ interface ReadOnlyNoteProps {
   readonly recordId: string | undefined;
 }
 
-/** The lock beside the label of a field that can only be read here: it says which rule decides. */
+/** The lock next to the label of a read-only field: it shows the deciding rule. */
 export function ReadOnlyNote({ module, field, item, recordId }: ReadOnlyNoteProps) {
   return <span className="mv-form-lock"><ExplainedLock module={module} field={field} isReadOnlyInLayout={item?.layout.readOnly === true} {...(recordId === undefined ? {} : { recordId })} /></span>;
 }

@@ -16,7 +16,7 @@ interface PlacedProps {
   readonly item: LayoutItem | undefined;
 }
 
-/** A plugin's own input: it is given all that the form holds. */
+/** A plugin's input: it receives the whole draft. */
 function SlotField({ field, item }: PlacedProps) {
   const { module, prefix, draft, issues, isReadOnly, setValue } = useSectionScope();
   const Slot = findFieldSlot(module.name, field);
@@ -50,7 +50,7 @@ function WidgetField({ field, item }: PlacedProps) {
   );
 }
 
-/** The field that rjsf renders for every property: the widget of its input type, or the one that a plugin brings. */
+/** The field that rjsf renders for each property: the widget of its input type, or a plugin's field. */
 export function RecordField({ name }: FieldProps) {
   const { module, section } = useSectionScope();
   const field = findField(module, name);

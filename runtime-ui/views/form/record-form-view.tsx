@@ -22,14 +22,14 @@ import { usePageTitle } from '../use-page-title.ts';
 import '../styles/form.css';
 import '../styles/views.css';
 
-/** What a form is opened with. */
+/** The location state of a form. */
 interface FormLocationState {
   readonly prefill?: Draft;
-  /** Names what was typed in the dialog that it was opened from. */
+  /** Id of the draft that is transferred from the quick-create dialog. */
   readonly draftId?: string;
-  /** The list that the record was opened from. */
+  /** State of the list that the record was opened from. */
   readonly pager?: object;
-  /** The page of the record lies under it. */
+  /** The record page is the previous entry of the browser history. */
   readonly returnsToRecord?: boolean;
 }
 
@@ -38,13 +38,13 @@ interface FormScreenProps {
   readonly record?: RecordValues | undefined;
 }
 
-/** Keys of a form, wherever the focus is in it: Ctrl Enter saves, F8 goes to the next problem. */
+/** Shortcuts of a form, wherever the focus is: Ctrl Enter saves, F8 goes to the next problem. */
 function useFormKeys(onSave: () => void, onNext: () => void): void {
   const act = useRef({ onSave, onNext });
   useEffect(() => { act.current = { onSave, onNext }; });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // A dialog over the form has keys of its own.
+      // A modal dialog over the form handles its own keys.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault();
@@ -59,7 +59,7 @@ function useFormKeys(onSave: () => void, onNext: () => void): void {
   }, []);
 }
 
-/** The problem after the one that has the focus, around to the first. */
+/** The problem after the focused one; after the last, the first. */
 function nextProblem(fields: readonly string[], prefix: string): string | undefined {
   const box = document.activeElement?.closest('[data-form-field]')?.getAttribute('data-form-field');
   const at = fields.findIndex((field) => `${prefix}-${field}` === box);
@@ -80,7 +80,7 @@ function FormScreen({ module, record }: FormScreenProps) {
   const guard = useLeaveGuard(form.isDirty, form.discardLocalDraft);
   const addsAnother = useRef(false);
 
-  // The record's own page lies under the form: its entry of the browser's history knows its list.
+  // The record page is the previous history entry, which contains the list of its pager.
   const leave = (id: string) => (returnsToRecord === true ? void navigate(-1) : void navigate(recordRoute(module.name, id, user), { replace: true, state: pager === undefined || record === undefined ? null : { pager } }));
   const onSaved = (saved: SavedRecord) => {
     showNotice({ kind: 'ok', text: t('views.form.saved', { name: recordName(module, { ...form.state.draft, ...saved }) }) });
@@ -139,13 +139,13 @@ function EditScreen({ module, recordId }: { readonly module: ModuleView; readonl
   const userId = useUserId();
   if (error?.status === 404) return <NotAllowed module={module} text={t('views.record.notFound')} />;
   if (error && data === undefined) return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
-  // A form begins from the newest version, not from what a list read a minute ago.
+  // The form starts from the newest version, not from a cached list row.
   if (data === undefined || !isFetchedAfterMount) return <><LoadingProgress active /><SkeletonRows rows={10} height={48} columns={2} /></>;
   if (!isAllowed(module, 'edit', data, userId)) return <NotAllowed module={module} text={t('views.form.cannotEdit')} why={<ExplainedButton module={module} action="edit" recordId={recordId}>{t('views.record.edit')}</ExplainedButton>} />;
   return <FormScreen module={module} record={data} />;
 }
 
-/** Create and edit of any module. */
+/** Creates or edits a record of any module. */
 export function RecordFormView({ moduleName, recordId }: { readonly moduleName: string; readonly recordId: string | undefined }) {
   return (
     <ModuleLoader moduleName={moduleName}>

@@ -18,7 +18,7 @@ const MODULE: ModuleView = {
   rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' }, defaultSort: { sortField: 'name', sortOrder: 'asc' }, pageSize: 10,
 };
 
-/** The server's side, as far as a form asks it: one record, at the version that it has now. */
+/** A fake server with one record and its current version. */
 const server = { version: 1, stored: {} as Record<string, unknown>, sent: [] as Record<string, unknown>[] };
 
 function refuse(status: number, code: string, details: readonly object[], more: object = {}) {
@@ -62,20 +62,20 @@ async function open(recordId?: string) {
   const routes = [{ path: '/form', element: <RecordFormView moduleName="pets" recordId={recordId} /> }, { path: '*', element: <p>elsewhere</p> }];
   const router = createMemoryRouter(routes, { initialEntries: ['/form'] });
   render(<QueryClientProvider client={new QueryClient()}><KitProvider><RouterProvider router={router} /></KitProvider></QueryClientProvider>);
-  // The first form of a file waits for what its widgets are made of.
+  // The first form of a file loads the code of its widgets.
   await screen.findByRole('textbox', { name: /^Name/ }, { timeout: 10_000 * inject('timeoutFactor') });
   return { user: userEvent.setup(), router };
 }
 
-describe('a form made from a layout', () => {
-  it('shows a dependent field while its trigger holds, and keeps its value while it is hidden', async () => {
+describe('a form built from a layout', () => {
+  it('shows a dependent field while its trigger is set, and keeps its value while it is hidden', async () => {
     const { user } = await open('r1');
     expect(screen.queryByRole('textbox', { name: 'Illness' })).toBeNull();
     await user.click(screen.getByRole('switch', { name: 'Sick' }));
     expect(screen.getByRole('textbox', { name: 'Illness' })).toHaveProperty('value', 'Cold');
   });
 
-  it('takes the focus to a summary that links each problem, and keeps what was typed', async () => {
+  it('moves the focus to a summary that links to each problem, and keeps the typed values', async () => {
     const { user } = await open();
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Rex');
     await user.type(screen.getByRole('textbox', { name: 'Age' }), '99');
@@ -94,7 +94,7 @@ describe('a form made from a layout', () => {
     expect(server.sent.at(-1)).toEqual({ name: 'Rex', age: 9 });
   });
 
-  it('offers both values when someone else saved first, and saves the chosen one against the new version', async () => {
+  it('offers both values when another user saved first, and saves the chosen one with the new version', async () => {
     const { user } = await open('r1');
     Object.assign(server, { version: 2, stored: { ...server.stored, name: 'Theirs', age: 5 } });
     const name = screen.getByRole('textbox', { name: /^Name/ });
@@ -108,7 +108,7 @@ describe('a form made from a layout', () => {
     expect(server.stored).toMatchObject({ name: 'Mine', age: 5 });
   });
 
-  it('asks before unsaved changes are left, and not when there are none', async () => {
+  it('confirms before unsaved changes are discarded, but not without changes', async () => {
     const { user, router } = await open();
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'x');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RecordForm } from '../../headless/index.ts';
 import { Button, ConfirmDialog, Icon, t } from '../../kit/index.ts';
 
-/** Over a form that was opened with what was typed before: since when, and the way to begin anew. */
+/** The bar over a form that was restored from a local draft: the time of the draft, and a button to start over. */
 export function RestoredDraftBar({ form, onSave }: { readonly form: RecordForm; readonly onSave: () => void }) {
   const [isConfirming, setAsks] = useState(false);
   if (form.restored === undefined) return null;

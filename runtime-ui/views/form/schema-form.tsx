@@ -8,7 +8,7 @@ import type { FormScope } from './form-context.ts';
 import { countBySection } from './form-problems.ts';
 import { SectionForm } from './section-form.tsx';
 
-/** The id of a section's heading, for the links to it. */
+/** The id of a section's heading, for links. */
 export function sectionId(prefix: string, section: Pick<ResolvedSection, 'id'>): string {
   return `${prefix}-section-${section.id}`;
 }
@@ -18,7 +18,7 @@ function Sections({ scope, open }: { readonly scope: FormScope; readonly open?: 
   const { setValue, setParseError, readDraft, inputDebouncer, effectiveDraft, issues, state } = form;
   const requiredNames = useMemo(() => listDraftRequirements(module, effectiveDraft, state.base), [module, effectiveDraft, state.base]);
   const hintOf = useCallback(({ fieldName }: FieldView, value: string) => findTransitionRequirement(module.name, fieldName, value, { ...readDraft(), [fieldName]: undefined })?.hint, [module, readDraft]);
-  // Whoever leaves an input has typed: what rests goes into the form before anything else is done.
+  // On blur, debounced values are written to the form before anything else happens.
   return (
     <div className="mv-form-sections" onBlur={inputDebouncer.flush}>
       {sections.map((section) => (
@@ -34,7 +34,7 @@ function Sections({ scope, open }: { readonly scope: FormScope; readonly open?: 
   );
 }
 
-/** One section at a time behind its tab. The others stay as they are: nothing typed is lost, and what is wrong is counted at their tabs. */
+/** One section at a time, as a tab. The others stay mounted: typed values are kept, and their problems are counted on the tabs. */
 function TabbedSections({ scope }: { readonly scope: FormScope }) {
   const { sections } = scope;
   const [chosen, setChosen] = useState<string | undefined>(undefined);
@@ -52,7 +52,7 @@ function TabbedSections({ scope }: { readonly scope: FormScope }) {
   );
 }
 
-/** The fields of a form in their sections, each a form of its own, one under the other or behind tabs. */
+/** The fields of a form in their sections, each a separate rjsf form, stacked or in tabs. */
 export function SchemaForm({ scope }: { readonly scope: FormScope }) {
   return scope.isTabbed ? <TabbedSections scope={scope} /> : <Sections scope={scope} />;
 }

@@ -1,4 +1,4 @@
-// Not by the main door, which asks for a validator that compiles.
+// Not imported from the package entry point, which depends on a validator that compiles schemas.
 import Form from '@rjsf/core/lib/components/Form.js';
 import { memo, useMemo } from 'react';
 import { findFieldSlot } from '../../extensions/index.ts';
@@ -13,18 +13,18 @@ const FIELDS = { RecordField };
 const TEMPLATES = { FieldTemplate: BareFieldTemplate, ObjectFieldTemplate: SectionTemplate };
 const DEFAULTS = { emptyObjectFields: 'skipDefaults', allOf: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;
 
-/** The fields whose values an item shows or is shown by: its own, and the parent that its options follow. */
+/** The fields that affect how an item is rendered: its own, and the parent that restricts its options. */
 function watchedFields({ field }: LayoutItem): readonly string[] {
   if (field === undefined) return [];
   return field.optionsBy === undefined ? [field.fieldName] : [field.fieldName, field.optionsBy.field];
 }
 
-/** Whether a section would be rendered as it is: what was typed elsewhere does not reach it. */
+/** Whether a section would render the same: changes in other sections do not affect it. */
 function isSameSection(before: SectionScope, after: SectionScope): boolean {
   const { items } = after.section;
   if ((['module', 'prefix', 'isReadOnly', 'recordId', 'setValue', 'setParseError', 'readDraft', 'inputDebouncer', 'hintOf'] as const).some((part) => before[part] !== after[part])) return false;
   if (before.section.items.length !== items.length || before.section.items.some((item, at) => item !== items[at])) return false;
-  // A plugin's field is given the whole draft.
+  // A plugin's field receives the whole draft.
   if (before.draft !== after.draft && items.some((item) => item.field !== undefined && findFieldSlot(after.module.name, item.field) !== undefined)) return false;
   return items.flatMap(watchedFields).every((name) => before.draft[name] === after.draft[name] && before.rawDraft[name] === after.rawDraft[name] && before.issues[name] === after.issues[name] && before.requiredNames.includes(name) === after.requiredNames.includes(name));
 }
@@ -45,5 +45,8 @@ function SectionFields(scope: SectionScope) {
   );
 }
 
-/** The fields of one section, rendered by rjsf from the module's schema and layout: a form of its own, so that a keystroke costs its section alone. */
+/**
+ * The fields of one section, rendered by rjsf from the module's schema and layout. Each section is a separate form, so that a keystroke
+ * renders only its section.
+ */
 export const SectionForm = memo(SectionFields, isSameSection);

@@ -2,10 +2,10 @@ import { startTransition, useState } from 'react';
 import type { FieldView, InputType, JsonValue } from '#engine/model';
 import type { RecordForm } from '../../headless/index.ts';
 
-/** Types into which people type letter by letter. A choice is made at once. */
+/** Types with typed text, which are debounced. Choices are applied at once. */
 const TYPED_INPUT_TYPES: readonly InputType[] = ['Address', 'Array', 'Currency', 'EmailAddress', 'MessageListField', 'Number', 'Object', 'Phone', 'TextArea', 'TextField', 'Url'];
 
-/** The value of a field in a form: what is being typed stays with its input until the hands rest, then goes into the form. */
+/** The value of a field in a form: typed text stays in the input until typing pauses, then it is written to the form. */
 export function useDebouncedFieldValue(field: FieldView, value: JsonValue | undefined, { setValue, inputDebouncer }: Pick<RecordForm, 'setValue' | 'inputDebouncer'>) {
   const [typing, setTyping] = useState<{ readonly value: JsonValue | undefined } | undefined>(undefined);
   const { fieldName } = field;
@@ -17,7 +17,7 @@ export function useDebouncedFieldValue(field: FieldView, value: JsonValue | unde
         setValue(fieldName, next);
         setTyping(undefined);
       };
-      // The next keystroke goes before what this one shows and hides elsewhere.
+      // The next keystroke has priority over fields that this value shows or hides.
       if (isDue) put();
       else startTransition(put);
     });

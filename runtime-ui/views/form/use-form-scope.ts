@@ -3,7 +3,7 @@ import type { LayoutView, ModuleView } from '#engine/model';
 import { findLayout, isOwnRecord, isReadable, isWritable, layoutSections, useUserId, useVisibility, type RecordForm, type ResolvedSection } from '../../headless/index.ts';
 import type { FormScope } from './form-context.ts';
 
-/** A field stands once in a form, even when a layout names it (or parts of it) twice. */
+/** Each field is shown once in a form, even if a layout contains it (or parts of it) twice. */
 function withoutDuplicates(sections: readonly ResolvedSection[]): ResolvedSection[] {
   const seen = new Set<string>();
   return sections.map((section) => ({
@@ -16,7 +16,7 @@ function withoutDuplicates(sections: readonly ResolvedSection[]): ResolvedSectio
   }));
 }
 
-/** What the parts of a form share, worked out from the module, the layout and the draft. */
+/** Computes the shared state of a form from the module, the layout and the draft. */
 export function useFormScope(module: ModuleView, form: RecordForm, view: LayoutView): FormScope {
   const prefix = useId().replace(/[^\w-]/g, '');
   const userId = useUserId();
@@ -33,7 +33,7 @@ export function useFormScope(module: ModuleView, form: RecordForm, view: LayoutV
       items: section.items.filter((item) => {
         const { field } = item;
         if (field === undefined || !isShown(field, effectiveDraft)) return false;
-        // In a new record there is nothing yet in what only the system fills.
+        // A new record has no values yet in fields that only the system sets.
         return isNew ? !isReadOnly(field, item) : isReadable(field, base, userId);
       }),
     }));

@@ -3,7 +3,10 @@ import { useBreakpoint } from '../../kit/index.ts';
 
 const TEXT_INPUTS = 'input:not([readonly], [disabled]), textarea:not([readonly], [disabled])';
 
-/** A form that opens has the focus in its first field: one types at once, and no letter is taken for a key. On a phone it would bring the keyboard up over the fields. */
+/**
+ * Focuses the first field when a form opens: the user can type at once, and letters are not handled as shortcuts. Not on a phone, where the
+ * keyboard would cover the fields.
+ */
 export function useInitialFocus(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useBreakpoint() === 'phone';

@@ -2,12 +2,15 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog, t } from '../../kit/index.ts';
 
-/** A session that ended leaves without asking: what was typed is kept on this device. */
+/** When the session ended, no confirmation is shown: the typed values are stored on this device. */
 function isEnded(state: unknown): boolean {
   return (state as { readonly ended?: boolean } | null)?.ended === true;
 }
 
-/** Asks before a page with unsaved changes is left. `onLeave` hears that it was left, and `release` lets the next step pass without asking. */
+/**
+ * Confirms before a page with unsaved changes is left. `onLeave` is called when the user leaves; `release` lets the next navigation pass
+ * without confirmation.
+ */
 export function useLeaveGuard(isDirty: boolean, onLeave: () => void): { readonly dialog: ReactNode; readonly release: () => void } {
   const isReleased = useRef(false);
   const dirty = useRef(isDirty);

@@ -6,7 +6,7 @@ import { createPayload, type RecordForm, type SaveChoice, type SaveOutcome } fro
 import { hideNotice, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 
-/** A notice about a save goes with its answer; this is for answers that never come. */
+/** Maximum duration of the saving notice: it closes with the response, or after this time if there is none. */
 const MAX_SAVE_MS = 60_000;
 
 const UNANSWERED = 'save-unanswered';
@@ -15,13 +15,13 @@ interface SaveFlowInput {
   readonly module: ModuleView;
   readonly form: RecordForm;
   readonly onSaved: (record: SavedRecord) => void;
-  /** To a record that took the draft's place, such as the primary of a merge. */
+  /** Opens a record that replaces the draft, such as the primary record of a merge. */
   readonly onLeaveTo: (module: string, recordId: string) => void;
 }
 
 export interface SaveFlow {
   readonly save: (choice?: SaveChoice) => Promise<void>;
-  /** Dialogs that a refused save opened. */
+  /** Dialogs for a refused save. */
   readonly dialogs: ReactNode;
 }
 
@@ -29,18 +29,18 @@ function showWarnings(record: SavedRecord): void {
   for (const warning of record._warnings ?? []) showNotice({ id: `save-${warning.code}`, kind: 'warning', text: warning.text, duration: NOTICE_DURATIONS.teams });
 }
 
-/** The server knows the key of this save with another body: what that made is not known here. */
+/** The server has already processed this idempotency key with another body: the result of that request is not known here. */
 function alreadySavedError(error: ApiError): ApiError {
   return new ApiError(error.status, { ...error.body, error: t('views.form.savedBefore') });
 }
 
-/** The refusal that a plugin has a dialog for. What it says of fields is shown at these too. */
+/** The error, if a plugin has a dialog for it. Its field issues are also shown at the fields. */
 function refusalWithDialog(outcome: SaveOutcome): ApiError | undefined {
   const error = outcome.kind === 'refused' || outcome.kind === 'invalid' ? outcome.error : undefined;
   return error !== undefined && findErrorDialog(error.code) !== undefined ? error : undefined;
 }
 
-/** A save with all that may follow: problems at their fields, another's change, or a plugin's dialog. */
+/** Saves a form and handles every outcome: field problems, a conflict, or a plugin's dialog. */
 export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput): SaveFlow {
   const [refusal, setRefusal] = useState<ApiError | undefined>(undefined);
   const lastChoice = useRef<SaveChoice>({});
@@ -80,7 +80,7 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
     for (const [name, value] of Object.entries(fields)) form.setValue(name, value);
     const outcome = await form.save(options);
     settle(outcome);
-    // The dialog that asked shows a new refusal itself.
+    // The dialog that called `retry` shows a new error itself.
     const refused = outcome.kind === 'refused' || outcome.kind === 'unanswered' ? outcome.error : refusalWithDialog(outcome);
     if (refused !== undefined) throw refused;
   };

@@ -8,10 +8,13 @@ import type { SectionScope } from './form-context.ts';
 
 type ZipScope = Pick<SectionScope, 'module' | 'readDraft' | 'setValue' | 'isReadOnly'>;
 
-/** Fills the fields that a field with a ZIP names for city and state, as an address fills its own. Answers what to call with each value of the field. */
+/**
+ * Fills the city and state fields that a ZIP field refers to, like an address does. Returns the function to call with each value of the
+ * field.
+ */
 export function useZipFill(field: FieldView, scope: ZipScope): (value: JsonValue | undefined) => void {
-  const { zipFills } = field;
-  // The ZIP itself may still be with its input.
+  const { zipAutofill } = field;
+  // The ZIP itself may still be debounced.
   const typed = useRef<string>('');
   const textIn = (name: string | undefined) => (name === undefined ? '' : textOf(scope.readDraft()[name]));
   const put = (name: string | undefined, text: string) => {
@@ -20,14 +23,14 @@ export function useZipFill(field: FieldView, scope: ZipScope): (value: JsonValue
     if (filled !== undefined && value !== undefined) scope.setValue(filled.fieldName, value);
   };
   const lookUpZip = useZipAutofill(
-    () => ({ zip: typed.current, city: textIn(zipFills?.city), state: textIn(zipFills?.state) }),
+    () => ({ zip: typed.current, city: textIn(zipAutofill?.city), state: textIn(zipAutofill?.state) }),
     ({ city, state }) => {
-      put(zipFills?.city, city);
-      put(zipFills?.state, state);
+      put(zipAutofill?.city, city);
+      put(zipAutofill?.state, state);
     },
   );
   return (value) => {
-    if (zipFills === undefined) return;
+    if (zipAutofill === undefined) return;
     typed.current = textOf(value).slice(0, 5);
     lookUpZip(typed.current);
   };

@@ -15,7 +15,7 @@ interface CellEditorProps extends Omit<FieldEditorProps, 'module' | 'field' | 'r
   readonly colId: string;
 }
 
-/** CSS pixels that an input wants beside its cell's own width. */
+/** Minimum width of an input in CSS pixels, if its cell is narrower. */
 const MIN_WIDTHS: { readonly [type in FieldView['inputType']]?: number } = { Address: 360, EmailAddress: 360, DateTime: 260, TextArea: 360, FlexRelate: 360, MultiFlexRelate: 360, MultiRelate: 280, MultiSelect: 280, ListField: 280, Url: 280 };
 const DEFAULT_MIN_WIDTH = 200;
 
@@ -26,7 +26,7 @@ interface Place {
   readonly bottom?: number;
 }
 
-/** Over the cell, inside the grid; in the lower part of the window it grows upwards. */
+/** The position over the cell, inside the grid; in the lower part of the window the input grows upwards. */
 function placeOver(grid: HTMLElement, cell: HTMLElement, field: FieldView): Place {
   const { left, top, bottom, width } = cell.getBoundingClientRect();
   const wide = Math.max(width, MIN_WIDTHS[field.inputType] ?? DEFAULT_MIN_WIDTH);
@@ -34,7 +34,7 @@ function placeOver(grid: HTMLElement, cell: HTMLElement, field: FieldView): Plac
   return top > globalThis.innerHeight * 0.7 ? { ...base, bottom: globalThis.innerHeight - bottom } : { ...base, top };
 }
 
-/** The input of a cell, over the cell. It follows the rows as they are scrolled. */
+/** The input of a cell, over the cell. It follows the rows while they are scrolled. */
 export function CellEditor({ api, grid, module, colId, field, record, ...rest }: CellEditorProps) {
   useBroadcastEditing(module.name, record._id, field.fieldName);
   const [place, setPlace] = useState<Place | undefined>(undefined);
@@ -48,7 +48,7 @@ export function CellEditor({ api, grid, module, colId, field, record, ...rest }:
     };
     scrollColumnIntoView(api, grid, colId);
     follow();
-    // A column that was out of sight is drawn a moment later.
+    // A column outside the viewport is rendered a moment later.
     const later = setTimeout(follow, 60);
     api.addEventListener('bodyScroll', follow);
     globalThis.addEventListener('resize', follow);

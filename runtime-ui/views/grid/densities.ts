@@ -1,9 +1,9 @@
 import type { JsonValue } from '#engine/model';
 
-/** How tall rows are. */
+/** Row density of a table. */
 export type Density = 'dense' | 'normal' | 'roomy';
 
-/** CSS pixels of a row. */
+/** Row height in CSS pixels. */
 export const ROW_HEIGHTS: { readonly [density in Density]: number } = { dense: 28, normal: 34, roomy: 44 };
 
 export const DENSITIES: readonly Density[] = ['dense', 'normal', 'roomy'];

@@ -6,7 +6,7 @@ import { FieldValue, isNumericField } from '../../fields/values/index.ts';
 import { findDropdown, readValue, recordName, type ListColumn, type ListState } from '../../headless/index.ts';
 import { SkeletonBar, TextLink } from '../../kit/index.ts';
 
-/** What every cell is given by the grid. */
+/** The context that the grid passes to every cell. */
 export interface GridContext {
   readonly module: ModuleView;
 }
@@ -20,7 +20,7 @@ function NameCell({ module, record }: { readonly module: ModuleView; readonly re
   return <TextLink look="name" className="mg-name ms-clip" tabIndex={-1} href={recordRoute(module.name, record._id, user)}>{recordName(module, record)}</TextLink>;
 }
 
-/** One cell: the name as a link, a plugin's own cell, else the value by its type. */
+/** One cell: the name as a link, a plugin's cell, or the value by its type. */
 function Cell({ data, context, column_ }: CellParams) {
   const { item } = column_;
   if (data === undefined) return <SkeletonBar width="60%" />;
@@ -42,13 +42,13 @@ function cellClassOf(module: ModuleView, column: ListColumn): string {
   return isStatus(module, column) ? 'mg-status-cell' : '';
 }
 
-/** Where the first and last name of most people fit beside their avatar. */
+/** Fits the first and last name of most people next to their avatar. */
 const PERSON_WIDTH = 148;
 
-/** A day of next year, with its year. */
+/** Fits a date with its year. */
 const DAY_WIDTH = 104;
 
-/** The room that a column begins with, and how little is left of it when others want more: pills, people, days and phone numbers keep theirs. */
+/** The initial width of a column and its minimum when space is limited: pills, people, dates and phone numbers are not shrunk. */
 function initialWidth(module: ModuleView, column: ListColumn): { readonly flex: number; readonly minWidth: number } {
   const { item, width = 140 } = column;
   const isPerson = item.field?.inputType === 'Relate' && item.field.refs.includes('users');
@@ -58,7 +58,9 @@ function initialWidth(module: ModuleView, column: ListColumn): { readonly flex: 
   return { flex, minWidth: Math.max(56, Math.round(flex * (keepsWidth ? 1 : 0.8))) };
 }
 
-/** The grid's columns. A width that the user set stays; others share the room by the widths of the layout. */
+/**
+ * The grid's columns. A width that the user set is fixed; the others share the remaining width in proportion to the widths of the layout.
+ */
 export function gridColumns(module: ModuleView, columns: readonly ListColumn[], order: Pick<ListState, 'sortField' | 'sortOrder'>, savedWidths: { readonly [fieldName: string]: number }): ColDef<RecordData>[] {
   return columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => {
     const { item } = column;

@@ -23,14 +23,14 @@ export interface GridInteractionsProps {
   readonly selection: Selection;
   readonly onOpen: (id: string) => void;
   readonly onEdit: (id: string) => void;
-  /** While a cell is edited rows stay where they are. */
+  /** While a cell is edited, rows are not refreshed. */
   readonly onBusy: (busy: boolean) => void;
 }
 
-/** Tells the other tables of a page (a group is one) that the panel is shown beside this one. */
+/** Event that closes the preview panels of the other tables of a page (each group is a table). */
 const PEEKED = 'muster-peeked';
 
-/** The panel beside the rows: which record it shows, and how it follows the focus. */
+/** The preview panel: which record it shows, and how it follows the focus. */
 function usePeek(api: GridApi<RecordData>) {
   const [peeked, setPeeked] = useState<string | undefined>(undefined);
   const toggle = useCallback((id: string) => setPeeked((before) => (before === id ? undefined : id)), []);
@@ -77,7 +77,7 @@ interface KeyActions {
   readonly onPeek: (id: string) => void;
 }
 
-/** Keys on a cell. Those that are letters can be switched off. */
+/** Handles a key on a cell. Single-letter shortcuts can be switched off. */
 function pressKey(actions: KeyActions, key: string, id: string, colId: string): boolean {
   switch (key) {
     case 'Enter':
@@ -104,7 +104,7 @@ function selectShown(api: GridApi<RecordData>, selection: Selection): void {
   selection.set([...selection.ids, ...shown]);
 }
 
-/** Listens to the keys and double clicks of cells. */
+/** Handles keys and double clicks on cells. */
 function useCellKeys(api: GridApi<RecordData>, grid: HTMLElement, selection: Selection, actions: KeyActions): void {
   const current = useRef({ actions, selection });
   useEffect(() => { current.current = { actions, selection }; });
@@ -120,7 +120,7 @@ function useCellKeys(api: GridApi<RecordData>, grid: HTMLElement, selection: Sel
       if (pressKey(current.current.actions, key, data._id, column.getColId())) event.preventDefault();
     };
     const onDouble = ({ data, column }: CellDoubleClickedEvent<RecordData>) => { if (data !== undefined) current.current.actions.edit.begin(data._id, column.getColId()); };
-    // Shift and an arrow (or J, K) walk as the arrow does, and take the rows along.
+    // Shift with an arrow (or J, K) moves the focus like the arrow and extends the selection.
     const onShift = (event: KeyboardEvent) => {
       const { target } = event;
       if (!(target instanceof HTMLElement) || !target.classList.contains('ag-cell') || !event.isTrusted) return;
@@ -147,7 +147,7 @@ function useCellKeys(api: GridApi<RecordData>, grid: HTMLElement, selection: Sel
   }, [api, grid]);
 }
 
-/** Does what a key asked for that was pressed on a cell before its listener was there. */
+/** Replays a key that was pressed on a cell before its handler was registered. */
 function useReplayPendingKey(grid: HTMLElement, early: PendingKey): void {
   useEffect(() => {
     const key = early.current;
@@ -158,7 +158,7 @@ function useReplayPendingKey(grid: HTMLElement, early: PendingKey): void {
   }, [grid, early]);
 }
 
-/** All that can be done in and beside the rows. It comes after the first rows: they are there without it. */
+/** All interactions with the rows. It is loaded after the first rows are rendered. */
 export function GridInteractions({ api, grid, pendingKey, module, list, selection, onOpen, onEdit, onBusy }: GridInteractionsProps) {
   const edit = useCellEdit({ api, grid, module, list });
   const range = useRange(api, selection);

@@ -1,11 +1,14 @@
 import { CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, RenderApiModule, RowApiModule, RowSelectionModule, type Module } from 'ag-grid-community';
 
-/** Class names of cells, column state, listeners, paged rows, the name of the table, walking rows, and their selection; all else is left out. */
+/**
+ * Cell class names, column state, events, infinite rows, ARIA label of the table, row access, and row selection; other modules are not
+ * bundled.
+ */
 const NEEDED: Module[] = [CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, RenderApiModule, RowApiModule, RowSelectionModule];
 
 let isRegistered = false;
 
-/** Registers the few modules of the grid that are used, once. */
+/** Registers the grid modules that are used, once. */
 export function registerGridModules(): void {
   if (isRegistered) return;
   ModuleRegistry.registerModules(NEEDED);

@@ -4,10 +4,10 @@ import type { ModuleView } from '#engine/model';
 import type { ApiError, RecordData, SearchInput, Warning } from '../../client/index.ts';
 import { fetchListPage, type ListState } from '../../headless/index.ts';
 
-/** Rows asked for at a time while scrolling without end. */
+/** Rows per request while scrolling without pages. */
 export const ENDLESS_BLOCK_SIZE = 100;
 
-/** What a list knows after an answer: how many there are, and whether any came. */
+/** The result of a list request: the total and the number of rows. */
 export interface ListResult {
   readonly total: number;
   readonly totalIsExact: boolean;
@@ -15,19 +15,19 @@ export interface ListResult {
   readonly warnings: readonly Warning[];
 }
 
-/** Blocks of a list kept in memory; older ones are read again. */
+/** Blocks of a list that are cached in memory; older ones are loaded again. */
 export const MAX_BLOCKS = 20;
-/** Blocks read at once. */
+/** Maximum number of concurrent requests for blocks. */
 const MAX_CONCURRENT_READS = 3;
 
-/** Who pulls the scroll bar passes many blocks: the one that was asked for last is in sight, and goes first. */
+/** Dragging the scroll bar requests many blocks: the most recent one is visible, so it is loaded first. */
 class BlockQueue {
   #running = 0;
   readonly #waiting: (() => Promise<void>)[] = [];
 
   add(read: () => Promise<void>): void {
     this.#waiting.push(read);
-    // As many newer ones have driven it out of the grid.
+    // The same number of newer blocks has evicted it from the grid's cache.
     if (this.#waiting.length > MAX_BLOCKS) this.#waiting.shift();
     this.#run();
   }
@@ -56,15 +56,14 @@ export interface GridSourceInput {
 }
 
 /**
- * Rows from the server for the grid. With a page size the grid is given one page and knows of no other; without, it
- * asks for blocks as it is scrolled.
+ * Rows from the server for the grid. With a page size the grid receives only one page; without, it requests blocks while it is scrolled.
  */
 export function createGridSource({ client, module, query, state, onLoaded, onError, onLoading }: GridSourceInput): IDatasource {
   const isEndless = state.pageSize === 0;
   const queue = new BlockQueue();
   let isDestroyed = false;
   let isLastPagePrefetched = false;
-  /** Who begins to scroll may pull the bar to the end: the store finds its way there meanwhile. */
+  /** Prefetches the last page when the user starts to scroll, because they may drag the scroll bar to the end. */
   const prefetchLastPage = (ordered: SearchInput, size: number, total: number): void => {
     if (isLastPagePrefetched) return;
     isLastPagePrefetched = true;
@@ -75,7 +74,7 @@ export function createGridSource({ client, module, query, state, onLoaded, onErr
       const { startRow, sortModel } = request;
       const size = isEndless ? ENDLESS_BLOCK_SIZE : state.pageSize;
       const page = isEndless ? Math.floor(startRow / size) : state.page;
-      // A click on a header asks again before the list's own state has followed: its order goes first.
+      // A click on a header requests rows before the list state is updated: the order of the grid has priority.
       const sort = sortModel[0];
       const ordered = sort === undefined ? query : { ...query, sortField: sort.colId, sortOrder: sort.sort };
       onLoading();

@@ -1,6 +1,6 @@
 import { themeQuartz, type Theme } from 'ag-grid-community';
 
-/** Quartz on the product's tokens; as they are CSS variables, every theme fits without a new one. */
+/** Quartz theme with the design tokens; they are CSS variables, so one theme serves all colour schemes. */
 export const GRID_THEME: Theme = themeQuartz.withParams({
   fontFamily: 'var(--ms-font)',
   fontSize: 13,

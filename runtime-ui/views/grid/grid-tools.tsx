@@ -42,7 +42,7 @@ function useHovered(api: GridApi<RecordData>, grid: HTMLElement): Hovered | unde
       if (!(target instanceof Element) || target.closest('.mi-tools') !== null) return;
       show(grid.contains(target) ? target.closest<HTMLElement>('.ag-cell') : null);
     };
-    // A pointer that rests says nothing when columns are laid out under it, nor when it was there before the grid was.
+    // No mouse event is fired when columns move under a resting pointer, nor when the pointer was there before the grid was rendered.
     const lookAgain = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => show(grid.querySelector<HTMLElement>('.ag-cell:hover')));
@@ -64,11 +64,14 @@ function useHovered(api: GridApi<RecordData>, grid: HTMLElement): Hovered | unde
   return hovered;
 }
 
-/** What the pointer brings to a cell: a pencil where it can be edited and else the lock with its reason, the panel on the name. By keyboard: E and P. */
+/**
+ * The tools at the hovered cell: a pencil if it can be edited, otherwise the lock with its reason, and the preview button on the name. By
+ * keyboard: E and P.
+ */
 export function GridTools({ api, grid, module, list, isEditable, onEdit, onPeek }: GridToolsProps) {
   const userId = useUserId();
   const hovered = useHovered(api, grid);
-  // While a reason is read its lock stays where it is.
+  // While the explanation is open, its lock stays in place.
   const [pinned, setAsked] = useState<Hovered | undefined>(undefined);
   useEffect(() => {
     if (pinned === undefined) return;

@@ -19,7 +19,7 @@ import { useRowFlash } from './use-row-flash.ts';
 
 registerGridModules();
 
-/** Editing, tools of the pointer, keys and the preview: after the first rows. */
+/** Editing, pointer tools, keys and the preview: loaded after the first rows. */
 const GridInteractions = createLazyComponent(async () => (await import('./grid-interactions.tsx')).GridInteractions);
 
 export interface RecordGridProps {
@@ -33,7 +33,7 @@ export interface RecordGridProps {
   readonly onLoaded: (answer: ListResult) => void;
   readonly onError: (error: ApiError) => void;
   readonly onLoading: () => void;
-  /** Rises when rows must be read anew. */
+  /** Increases when rows must be loaded again. */
   readonly revision: number;
 }
 
@@ -41,17 +41,17 @@ const SELECTION_COLUMN: SelectionColumnDef = { width: 42, minWidth: 42, maxWidth
 const DEFAULT_COLUMN = { resizable: true, sortingOrder: ['asc', 'desc'] as ('asc' | 'desc')[], suppressHeaderMenuButton: true };
 const ROW_SELECTION = { mode: 'multiRow', checkboxes: true, headerCheckbox: false, enableClickSelection: false } as const;
 
-/** Arrows walk from cell to cell; Tab leads on to what comes after the table. */
+/** Arrow keys move between cells; Tab leaves the table. */
 const leaveGrid = () => false;
 
-/** A table of records, paged on the server. Arrow keys move, Space selects; more comes after the first rows. */
+/** A table of records, paged on the server. Arrow keys move, Space selects; other interactions are loaded after the first rows. */
 export function RecordGrid({ module, list, savedWidths, selection, density, onOpen, onEdit, onLoaded, onError, onLoading, revision }: RecordGridProps) {
   const client = useListCache();
   const api = useRef<GridApi<RecordData> | undefined>(undefined);
   const { state, query, columns, change, setWidth, showColumns } = list;
   const { page, pageSize } = state;
   const { order, setOwnOrder } = useGridOrder(state, (next) => api.current?.applyColumnState({ state: [{ colId: next.sortField, sort: next.sortOrder }], defaultState: { sort: null } }));
-  // Another density is another table, which begins in the order of now.
+  // A change of density mounts a new grid, which starts with the current order.
   const columnDefs = useMemo(() => gridColumns(module, columns, order.current, savedWidths), [module, columns, savedWidths, density]);
   const source = useMemo(() => createGridSource({ client, module, query, state: { page, pageSize }, onLoaded, onError, onLoading }), [client, module, query, page, pageSize, onLoaded, onError, onLoading, revision]);
   const context = useMemo<GridContext>(() => ({ module }), [module]);
@@ -61,7 +61,7 @@ export function RecordGrid({ module, list, savedWidths, selection, density, onOp
   const pendingKey = useRef<string | undefined>(undefined);
   const rows = useRef({ isBusy: false, isStale: false });
   const refresh = useCallback(() => {
-    // Rows stay where they are while one is edited.
+    // Rows are not refreshed while one is edited.
     rows.current.isStale = rows.current.isBusy;
     if (!rows.current.isBusy && api.current?.isDestroyed() === false) api.current.refreshInfiniteCache();
   }, []);

@@ -17,7 +17,7 @@ function readPage(api: GridApi<RecordData>): PageState {
   return chosen === loaded ? 'all' : 'some';
 }
 
-/** The box over the rows: all rows of this page, or none. */
+/** The checkbox in the header: selects all rows of the page, or none. */
 export function SelectPageHeader({ api }: IHeaderParams<RecordData>) {
   const [state, setState] = useState<PageState>('none');
   const box = useRef<HTMLInputElement>(null);

@@ -18,9 +18,9 @@ export interface EditedCell {
 
 export interface CellEdit {
   readonly cell: EditedCell | undefined;
-  /** Begins an edit; false when the cell cannot be edited in place. */
+  /** Starts an edit; false if the cell is not editable inline. */
   readonly begin: (rowId: string, colId: string) => boolean;
-  /** Begins an edit of the record's status, wherever its column stands. */
+  /** Starts an edit of the record's status, wherever its column is. */
   readonly beginStatus: (rowId: string) => boolean;
   readonly isEditable: (record: RecordData, colId: string) => boolean;
   readonly onSaved: (save: SavedField) => void;
@@ -35,7 +35,7 @@ interface CellEditInput {
   readonly list: ListHandle;
 }
 
-/** The row as it is shown until it is read anew: what the save answered, with names of relates where they are known. */
+/** The row that is shown until it is loaded again: the saved record, with the names of relates if known. */
 function mergeSaved(module: ModuleView, before: RecordData, field: FieldView, { record, value }: SavedField): RecordData {
   const plain = Object.entries(record).filter(([name]) => !module.fields.some((one) => one.fieldName === name && isRelating(one)));
   return { ...before, ...(Object.fromEntries(plain) as RecordData), [field.fieldName]: value };
@@ -86,13 +86,13 @@ export function useCellEdit({ api, grid, module, list }: CellEditInput): CellEdi
     if (node?.rowIndex === null || node?.rowIndex === undefined) return;
     const next = step === 0 ? undefined : nextEditable(api, cell, step, isEditable);
     api.setFocusedCell(node.rowIndex, next ?? cell.colId);
-    // The next input opens once the last one has gone.
+    // The next input opens after the previous one is unmounted.
     if (next !== undefined) setTimeout(() => begin(cell.rowId, next));
   };
   return { cell, begin, beginStatus, isEditable, onSaved, onTheirs, onClose };
 }
 
-/** The next column of the row, in the order in which they stand, that can be edited. */
+/** The next editable column of the row, in display order. */
 function nextEditable(api: GridApi<RecordData>, { rowId, colId }: EditedCell, step: EditStep, isEditable: CellEdit['isEditable']): string | undefined {
   const record = api.getRowNode(rowId)?.data;
   if (record === undefined) return undefined;

@@ -6,25 +6,25 @@ type Order = Pick<ListState, 'sortField' | 'sortOrder'>;
 const keyOf = ({ sortField, sortOrder }: Order): string => `${sortField} ${sortOrder}`;
 
 interface GridOrder {
-  /** What the table was told or has said itself. */
+  /** The current order of the table, from the list or from its headers. */
   readonly order: RefObject<Order>;
-  /** Notes what the table says. */
+  /** Stores an order that was set by the table's headers. */
   readonly setOwnOrder: (next: Order) => void;
 }
 
-/** The order of a table that is ordered by its own headers and by its list: `tell` hands on what the list says. */
+/** Synchronizes the order of a table between its headers and its list: `applyOrder` applies the list's order to the table. */
 export function useGridOrder({ sortField, sortOrder }: Order, applyOrder: (order: Order) => void): GridOrder {
   const order = useRef<Order>({ sortField, sortOrder });
   const shown = useRef(keyOf(order.current));
   const own = useRef<readonly string[]>([]);
-  // After every rendering: the list shows what was asked for later, and not each of several orders that were asked for at once.
+  // After every rendering: the list state follows asynchronously, and may skip some of several orders that were set quickly.
   useEffect(() => {
     const key = keyOf({ sortField, sortOrder });
     const place = own.current.lastIndexOf(key);
     own.current = own.current.slice(place + 1);
     if (shown.current === key) return;
     shown.current = key;
-    // Its own word is not given back to the table: it may have been clicked again meanwhile.
+    // An order that the table set itself is not applied to it again: the user may have clicked another header meanwhile.
     if (place !== -1) return;
     own.current = [];
     order.current = { sortField, sortOrder };

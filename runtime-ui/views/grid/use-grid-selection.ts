@@ -10,14 +10,14 @@ function setRowSelected(ids: Set<string>, id: string, isChosen: boolean): void {
   else ids.delete(id);
 }
 
-/** Writes down which of the rows that are there the grid shows as chosen; others stay as they were noted. */
+/** Collects which loaded rows are selected in the grid; the others stay unchanged. */
 function collectSelectedRows(api: GridApi<RecordData>, ids: Set<string>): void {
   api.forEachNode((node) => { if (node.data !== undefined) setRowSelected(ids, node.data._id, node.isSelected() === true); });
 }
 
 /**
- * Makes what the grid shows as chosen the same as what is chosen. The grid tells a moment later what was clicked: a row
- * that is not as it was last shown was clicked just now, and is left alone until then.
+ * Applies the selection to the grid. The grid fires its selection event with a delay: a row whose state differs from the last one shown was
+ * just clicked, and is skipped until that event.
  */
 function showSelection(api: GridApi<RecordData>, ids: Ids, shown: Set<string>): void {
   api.forEachNode((node) => {
@@ -29,17 +29,17 @@ function showSelection(api: GridApi<RecordData>, ids: Ids, shown: Set<string>): 
 }
 
 interface GridSelection {
-  /** Rows that came anew are shown as they are chosen. */
+  /** Applies the selection to newly loaded rows. */
   readonly onModelUpdated: () => void;
   readonly onSelectionChanged: (event: SelectionChangedEvent<RecordData>) => void;
 }
 
-/** Keeps the boxes of a table and what is chosen the same, whichever of the two changes. */
+/** Synchronizes the selection between the grid and the list, in both directions. */
 export function useGridSelection(api: RefObject<GridApi<RecordData> | undefined>, { ids, set }: Pick<Selection, 'ids' | 'set'>): GridSelection {
   const latest = useRef<Ids>(ids);
-  // What the table said itself is not given back to it: another row may have been chosen there meanwhile.
+  // A selection that the grid set itself is not applied to it again: another row may have been selected meanwhile.
   const own = useRef(new WeakSet<Ids>());
-  // Another density is another table, in which nothing was shown yet.
+  // A change of density mounts a new grid, to which no selection was applied yet.
   const shown = useRef(new WeakMap<GridApi<RecordData>, Set<string>>());
   const shownIn = useCallback((grid: GridApi<RecordData>) => {
     const known = shown.current.get(grid) ?? new Set();
@@ -55,7 +55,7 @@ export function useGridSelection(api: RefObject<GridApi<RecordData> | undefined>
   const onSelectionChanged = useCallback<GridSelection['onSelectionChanged']>(({ api: grid, source }) => {
     if (source === 'api' || source === 'rowDataChanged') return;
     collectSelectedRows(grid, shownIn(grid));
-    // Rows that are not in sight stay as they were.
+    // Rows that are not loaded stay unchanged.
     const next = new Set(latest.current);
     collectSelectedRows(grid, next);
     own.current.add(next);

@@ -5,7 +5,7 @@ import type { Selection } from '../../headless/index.ts';
 
 interface Anchor {
   readonly row: number;
-  /** What was selected before the range began. */
+  /** The selection before the range started. */
   readonly before: ReadonlySet<string>;
 }
 
@@ -15,7 +15,7 @@ function idsBetween(api: GridApi<RecordData>, from: number, to: number): string[
   return rows.flatMap((row) => (row?.data === undefined ? [] : [row.data._id]));
 }
 
-/** Extends the selection from the row where Shift was first held to the one that has the focus now. */
+/** Extends the selection from the row where Shift was first pressed to the focused row. */
 export function useRange(api: GridApi<RecordData>, selection: Selection): { readonly extend: (from: number) => void; readonly forget: () => void } {
   const anchor = useRef<Anchor | undefined>(undefined);
   const chosen = useRef(selection);

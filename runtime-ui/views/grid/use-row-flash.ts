@@ -1,9 +1,9 @@
 import { useCallback, type RefObject } from 'react';
 
-/** Milliseconds that a row that somebody changed stays marked. */
+/** How long a row that another user changed is highlighted, in milliseconds. */
 const FLASH_MS = 1_600;
 
-/** Marks a row of the grid for a moment, without moving anything. */
+/** Highlights a row of the grid for a moment, without moving anything. */
 export function useRowFlash(box: RefObject<HTMLElement | null>): (id: string) => void {
   return useCallback((id) => {
     const rows = [...(box.current?.querySelectorAll(`[row-id="${CSS.escape(id)}"]`) ?? [])];

@@ -7,13 +7,13 @@ import { Button, Icon, t } from '../../kit/index.ts';
 interface ConflictNoteProps {
   readonly module: ModuleView;
   readonly field: FieldView;
-  /** What the other saved. */
+  /** The value that the other user saved. */
   readonly value: JsonValue | undefined;
   readonly onMine: () => void;
   readonly onTheirs: () => void;
 }
 
-/** Under the input of a field that someone else changed meanwhile: their value, and which one stands. */
+/** The conflict note under the input of a field that another user changed meanwhile: their value, and the choice between both. */
 export function ConflictNote({ module, field, value, onMine, onTheirs }: ConflictNoteProps) {
   const isEmpty = isEmptyValue(value) && field.inputType !== 'Checkbox';
   return (

@@ -13,11 +13,11 @@ interface EditableSectionsProps {
   readonly record: EditedRecord;
   readonly view: Extract<LayoutView, 'detail' | 'preview-panel'>;
   readonly headingLevel: 2 | 3;
-  /** A field that is shown elsewhere. */
+  /** A field that is omitted because it is shown elsewhere. */
   readonly without?: string;
-  /** One column whatever the layout says. */
+  /** Uses one column regardless of the layout. */
   readonly isNarrow?: boolean;
-  /** Beside a value. */
+  /** Renders a note next to a value. */
   readonly noteOf?: (item: LayoutItem) => ReactNode;
 }
 
@@ -25,7 +25,7 @@ function isWide(item: LayoutItem): boolean {
   return item.layout.span === 2 || (item.field !== undefined && WIDE.includes(item.field.inputType));
 }
 
-/** The sections of a layout with what the user may see and what is shown for this record. */
+/** The sections of a layout with the fields that are readable and visible for this record. */
 function useSections({ module, record, view, without }: EditableSectionsProps) {
   const userId = useUserId();
   const isShown = useVisibility(module);
@@ -42,7 +42,7 @@ function nextItem(items: readonly LayoutItem[], name: string, step: EditStep, is
   return step === 0 ? undefined : ordered.find(isEditable)?.fieldName;
 }
 
-/** The sections of a layout, behind tabs where it says so, each value edited where it stands; fields hidden by their trigger or not readable are left out. */
+/** The sections of a layout, in tabs if the layout says so, with inline editing of each value. Hidden and unreadable fields are omitted. */
 export function EditableSections(props: EditableSectionsProps) {
   const { module, record, view, headingLevel, isNarrow = false, noteOf } = props;
   const userId = useUserId();
@@ -55,7 +55,7 @@ export function EditableSections(props: EditableSectionsProps) {
   const close = (name: string, step: EditStep) => {
     const next = nextItem(items, name, step, (item) => isInlineEditable(module, item, record, userId));
     setEditing(next);
-    // The edit goes on behind the next tab, where that is.
+    // Opens the tab that contains the next field.
     if (next !== undefined) setChosen(sections.find((section) => section.items.some((item) => item.fieldName === next))?.id);
   };
   const renderSection = (section: ResolvedSection) => (

@@ -10,29 +10,29 @@ import { findMissingRequirement } from '../field-update/missing-requirement.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import '../styles/inline.css';
 
-// Few values ask for more than themselves.
+// Lazy: few values have additional requirements.
 const FieldUpdateDialog = createLazyComponent(async () => (await import('../field-update/field-update-dialog.tsx')).FieldUpdateDialog);
 
-/** Where an edit goes when it ends: to the next field, the one before, or nowhere. */
+/** Where the edit continues when it ends: the next field, the previous one, or nowhere. */
 export type EditStep = -1 | 0 | 1;
 
 export interface FieldEditorProps {
   readonly module: ModuleView;
   readonly field: FieldView;
-  /** The record as it was read, with the version that a save is held to. */
+  /** The record as it was loaded, with the version that is checked on save. */
   readonly record: EditedRecord;
   readonly onSaved: (save: SavedField) => void;
-  /** The other's save is the newer one, and stands. */
+  /** Discards the edit and uses the other user's newer value. */
   readonly onTheirs: () => void;
   readonly onClose: (step: EditStep) => void;
 }
 
 const NO_ISSUES: readonly FieldIssue[] = [];
-/** Sheets of inputs stand outside of the editor, at the end of the page. */
+/** Overlays of inputs are rendered outside of the editor, at the end of the page. */
 const OVERLAY_SELECTOR = '[data-portal], .mantine-Popover-dropdown, .mantine-Combobox-dropdown, [role="dialog"], .ms-notices';
 const FOCUSABLE = 'input:not([type="hidden"], [tabindex="-1"]), textarea, select, button:not([tabindex="-1"])';
 
-/** Begins the edit in its input: text is selected, a choice shows its list. */
+/** Focuses the input: text is selected, a choice opens its list. */
 function useFocusInput(box: RefObject<HTMLDivElement | null>, field: FieldView): void {
   useEffect(() => {
     const input = box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button');
@@ -43,7 +43,7 @@ function useFocusInput(box: RefObject<HTMLDivElement | null>, field: FieldView):
   }, [box, field.inputType]);
 }
 
-/** A click elsewhere is the end of the edit. */
+/** A click outside ends the edit. */
 function useClickOutside(box: RefObject<HTMLDivElement | null>, onElsewhere: () => void): void {
   const act = useRef(onElsewhere);
   useEffect(() => { act.current = onElsewhere; });
@@ -57,7 +57,7 @@ function useClickOutside(box: RefObject<HTMLDivElement | null>, onElsewhere: () 
   }, [box]);
 }
 
-/** Whether Tab leaves the editor: at its last input, or its first on the way back. */
+/** Whether Tab leaves the editor: at its last input, or with Shift at its first. */
 function leavesByTab(box: HTMLElement | null, field: FieldView, back: boolean): boolean {
   if (!hasParts(field)) return true;
   const stops = [...(box?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
@@ -80,7 +80,7 @@ function Input({ id, module, field, record, edit, onPick }: InputProps) {
   return <FieldInput id={id} module={module} field={field} value={edit.value} onChange={onPick} issues={issues} onParseError={edit.setParseError} allowed={getAllowedOptions(field, record as JsonObject)} hintOf={(value) => findTransitionRequirement(module.name, field.fieldName, value, record)?.hint} />;
 }
 
-/** The input of one field where its value stands: Enter saves, Tab saves and goes on, Esc leaves it as it was. */
+/** The inline input of one field: Enter saves, Tab saves and moves to the next field, Esc cancels. */
 export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose: close }: FieldEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId().replace(/[^\w-]/g, '');
@@ -90,12 +90,12 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
     close(step);
   };
   const [refusal, setRefusal] = useState<ApiError | undefined>(undefined);
-  // What the value asks for beside itself.
+  // Additional fields that the value requires.
   const [requirement, setAsked] = useState<MoveProblem | undefined>(undefined);
   const userId = useUserId();
   useFocusInput(box, field);
 
-  /** Opens the dialog that a refusal has, if any. */
+  /** Opens the dialog for an error, if there is one. */
   const openErrorDialog = (error: ApiError): boolean => {
     const hasDialog = findErrorDialog(error.code) !== undefined;
     const problem = toMoveProblem(module, field, record, userId, error);
@@ -106,7 +106,7 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
   };
   const settle = (outcome: FieldSaveResult, step: EditStep) => {
     if (outcome.kind === 'open') {
-      // The input is where it goes on, unless a dialog is.
+      // Focuses the input again, unless a dialog opens.
       if (outcome.error === undefined || !openErrorDialog(outcome.error)) box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus();
       return;
     }
@@ -115,7 +115,7 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
     onClose(step);
   };
   const finish = (step: EditStep) => {
-    // Some inputs read what was typed as they are left.
+    // Some inputs parse their text on blur.
     const { activeElement } = document;
     if (activeElement instanceof HTMLElement && box.current?.contains(activeElement) === true) activeElement.blur();
     void edit.save().then((outcome) => settle(outcome, step));
@@ -128,7 +128,7 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
     if (problem === undefined) finish(0);
     else setAsked(problem);
   };
-  // A choice is as it was; what was typed stays to be changed.
+  // A choice is reset; typed text stays in the input for changes.
   const cancelRequirement = () => (savesOnChange(field) ? onClose(0) : setAsked(undefined));
   const finishRequirement = (save: SavedField) => {
     onSaved(save);
@@ -136,7 +136,7 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    // The dialog that asks has keys of its own.
+    // The requirement dialog handles its own keys.
     if (requirement !== undefined) return;
     const { key, target } = event;
     const isListOpen = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';

@@ -18,7 +18,7 @@ interface InlineFieldProps {
   readonly onEdit: () => void;
   readonly onClose: (step: EditStep) => void;
   readonly isWide?: boolean;
-  /** Beside the value, such as who else edits it. */
+  /** Shown next to the value, such as who else edits it. */
   readonly note?: ReactNode;
 }
 
@@ -30,14 +30,14 @@ function Value({ module, item, record }: Pick<InlineFieldProps, 'module' | 'item
   return <FieldValue module={module} field={item.field} value={value} look="detail" isPart={item.part !== undefined} />;
 }
 
-/** A value with its label that is edited where it stands: by its pencil, or by a double click. */
+/** A value with its label and inline editing: by its pencil, or by a double click. */
 export function InlineField({ module, item, record, isEditing, onEdit, onClose, isWide = false, note }: InlineFieldProps) {
   const { notifyFieldSaved, drop } = useSaveFeedback(module);
   const userId = useUserId();
   const pencil = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(isEditing);
   useEffect(() => {
-    // The focus comes back to where the edit began, unless it went on to another field.
+    // Returns the focus to the pencil, unless it moved to another field.
     if (wasEditing.current && !isEditing && (document.activeElement === document.body || document.activeElement === null)) pencil.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);

@@ -6,12 +6,12 @@ import type { SavedField } from '../../headless/inline/index.ts';
 import { t } from '../../kit/index.ts';
 import { offerUndo } from '../bulk/offer-undo.ts';
 
-/** What follows an edit in place: the way back is offered, and what shows the module's records is read anew. */
+/** Handles a saved inline edit: offers undo, and invalidates the cached records of the module. */
 export function useSaveFeedback(module: ModuleView) {
   const client = useQueryClient();
   return useMemo(() => {
     const refresh = () => invalidateRecords(client, [module.name]);
-    /** Resolves once everything shows it. */
+    /** Resolves after the records are loaded again. */
     const notify = (text: string, { batchId }: Pick<SavedField, 'batchId'>) => {
       if (batchId !== undefined) offerUndo({ client, module, batchId, text });
       return refresh();

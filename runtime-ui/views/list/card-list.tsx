@@ -9,7 +9,7 @@ import { listPhoneLinks } from '../record/communication-links.ts';
 import { EmptyList } from './empty-list.tsx';
 import { useLongPress } from './use-long-press.ts';
 
-/** The columns of the list beside name and status. */
+/** The visible columns of the list, except name and status. */
 function cardItems(module: ModuleView, list: ListHandle): readonly LayoutItem[] {
   const status = findStatusField(module)?.fieldName;
   return list.columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => column.item).filter((item) => item.fieldName !== module.nameField && item.fieldName !== status);
@@ -17,12 +17,15 @@ function cardItems(module: ModuleView, list: ListHandle): readonly LayoutItem[] 
 
 const CONTACT_TYPES: readonly string[] = ['Phone', 'EmailAddress'];
 
-/** Whose it is, and how to reach them: what a card has room for last, for the record begins with it. */
+/** Owner and contact details: they have the lowest priority on a card. */
 function isAside({ field }: LayoutItem): boolean {
   return field !== undefined && (CONTACT_TYPES.includes(field.inputType) || field.fieldName === 'assigned_to');
 }
 
-/** What a card says: who or what it is on the second line, and on the third where the columns of the list end, which is what comes next and when. */
+/**
+ * The second and third line of a card: the first two items, and the last two columns of the list, which usually contain the next step and
+ * its date.
+ */
 function cardLines(items: readonly LayoutItem[]): readonly [readonly LayoutItem[], readonly LayoutItem[]] {
   const mainItems = items.filter((item) => !isAside(item));
   const shown = mainItems.length >= 2 ? mainItems : items;
@@ -35,12 +38,12 @@ interface CardProps {
   readonly module: ModuleView;
   readonly record: RecordData;
   readonly items: readonly LayoutItem[];
-  /** While records are selected a card is a choice, not a link. */
+  /** While records are selected, a card is a checkbox and not a link. */
   readonly isSelecting: boolean;
   readonly selection: Selection | undefined;
 }
 
-/** The name: the way to the record, or what its box is called. Either reaches over the whole card. */
+/** The name: a link to the record, or the label of its checkbox. Both cover the whole card. */
 function CardName({ module, record, isSelecting, selection }: Omit<CardProps, 'items'>) {
   const user = useSession((session) => session.user);
   const id = useId();
@@ -54,7 +57,7 @@ function CardName({ module, record, isSelecting, selection }: Omit<CardProps, 'i
   );
 }
 
-/** Call and text, beside the card: a swipe brings them into sight, and so does Tab. */
+/** Call and text links next to the card: a swipe or Tab scrolls to them. */
 function CardActions({ record, items }: Pick<CardProps, 'record' | 'items'>) {
   return listPhoneLinks(items.flatMap(({ field }) => field ?? []), record).map(({ key, label, icon, href }) => (
     <TextLink key={key} look="bare" className="mv-card-action" data-action={key} aria-label={`${label}: ${href.slice(href.indexOf(':') + 1)}`} href={href}><Icon of={icon} size={20} />{label}</TextLink>
@@ -84,14 +87,14 @@ function Card({ module, record, items, isSelecting, selection }: CardProps) {
 interface CardListProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
-  /** Absent: nothing can be selected here. */
+  /** Absent: records cannot be selected here. */
   readonly selection?: Selection | undefined;
   readonly onLoading: () => void;
   readonly onLoaded: (answer: ListResult) => void;
   readonly onError: (error: ApiError) => void;
 }
 
-/** Calls `onReached` whenever the element comes near the screen. */
+/** Calls `onReached` whenever the element is near the viewport. */
 function useIntersection(onReached: () => void) {
   const mark = useRef<HTMLDivElement>(null);
   const act = useRef(onReached);
@@ -105,7 +108,7 @@ function useIntersection(onReached: () => void) {
   return mark;
 }
 
-/** The list on a phone: cards of three lines, 84 px, growing as they are scrolled. */
+/** The list on a phone: cards of three lines, 84 px high, with infinite scrolling. */
 export function CardList({ module, list, selection, onLoading, onLoaded, onError }: CardListProps) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteList(module, list.query);
   const [isChoosing, setChoosing] = useState(false);

@@ -22,7 +22,7 @@ function Row({ column, at, names, list }: { readonly column: ListColumn; readonl
   );
 }
 
-/** Which columns are shown, in which order: those of the grid's layout, and all other fields. At least one stays. */
+/** Selects and orders the columns: those of the grid layout, and all other fields. At least one column stays visible. */
 export function ColumnList({ list }: { readonly list: ListHandle }) {
   const [searchText, setWords] = useState('');
   const columns = list.columns.filter((column) => column.item.field !== undefined);

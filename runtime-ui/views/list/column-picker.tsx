@@ -5,7 +5,7 @@ import { LazyBoundary, Button, createLazyComponent, Popover, t } from '../../kit
 
 const ColumnList = createLazyComponent(async () => (await import('./column-list.tsx')).ColumnList);
 
-/** Which columns are shown: kept in a saved view, else per user. */
+/** Selects the visible columns: stored in a saved view, otherwise per user. */
 export function ColumnPicker({ list, icon }: { readonly list: ListHandle; readonly icon: LucideIcon }) {
   const [opened, setOpened] = useState(false);
   const button = <Button variant="quiet" size="sm" icon={icon} aria-expanded={opened} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>{t('views.list.columns')}</Button>;

@@ -8,7 +8,7 @@ import { Button, ButtonLink, EmptyState, lowercaseLabel, t } from '../../kit/ind
 interface RemovableFilter {
   readonly label: string;
   readonly change: (now: ListState) => Partial<ListState>;
-  /** The view that is opened in place of this one. */
+  /** The view to open instead. */
   readonly view?: string;
 }
 
@@ -18,7 +18,7 @@ function labelOf(module: ModuleView, item: FilterItem): string {
   return found === undefined ? item.fieldName : getItemLabel(found);
 }
 
-/** Each filter that could be dropped, words first. */
+/** Each filter that can be removed, search text first. */
 function listRemovableFilters(module: ModuleView, state: ListState): RemovableFilter[] {
   const searchText = state.searchText.trim() === '' ? [] : [{ label: state.searchText.trim(), change: () => ({ searchText: '' }) }];
   const tree = parseFilterTree(state.terms);
@@ -28,7 +28,7 @@ function listRemovableFilters(module: ModuleView, state: ListState): RemovableFi
   return [...searchText, ...terms, ...view];
 }
 
-/** How many records there would be without one filter. */
+/** A button that removes one filter, with the number of records that would match without it. */
 function RemoveFilterButton({ module, list, drop }: { readonly module: ModuleView; readonly list: ListHandle; readonly drop: RemovableFilter }) {
   const input = { ...listQuery(module, { ...list.state, ...drop.change(list.state) }, []), pageNumber: 0, pageSize: 1, totalLimit: 10_000 };
   const count = useQuery({ queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => readListPage(module, input, signal) });
@@ -36,7 +36,7 @@ function RemoveFilterButton({ module, list, drop }: { readonly module: ModuleVie
   return <Button onClick={() => (drop.view === undefined ? list.change(drop.change) : list.openView(drop.view))} trailing={result}>{drop.view === undefined ? t('views.list.dropFilter', { filter: drop.label }) : drop.label}</Button>;
 }
 
-/** What stands in an empty list: how to begin, or which filter to drop and what that brings. */
+/** The empty state of a list: help for the first record, or the filters that can be removed with their results. */
 export function EmptyList({ module, list }: { readonly module: ModuleView; readonly list: ListHandle }) {
   const user = useSession((session) => session.user);
   const plural = lowercaseLabel(module.label);

@@ -39,7 +39,7 @@ function ConditionChip({ module, test, onChange, onRemove, onBuild }: OfModule &
   const names = useRecordNamesById(isRelate ? item.field?.refs[0] : undefined, isRelate ? collectRecordIds(operands) : []);
   const inner = test.related === undefined ? '' : describeGroup(test.related.group);
   const valueText = operands.length > 2 ? t('views.list.chosen', { count: operands.length }) : operands.map((operand) => formatOperand(module, item, operand, names)).join(test.operator === 'between' ? ' – ' : ', ');
-  // What cannot be edited in a small sheet is edited where there is room.
+  // Conditions that do not fit in the small editor open the filter builder.
   const isSmall = item !== undefined && test.related === undefined;
   const chip = <Chip label={item === undefined ? test.fieldName : getItemLabel(item)} operator={describeCondition(test, item)} valueText={valueText || inner} isOpen={isOpen} onOpen={() => (isSmall ? setOpen(!isOpen) : onBuild())} onRemove={onRemove} />;
   if (!isOpen || !isSmall) return chip;
@@ -60,11 +60,11 @@ function describeGroup(group: FilterGroup): string {
   return t(group.combinator === 'or' ? 'saved.groupAny' : 'saved.group', { count });
 }
 
-/** The filters in force: each opens its editor and has a cross. */
+/** The active filters: each opens its editor and can be removed. */
 export function FilterChips({ module, list, onBuild }: OfModule & { readonly list: ListHandle; readonly onBuild: () => void }) {
   const { terms } = list.state;
   const tree = parseFilterTree(terms);
-  // Alternatives stand together: without one of them the others would mean something else.
+  // Alternatives are one chip: removing one of them would change the meaning of the others.
   const items: readonly FilterItem[] = tree.combinator === 'or' || tree.negated ? [tree] : tree.items;
   if (Object.keys(terms).length === 0) return null;
   const change = (item: FilterItem, next: FilterItem | undefined) => list.change((now) => ({ terms: replaceShownItem(now.terms, item, next) }));

@@ -11,19 +11,19 @@ interface FilterPanelProps {
   readonly onClose: () => void;
 }
 
-/** One thing that was done in the panel. */
+/** One change made in the panel. */
 type Edit = (terms: JsonObject) => JsonObject;
 
 const afterEdits = (edits: readonly Edit[], terms: JsonObject): JsonObject => edits.reduce((before, edit) => edit(before), terms);
 
-/** What was typed over the filter in force, and what of it was asked for. */
+/** Pending edits of the active filter, and how many of them were sent. */
 function useEdits({ state, change }: ListHandle) {
   const [edits, setEdits] = useState<readonly Edit[]>([]);
   const [sent, setSent] = useState(0);
   const [lastState, setTold] = useState(state);
   if (lastState !== state) {
     setTold(state);
-    // A chip that was taken away leaves what is being typed; another view does not.
+    // When a filter chip is removed, pending edits are kept; when the view changes, they are discarded.
     if (lastState.view !== state.view) setEdits([]);
     else if (lastState.terms !== state.terms) setEdits(edits.slice(sent));
     if (lastState.view !== state.view || lastState.terms !== state.terms) setSent(0);
@@ -47,7 +47,7 @@ function useEdits({ state, change }: ListHandle) {
   return { terms, edit, send };
 }
 
-/** The fields of the basic-search layout; what is set takes effect half a second after the last change, or on Enter. */
+/** The fields of the basic-search layout; changes are applied half a second after the last one, or on Enter. */
 export function FilterPanel({ module, list, onClose }: FilterPanelProps) {
   const items = layoutItems(module, 'basic-search').filter((item) => item.field?.filterable === true);
   const { terms, edit, send } = useEdits(list);
@@ -56,7 +56,7 @@ export function FilterPanel({ module, list, onClose }: FilterPanelProps) {
   useEffect(() => {
     const before = document.activeElement;
     box.current?.querySelector<HTMLElement>('input')?.focus();
-    // A cell of the table is another one once rows were read anew; J finds it.
+    // Cells of the table are replaced when rows are loaded again, so the focus cannot return there; J focuses the table.
     opener.current = before?.closest('[role="grid"], .mv-filter') ? null : before;
   }, []);
   const close = () => {

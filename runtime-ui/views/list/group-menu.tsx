@@ -4,7 +4,7 @@ import type { ModuleView } from '#engine/model';
 import { groupableItems, groupUnits, getItemLabel, resolveItem, type ListHandle } from '../../headless/index.ts';
 import { Icon, Menu, t, type MenuGroup } from '../../kit/index.ts';
 
-/** By which field the records are put in groups; dates by a span of time. It is loaded by a click on its button, and opens at once. */
+/** Selects the field to group by, and the period for dates. It is loaded by a click on its button and opens at once. */
 export function GroupMenu({ module, list, target }: { readonly module: ModuleView; readonly list: ListHandle; readonly target: ReactElement }) {
   const [opened, setOpened] = useState(true);
   const { groupBy } = list.state;

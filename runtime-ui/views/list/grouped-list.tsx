@@ -14,7 +14,7 @@ import { EmptyList } from './empty-list.tsx';
 import type { ViewTypeProps } from './view-type-props.ts';
 import { useReportGroupStatus } from './use-report-list-status.ts';
 
-/** Groups drawn before somebody asks for more. */
+/** Groups rendered at first, and added by each click on the button. */
 const GROUPS_PER_STEP = 50;
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
@@ -27,7 +27,7 @@ interface GroupedListProps extends Omit<ViewTypeProps, 'item' | 'onOpen'> {
   readonly density: Density;
 }
 
-/** A span of time in words, by its first day. */
+/** A period as text, from its first day. */
 function formatPeriod(start: string, unit: ViewGrouping['unit']): string {
   const date = new Date(`${start}T00:00:00Z`);
   if (unit === 'year') return start.slice(0, 4);
@@ -50,7 +50,7 @@ interface OpenGroupProps extends GroupedListProps {
   readonly group: ListGroup;
 }
 
-/** The records of an open group, a page at a time. */
+/** The records of an expanded group, with paging. */
 function OpenGroup({ module, list, group, savedWidths, selection, density, revision }: OpenGroupProps) {
   const isPhone = useBreakpoint() === 'phone';
   const pageSize = list.state.pageSize === 0 ? 50 : list.state.pageSize;
@@ -82,7 +82,7 @@ function OpenGroup({ module, list, group, savedWidths, selection, density, revis
   );
 }
 
-/** The groups of a list: each with its count, opened and closed, with pages of its own. */
+/** The groups of a list: each with its count, collapsible, with its own pages. */
 export function GroupedList(props: GroupedListProps) {
   const { module, list, groupBy } = props;
   const { groups, error, refetch } = useGroups(module, list.query, groupBy);
@@ -96,7 +96,7 @@ export function GroupedList(props: GroupedListProps) {
   if (error) return <ErrorState title={t('saved.groupsFailed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (groups === undefined || item === undefined) return <SkeletonRows rows={12} columns={4} />;
   if (groups.length === 0) return <EmptyList module={module} list={list} />;
-  // At first the first group is open, so that there are records to see.
+  // Initially the first group is expanded, so that records are visible.
   const isOpen = (group: ListGroup, at: number) => toggled.get(group.id) ?? at === 0;
   return (
     <div className="mv-groups">

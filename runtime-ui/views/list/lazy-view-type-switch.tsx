@@ -4,17 +4,17 @@ import { LazyBoundary, createLazyComponent, useDelayed } from '../../kit/index.t
 
 const ViewTypeSwitch = createLazyComponent(async () => (await import('./view-type-switch.tsx')).ViewTypeSwitch);
 
-/** Milliseconds that the first rows have to be painted in. */
+/** Delay in milliseconds, so that the first rows are painted first. */
 const PAINT_DELAY_MS = 100;
 
 interface LazyViewTypeSwitchProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
-  /** Whether the list has been answered: the rows go first. */
+  /** Whether the first list request has completed: the rows have priority. */
   readonly isSettled: boolean;
 }
 
-/** The switch of faces, or its place while it is still to come. */
+/** The switch between view types, or a placeholder until it is loaded. */
 export function LazyViewTypeSwitch({ module, list, isSettled }: LazyViewTypeSwitchProps) {
   const isDue = useDelayed(isSettled, PAINT_DELAY_MS);
   const place = <span className="mv-view-type-switch" />;

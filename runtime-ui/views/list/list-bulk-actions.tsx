@@ -14,7 +14,7 @@ import { MIN_MERGE_RECORDS, listMergeActions, findMissingMergeRight } from '../m
 import { usePageActions } from '../page-actions.ts';
 import type { ListBulkBarProps } from './list-bulk-bar.tsx';
 
-/** The count, and behind it the ways to select more. */
+/** The number of selected records, and a menu to select more. */
 function SelectMenu({ module, list, selection, total }: Pick<ListBulkBarProps, 'module' | 'list' | 'selection' | 'total'>) {
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -44,13 +44,13 @@ interface BuiltInActionProps {
   readonly onChoose: (chosenAction: BuiltInAction) => void;
 }
 
-/** Mass update and deletion; what the user may not do says why. */
+/** Mass update; without permission the button explains why. */
 function UpdateButton({ module, onChoose }: BuiltInActionProps) {
   if (!module.rights.mass_update) return <ExplainedButton module={module} action="mass_update" size="sm" variant="ink">{t('work.mass.action')}</ExplainedButton>;
   return <Button variant="ink" size="sm" icon={PenLine} onClick={() => onChoose('update')}>{t('work.mass.action')}</Button>;
 }
 
-/** Where one may not merge at all. */
+/** The disabled merge action, for users who may never merge. */
 function MergeLock({ module, count }: { readonly module: ModuleView; readonly count: number }) {
   const action = findMissingMergeRight(module);
   if (action === undefined || count < MIN_MERGE_RECORDS) return null;
@@ -62,21 +62,21 @@ function DeleteButton({ module, onChoose }: BuiltInActionProps) {
   return <Button variant="ink-danger" size="sm" icon={Trash2} onClick={() => onChoose('delete')}>{t('views.list.delete')}</Button>;
 }
 
-/** The bar over the footer while rows are selected: how many, mass update, plugins' actions, deletion. */
+/** The bar over the footer while rows are selected: count, mass update, plugin actions, deletion. */
 export function ListBulkActions(props: ListBulkBarProps) {
   const { module, selection, restoredDialog, onChanged, onDialogEnd } = props;
-  const [chosenAction, setDeed] = useState<BuiltInAction | undefined>(restoredDialog?.name === 'mass-update' ? 'update' : undefined);
+  const [chosenAction, setAction] = useState<BuiltInAction | undefined>(restoredDialog?.name === 'mass-update' ? 'update' : undefined);
   const [running, setRunning] = useState<string | undefined>(restoredDialog?.name === 'merge' ? 'merge' : undefined);
-  // What was chosen when the deed began: a list that reads itself anew meanwhile must not change what is done.
+  // The selection when the action started: a list that reloads meanwhile must not change the affected records.
   const [ids, setIds] = useState<readonly string[]>(restoredDialog?.ids ?? []);
   const actions = [...listMergeActions(module), ...listBulkActions(module.name)].filter((action) => selection.count >= (action.minimum ?? 1));
   const Running = actions.find((action) => action.id === running)?.component;
   const begin = (next: BuiltInAction) => {
     setIds([...selection.ids]);
-    setDeed(next);
+    setAction(next);
   };
   const finish = (changed: boolean, left?: readonly string[]) => {
-    setDeed(undefined);
+    setAction(undefined);
     setRunning(undefined);
     onDialogEnd();
     if (!changed && left === undefined) return;
@@ -100,7 +100,7 @@ export function ListBulkActions(props: ListBulkBarProps) {
       </BulkBar>
       {chosenAction === 'update' && <MassUpdateDialog module={module} ids={ids} restored={restoredDialog?.name === 'mass-update' ? restoredDialog : undefined} onClose={finish} />}
       {chosenAction === 'delete' && ids.length > 1 && <MassDeleteDialog module={module} ids={ids} onClose={finish} />}
-      {chosenAction === 'delete' && ids.length === 1 && only !== undefined && <ConfirmDelete module={module} id={only} onCancel={() => setDeed(undefined)} onDone={finish} />}
+      {chosenAction === 'delete' && ids.length === 1 && only !== undefined && <ConfirmDelete module={module} id={only} onCancel={() => setAction(undefined)} onDone={finish} />}
       {Running && <Running module={module} ids={[...selection.ids]} close={finish} />}
     </>
   );

@@ -8,21 +8,21 @@ export interface ListBulkBarProps {
   readonly list: ListHandle;
   readonly selection: Selection;
   readonly total: number;
-  /** The dialog over the selected rows that was cut off: it is open again. */
+  /** The interrupted dialog for the selected rows, which is open again. */
   readonly restoredDialog: NamedDialogDraft | undefined;
-  /** Rows must be read anew. */
+  /** The rows must be loaded again. */
   readonly onChanged: () => void;
-  /** The dialog over the selected rows was closed. */
+  /** The dialog for the selected rows was closed. */
   readonly onDialogEnd: () => void;
 }
 
 const load = () => import('./list-bulk-actions.tsx');
 const Actions = createLazyComponent(async () => (await load()).ListBulkActions);
 
-/** Milliseconds after which the bar is fetched ahead of the first selection. */
+/** Milliseconds after which the bar is preloaded, before the first selection. */
 const PRELOAD_DELAY_MS = 2000;
 
-/** What can be done with the selected rows. It comes with the first selection: a list is there without it. */
+/** The actions for the selected rows. They are loaded with the first selection: the list does not wait for them. */
 export function ListBulkBar(props: ListBulkBarProps) {
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => undefined), PRELOAD_DELAY_MS);

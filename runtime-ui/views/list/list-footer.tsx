@@ -28,7 +28,7 @@ function PageSize({ list }: { readonly list: ListHandle }) {
   );
 }
 
-/** Which rows of how many, the keys, rows per page, and the way to other pages. */
+/** The range of rows and the total, keyboard hints, rows per page, and paging. */
 export function ListFooter({ list, result }: { readonly list: ListHandle; readonly result: ListResult | undefined }) {
   const { page, pageSize } = list.state;
   const pages = pageSize === 0 ? 1 : Math.max(1, Math.ceil((result?.total ?? 0) / pageSize));

@@ -14,9 +14,9 @@ const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.
 interface ListHeaderProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
-  /** How many the list shows; figures of other views are asked for after it is there. */
+  /** Number of records in the list; the counts of other views are loaded after it. */
   readonly total: number | undefined;
-  /** Whether it has been answered, be it with a failure. */
+  /** Whether the first request has completed, also with an error. */
   readonly isSettled: boolean;
 }
 
@@ -27,17 +27,17 @@ interface ViewTab {
   readonly count: number | undefined;
 }
 
-/** Whom a view is shared with, for those who wonder whose it is. */
+/** The team or role that a view is shared with, as a tooltip. */
 function hintOf(view: SavedView): string | undefined {
   if (view.sharing === 'private' || view.sharedWithName === null) return undefined;
   return t(view.sharing === 'team' ? 'saved.sharedTeam' : 'saved.sharedRole', { name: view.sharedWithName });
 }
 
-/** The views that every module has, and those that were saved, with how many records each shows. */
+/** The built-in views and the saved views, with the number of records of each. */
 function useTabs({ module, list, total }: Pick<ListHeaderProps, 'module' | 'list' | 'total'>): readonly ViewTab[] {
   const views = useSavedViews(module.name).data?.data ?? [];
   const counts = useViewCounts(module.name, total !== undefined);
-  // In groups a record counts in each that it belongs to.
+  // In groups a record is counted in each of its groups.
   const isPlain = !list.isChanged && list.state.searchText === '' && list.state.groupBy === null && list.state.viewType === null;
   const countOf = (id: string) => (id === list.state.view && total !== undefined && isPlain ? total : counts.get(id));
   return [
@@ -46,7 +46,7 @@ function useTabs({ module, list, total }: Pick<ListHeaderProps, 'module' | 'list
   ];
 }
 
-/** On a phone the open view is the title, and the others are in its menu. */
+/** On a phone the title is the open view, and a menu contains the others. */
 function PhoneTitle({ module, list, tabs }: Pick<ListHeaderProps, 'module' | 'list'> & { readonly tabs: readonly ViewTab[] }) {
   const open = tabs.find((tab) => tab.id === list.state.view);
   const items = tabs.map((tab) => ({ id: tab.id, label: tab.label, trailing: tab.count?.toLocaleString('en-US'), onSelect: () => list.openView(tab.id) }));
@@ -54,7 +54,7 @@ function PhoneTitle({ module, list, tabs }: Pick<ListHeaderProps, 'module' | 'li
   return <Menu label={t('views.list.views')} position="bottom-start" width={280} groups={[{ id: 'views', items }]} target={button} />;
 }
 
-/** Title, view tabs and the button that makes a new record. */
+/** Title, view tabs and the button that creates a record. */
 export function ListHeader(props: ListHeaderProps) {
   const { module, list, isSettled } = props;
   const [isNaming, setNaming] = useState(false);

@@ -25,10 +25,10 @@ const GroupedList = createLazyComponent(async () => (await import('./grouped-lis
 const FilterBuilder = createLazyComponent(async () => (await import('./filter/filter-builder.tsx')).FilterBuilder);
 const FilterPanel = createLazyComponent(async () => (await import('./filter-panel.tsx')).FilterPanel, 'place');
 
-/** Milliseconds after the first rows in which somebody looks for the one to open. */
+/** Milliseconds after the first rows until the record page is preloaded. */
 const PRELOAD_DELAY_MS = 500;
 
-/** What the last answer said, and whether one is awaited. */
+/** The last result and the loading state. */
 interface ListStatus {
   readonly isLoading: boolean;
   readonly result: ListResult | undefined;
@@ -58,7 +58,7 @@ interface BodyProps {
   readonly onEdit: (id: string) => void;
 }
 
-/** The table, or what stands in its place when there is nothing or it failed. */
+/** The table, or the empty or error state. */
 function GridBody({ module, list, selection, density, revision, statusHandle, onRetry, onOpen, onEdit }: BodyProps) {
   const [preferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
   const { status, onLoading, onLoaded, onError } = statusHandle;
@@ -74,7 +74,7 @@ function GridBody({ module, list, selection, density, revision, statusHandle, on
   );
 }
 
-/** The list in groups, on a phone too. */
+/** The list in groups, also on a phone. */
 function GroupBody({ module, list, selection, density, revision, statusHandle }: BodyProps) {
   const [preferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
   const { onLoading, onLoaded, onError } = statusHandle;
@@ -87,7 +87,7 @@ function GroupBody({ module, list, selection, density, revision, statusHandle }:
   );
 }
 
-/** A list with its bars: tabs, filters, table or cards, paging, and the bar of what is selected. */
+/** A list with its bars: tabs, filters, table or cards, paging, and bulk actions. */
 function OpenList({ module }: { readonly module: ModuleView }) {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
@@ -102,10 +102,10 @@ function OpenList({ module }: { readonly module: ModuleView }) {
   const density = list.state.density ?? savedDensity;
   const [isFiltering, setFiltering] = useState(false);
   const [isBuilding, setBuilding] = useState(false);
-  // From the first selection on: work goes on when what was chosen is let go.
+  // True after the first selection: a running bulk action continues when the selection is cleared.
   const [hasSelected, setWorking] = useState(false);
   if (selection.count > 0 && !hasSelected) setWorking(true);
-  // A dialog that was cut off is open again, over the records that it was about.
+  // An interrupted dialog is open again, with the records that it was opened for.
   const [restoredDialog, setCutOff] = useState<NamedDialogDraft>();
   useInterruptedDialog(module.name, (dialog) => {
     setCutOff(dialog);
@@ -122,12 +122,12 @@ function OpenList({ module }: { readonly module: ModuleView }) {
   const client = useListCache();
   const { query, state: { page, pageSize } } = list;
   const isTable = list.state.viewType === null && list.state.groupBy === null && !isPhone && pageSize > 0;
-  // The first rows are on their way while the table itself is still being loaded; later it asks for the same ones itself.
+  // Prefetches the first rows while the code of the table is loading; the table's own request then uses the same cache entry.
   useEffect(() => { if (isTable) fetchListPage(client, module, query, page, pageSize).catch(() => undefined); }, [isTable, client, module, query, page, pageSize]);
   const retry = useCallback(() => setRevision((before) => before + 1), []);
   const hasViewType = list.state.viewType !== null;
   const isGrouped = !hasViewType && list.state.groupBy !== null;
-  // Groups, lanes and days ask by themselves: the record finds out in which of them it was pressed.
+  // Groups, columns and days load their own records: the record pager determines which of them contains the record.
   const navigateFromList = useNavigateFromList({ module: module.name, ...(hasViewType || isGrouped ? {} : { query: list.query }) });
   const { open, edit } = useRecordNavigation(module.name, navigateFromList);
   const within = useMemo(() => (list.view === undefined ? (listViewTabs(module).find((tab) => tab.name === list.state.view)?.terms ?? {}) : {}), [list.view, list.state.view, module]);
@@ -157,7 +157,7 @@ function OpenList({ module }: { readonly module: ModuleView }) {
   );
 }
 
-/** The list of a module. Which view opens it is known once its views are; they are asked for together with the module. */
+/** The list of a module. It waits for the saved views, which determine the initial view; they are requested together with the module. */
 export function ListScreen({ module }: { readonly module: ModuleView }) {
   const views = useSavedViews(module.name);
   if (views.isPending) return <ListSkeleton />;

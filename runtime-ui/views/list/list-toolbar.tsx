@@ -17,17 +17,17 @@ const SortEditor = createLazyComponent(async () => (await import('./sort-editor.
 interface ListToolbarProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
-  /** Whether the list has been answered. */
+  /** Whether the first list request has completed. */
   readonly isSettled: boolean;
   readonly density: Density;
   readonly onDensity: (density: Density) => void;
   readonly onFilter: () => void;
-  /** Opens the builder. */
+  /** Opens the filter builder. */
   readonly onBuild: () => void;
   readonly isFiltering: boolean;
 }
 
-/** Words over the searchable fields; asked for 300 ms after the last key. */
+/** Text search in the searchable fields; sent 300 ms after the last key. */
 function ListSearchInput({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>) {
   const { searchText } = list.state;
   const [typed, setTyped] = useState(searchText);
@@ -35,7 +35,7 @@ function ListSearchInput({ module, list }: Pick<ListToolbarProps, 'module' | 'li
   const [sent, setSent] = useState<string | undefined>(undefined);
   if (last !== searchText) {
     setLast(searchText);
-    // What was asked for here may come when more was typed already.
+    // The sent text may arrive in the state after more was typed.
     if (searchText !== sent) setTyped(searchText);
     setSent(undefined);
   }
@@ -83,16 +83,16 @@ function DensityMenu({ density, onDensity }: Pick<ListToolbarProps, 'density' | 
   return <Menu label={t('views.list.density')} width={160} groups={[{ id: 'density', items }]} target={<Button variant="quiet" size="sm" icon={Rows3}>{searchText[density]}</Button>} />;
 }
 
-/** What the rows are put together by: groups of a table, lanes of a board, days of a calendar. */
+/** Selects the field for the groups of a table, the columns of a board, or the days of a calendar. */
 function GroupingMenu({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>) {
   const { viewType, groupBy } = list.state;
   const by = viewType?.field ?? groupBy?.field;
   const name = by === undefined ? '' : (resolveItem(module, { fieldName: by })?.label ?? by);
-  const searchText = viewType === null ? (by === undefined ? t('saved.groupBy') : t('saved.groupedBy', { name })) : t(viewType.kind === 'board' ? 'saved.lanesOf' : 'saved.daysOf', { name });
+  const searchText = viewType === null ? (by === undefined ? t('saved.groupBy') : t('saved.groupedBy', { name })) : t(viewType.kind === 'board' ? 'saved.columnsOf' : 'saved.daysOf', { name });
   return <LazyMenu key={viewType?.kind} button={<Button variant="quiet" size="sm" icon={Group}>{searchText}</Button>} menu={(button) => (viewType === null ? <GroupMenu module={module} list={list} target={button} /> : <ViewTypeMenu module={module} list={list} viewType={viewType} target={button} />)} />;
 }
 
-/** Filters in force at the left; order, columns and row height at the right. */
+/** Active filters on the left; order, columns and row height on the right. */
 export function ListToolbar({ module, list, isSettled, density, onDensity, onFilter, onBuild, isFiltering }: ListToolbarProps) {
   const isPhone = useBreakpoint() === 'phone';
   const kind = list.state.viewType?.kind;

@@ -4,9 +4,9 @@ import { ListScreen } from './list-screen.tsx';
 import '../styles/list.css';
 import '../styles/views.css';
 
-/** The list of a module, from its ModuleView alone. */
+/** The list of a module, built from its ModuleView. */
 export function ModuleList({ moduleName }: { readonly moduleName: string }) {
-  // Asked for together with the module, not after it.
+  // Requested together with the module, not after it.
   useSavedViews(moduleName);
   return <ModuleLoader moduleName={moduleName}>{(module) => <ListScreen key={module.name} module={module} />}</ModuleLoader>;
 }

@@ -1,7 +1,7 @@
 import { getErrorMessage } from '../../client/index.ts';
 import { showNotice } from '../../kit/index.ts';
 
-/** Says what went wrong with a view. */
+/** Shows an error notice for a view. */
 export function showViewError(error: unknown): void {
   showNotice({ kind: 'error', text: getErrorMessage(error) });
 }

@@ -7,7 +7,7 @@ import { Button, Dialog, Icon, IconButton, t } from '../../kit/index.ts';
 
 const MAX_SORTS = 5;
 
-/** Orders a list by several fields, the first first. */
+/** Sorts a list by several fields, in order of priority. */
 export function SortEditor({ module, list, onClose }: { readonly module: ModuleView; readonly list: ListHandle; readonly onClose: () => void }) {
   const [steps, setSteps] = useState<readonly SortDefinition[]>(() => sortOfState(list.state));
   const items = filterItems(module).filter((item) => item.field?.sortable === true || (item.part !== undefined && item.field?.filterable === true));

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react';
 
-/** Milliseconds a finger rests, and CSS pixels it may tremble. */
+/** Duration of a long press in milliseconds, and the tolerated movement in CSS pixels. */
 const LONG_PRESS_MS = 500;
 const MOVE_TOLERANCE_PX = 10;
 
-/** Handlers for an element that is held rather than tapped; undefined: holding it does nothing. A mouse has other ways. */
+/** Event handlers for a long press on a touch screen; if undefined, a long press does nothing. Mouse events are ignored. */
 export function useLongPress(onLongPress: (() => void) | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const start = useRef({ x: 0, y: 0 });
@@ -20,7 +20,7 @@ export function useLongPress(onLongPress: (() => void) | undefined) {
     onPointerMove: ({ clientX, clientY }: PointerEvent) => { if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MOVE_TOLERANCE_PX) stop(); },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // The browser's own menu of a link would come at the same time.
+    // The browser's context menu of a link would open at the same time.
     onContextMenu: (event: MouseEvent) => { if (timer.current !== undefined) event.preventDefault(); },
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Reads anew when `revision` has risen since the first drawing, which reads by itself. */
+/** Refetches when `revision` changes after the first render, which loads by itself. */
 export function useRefetchOnRevision(revision: number, refetch: () => unknown): void {
   const read = useRef(revision);
   useEffect(() => {

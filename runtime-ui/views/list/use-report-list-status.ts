@@ -6,7 +6,7 @@ import type { ViewTypeProps } from './view-type-props.ts';
 
 type Listeners = Pick<ViewTypeProps, 'onLoading' | 'onLoaded' | 'onError'>;
 
-/** Tells the list what its body knows: why nothing came, that it waits, or what came. */
+/** Reports the status of the list body to the list: error, loading, or the result. */
 export function useReportListStatus({ onLoading, onLoaded, onError }: Listeners, error: ApiError | null, answer: ListResult | undefined): void {
   useEffect(() => {
     if (error) onError(error);
@@ -15,7 +15,7 @@ export function useReportListStatus({ onLoading, onLoaded, onError }: Listeners,
   }, [error, answer, onLoading, onLoaded, onError]);
 }
 
-/** The same of groups; answers how many records they hold together, undefined until they came. */
+/** The same for groups; returns the total number of records, undefined until they are loaded. */
 export function useReportGroupStatus(listeners: Listeners, error: ApiError | null, groups: readonly ListGroup[] | undefined): number | undefined {
   const total = useMemo(() => groups?.reduce((sum, group) => sum + group.count, 0), [groups]);
   useReportListStatus(listeners, error, useMemo(() => (total === undefined ? undefined : { total, totalIsExact: true, rows: total, warnings: [] }), [total]));

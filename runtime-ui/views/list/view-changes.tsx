@@ -6,7 +6,7 @@ import { showViewError } from './show-view-error.ts';
 
 const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
-/** What to do with a list that shows something else than its view says: save it, save it as another, take it back. */
+/** The actions for a list that differs from its view: save, save as a new view, reset. */
 export function ViewChanges({ module, list }: { readonly module: ModuleView; readonly list: ListHandle }) {
   const [isNaming, setNaming] = useState(false);
   const [busy, setBusy] = useState(false);

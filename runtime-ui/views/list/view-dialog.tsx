@@ -21,7 +21,7 @@ interface AudienceProps {
   readonly onChange: (audience: Audience) => void;
 }
 
-/** A System Admin shares with any team or role; others with those that they belong to. */
+/** A System Admin can share with any team or role; other users with those that they belong to. */
 function AudiencePicker({ audience, error, onChange }: AudienceProps) {
   const isAdmin = useSession((session) => session.user?.userType) === 'System Admin';
   const shell = useShell().data;
@@ -39,14 +39,14 @@ function AudiencePicker({ audience, error, onChange }: AudienceProps) {
 interface ViewDialogProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
-  /** The view whose name and sharing change; absent: a new one is made of what the list shows. */
+  /** The view to rename or share; absent: a new view is created from the current list. */
   readonly view?: SavedView | undefined;
   readonly onClose: () => void;
-  /** After it was saved. */
+  /** Called after the save. */
   readonly onSaved: (view: SavedView) => void;
 }
 
-/** Names a view and says who can use it. */
+/** Sets the name of a view and who can use it. */
 export function ViewDialog({ module, list, view, onClose, onSaved }: ViewDialogProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [audience, setAudience] = useState<Audience>({ sharing: view?.sharing ?? 'private', sharedWith: view?.sharedWith ?? null, name: view?.sharedWithName ?? '' });

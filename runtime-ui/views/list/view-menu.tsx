@@ -13,7 +13,7 @@ interface ViewMenuProps {
   readonly target: ReactElement;
 }
 
-/** Another place for one view in the user's own order; undefined at the end of the row. */
+/** The ids with one view moved in the user's own order; undefined at either end. */
 function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[] | undefined {
   const at = ids.indexOf(id);
   const to = at + by;
@@ -22,7 +22,10 @@ function moved(ids: readonly string[], id: string, by: -1 | 1): readonly string[
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** What can be done with the view that is open: named and shared anew, copied, moved, deleted, made the one that opens. It is loaded by a click on its button, and opens at once. */
+/**
+ * The actions of the open view: rename and share, copy, move, delete, make default. It is loaded by a click on its button and opens at
+ * once.
+ */
 export function ViewMenu({ module, list, target }: ViewMenuProps) {
   const [asked, setAsked] = useState<'edit' | 'remove' | undefined>(undefined);
   const [opened, setOpened] = useState(true);

@@ -6,11 +6,11 @@ import { Icon, t } from '../../kit/index.ts';
 interface ViewProblemsProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
-  /** The view that the address names. */
+  /** The view in the URL. */
   readonly requestedView: string | null;
 }
 
-/** Says what of a view is not shown and why: a field that is gone or out of sight, or the view itself. */
+/** Shows which parts of a view are not available and why: a removed or hidden field, or the view itself. */
 export function ViewProblems({ module, list, requestedView }: ViewProblemsProps) {
   const views = useSavedViews(module.name);
   if (views.isPending) return null;

@@ -7,12 +7,12 @@ const BoardView = createLazyComponent(async () => (await import('../board/board-
 const CalendarView = createLazyComponent(async () => (await import('../calendar/calendar-view.tsx')).CalendarView, 'place');
 
 function UnavailableViewType({ list, onLoaded }: Pick<ViewTypeProps, 'list' | 'onLoaded'>) {
-  // Nothing is awaited here.
+  // Nothing is loaded here.
   useEffect(() => onLoaded({ total: 0, totalIsExact: true, rows: 0, warnings: [] }), [onLoaded]);
-  return <EmptyState title={t('saved.faceGone')} help={t('saved.faceGoneHelp')} actions={<Button variant="primary" onClick={() => list.change({ viewType: null })}>{t('saved.toTable')}</Button>} />;
+  return <EmptyState title={t('saved.viewTypeGone')} help={t('saved.viewTypeGoneHelp')} actions={<Button variant="primary" onClick={() => list.change({ viewType: null })}>{t('saved.toTable')}</Button>} />;
 }
 
-/** The list as a board or a calendar; a field that is gone or hidden says so and leads back to the table. */
+/** The list as a board or a calendar; if the field is removed or hidden, shows a message and a button back to the table. */
 export function ViewTypeBody(props: Omit<ViewTypeProps, 'item'>) {
   const { module, list } = props;
   const { viewType } = list.state;

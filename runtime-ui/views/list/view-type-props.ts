@@ -3,13 +3,13 @@ import type { ApiError } from '../../client/index.ts';
 import type { LayoutItem, ListHandle } from '../../headless/index.ts';
 import type { ListResult } from '../grid/grid-source.ts';
 
-/** What a board or a calendar is given by the list that it is a face of. */
+/** The props that a list passes to its board or calendar. */
 export interface ViewTypeProps {
   readonly module: ModuleView;
   readonly list: ListHandle;
-  /** The field whose options are the lanes, or whose days are those of the calendar. */
+  /** The field whose options are the columns of the board, or whose dates are the days of the calendar. */
   readonly item: LayoutItem;
-  /** Rises when records must be read anew. */
+  /** Increases when records must be loaded again. */
   readonly revision: number;
   readonly onOpen: (id: string) => void;
   readonly onLoading: () => void;

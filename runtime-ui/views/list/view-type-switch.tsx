@@ -9,7 +9,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** How the list is laid out: as a table, as a board, as a calendar; for modules that have a field for it. */
+/** Switches the list between table, board and calendar, for modules with a suitable field. */
 export function ViewTypeSwitch({ module, list }: { readonly module: ModuleView; readonly list: ListHandle }) {
   const { viewType } = list.state;
   const choices: Choice[] = [
@@ -24,7 +24,7 @@ export function ViewTypeSwitch({ module, list }: { readonly module: ModuleView; 
   const shown = choices.filter(({ kind }) => kind === 'table' || listViewTypeItems(module, kind).length > 0);
   if (shown.length === 1) return null;
   return (
-    <span className="mv-view-type-switch" role="group" aria-label={t('saved.faces')}>
+    <span className="mv-view-type-switch" role="group" aria-label={t('saved.viewTypes')}>
       {shown.map(({ kind, icon, label }) => {
         const isOn = (viewType?.kind ?? 'table') === kind;
         return <IconButton key={kind} icon={icon} size="sm" label={label} aria-pressed={isOn} onClick={() => { if (!isOn) open(kind); }} />;

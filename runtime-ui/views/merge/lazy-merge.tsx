@@ -4,12 +4,12 @@ import type { MergeSelectedProps } from './merge-selected.tsx';
 
 export type { MergeDialogProps } from './merge-dialog.tsx';
 
-// Few merge: its code comes when somebody does.
+// Lazy: merging is rarely used.
 const load = () => import('./merge-chunk.ts');
 const Dialog = createLazyComponent(async () => (await load()).MergeDialog);
 const Selected = createLazyComponent(async () => (await load()).MergeSelected);
 
-/** The Deduplicate dialog: records of any module side by side, made one in a batch that can be undone. */
+/** The Deduplicate dialog: compares records of any module side by side and merges them in a batch that can be undone. */
 export function MergeDialog(props: MergeDialogProps) {
   return <LazyBoundary fallback={null}><Dialog {...props} /></LazyBoundary>;
 }

@@ -1,23 +1,23 @@
 import type { JsonValue } from '#engine/model';
 import type { RecordValues } from '../../headless/index.ts';
 
-/** One of the records side by side. */
+/** One of the compared records. */
 export interface MergeColumn {
-  /** Id of a saved record, or 'draft' for one that was only typed. */
+  /** Id of a saved record, or 'draft' for an unsaved one. */
   readonly key: string;
-  /** Undefined for a draft that was never saved: it can be no primary, and nothing of it is removed. */
+  /** Undefined for a draft that was never saved: it cannot be the primary record and is not deleted. */
   readonly id: string | undefined;
-  /** What the column shows; for a record that is being changed, with what was typed. */
+  /** The values of the column; for a record that is being edited, with the unsaved changes. */
   readonly values: RecordValues;
-  /** What is stored of it. */
+  /** The stored values. */
   readonly stored: RecordValues | undefined;
-  /** The record whose form was open, with changes that are not saved. */
+  /** The record whose form was open, with unsaved changes. */
   readonly isEdited: boolean;
 }
 
 export const DRAFT_KEY = 'draft';
 
-/** The columns in order: what was typed first, then the others as they were chosen. */
+/** The columns in order: the draft first, then the other records in the order of selection. */
 export function buildMergeColumns(saved: readonly RecordValues[], draft: RecordValues | undefined, recordId: string | undefined): MergeColumn[] {
   const others = saved.filter((record) => record._id !== recordId).map((record): MergeColumn => ({ key: record._id ?? '', id: record._id, values: record, stored: record, isEdited: false }));
   if (draft === undefined) return saved.map((record) => ({ key: record._id ?? '', id: record._id, values: record, stored: record, isEdited: false }));
@@ -28,12 +28,12 @@ export function buildMergeColumns(saved: readonly RecordValues[], draft: RecordV
   return [own, ...others];
 }
 
-/** The primary at first: the first of the columns that is saved. */
+/** The initial primary record: the first saved column. */
 export function firstPrimary(columns: readonly MergeColumn[]): string {
   return columns.find((column) => column.id !== undefined)?.key ?? '';
 }
 
-/** A value of a column by field. */
+/** The value of a column for a field. */
 export function valueIn(column: MergeColumn, fieldName: string): JsonValue | undefined {
   return column.values[fieldName];
 }

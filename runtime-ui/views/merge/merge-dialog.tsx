@@ -14,22 +14,25 @@ import { useMerge, type MergeDecisions } from './use-merge.ts';
 import { useCountFormatter, useMergedRecords, type DependentCount, type MergedRecord } from './use-merged-records.ts';
 import { collectNames, listRelatedIds } from './value-text.tsx';
 
-/** The values follow a change of the primary after this many milliseconds. */
+/** Delay in milliseconds before the values follow a change of the primary record. */
 const PRIMARY_DELAY = 500;
 
 export interface MergeDialogProps {
   readonly module: ModuleView;
-  /** The records that take part, first chosen first. */
+  /** The records to merge, in the order of selection. */
   readonly ids: readonly string[];
-  /** What was typed in an open form. */
+  /** The draft of an open form. */
   readonly draft?: RecordValues | undefined;
-  /** The record whose form was open; absent when it is a new one. */
+  /** The record whose form was open; absent for a new record. */
   readonly recordId?: string | undefined;
   readonly onCancel: () => void;
   readonly onMerged: (primaryId: string) => void;
 }
 
-/** The radio button answers at once, the table half a second later: a slip of the arrow keys does not turn the page upside down. */
+/**
+ * The radio button changes at once, the table half a second later, so that moving through the options by arrow keys does not change the
+ * whole table.
+ */
 function useDelayedPrimary(primaryKey: string, setPrimary: (key: string) => void) {
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {
@@ -48,7 +51,7 @@ function addCounts(lists: readonly (readonly DependentCount[])[]): DependentCoun
 
 interface OpenMergeProps extends MergeDialogProps {
   readonly records: readonly MergedRecord[];
-  /** What was chosen before; null: nothing. */
+  /** Choices of a stored local draft; null: there are none. */
   readonly restored: MergeDecisions | null;
 }
 
@@ -85,7 +88,7 @@ function OpenMerge({ module, ids, records, restored, draft, recordId, onCancel, 
     }
   };
 
-  // Esc and the cross are pressed by mistake; Cancel says what it does.
+  // Esc and the close button may be pressed by mistake, so they require a confirmation; Cancel does not.
   const leave = () => {
     if (isTouched) setLeaving(true);
     else close();
@@ -109,13 +112,13 @@ function OpenMerge({ module, ids, records, restored, draft, recordId, onCancel, 
   );
 }
 
-/** The Deduplicate dialog: compares what was typed and saved records side by side and makes one of them. */
+/** The Deduplicate dialog: compares a draft and saved records side by side and merges them. */
 export function MergeDialog(props: MergeDialogProps) {
   const { module, ids, draft, recordId, onCancel } = props;
   const wanted = recordId === undefined || ids.includes(recordId) ? ids : [recordId, ...ids];
   const { records, error, retry } = useMergedRecords(module, wanted);
   const discardStored = useDiscardDialogDraft({ module: module.name, name: 'merge', isOfForm: draft !== undefined });
-  // Records that cannot be read any more are no reason to ask for them again.
+  // If the records can no longer be loaded, the stored choices are discarded as well.
   const close = () => { discardStored(); onCancel(); };
   const restored = useRestoredMerge(module, ids, draft !== undefined);
   if (records && restored !== undefined) return <OpenMerge {...props} records={records} restored={restored} />;

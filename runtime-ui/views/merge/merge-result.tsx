@@ -4,7 +4,7 @@ import type { MergeState } from './use-merge.ts';
 
 const NUMBERS = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** What follows from Save Merge: how many records are left, what moves, whose values are taken. */
+/** The consequences of Save Merge: the number of records that are left, the records that move, and the values taken from others. */
 export function MergeResult({ module, merge, moving, movingCount }: { readonly module: ModuleView; readonly merge: MergeState; readonly moving: string; readonly movingCount: number }) {
   if (merge.body === undefined) return <span role="status">{t('views.merge.least', { module: lowercaseLabel(module.label) })}</span>;
   const { taken } = merge;

@@ -19,19 +19,19 @@ const rows = buildMergeRows(module, 'Name');
 const saved = buildMergeColumns([first, second], undefined, undefined);
 const row = (id: string) => rows.find((one) => one.id === id) ?? expect.fail(`no row ${id}`);
 
-describe('rows', () => {
-  it('join the parts of a name and leave out what nobody may write', () => {
+describe('merge rows', () => {
+  it('combine the name parts and omit fields without write permission', () => {
     expect(rows.map((one) => one.id)).toEqual(['name', 'mobile_phone', 'license_number', 'email_addresses', 'assigned_to']);
   });
-  it('differ or are the same whatever the shape of a relate', () => {
+  it('compare relates regardless of their format', () => {
     const { differing, same } = splitRows(rows, saved);
     expect(differing.map((one) => one.id)).toEqual(['name', 'mobile_phone', 'license_number', 'email_addresses']);
     expect(same.map((one) => one.id)).toEqual(['assigned_to']);
   });
 });
 
-describe('a merge', () => {
-  it('keeps the primary, fills what it lacks and adds addresses', () => {
+describe('merged fields', () => {
+  it('keep the values of the primary record, fill its empty fields and add addresses', () => {
     expect(firstPrimary(saved)).toBe('a');
     expect(chosenColumn(row('license_number'), saved, 'a', {})?.key).toBe('b');
     const fields = mergedFields(rows, saved, 'a', {});
@@ -39,32 +39,32 @@ describe('a merge', () => {
     expect(fields.email_addresses).toMatchObject([{ email_address: 'a@x.com', primary: true }, { email_address: 'b@x.com', primary: false }]);
     expect(countTaken(rows, saved, 'a', {})).toBe(2);
   });
-  it('takes what was clicked, a name as a whole', () => {
+  it('use the chosen value, and both name parts together', () => {
     expect(mergedFields(rows, saved, 'a', { name: 'b' })).toMatchObject({ first_name: 'Anna' });
     expect(mergedFields(rows, saved, 'b', {})).toMatchObject({ mobile_phone: '4045550136' });
   });
-  it('sends an empty value that was clicked, so that it is not filled up', () => {
+  it('contain null for a chosen empty value, so that it is not filled in', () => {
     expect(mergedFields(rows, saved, 'a', { license_number: 'a' })).toMatchObject({ license_number: null });
   });
-  it('puts a new lead that was only typed into the first saved one', () => {
+  it('merge an unsaved draft into the first saved record', () => {
     const columns = buildMergeColumns([first], { first_name: 'Annie', last_name: 'Lee', email_addresses: mail('new@x.com') }, undefined);
     expect(columns.map((column) => [column.key, column.id])).toEqual([['draft', undefined], ['a', 'a']]);
     expect(firstPrimary(columns)).toBe('a');
     expect(mergedFields(rows, columns, 'a', { name: 'draft' })).toMatchObject({ first_name: 'Annie', email_addresses: [{ email_address: 'a@x.com' }, { email_address: 'new@x.com' }] });
   });
-  it('saves the unsaved changes of the lead whose form was open', () => {
+  it('contain the unsaved changes of the record whose form was open', () => {
     const columns = buildMergeColumns([first, second], { mobile_phone: '2065550100' }, 'a');
     expect(columns[0]).toMatchObject({ key: 'a', isEdited: true, values: { mobile_phone: '2065550100', last_name: 'Lee' } });
     expect(mergedFields(rows, columns, 'a', {})).toMatchObject({ mobile_phone: '2065550100' });
   });
 });
 
-describe('addresses', () => {
-  it('are joined once each, whatever their case, with one main one', () => {
+describe('merging addresses', () => {
+  it('removes duplicates regardless of case and keeps one primary address', () => {
     expect(mergeAddresses([mail('a@x.com'), mail('A@X.com', 'b@x.com')])).toMatchObject([{ email_address: 'a@x.com', primary: true }, { email_address: 'b@x.com', primary: false }]);
     expect(mergeAddresses([undefined, mail('b@x.com')])).toMatchObject([{ email_address: 'b@x.com', primary: true }]);
   });
-  it('that the primary lacks are known', () => {
+  it('lists the addresses that the primary record lacks', () => {
     const [one, two] = saved;
     if (!one || !two) expect.fail('two columns');
     expect(addressesToAdd(row('email_addresses'), two, one)).toEqual(['b@x.com']);

@@ -2,21 +2,21 @@ import type { FieldView, JsonValue, ModuleView } from '#engine/model';
 import { isEmptyValue, isObject, isSameValue, isWritable, layoutItems, toWireValue } from '../../headless/index.ts';
 import { valueIn, type MergeColumn } from './merge-columns.ts';
 
-/** One line of the table: a field, or the parts of a name that only make sense together. */
+/** One row of the table: a field, or the name parts, which are merged together. */
 export interface MergeRow {
   readonly id: string;
   readonly label: string;
   readonly fields: readonly FieldView[];
-  /** Lists that add up rather than replace each other. */
+  /** Lists whose values are combined instead of replaced. */
   readonly isAdditive: boolean;
 }
 
-/** Rows by id to the key of the column whose value was clicked. */
+/** Row id to the key of the column whose value was chosen. */
 export type MergeChoices = Readonly<Record<string, string>>;
 
 const NAME_PARTS = ['first_name', 'last_name'];
 
-/** The rows of a module: what the user may write, in the order of its form. */
+/** The rows of a module: the writable fields, in the order of the form. */
 export function buildMergeRows(module: ModuleView, nameLabel: string): MergeRow[] {
   const writable = (field: FieldView | undefined): field is FieldView => field !== undefined && field.deleted !== true && isWritable(field, true);
   const ordered = [...new Set([...layoutItems(module, 'edit').map((item) => item.field), ...module.fields])].filter(writable);
@@ -29,7 +29,7 @@ export function buildMergeRows(module: ModuleView, nameLabel: string): MergeRow[
   return combinesName ? [{ id: 'name', label: nameLabel, fields: parts, isAdditive: false }, ...rows] : rows;
 }
 
-/** Whether a column holds nothing in the row. */
+/** Whether a column has no value in the row. */
 export function isEmptyIn(row: MergeRow, column: MergeColumn): boolean {
   return row.fields.every((field) => isEmptyValue(toWireValue(field, valueIn(column, field.fieldName))) || (field.inputType === 'Checkbox' && valueIn(column, field.fieldName) !== true));
 }
@@ -38,7 +38,7 @@ function isSameIn(row: MergeRow, one: MergeColumn, two: MergeColumn): boolean {
   return row.fields.every((field) => isSameValue(field, valueIn(one, field.fieldName), valueIn(two, field.fieldName)));
 }
 
-/** Rows in which the columns differ, and those in which they hold the same; rows that hold nothing anywhere are left out. */
+/** Splits the rows into those with different values and those with the same; rows without any value are omitted. */
 export function splitRows(rows: readonly MergeRow[], columns: readonly MergeColumn[]): { readonly differing: readonly MergeRow[]; readonly same: readonly MergeRow[] } {
   const [first] = columns;
   const filledRows = rows.filter((row) => columns.some((column) => !isEmptyIn(row, column)));
@@ -46,7 +46,7 @@ export function splitRows(rows: readonly MergeRow[], columns: readonly MergeColu
   return { differing: filledRows.filter((row) => !isSame(row)), same: filledRows.filter(isSame) };
 }
 
-/** The column whose value the row keeps: the one clicked, else the primary's, else the first that holds something. */
+/** The column whose value is used for the row: the chosen one, else the primary, else the first with a value. */
 export function chosenColumn(row: MergeRow, columns: readonly MergeColumn[], primaryKey: string, choices: MergeChoices): MergeColumn | undefined {
   const clicked = columns.find((column) => column.key === choices[row.id]);
   if (clicked) return clicked;
@@ -58,7 +58,7 @@ export function chosenColumn(row: MergeRow, columns: readonly MergeColumn[], pri
 const addressesOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? (value as readonly JsonValue[]) : []);
 const addressOf = (entry: JsonValue): string => (isObject(entry) && typeof entry.email_address === 'string' ? entry.email_address.trim().toLowerCase() : '');
 
-/** The primary's addresses, then those of the others that it lacks; it keeps its own main one. */
+/** The addresses of the primary record, then the missing ones of the others; the primary address stays the same. */
 export function mergeAddresses(lists: readonly (JsonValue | undefined)[]): JsonValue[] {
   const joined: JsonValue[] = [];
   const known = new Set<string>();
@@ -72,18 +72,18 @@ export function mergeAddresses(lists: readonly (JsonValue | undefined)[]): JsonV
   return joined;
 }
 
-/** The addresses of a column in a row, as they are compared. */
+/** The normalized addresses of a column in a row. */
 export function addressesIn(row: MergeRow, column: MergeColumn | undefined): readonly string[] {
   return column === undefined ? [] : row.fields.flatMap((field) => addressesOf(valueIn(column, field.fieldName))).map(addressOf);
 }
 
-/** The addresses of a column that the primary lacks. */
+/** The addresses of a column that the primary record lacks. */
 export function addressesToAdd(row: MergeRow, column: MergeColumn, primary: MergeColumn | undefined): readonly string[] {
   const own = new Set(addressesIn(row, primary));
   return addressesIn(row, column).filter((address) => !own.has(address));
 }
 
-/** What is sent as the primary's values: only what differs from what is stored of it. */
+/** The values to send for the primary record: only those that differ from the stored ones. */
 export function mergedFields(rows: readonly MergeRow[], columns: readonly MergeColumn[], primaryKey: string, choices: MergeChoices): Record<string, JsonValue> {
   const primary = columns.find((column) => column.key === primaryKey);
   const fields: Record<string, JsonValue> = {};
@@ -92,7 +92,7 @@ export function mergedFields(rows: readonly MergeRow[], columns: readonly MergeC
     for (const field of row.fields) {
       const rest = columns.filter((column) => column !== primary).map((column) => valueIn(column, field.fieldName));
       const value = row.isAdditive ? mergeAddresses([primary && valueIn(primary, field.fieldName), ...rest]) : from && valueIn(from, field.fieldName);
-      // An empty value that was clicked is sent as such, or it would be filled up from the duplicates.
+      // A chosen empty value is sent explicitly; otherwise it would be filled in from the duplicates.
       const isEmptied = choices[row.id] !== undefined && isEmptyValue(toWireValue(field, value));
       if (isEmptied || !isSameValue(field, primary?.stored?.[field.fieldName], value)) fields[field.fieldName] = toWireValue(field, value);
     }
@@ -100,7 +100,7 @@ export function mergedFields(rows: readonly MergeRow[], columns: readonly MergeC
   return fields;
 }
 
-/** How many values come from other columns than the primary's. */
+/** Number of values that are taken from other columns than the primary. */
 export function countTaken(rows: readonly MergeRow[], columns: readonly MergeColumn[], primaryKey: string, choices: MergeChoices): number {
   const primary = columns.find((column) => column.key === primaryKey);
   return rows.filter((row) => {

@@ -2,7 +2,7 @@ import type { ModuleView } from '#engine/model';
 import { Button, Dialog, lowercaseLabel, t } from '../../kit/index.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 
-/** More than anyone compares side by side; the merge call takes no more. */
+/** The maximum that the merge endpoint accepts; more could not be compared side by side. */
 const MAX_MERGE_RECORDS = 20;
 
 export interface MergeSelectedProps {

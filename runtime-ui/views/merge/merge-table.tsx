@@ -12,10 +12,10 @@ import { formatCell, ValueText, type KnownNames } from './value-text.tsx';
 interface MergeTableProps {
   readonly module: ModuleView;
   readonly merge: MergeState;
-  /** The primary as its radio button shows it, a moment before the values follow. */
+  /** The primary record that the radio button shows, shortly before the values follow. */
   readonly checkedKey: string;
   readonly names: KnownNames;
-  /** '22 activities, 3 subs' of a column. */
+  /** '22 activities, 3 subs' for a column. */
   readonly describeDependents: (column: MergeColumn) => string;
   readonly onPrimary: (key: string) => void;
 }
@@ -65,7 +65,7 @@ function ValueCell({ module, merge, names, row, column }: MergeTableProps & { re
   );
 }
 
-/** Records side by side: one primary, and in each line the value that it keeps. */
+/** Records side by side: one primary record, and the value that is used in each row. */
 export function MergeTable(props: MergeTableProps) {
   const { module, merge } = props;
   const [isOpen, setOpen] = useState(false);

@@ -5,9 +5,12 @@ import { hideNotice, showNotice, t } from '../../kit/index.ts';
 import { offerUndo } from '../bulk/offer-undo.ts';
 import type { MergeBody } from './use-merge.ts';
 
-/** Merges, says so, and offers to undo it; `once` keeps it from being made twice. Rejects with ApiError when the merge is refused. */
+/**
+ * Merges the records, shows a notice, and offers undo; `once` prevents a duplicate request. Rejects with ApiError when the merge is
+ * refused.
+ */
 export async function saveMerge(client: QueryClient, module: ModuleView, body: MergeBody, once: IdempotentSend): Promise<void> {
-  // What refers to the records moves with them.
+  // Records that refer to the merged records are updated too.
   const otherModules = [...new Set(module.relations.flatMap((relation) => relation.modules))];
   const text = t('views.merge.merged', { module: module.label });
   const progress = showNotice({ text: t('views.merge.updating'), duration: 60_000 });

@@ -6,14 +6,14 @@ import type { MergeDecisions } from './use-merge.ts';
 const textOf = (value: JsonValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 const textsIn = (values: readonly (JsonValue | undefined)[]): string[] => values.flatMap((value) => textOf(value) ?? []);
 
-function readDecisions({ choices: { choices, left, picked } }: DialogDraft): MergeDecisions {
+function readDecisions({ choices: { choices, excluded, chosenPrimary } }: DialogDraft): MergeDecisions {
   const rows = isObject(choices) ? Object.entries(choices).flatMap(([row, key]) => (typeof key === 'string' ? [[row, key] as const] : [])) : [];
-  return { choices: Object.fromEntries(rows), excluded: textsIn(Array.isArray(left) ? left : []), chosenPrimary: textOf(picked) };
+  return { choices: Object.fromEntries(rows), excluded: textsIn(Array.isArray(excluded) ? excluded : []), chosenPrimary: textOf(chosenPrimary) };
 }
 
 const sameRecords = (one: readonly string[], two: readonly string[]): boolean => [...one].sort().join() === [...two].sort().join();
 
-/** What was chosen for a merge of the same records when it was cut off; undefined until that is known, null when nothing was. */
+/** The stored choices of an interrupted merge of the same records; undefined while loading, null if there are none. */
 export function useRestoredMerge(module: ModuleView, ids: readonly string[], isOfForm: boolean): MergeDecisions | null | undefined {
   const userId = useUserId();
   const [found, setFound] = useState<MergeDecisions | null>();
@@ -29,7 +29,7 @@ export function useRestoredMerge(module: ModuleView, ids: readonly string[], isO
   return found;
 }
 
-/** Keeps which record and which values were chosen, none of the values themselves, until the dialog is closed: answers how to give it up. */
+/** Stores the chosen primary record and columns, but no field values, until the dialog is closed. Returns a function that discards them. */
 export function useStoreMerge(module: ModuleView, ids: readonly string[], isOfForm: boolean, chosen: MergeDecisions | undefined): () => void {
   const wanted = ids.join();
   const draft = useMemo(() => chosen && { ids: wanted.split(','), choices: { ...chosen }, redactedFields: [] }, [chosen, wanted]);

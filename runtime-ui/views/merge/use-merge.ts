@@ -4,19 +4,19 @@ import type { JsonValue, ModuleView } from '#engine/model';
 import { firstPrimary, type MergeColumn } from './merge-columns.ts';
 import { chosenColumn, countTaken, buildMergeRows, mergedFields, splitRows, type MergeChoices, type MergeRow } from './merge-rows.ts';
 
-/** What the merge call takes. */
+/** The request body of the merge endpoint. */
 export interface MergeBody {
   readonly primaryId: string;
   readonly duplicateIds: readonly string[];
   readonly fields: Readonly<Record<string, JsonValue>>;
 }
 
-/** What was chosen by hand. */
+/** The choices of the user. */
 export interface MergeDecisions {
   readonly choices: MergeChoices;
-  /** Keys of the columns that were left out. */
+  /** Keys of the columns that were removed. */
   readonly excluded: readonly string[];
-  /** The key of the primary, where one was picked. */
+  /** The key of the primary record, if the user chose one. */
   readonly chosenPrimary: string | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface MergeState {
   readonly primaryKey: string;
   readonly differing: readonly MergeRow[];
   readonly same: readonly MergeRow[];
-  /** Values that come from other columns than the primary's. */
+  /** Number of values that are taken from other columns than the primary. */
   readonly taken: number;
-  /** Saved records that go away. */
+  /** Saved records that are deleted by the merge. */
   readonly removed: readonly string[];
-  /** What was chosen, or left out, and would be lost. */
+  /** Unsaved choices, which would be lost; undefined: there are none. */
   readonly decisions: MergeDecisions | undefined;
   /** Undefined while fewer than two columns are left. */
   readonly body: MergeBody | undefined;
@@ -41,7 +41,7 @@ export interface MergeState {
   remove(key: string): void;
 }
 
-/** The choices of a merge: which record stays, which values it takes, which others take part. `begun`: those made before. */
+/** The state of a merge: the primary record, the chosen values, and the removed columns. `restored`: choices of a stored draft. */
 export function useMerge(module: ModuleView, all: readonly MergeColumn[], restored: MergeDecisions = NOTHING): MergeState {
   const [decisions, setMade] = useState(restored);
   const { choices, excluded, chosenPrimary } = decisions;

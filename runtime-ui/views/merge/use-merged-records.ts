@@ -3,7 +3,7 @@ import type { ModuleView } from '#engine/model';
 import { getDependents, getRecordWithRelationships, getErrorMessage, useShell } from '../../client/index.ts';
 import type { RecordValues } from '../../headless/index.ts';
 
-/** How many records of a module refer to a record. */
+/** Number of records of a module that refer to a record. */
 export interface DependentCount {
   readonly module: string;
   readonly count: number;
@@ -22,7 +22,7 @@ export interface MergedRecords {
 
 async function readDependents(module: ModuleView, id: string): Promise<readonly DependentCount[]> {
   const counts = new Map<string, number>();
-  // What moves is a help to decide; without it the merge works all the same.
+  // The counts are only informative: the merge works without them.
   const answer = await getDependents(module.path, id).catch(() => []);
   for (const { module: name, count } of answer) if (name !== module.name) counts.set(name, Math.max(count, counts.get(name) ?? 0));
   return [...counts].map(([name, count]) => ({ module: name, count }));
@@ -33,7 +33,7 @@ async function readOne(module: ModuleView, id: string): Promise<MergedRecord> {
   return { record: record as unknown as RecordValues, dependents };
 }
 
-/** The records of a merge as they are stored, relates by name, with what refers to them. */
+/** The stored records of a merge, with the names of relates and the number of records that refer to them. */
 export function useMergedRecords(module: ModuleView, ids: readonly string[]): MergedRecords {
   const [state, setState] = useState<{ readonly records?: readonly MergedRecord[]; readonly error?: string }>({});
   const [round, setRound] = useState(0);
@@ -48,7 +48,7 @@ export function useMergedRecords(module: ModuleView, ids: readonly string[]): Me
   return { records: state.records, error: state.error, retry };
 }
 
-/** '22 activities, 3 subs': counts in words, by the modules' own labels. */
+/** '22 activities, 3 subs': formats counts with the labels of the modules. */
 export function useCountFormatter(): (counts: readonly DependentCount[]) => string {
   const shell = useShell();
   const modules = shell.data?.modules ?? [];

@@ -5,12 +5,12 @@ import { Avatar, StatusPill, t } from '../../kit/index.ts';
 import { valueIn, type MergeColumn } from './merge-columns.ts';
 import { addressesIn, type MergeRow } from './merge-rows.ts';
 
-/** Names of records by id, from wherever they were read. */
+/** Record names by id, from all sources. */
 export type KnownNames = ReadonlyMap<string, string>;
 
 const entriesOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? (value as readonly JsonValue[]) : value === undefined || value === null ? [] : [value]);
 
-/** The names that populated relates of these columns bring; a draft has ids alone. */
+/** Collects names from the populated relates of the columns; a draft contains only ids. */
 export function collectNames(columns: readonly MergeColumn[], known: Iterable<readonly [string, string]>): KnownNames {
   const names = new Map(known);
   for (const value of columns.flatMap((column) => Object.values(column.values))) {
@@ -19,7 +19,7 @@ export function collectNames(columns: readonly MergeColumn[], known: Iterable<re
   return names;
 }
 
-/** Ids of a module's records that what was typed points to: a draft knows no names. */
+/** Ids of a module's records in the relates of a draft, for loading their names. */
 export function listRelatedIds(module: ModuleView, draft: RecordValues | undefined, refers: string): readonly string[] {
   const relating = module.fields.filter((field) => field.inputType === 'Relate' && field.refs.includes(refers));
   return relating.map((field) => readRelate(draft?.[field.fieldName])?._id).filter((id) => id !== undefined);
@@ -36,7 +36,7 @@ function named(field: FieldView, value: JsonValue | undefined, names: KnownNames
   return field.inputType === 'MultiRelate' ? entriesOf(value).map((entry) => nameEntry(entry, names)) : value;
 }
 
-/** A cell's value in words, for its button's name. */
+/** A cell's value as text, for the label of its button. */
 export function formatCell(module: ModuleView, row: MergeRow, column: MergeColumn, names: KnownNames): string {
   const texts = row.fields.map((field) => (isEmptyValue(toWireValue(field, valueIn(column, field.fieldName))) ? '' : formatValue(module, field, named(field, valueIn(column, field.fieldName), names))));
   return texts.filter((text) => text !== '').join(' ') || t('views.merge.empty');
@@ -47,17 +47,17 @@ interface ValueTextProps {
   readonly row: MergeRow;
   readonly column: MergeColumn;
   readonly names: KnownNames;
-  /** Of a list of addresses, those that the primary lacks: they are what the cell adds. */
+  /** The addresses that the primary record lacks: the cell adds them. */
   readonly toAdd?: readonly string[];
 }
 
-/** One address, and how many more there are. */
+/** The first address and the number of others. */
 function AddressText({ row, column, toAdd = [] }: ValueTextProps) {
   const shown = toAdd.length > 0 ? toAdd : addressesIn(row, column);
   return <><span className="ms-clip" title={shown.join(', ')}>{shown[0]}</span>{shown.length > 1 && <span className="mg-more">, +{shown.length - 1}</span>}</>;
 }
 
-/** A cell's value: a pill for a status, an avatar for a person, else words. No links: the cell itself is what is clicked. */
+/** A cell's value: a pill for a status, an avatar for a person, otherwise text. Without links, because the cell itself is a button. */
 export function ValueText(props: ValueTextProps) {
   const { module, row, column, names } = props;
   const text = formatCell(module, row, column, names);

@@ -13,7 +13,7 @@ import '../styles/preview.css';
 interface PreviewPanelProps {
   readonly module: ModuleView;
   readonly id: string;
-  /** To the row before or after. */
+  /** Moves to the previous or next row. */
   readonly onStep: (by: -1 | 1) => void;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
@@ -34,7 +34,7 @@ function Loaded({ module, record }: { readonly module: ModuleView; readonly reco
   );
 }
 
-/** The record beside its row: the preview's layout, edited in place; the rows go on being walked beside it. */
+/** The preview panel of a record, with inline editing; the user can still move through the rows. */
 export function PreviewPanel({ module, id, onStep, onOpen, onClose }: PreviewPanelProps) {
   const { data, error, refetch } = useRecord(module, id);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -10,7 +10,7 @@ import '../styles/api-tokens.css';
 
 const labelOf = (shell: ShellView, module: string) => shell.modules.find(({ name }) => name === module)?.label ?? module;
 
-/** What a token reaches, as a sentence or two. */
+/** The scopes of a token as text. */
 function describeScopes(shell: ShellView, scopes: readonly string[]): string {
   const read = scopes.map(readApiTokenScope);
   if (read.includes('admin')) return t('apiTokens.administers');
@@ -73,7 +73,7 @@ function RevokeDialog({ token, onDone, onClose }: RevokeProps) {
   return <ConfirmDialog opened danger busy={busy} title={t('apiTokens.revokeTitle', { name: token.name })} text={text} confirmLabel={t('apiTokens.revoke')} onConfirm={revoke} onCancel={onClose} />;
 }
 
-/** The tokens with which programs act as the user: made, listed with their last use, revoked. */
+/** The API tokens of the user: create, list with last use, revoke. */
 export function ApiTokens({ shell }: { readonly shell: ShellView }) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery<readonly ApiTokenView[], ApiError>({ queryKey: queryKeys.apiTokens(), queryFn: ({ signal }) => getApiTokens(signal) });

@@ -8,7 +8,7 @@ import { OneTimeSecretDialog } from '../one-time-secret-dialog.tsx';
 
 const CHEVRON = <Icon of={ChevronDown} />;
 const DAY = 86_400_000;
-/** Days after which a token is over; '' for none. */
+/** Lifetime of a token in days; '' for unlimited. */
 const LIFETIME_DAYS = ['30', '90', '365', ''] as const;
 
 interface Choice {
@@ -29,7 +29,7 @@ function scopesOf({ scope, modules, access }: Choice): readonly string[] {
 interface FieldsProps {
   readonly shell: ShellView;
   readonly choice: Choice;
-  /** Whether what is missing is said. */
+  /** Whether errors for missing values are shown. */
   readonly showsErrors: boolean;
   readonly onChange: (part: Partial<Choice>) => void;
 }
@@ -55,7 +55,7 @@ interface CreateApiTokenDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a token: what it is for, what it reaches, how long it stands. */
+/** Creates a token: name, scopes and lifetime. */
 export function CreateApiTokenDialog({ shell, onMade, onClose }: CreateApiTokenDialogProps) {
   const [choice, setChoice] = useState(DEFAULT_CHOICE);
   const [showsErrors, setSaid] = useState(false);
@@ -71,7 +71,7 @@ export function CreateApiTokenDialog({ shell, onMade, onClose }: CreateApiTokenD
     if (name === '' || scopes.length === 0) return;
     setBusy(true);
     setFailure(undefined);
-    // From when the dialog was opened: tried again, it is the same token.
+    // Counted from when the dialog was opened, so that a retry sends the same request.
     const expiresAt = choice.days === '' ? null : new Date(openedAt.current + Number(choice.days) * DAY).toISOString();
     createApiToken({ name, scopes, expiresAt }).then((token) => {
       setMade(token);

@@ -19,7 +19,7 @@ interface ProfileProps {
   readonly shell: ShellView;
 }
 
-/** The frame shows the name of who is signed in: it follows a change of it. */
+/** The frame shows the name of the current user: reloads it after a change. */
 function useSyncUserName({ record, shell: { user } }: ProfileProps): void {
   const client = useQueryClient();
   const isOld = record['first_name'] !== user.first_name || record['last_name'] !== user.last_name;
@@ -60,7 +60,7 @@ function OwnRecord({ module, shell }: Omit<ProfileProps, 'record'>) {
   return data?._id === undefined ? <RecordSkeleton onRetry={() => void refetch()} /> : <Profile module={module} record={data as EditedRecord} shell={shell} />;
 }
 
-/** `/app/user/profile`: one's own record among the users, which everyone may see and change as far as the profile goes. */
+/** `/app/user/profile`: the current user's own record, which every user may see and edit within the profile layout. */
 export function ProfileView() {
   const { data: shell } = useShell();
   const { data: module, error, refetch } = useOwnProfile();

@@ -2,22 +2,22 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { RecordPagerState, RecordPagerStart } from '../../headless/index.ts';
 
-/** What the browser's history keeps of the page of a record beside its address: there after a reload, and on the way back. */
+/** The history state of a record page, which survives a reload and back navigation. */
 export interface RecordLocationState {
-  readonly walk?: RecordPagerStart | RecordPagerState;
-  /** The step that led here. */
+  readonly pager?: RecordPagerStart | RecordPagerState;
+  /** The direction of the last pager step. */
   readonly step?: -1 | 1;
-  /** The tab that was chosen beside the record. */
+  /** The selected tab of the side pane. */
   readonly tab?: string;
 }
 
-/** What was kept last: the router renders in a transition, so that its own word may be older. */
+/** Reads the current state from the browser history: the router renders in a transition, so its state may be older. */
 export function readLocationState(): RecordLocationState {
   const { usr } = (globalThis.history.state ?? {}) as { readonly usr?: RecordLocationState | null };
   return usr ?? {};
 }
 
-/** Keeps more of the page that is open; once another one is gone to, nothing. */
+/** Updates the state of the open page; does nothing after navigation to another page. */
 export function useUpdateLocationState(): (part: RecordLocationState) => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface RecordPagerControlsProps {
   readonly size: 'xs' | 'phone';
 }
 
-/** "3 of 214" with the ways to the record before and after it. */
+/** "3 of 214" with buttons to the previous and the next record. */
 export function RecordPagerControls({ pager, size }: RecordPagerControlsProps) {
   const total = `${pager.total.toLocaleString('en-US')}${pager.isExact ? '' : '+'}`;
   return (
@@ -22,7 +22,7 @@ export function RecordPagerControls({ pager, size }: RecordPagerControlsProps) {
   );
 }
 
-/** In the bar over the page: the way back to the list, and through it. J and K walk. */
+/** The record pager in the top bar: a link to the list, and paging by buttons or J and K. */
 export function RecordPagerBar({ module, pager, isPhone }: { readonly module: ModuleView; readonly pager: RecordPager; readonly isPhone: boolean }) {
   usePageShortcuts({ j: pager.next, k: pager.previous });
   if (isPhone) return null;

@@ -6,7 +6,7 @@ import { extendPager, findPager, hasRecordBeyond, isPagerLoaded, parsePager, sea
 import { showTransientError } from '../../kit/index.ts';
 import { readLocationState, useUpdateLocationState, type RecordLocationState } from './location-state.ts';
 
-/** Where a record stands in the list that it was opened from, and the way to those beside it. */
+/** The position of a record in the list that it was opened from, and functions to go to the adjacent records. */
 export interface RecordPager {
   /** The route of the list. */
   readonly listHref: string;
@@ -14,38 +14,38 @@ export interface RecordPager {
   readonly position: number;
   readonly total: number;
   readonly isExact: boolean;
-  /** The list is one that names deleted records. */
+  /** The list filters by the `deleted` field, so it may include deleted records. */
   readonly includesDeleted: boolean;
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
-  /** Goes on from a record that is gone, the way that the walk was going; undefined when it was not come to by a step. */
+  /** Goes on from a missing record in the direction of the last step; undefined if the record was not opened by a step. */
   readonly skipRecord: (() => void) | undefined;
 }
 
-/** What the page was opened with: the walk as far as it is known. */
+/** The pager state that the page was opened with. */
 function usePagerFromLocation(module: ModuleView, recordId: string) {
   const client = useListCache();
   const updateLocationState = useUpdateLocationState();
   const { state } = useLocation() as { readonly state: RecordLocationState | null };
-  const start = parsePager(state?.walk);
+  const start = parsePager(state?.pager);
   const fromThisModule = start?.module === module.name ? start : undefined;
   const isKnown = fromThisModule === undefined || (isPagerLoaded(fromThisModule) && fromThisModule.ids.includes(recordId));
   const requestedId = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (isKnown || requestedId.current === recordId) return;
     requestedId.current = recordId;
-    const store = (walk: RecordPagerState | undefined) => {
-      if (walk !== undefined) updateLocationState({ walk });
+    const store = (pager: RecordPagerState | undefined) => {
+      if (pager !== undefined) updateLocationState({ pager });
     };
     const found = findPager(client, fromThisModule, recordId);
     if (found !== undefined && isPagerLoaded(found)) store(found);
-    // A list that cannot be read again leaves the record without its neighbours.
+    // If the list cannot be loaded again, the record has no pager.
     else void searchPager(client, module, found ?? fromThisModule, recordId).then(store, () => undefined);
   }, [client, isKnown, module, updateLocationState, fromThisModule, recordId]);
-  return fromThisModule !== undefined && isPagerLoaded(fromThisModule) && fromThisModule.ids.includes(recordId) ? { walk: fromThisModule, step: state?.step } : undefined;
+  return fromThisModule !== undefined && isPagerLoaded(fromThisModule) && fromThisModule.ids.includes(recordId) ? { pager: fromThisModule, step: state?.step } : undefined;
 }
 
-/** The walk through the list that a record was opened from; undefined for one that was opened by its address. */
+/** The pager for the list that a record was opened from; undefined if it was opened by its URL. */
 export function useRecordPager(module: ModuleView, recordId: string): RecordPager | undefined {
   const client = useListCache();
   const navigate = useNavigate();
@@ -54,30 +54,30 @@ export function useRecordPager(module: ModuleView, recordId: string): RecordPage
   const opened = usePagerFromLocation(module, recordId);
   const [isBusy, setBusy] = useState(false);
   if (opened === undefined) return undefined;
-  const { walk, step } = opened;
-  const at = walk.ids.indexOf(recordId);
+  const { pager, step } = opened;
+  const at = pager.ids.indexOf(recordId);
 
-  // In place of this record: Back leads to the list, not through each of its records.
-  const open = (next: RecordPagerState, id: string, by: -1 | 1) => void navigate(recordRoute(module.name, id, user), { replace: true, state: { ...readLocationState(), walk: next, step: by } });
+  // Replaces the history entry: Back returns to the list, not to each visited record.
+  const open = (next: RecordPagerState, id: string, by: -1 | 1) => void navigate(recordRoute(module.name, id, user), { replace: true, state: { ...readLocationState(), pager: next, step: by } });
   const go = async (by: -1 | 1, update: (known: RecordPagerState) => RecordPagerState = (known) => known): Promise<void> => {
     if (isBusy) return;
-    const id = walk.ids[at + by];
-    if (id !== undefined) return open(update(walk), id, by);
+    const id = pager.ids[at + by];
+    if (id !== undefined) return open(update(pager), id, by);
     setBusy(true);
     try {
-      const more = await extendPager(client, module, walk, by);
+      const more = await extendPager(client, module, pager, by);
       const found = more.ids[more.ids.indexOf(recordId) + by];
       if (found !== undefined) open(update(more), found, by);
-      else updateLocationState({ walk: more });
+      else updateLocationState({ pager: more });
     } catch (error) {
       showTransientError(getErrorMessage(error));
     } finally {
       setBusy(false);
     }
   };
-  const stepHandler = (by: -1 | 1) => (hasRecordBeyond(walk, at, by) ? () => void go(by) : undefined);
+  const stepHandler = (by: -1 | 1) => (hasRecordBeyond(pager, at, by) ? () => void go(by) : undefined);
   return {
-    listHref: walk.list, position: walk.from + at + 1, total: walk.total, isExact: walk.isExact, includesDeleted: JSON.stringify(walk.query.searchTerms ?? {}).includes('"deleted"'), previous: stepHandler(-1), next: stepHandler(1),
-    skipRecord: step !== undefined && hasRecordBeyond(walk, at, step) ? () => void go(step, (known) => removeFromPager(known, recordId)) : undefined,
+    listHref: pager.list, position: pager.from + at + 1, total: pager.total, isExact: pager.isExact, includesDeleted: JSON.stringify(pager.query.searchTerms ?? {}).includes('"deleted"'), previous: stepHandler(-1), next: stepHandler(1),
+    skipRecord: step !== undefined && hasRecordBeyond(pager, at, step) ? () => void go(step, (known) => removeFromPager(known, recordId)) : undefined,
   };
 }

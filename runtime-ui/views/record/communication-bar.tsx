@@ -4,12 +4,15 @@ import { ButtonLink, Icon, TextLink, useBreakpoint } from '../../kit/index.ts';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import { listCommunicationLinks } from './communication-links.ts';
 
-/** C, T and M call, text and write to whom the record is about, by the program that the device has for it. */
+/** Shortcuts: C calls, T texts and M mails the contact of the record, in the device's default app. */
 export function useCommunicationShortcuts(module: ModuleView, record: RecordValues): void {
   usePageShortcuts(Object.fromEntries(listCommunicationLinks(module, record).map(({ key, href }) => [key, () => location.assign(href)])));
 }
 
-/** Call, text or write at once: on a phone big with their words, else as buttons of which the call alone has room for its word. Nothing where the record names no way. */
+/**
+ * Call, text and mail links: large with labels on a phone, otherwise icon buttons of which only Call has a label. Renders nothing without
+ * contact data.
+ */
 export function CommunicationBar({ module, record }: { readonly module: ModuleView; readonly record: RecordValues }) {
   const isPhone = useBreakpoint() === 'phone';
   return listCommunicationLinks(module, record).map(({ key, label, icon, href }) => {

@@ -3,9 +3,9 @@ import type { FieldView, JsonObject, ModuleView } from '#engine/model';
 import { isEmptyValue, layoutItems, type RecordValues } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 
-/** One way to reach somebody, by the program that the device has for it. */
+/** A link that contacts a person, in the device's default app. */
 export interface CommunicationLink {
-  /** The single key that does it. */
+  /** The shortcut key. */
   readonly key: 'c' | 't' | 'm';
   readonly label: string;
   readonly icon: LucideIcon;
@@ -16,7 +16,7 @@ function toDialled(number: string): string {
   return /^\d{10}$/.test(number) ? `+1${number}` : number;
 }
 
-/** The address to write to: the primary one, unless it is known to be wrong or its owner wants none. */
+/** The e-mail address to use: the primary one if it is valid and not opted out, otherwise the first such one. */
 function findAddress(value: unknown): string | undefined {
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   const usable = entries.flatMap((one) => {
@@ -26,7 +26,7 @@ function findAddress(value: unknown): string | undefined {
   return (usable.find(({ isPrimary }) => isPrimary) ?? usable[0])?.email_address;
 }
 
-/** By the first phone among the fields that is filled: call, and text. */
+/** Call and text links for the first non-empty phone field. */
 export function listPhoneLinks(fields: readonly FieldView[], record: RecordValues): readonly CommunicationLink[] {
   const phone = fields.find((field) => field.inputType === 'Phone' && !isEmptyValue(record[field.fieldName]));
   const number = phone === undefined ? undefined : record[phone.fieldName];
@@ -34,7 +34,7 @@ export function listPhoneLinks(fields: readonly FieldView[], record: RecordValue
   return [{ key: 'c', label: t('views.record.call'), icon: Phone, href: `tel:${toDialled(number)}` }, { key: 't', label: t('views.record.text'), icon: MessageSquareText, href: `sms:${toDialled(number)}` }];
 }
 
-/** The ways to reach whom a record is about: its first phone of the layout, and its e-mail. */
+/** The links to contact the person of a record: the first phone of the layout, and the e-mail. */
 export function listCommunicationLinks(module: ModuleView, record: RecordValues): readonly CommunicationLink[] {
   const fields = layoutItems(module, 'detail').flatMap((item) => (item.field === undefined || isEmptyValue(record[item.field.fieldName]) ? [] : [item.field]));
   const mail = fields.find((field) => field.inputType === 'EmailAddress');

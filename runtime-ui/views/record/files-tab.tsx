@@ -10,7 +10,7 @@ interface FilesProps {
   readonly record: RecordValues & { readonly _id: string };
 }
 
-/** The fields of the record itself that hold files. */
+/** The file fields of the record itself. */
 function OwnFiles({ module, record }: FilesProps) {
   const userId = useUserId();
   const held = findFieldFiles(module, record).filter(({ field }) => isReadable(field, record, userId));
@@ -62,13 +62,13 @@ function List({ module, record, relations, other }: FilesProps & FileModule & { 
   );
 }
 
-/** The fields of the other module say what a file's record needs; without access to it there is nothing to list. */
+/** Loads the module of the file records; without access to it nothing is shown. */
 function Attached(props: FilesProps & FileModule) {
   const { data } = useModuleView(props.name);
   return data === undefined ? null : <List {...props} other={data} />;
 }
 
-/** The files of a record: those in its own fields, and the records of files that point at it, to which one can be added. */
+/** The files of a record: those in its own fields, and related file records, with upload. */
 export function FilesTab({ module, record }: FilesProps) {
   const modules = fileModulesOf(module, useModuleSummaries());
   return (
@@ -79,7 +79,7 @@ export function FilesTab({ module, record }: FilesProps) {
   );
 }
 
-/** Whether a module's records have files at all. */
+/** Whether the records of a module can have files. */
 export function useHasFiles(module: ModuleView): boolean {
   const summaries = useModuleSummaries();
   return module.fields.some((field) => field.inputType === 'File') || fileModulesOf(module, summaries).length > 0;

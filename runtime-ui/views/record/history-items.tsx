@@ -53,7 +53,7 @@ function Group({ module, record, group, names, userId }: HistoryProps & { readon
   );
 }
 
-/** Who changed what of a record, as entries of a timeline; each value that was can be set back. */
+/** The changes of a record as timeline entries; each previous value can be restored. */
 export function useHistoryItems({ module, record }: HistoryProps) {
   const { groups, ...history } = useRecordHistory(module, record._id);
   const userId = useUserId();

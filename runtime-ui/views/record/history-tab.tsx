@@ -2,7 +2,7 @@ import { Button, EmptyState, ErrorState, SkeletonRows, t } from '../../kit/index
 import { useHistoryItems, type HistoryProps } from './history-items.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** Who changed what, day by day, newest first; each value that was can be set back. */
+/** The changes of a record by day, newest first; each previous value can be restored. */
 export function HistoryTab(props: HistoryProps) {
   const { entries, error, retry, hasEarlier, isReadingEarlier, showEarlier } = useHistoryItems(props);
   if (error && entries === undefined) return <ErrorState compact text={error.message} code={error.code} onRetry={retry} />;

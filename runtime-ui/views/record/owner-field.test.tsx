@@ -18,8 +18,8 @@ function show(owner: JsonValue): void {
   render(<QueryClientProvider client={new QueryClient()}><KitProvider><OwnerField module={fixtureModule()} record={record} field={field} /></KitProvider></QueryClientProvider>);
 }
 
-describe('The owner in the head of a record', () => {
-  it.each([[{ _id: 'u1', name: 'Ann Lee' }, 'Ann Lee'], [{ _id: 'u1', hidden: true }, 'Not visible to you']])('%j is read as %s', (owner, words) => {
+describe('OwnerField', () => {
+  it.each([[{ _id: 'u1', name: 'Ann Lee' }, 'Ann Lee'], [{ _id: 'u1', hidden: true }, 'Not visible to you']])('renders %j as %s', (owner, words) => {
     show(owner);
     expect(screen.getByText(words)).toBeTruthy();
     expect(document.querySelectorAll('.ms-avatar')).toHaveLength(words === 'Ann Lee' ? 1 : 0);

@@ -21,7 +21,7 @@ interface OwnerProps {
   readonly record: EditedRecord;
 }
 
-/** The field of the owner, where a record of this module has one to speak of: its layout names it, or it is filled. */
+/** The owner field, if the layout of the module contains it or the record has a value for it. */
 export function findOwnerField(module: ModuleView, record: EditedRecord, userId: string | undefined): FieldView | undefined {
   const field = findField(module, OWNER);
   if (field === undefined || !isReadable(field, record, userId)) return undefined;
@@ -36,7 +36,7 @@ function OwnerName({ value }: { readonly value: JsonValue | undefined }) {
   return <><Avatar name={name} size={18} /> <span className="ms-clip">{name}</span></>;
 }
 
-/** Makes the record the user's own; what stands in its way is asked for as with any change in place. */
+/** Assigns the record to the current user; missing requirements are requested like for any inline edit. */
 function AssignToMe({ module, record, field }: OwnerProps & { readonly field: FieldView }) {
   const [attempt, setTurn] = useState(0);
   const { notifyFieldSaved, drop } = useSaveFeedback(module);
@@ -58,7 +58,7 @@ function AssignToMe({ module, record, field }: OwnerProps & { readonly field: Fi
   );
 }
 
-/** Whose record it is, in its head: a press changes it where it stands, within the user's rights. */
+/** The owner in the record header; a click edits it inline if the user may. */
 export function OwnerField({ module, record, field }: OwnerProps & { readonly field: FieldView }) {
   const userId = useUserId();
   const { notifyFieldSaved, drop } = useSaveFeedback(module);

@@ -9,7 +9,7 @@ function nameOf(name: string): string {
   return name === '' ? t('live.someone') : name;
 }
 
-/** Who else has the record open. */
+/** The other users who have the record open. */
 export function PresenceAvatars({ module, id }: { readonly module: ModuleView; readonly id: string }) {
   const people = usePeople(module.name, id);
   if (people.length === 0) return <span className="mv-presence" role="status" />;
@@ -23,7 +23,7 @@ export function PresenceAvatars({ module, id }: { readonly module: ModuleView; r
   );
 }
 
-/** Beside a field that somebody else edits: who. The row that it stands in is tinted. */
+/** A note next to a field that another user is editing, with their name. The row of the field is tinted. */
 export function EditingNote({ module, id, fieldName }: { readonly module: ModuleView; readonly id: string | undefined; readonly fieldName: string }) {
   const editor = useEditor(module.name, id, fieldName);
   return editor === undefined ? null : <span className="mv-editing" role="status">{t('live.editing', { name: nameOf(editor.name).split(' ')[0] ?? '' })}</span>;

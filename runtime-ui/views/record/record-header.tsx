@@ -21,14 +21,14 @@ import type { RecordPager } from '../record-pager/use-record-pager.ts';
 interface RecordHeaderProps {
   readonly module: ModuleView;
   readonly record: EditedRecord;
-  /** Absent: it was not opened from a list. */
+  /** Absent: the record was not opened from a list. */
   readonly pager: RecordPager | undefined;
   readonly onEdit: () => void;
   readonly onReload: () => void;
   readonly onDelete: () => void;
 }
 
-/** Whether a module's records are people, who get initials; others get the module's icon. */
+/** Whether the records of a module are people, who get initials; others get the module's icon. */
 function isPeople(module: ModuleView): boolean {
   return module.fields.some((field) => field.fieldName === 'last_name');
 }
@@ -38,7 +38,7 @@ function RecordAvatar({ module, name }: { readonly module: ModuleView; readonly 
   return <span className="mv-record-tile" aria-hidden><Icon of={findIcon(module.icon)} size={20} /></span>;
 }
 
-/** A few values under the name: the first columns of the grid beside name, status and owner. */
+/** A few values under the name: the first columns of the grid, except name, status and owner. */
 function Subline({ module, record }: Pick<RecordHeaderProps, 'module' | 'record'>) {
   const maxItems = useBreakpoint() === 'phone' ? 2 : 5;
   const status = findStatusField(module)?.fieldName;
@@ -68,7 +68,7 @@ function MoreMenu({ module, record, onReload, onDelete, canDelete }: Omit<Record
   const copy = () => void navigator.clipboard?.writeText(location.href).then(() => showNotice({ text: t('views.record.copied') }), () => undefined);
   const own: MenuItem[] = actions.map((action) => ({ id: action.id, label: action.label, icon: findIcon(action.icon), onSelect: () => setRunning(action.id) }));
   const remove: MenuItem = { id: 'delete', label: t('views.record.delete'), icon: Trash2, danger: true, onSelect: onDelete };
-  // Where there is room a button of its own says why not.
+  // On larger screens a separate button explains the missing right.
   const locked: readonly MenuItem[] = isPhone ? [{ id: 'delete', label: t('views.record.delete'), icon: Lock, onSelect: () => setAsking(true) }] : [];
   const groups = [
     ...(own.length > 0 ? [{ id: 'actions', items: own }] : []),
@@ -84,7 +84,7 @@ function MoreMenu({ module, record, onReload, onDelete, canDelete }: Omit<Record
   );
 }
 
-/** On a phone the frame has no bar of its own over a record: back, star and the other actions stand here. */
+/** On a phone the frame has no top bar for a record: this bar contains back, favourite and the other actions. */
 function PhoneBar({ id, module, pager, more }: { readonly id: string; readonly module: ModuleView; readonly pager: RecordPager | undefined; readonly more: ReactNode }) {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
@@ -99,7 +99,7 @@ function PhoneBar({ id, module, pager, more }: { readonly id: string; readonly m
   );
 }
 
-/** Who it is: avatar, name, status, star, a line of values; and what can be done. */
+/** Avatar, name, status, favourite, a line of values, and the actions. */
 export function RecordHeader(props: RecordHeaderProps) {
   const { module, record, pager, onEdit } = props;
   const user = useSession((session) => session.user);

@@ -1,6 +1,6 @@
 import { LoadingProgress, SkeletonRows } from '../../kit/index.ts';
 
-/** A record's page while it is read. */
+/** The skeleton of a record page. */
 export function RecordSkeleton({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="mv-page">

@@ -26,7 +26,7 @@ interface LoadedProps {
   readonly onReload: () => void;
 }
 
-/** On a phone the fields are one tab among those of the side pane. */
+/** On a phone the fields are a tab next to those of the side pane. */
 function PhoneBody({ module, record, onReload }: LoadedProps) {
   const tabs = useSideTabs(module);
   const [tab, setTab] = useSideTab(tabs.map(({ id }) => id), 'details');
@@ -49,8 +49,8 @@ function LoadedRecord({ module, record, pager, onReload }: LoadedProps & { reado
   useLogRecentlySeen(module.name, record._id);
   useBroadcastPresence(module.name, record._id);
   const canEdit = isAllowed(module, 'edit', record, useUserId());
-  // The form leads back to this entry of the browser's history, which knows the record's list.
-  const edit = useCallback(() => void navigate(`${recordRoute(module.name, record._id, user)}/edit`, { state: { ...state, isOverRecord: true } }), [navigate, module.name, record._id, user, state]);
+  // The form returns to this history entry, which contains the state of the record pager.
+  const edit = useCallback(() => void navigate(`${recordRoute(module.name, record._id, user)}/edit`, { state: { ...state, returnsToRecord: true } }), [navigate, module.name, record._id, user, state]);
   usePageShortcuts({ e: canEdit ? edit : undefined });
   useCommunicationShortcuts(module, record);
   usePageTitle(recordName(module, record));
@@ -86,7 +86,7 @@ function RecordBody({ module, recordId, pager }: ScreenProps & { readonly pager:
   const wasThere = useRef(false);
   useEffect(() => {
     if (data !== undefined && !isDeleted) wasThere.current = true;
-    // Deleted or out of sight since its list was read; one that is deleted while it is open stays.
+    // Skips a record that was deleted or became invisible after its list was loaded; a record that is deleted while it is open stays.
     if (isGone || (isDeleted && !wasThere.current && pager?.includesDeleted === false)) skipRecord?.();
   }, [isGone, isDeleted, data === undefined]);
   const user = useSession((session) => session.user);

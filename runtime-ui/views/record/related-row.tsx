@@ -6,15 +6,15 @@ import { findStatusField, isEmptyValue, isRelating, layoutItems, readValue, reco
 import { IconButton, t, TextLink } from '../../kit/index.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 
-/** What tells related records apart beside their name: more columns of their grid, but not the one that all of them share. */
+/** Additional columns of the grid that distinguish related records, except the relation field, whose value they share. */
 function hintItems(other: ModuleView, relation: RelationView) {
   const status = findStatusField(other)?.fieldName;
   return layoutItems(other, 'grid').filter((item) => item.layout.hidden !== true && item.field !== undefined && item.fieldName !== other.nameField && item.fieldName !== status && item.fieldName !== relation.fieldName).slice(0, 3);
 }
 
-/** The fields that a related list asks for. */
+/** The fields that a related list loads. */
 export function relatedListFields(other: ModuleView, relation: RelationView) {
-  // Who may change their own alone is shown what they may unlink by whom it is assigned to.
+  // If the user may edit only their own records, the owner determines which ones they may unlink.
   const owner = other.rights.edit === 'Owner' ? 'assigned_to' : undefined;
   const fields = [...new Set([other.nameField, findStatusField(other)?.fieldName, owner, ...hintItems(other, relation).map((item) => item.field?.fieldName)])].filter((name) => name !== undefined);
   return { fields, populate: fields.filter((name) => other.fields.some((field) => field.fieldName === name && isRelating(field))) };
@@ -26,11 +26,11 @@ interface RelatedRowProps {
   readonly record: RecordData;
   /** Absent: it cannot be unlinked. */
   readonly onUnlink: (() => void) | undefined;
-  /** What the user may not unlink it in; absent: nobody can. */
+  /** The record and field that the user may not change to unlink it; absent: no user can unlink it. */
   readonly lock: LinkLocation | undefined;
 }
 
-/** Says why a record stays linked: its field must hold something, or a rule decides. */
+/** Explains why a record cannot be unlinked: its field is required, or the user lacks the right. */
 function LinkLock({ lock: { holder, id, field }, name }: { readonly lock: LinkLocation; readonly name: string }) {
   const text = field.required === true ? t('views.record.linkRequired', { field: field.label }) : undefined;
   return <ExplainedLock className="mv-unlink" module={holder} field={field} recordId={id} label={t('views.record.cannotUnlink', { name })} text={text} />;

@@ -23,7 +23,7 @@ interface ListProps extends RelatedProps {
   readonly other: ModuleView;
 }
 
-/** Links and unlinks, says so, and offers the way back; a refusal is told in its own words. */
+/** Links and unlinks records, shows a notice, and offers undo; an error notice shows the message of the response. */
 function useLinkActions({ module, record, relation, other }: ListProps) {
   const client = useQueryClient();
   const links = useLinks(module, record, relation, other, useUserId());
@@ -94,13 +94,13 @@ function List(props: ListProps) {
   );
 }
 
-/** A related list needs the other module's view; without access to it there is nothing to list. */
+/** Loads the related module; without access to it nothing is shown. */
 function RelatedList(props: RelatedProps & { readonly relation: RelationView }) {
   const { data } = useModuleView(props.relation.modules[0] ?? '');
   return data === undefined ? null : <List {...props} other={data} />;
 }
 
-/** The related lists of a record, each with its own search, adding, making and unlinking. */
+/** The related lists of a record, each with search, link, create and unlink. */
 export function RelatedTab({ module, record }: RelatedProps) {
   const relations = relatedLists(module).filter((relation) => relation.modules.length > 0);
   if (relations.length === 0) return <EmptyState compact title={t('views.record.relatedNone')} help={t('views.record.noRelations')} />;

@@ -13,11 +13,11 @@ interface RestoreButtonProps {
   readonly record: RecordValues & { readonly _id: string };
   readonly field: FieldView;
   readonly value: JsonValue;
-  /** The value in words. */
+  /** The value as text. */
   readonly text: string;
 }
 
-/** Sets a field back to what it was, within the user's rights: a save like any other, with its own way back. */
+/** Restores the previous value of a field, if the user may edit it: a normal save with undo. */
 export function RestoreButton({ module, record, field, value, text }: RestoreButtonProps) {
   const client = useQueryClient();
   const userId = useUserId();
@@ -31,7 +31,7 @@ export function RestoreButton({ module, record, field, value, text }: RestoreBut
     onError: (error) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
     onSettled: () => invalidateRecords(client, [module.name]),
   });
-  // The history of a sensitive field holds no values, and what the product sets is nobody's to set back.
+  // The history of a sensitive field contains no values, and system fields cannot be set.
   const isPossible = field.sensitive !== true && field.deleted !== true && !field.system && field.readOnly !== true && field.inputType !== 'AutoIncrement';
   if (!isPossible || isSameValue(field, record[field.fieldName], value)) return null;
   const mayRestore = isAllowed(module, 'edit', record, userId) && isWritable(field, isOwnRecord(record, userId));

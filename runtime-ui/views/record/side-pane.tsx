@@ -9,7 +9,7 @@ import { HistoryTab } from './history-tab.tsx';
 import { RelatedTab } from './related-tab.tsx';
 import { useSideTab } from './use-side-tab.ts';
 
-/** The record itself comes first: figures beside its tabs are asked for once it has had this long. */
+/** Delay before the counts of the tabs are loaded, so that the record has priority. */
 const COUNTS_DELAY_MS = 700;
 
 type Opened = RecordValues & { readonly _id: string };
@@ -20,7 +20,7 @@ interface SideTab {
   readonly render: (record: Opened, reload: () => void) => ReactNode;
 }
 
-/** The tabs beside a record: plugins' panels, what relates to it, its files, its history. */
+/** The tabs of the side pane: plugin panels, related records, files, history. */
 export function useSideTabs(module: ModuleView): readonly SideTab[] {
   const panels = listPanels(module.name).map((panel): SideTab => {
     const Panel = panel.component;
@@ -35,7 +35,7 @@ export function useSideTabs(module: ModuleView): readonly SideTab[] {
   ];
 }
 
-/** The tabs with how much each holds, as far as it is known and there is anything. */
+/** The tabs with their counts, if they are loaded and not zero. */
 export function useCountedTabs(module: ModuleView, record: Opened, tabs: readonly SideTab[]): readonly TabItem[] {
   const { related, files, history } = useTabCounts(module, record, useDelayed(true, COUNTS_DELAY_MS));
   const counts = new Map([['related', related], ['files', files], ['history', history]]);
@@ -45,7 +45,7 @@ export function useCountedTabs(module: ModuleView, record: Opened, tabs: readonl
   });
 }
 
-/** The pane at the right of a record, under its fields where there is no room. */
+/** The pane to the right of a record, or below its fields if space is limited. */
 export function SidePane({ module, record, onReload }: { readonly module: ModuleView; readonly record: Opened; readonly onReload: () => void }) {
   const tabs = useSideTabs(module);
   const items = useCountedTabs(module, record, tabs);

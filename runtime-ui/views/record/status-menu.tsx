@@ -12,24 +12,24 @@ import { useSaveFeedback } from '../inline/use-save-feedback.ts';
 import { usePageActions } from '../page-actions.ts';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
 
-// Most moves are saved without a word.
+// Lazy: most status changes have no additional requirements.
 const FieldUpdateDialog = createLazyComponent(async () => (await import('../field-update/field-update-dialog.tsx')).FieldUpdateDialog);
 
 interface StatusMenuProps {
   readonly module: ModuleView;
   readonly record: EditedRecord;
-  /** The field that says how far the record is. */
+  /** The status field of the record. */
   readonly field: FieldView;
 }
 
 interface Chosen {
-  /** Counts the choices, so that each begins anew. */
+  /** Number of choices so far, used as a key so that each choice mounts a new dialog. */
   readonly turn: number;
   readonly value: JsonValue | undefined;
   readonly problem: MoveProblem | undefined;
 }
 
-/** The values that the record can move to, each with what it asks for. */
+/** The values that the record can be moved to, each with its requirement. */
 function buildStatusItems(module: ModuleView, field: FieldView, record: EditedRecord, onChoose: (value: string | undefined) => void): MenuItem[] {
   const options = (findDropdown(module, field)?.options ?? []).filter((option) => option.retired !== true && option.value !== record[field.fieldName]);
   const items = options.map(({ value, label, hue }) => ({
@@ -40,7 +40,7 @@ function buildStatusItems(module: ModuleView, field: FieldView, record: EditedRe
   return canEmpty ? [...items, { id: '', label: t('ask.empty', { field: lowercaseLabel(field.label) }), onSelect: () => onChoose(undefined) }] : items;
 }
 
-/** The status beside the name, with a list of where to move it: each says what it asks for, one press saves, and what is missing is asked for at once. */
+/** The status next to the name, with a menu of target values and their requirements. A click saves; missing values are requested first. */
 export function StatusMenu({ module, record, field }: StatusMenuProps) {
   const { notifyFieldSaved, drop } = useSaveFeedback(module);
   const userId = useUserId();

@@ -3,7 +3,7 @@ import { formatFullDay, localDay } from '../../fields/values/index.ts';
 import { groupBy } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 
-/** One thing that happened. */
+/** An event of a record. */
 export interface TimelineEntry {
   readonly key: string;
   /** ISO time. */
@@ -14,7 +14,7 @@ export interface TimelineEntry {
 
 interface TimelineProps {
   readonly entries: readonly TimelineEntry[];
-  /** Beside "Newest first". */
+  /** Shown next to "Newest first". */
   readonly head?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ function dayTitle(day: string): string {
   return day === localDay(new Date(Date.now() - 86_400_000)) ? t('views.record.yesterday') : formatFullDay(day);
 }
 
-/** What happened to a record, day by day, newest first. */
+/** The events of a record by day, newest first. */
 export function Timeline({ entries, head }: TimelineProps) {
   const sorted = [...entries].sort((one, two) => (one.at < two.at ? 1 : -1));
   return (
@@ -41,7 +41,7 @@ export function Timeline({ entries, head }: TimelineProps) {
 }
 
 interface TimelineItemProps {
-  /** A hue of the tokens, such as 'green'. */
+  /** A hue of the design tokens, such as 'green'. */
   readonly hue: string;
   readonly icon: ReactNode;
   readonly at: string;
@@ -51,7 +51,7 @@ interface TimelineItemProps {
   readonly children?: ReactNode;
 }
 
-/** One line of a timeline: a mark, who did what, when, and what it was. */
+/** One event of a timeline: icon, who did what, time, and details. */
 export function TimelineItem({ hue, icon, at, head, time, children }: TimelineItemProps) {
   return (
     <li className="mv-history-item">

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { readLocationState, useUpdateLocationState } from '../record-pager/location-state.ts';
 
-/** The tab that is chosen of those beside a record: `first` until one is; kept over a reload, and for the step to the next record. */
+/** The selected tab of the side pane, `first` by default; it is restored after a reload, and kept when the pager goes to another record. */
 export function useSideTab(ids: readonly string[], first: string): readonly [string, (id: string) => void] {
   const updateLocationState = useUpdateLocationState();
   const [chosen, setChosen] = useState(() => readLocationState().tab);

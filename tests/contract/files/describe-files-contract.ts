@@ -8,7 +8,7 @@ async function* pieces(...all: readonly Uint8Array[]): AsyncIterable<Uint8Array>
   for (const piece of all) yield piece;
 }
 
-/** Ends in the middle, as a sender does who goes away. */
+/** Fails in the middle, like a sender that disconnects. */
 async function* brokenOff(first: Uint8Array): AsyncIterable<Uint8Array> {
   yield first;
   throw new RangeError('the sender went away');
@@ -20,7 +20,7 @@ async function readAll(files: FilesPort, id: string, range?: { readonly start: n
   return Buffer.concat(read);
 }
 
-/** What every adapter of the files port promises. `leftovers` counts what lies there for an id, seen or not. */
+/** The contract of every adapter of the files port. `leftovers` counts everything that is stored for an id, visible or not. */
 export function describeFilesContract(name: string, open: () => Promise<FilesPort>, leftovers: (id: string) => Promise<number>): void {
   describe(`The files port on ${name}`, () => {
     let files: FilesPort;
@@ -29,7 +29,7 @@ export function describeFilesContract(name: string, open: () => Promise<FilesPor
     });
     afterAll(() => files.close());
 
-    it('keeps a content whole, in one piece or many, and gives it back', async () => {
+    it('stores a content completely, in one chunk or many, and returns it', async () => {
       for (const content of [[Buffer.from('a')], [randomBytes(300_000), randomBytes(1), randomBytes(700_001)], []]) {
         const id = randomUUID();
         const whole = Buffer.concat(content);
@@ -39,14 +39,14 @@ export function describeFilesContract(name: string, open: () => Promise<FilesPor
       }
     });
 
-    it('gives a part of it, also across its own pieces and to its end', async () => {
+    it('returns a range of it, also across chunks and up to its end', async () => {
       const id = randomUUID();
       const whole = randomBytes(MIB);
       await files.put(id, pieces(whole));
       for (const [start, end] of [[0, 0], [0, 9], [261_119, 261_121], [500_000, MIB - 1], [MIB - 1, MIB - 1]] as const) expect((await readAll(files, id, { start, end })).equals(whole.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
     });
 
-    it('leaves nothing of a content that broke off, and passes its error', async () => {
+    it('removes an interrupted content, and rethrows its error', async () => {
       const id = randomUUID();
       await expect(files.put(id, brokenOff(randomBytes(600_000)))).rejects.toThrow('the sender went away');
       expect(await files.stat(id)).toBeUndefined();
@@ -54,7 +54,7 @@ export function describeFilesContract(name: string, open: () => Promise<FilesPor
       expect(await leftovers(id)).toBe(0);
     });
 
-    it('shows nothing of a content while it arrives, and forgets it when it is removed', async () => {
+    it('does not return a content before it is complete, nor after it is removed', async () => {
       const id = randomUUID();
       let seen: unknown = 'nothing was asked';
       async function* slowly(): AsyncIterable<Uint8Array> {
@@ -72,13 +72,13 @@ export function describeFilesContract(name: string, open: () => Promise<FilesPor
       expect(await leftovers(id)).toBe(0);
     });
 
-    it('keeps many at a time', async () => {
+    it('stores many at the same time', async () => {
       const contents = Array.from({ length: 12 }, () => ({ id: randomUUID(), bytes: randomBytes(200_000) }));
       await Promise.all(contents.map(({ id, bytes }) => files.put(id, pieces(bytes.subarray(0, 99_999), bytes.subarray(99_999)))));
       for (const { id, bytes } of contents) expect((await readAll(files, id)).equals(bytes)).toBe(true);
     });
 
-    it('lets go of a content that is read half', async () => {
+    it('releases a content that is only partly read', async () => {
       const id = randomUUID();
       await files.put(id, pieces(randomBytes(3 * MIB)));
       const stream = await files.open(id);
@@ -89,7 +89,7 @@ export function describeFilesContract(name: string, open: () => Promise<FilesPor
       expect(await files.stat(id)).toBeUndefined();
     });
 
-    it('says what room is left', async () => {
+    it('returns the free space', async () => {
       const free = await files.freeBytes();
       expect(free === undefined || free > 0).toBe(true);
       expect(files.location).not.toBe('');

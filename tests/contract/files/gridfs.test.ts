@@ -20,7 +20,7 @@ describe.skipIf(url === undefined)('GridFS', () => {
 
   describeFilesContract('GridFS', () => createGridFsFiles({ url: url ?? '', databaseName }), count);
 
-  it('removes the pieces of a file that a killed process left without an end', async () => {
+  it('removes the chunks of a file that a killed process did not complete', async () => {
     const files = await createGridFsFiles({ url: url ?? '', databaseName });
     const id = randomUUID();
     await database().collection('muster_files.chunks').insertOne({ files_id: id, n: 0, data: Buffer.from('half') });

@@ -11,7 +11,7 @@ const list = (): readonly string[] => readdirSync(folder, { recursive: true, enc
 
 describeFilesContract('a local folder', async () => createLocalFiles({ folder }), async (id) => list().filter((name) => name.endsWith(id)).length);
 
-it('lets nobody else on the machine read what lies in the folder, and takes no name for an id', async () => {
+it('makes the folder unreadable for other users, and rejects ids that are paths', async () => {
   const files = createLocalFiles({ folder });
   const id = '01900000-0000-7000-8000-0000000000aa';
   await files.put(id, (async function* () { yield Buffer.from('x'); })());

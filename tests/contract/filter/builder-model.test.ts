@@ -20,13 +20,13 @@ function testsIn(item: FilterItem): FilterCondition[] {
   return item.kind === 'group' ? item.items.flatMap(testsIn) : [item, ...(item.related === undefined ? [] : testsIn(item.related.group))];
 }
 
-/** A tree without the numbers that tell its parts from each other. */
+/** A filter tree without the ids of its nodes. */
 function shapeOf(group: FilterGroup): unknown {
   return JSON.parse(JSON.stringify(group, (key, value: unknown) => (key === 'id' && typeof value === 'number' ? undefined : value)));
 }
 
-describe("the builder's tree of a filter", () => {
-  it('means what the filter means, for every operator of every field', () => {
+describe('the filter tree of the filter builder', () => {
+  it('matches the same records as the filter, for every operator of every field', () => {
     for (const [name, entry] of generator.entries) {
       fc.assert(fc.property(entry, (filter) => {
         if (!isValid(filter)) return;
@@ -36,7 +36,7 @@ describe("the builder's tree of a filter", () => {
     }
   });
 
-  it('means it under and, or, not and related, and is the same when it is read again', () => {
+  it('matches the same records with and, or, not and related, and is stable when it is parsed again', () => {
     fc.assert(fc.property(generator.filter, (filter) => {
       if (!isValid(filter)) return;
       const tree = parseFilterTree(filter);
@@ -47,11 +47,11 @@ describe("the builder's tree of a filter", () => {
     }), { numRuns: 1500 });
   });
 
-  it.each(FILTER_CASES)('means it: $says', ({ module = 'people', filter }) => {
+  it.each(FILTER_CASES)('matches the same records: $says', ({ module = 'people', filter }) => {
     expect(idsOf(serializeFilterTree(parseFilterTree(filter as JsonObject)), module, table)).toEqual(idsOf(filter as JsonObject, module, table));
   });
 
-  it('offers every operator that a type has, and finds it again', () => {
+  it('offers every operator of a type, and finds the choice of each operator', () => {
     const fields = [...PEOPLE.fields.values()].filter((field) => field.type.operators.length > 0);
     const module = fixtureModule({ fields: fields.map((field) => ({ ...field.definition, refs: field.refs, system: field.system, rights: { read: 'all', write: 'all' }, sortable: true, filterable: true, operators: field.type.operators })) });
     for (const field of fields) {
@@ -64,7 +64,7 @@ describe("the builder's tree of a filter", () => {
     }
   });
 
-  it('leaves out what is not filled in, and keeps alternatives apart from conditions', () => {
+  it('omits conditions without an operand, and parses alternatives separately from conditions', () => {
     expect(serializeFilterTree(parseFilterTree({ and: [{ name: 'a' }, { name: { contains: 'b' } }] }))).toEqual({ and: [{ name: { equals: 'a' } }, { name: { contains: 'b' } }] });
     expect(serializeFilterTree(parseFilterTree({ name: { contains: 'a', startsWith: 'b' }, status: null }))).toEqual({ and: [{ name: { contains: 'a' } }, { name: { startsWith: 'b' } }, { status: { exists: false } }] });
     const tree = parseFilterTree({ or: [{ name: 'a' }, { name: 'b' }] });
@@ -73,14 +73,14 @@ describe("the builder's tree of a filter", () => {
   });
 });
 
-describe('a kept filter, as far as a reader can use it,', () => {
-  it('is itself where all of it can be used', () => {
+describe('a saved filter, pruned for a reader,', () => {
+  it('is unchanged if all of it can be used', () => {
     fc.assert(fc.property(generator.filter, (filter) => {
-      if (isValid(filter)) expect(pruneFilter(filter, createContext('people'))).toEqual({ filter, left: [] });
+      if (isValid(filter)) expect(pruneFilter(filter, createContext('people'))).toEqual({ filter, omitted: [] });
     }), { numRuns: 500 });
   });
 
-  it('always parses, and never names what its reader may not see', () => {
+  it('can always be parsed, and never contains fields that its reader may not see', () => {
     const hidden = ['notes', 'salary', 'size', 'boss'];
     const context = createContext('people', hidden);
     fc.assert(fc.property(generator.filter, (filter) => {
@@ -90,7 +90,7 @@ describe('a kept filter, as far as a reader can use it,', () => {
     }), { numRuns: 1500 });
   });
 
-  it('says what it lost: fields gone, out of sight, and no longer fit', () => {
+  it('lists the omitted entries: removed fields, hidden fields, and invalid conditions', () => {
     const filter = { gone: 1, notes: { contains: 'x' }, or: [{ score: { contains: 'x' } }, { status: 'new' }], firm: { related: { lost: 1, name: 'Acme' } }, name: { startsWith: 'a', range: { gte: 'b' } } };
     const { filter: kept, omitted } = pruneFilter(filter, createContext('people', ['notes']));
     expect(kept).toEqual({ or: [{ status: 'new' }], firm: { related: { name: 'Acme' } }, name: filter.name });
@@ -99,8 +99,8 @@ describe('a kept filter, as far as a reader can use it,', () => {
     ]);
   });
 
-  it('follows fields under their new names', () => {
+  it('uses the new names of renamed fields', () => {
     const follow = (_module: unknown, name: string) => ({ title: 'name', dead: undefined })[name] ?? (name === 'dead' ? undefined : name);
-    expect(pruneFilter({ title: 'a', dead: 1, firm: { related: { title: 'b' } } }, createContext('people'), follow)).toEqual({ filter: { name: 'a', firm: { related: { name: 'b' } } }, left: [{ code: 'field_gone', module: 'people', field: 'dead' }] });
+    expect(pruneFilter({ title: 'a', dead: 1, firm: { related: { title: 'b' } } }, createContext('people'), follow)).toEqual({ filter: { name: 'a', firm: { related: { name: 'b' } } }, omitted: [{ code: 'field_gone', module: 'people', field: 'dead' }] });
   });
 });

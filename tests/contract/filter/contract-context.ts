@@ -5,7 +5,7 @@ import { ID } from './table-records.ts';
 
 const ZIPS = createUsZips();
 
-/** The reader of the cases: bob, in New York on the morning of the change of clocks, without sight of `notes` in related records. */
+/** The reader of the cases: bob, in New York on the morning of the clock change, without access to `notes` in related records. */
 export function createContext(module: 'people' | 'firms', hidden: readonly string[] = []): FilterContext {
   const compiled = CONTRACT_CATALOG.modules.get(module);
   if (compiled === undefined) throw new Error(`no module ${module}`);

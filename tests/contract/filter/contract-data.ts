@@ -13,13 +13,13 @@ export interface ContractData {
 
 export const TABLE_DATA: ContractData = { people: TABLE_PEOPLE, firms: TABLE_FIRMS };
 
-/** 300 people and 40 firms, the same for a seed. */
+/** 300 people and 40 firms, always the same for a seed. */
 export function generateData(seed: number): ContractData {
   const sizes = { people: 300, firms: 40 };
   return { people: generateDocuments(PEOPLE, sizes.people, sizes, seed), firms: generateDocuments(FIRMS, sizes.firms, sizes, seed + 1) };
 }
 
-/** The data in memory. */
+/** Creates a memory evaluator with the data. */
 export function createMemory(data: ContractData): MemoryEvaluator {
   return new MemoryEvaluator(new Map([[PEOPLE.storage.name, keyed(PEOPLE, data.people)], [FIRMS.storage.name, keyed(FIRMS, data.firms)]]));
 }
@@ -28,7 +28,7 @@ function keyed(module: CompiledModule, documents: readonly RecordDocument[]): Ke
   return documents.map((document) => ({ id: document._id, keys: makeKeys(module, document) }));
 }
 
-/** Makes the collections in a store and fills them. */
+/** Creates the collections in a store and inserts the data. */
 export async function fillStore(store: StorePort, data: ContractData): Promise<void> {
   await store.applySchemas([PEOPLE.storage, FIRMS.storage]);
   const writes = [...inserts(PEOPLE, data.people), ...inserts(FIRMS, data.firms)];

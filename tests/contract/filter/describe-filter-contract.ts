@@ -9,13 +9,14 @@ import { describeGroupContract } from './describe-group-contract.ts';
 import { FILTER_CASES, SORT_CASES } from './table-cases.ts';
 import { ID } from './table-records.ts';
 
-/** Filters compared in all, and how many stand in one test. */
+/** Total number of filters, and number of filters per test. */
 const FILTERS = 3200;
 const BATCH = 200;
 
 /**
- * That a store answers filters, sort orders, pages, totals and groups as the memory evaluator does: by the table of
- * cases, and by generated filters over generated records. `makeStore` opens an empty store, which is closed at the end.
+ * Checks that a store returns the same results as the memory evaluator for filters, sort orders, pages, totals and groups:
+ * with the table of cases, and with generated filters over generated records. `makeStore` opens an empty store, which is
+ * closed at the end.
  */
 export function describeFilterContract(name: string, makeStore: () => Promise<StorePort>): void {
   describeTable(name, makeStore);
@@ -23,7 +24,7 @@ export function describeFilterContract(name: string, makeStore: () => Promise<St
   describeGroupContract(name, makeStore);
 }
 
-/** The same with fewer generated filters, for another way in which a store may come to its answers. */
+/** The same with fewer generated filters, for another query strategy of a store. */
 export function describeShortFilterContract(name: string, makeStore: () => Promise<StorePort>): void {
   describeTable(name, makeStore);
   describeGenerated(name, makeStore, 1000);
@@ -57,7 +58,7 @@ const SORTS: readonly (readonly SortDefinition[])[] = [
   [{ sortField: 'status', sortOrder: 'asc' }, { sortField: 'name', sortOrder: 'desc' }], [{ sortField: 'vip', sortOrder: 'desc' }, { sortField: 'firm', sortOrder: 'asc' }, { sortField: 'born', sortOrder: 'asc' }],
 ];
 
-/** How one generated filter is asked: order, page, and whether half of it stands as the reader's access. */
+/** The variant of a query with a generated filter: sort order, page, and an optional access filter. */
 interface QueryVariant {
   readonly filter: FilterNode;
   readonly access: FilterNode | undefined;
@@ -91,14 +92,14 @@ function describeGenerated(name: string, makeStore: () => Promise<StorePort>, co
     });
     afterAll(() => store?.close());
 
-    it('has every operator on every type that has it, and half of the filters match 5 to 95 percent', () => {
+    it('has every operator of every type, and half of the filters match 5 to 95 percent', () => {
       expect(suite.filters.length).toBe(count);
       expect(suite.filters.filter((one) => one.share >= 0.05 && one.share <= 0.95).length).toBeGreaterThanOrEqual(suite.filters.length / 2);
       expect(suite.missingEntries).toEqual([]);
     });
 
     const starts = Array.from({ length: count / BATCH }, (_, batch) => batch * BATCH);
-    it.each(starts)('agrees with memory from filter %i on', async (start) => {
+    it.each(starts)('returns the same as the memory evaluator from filter %i on', async (start) => {
       for (let index = start; index < start + BATCH; index += 1) {
         const ask = createQueryVariant(suite.filters, index);
         const expected = memory.ids(PEOPLE.storage.name, ask.access === undefined ? [ask.filter] : [ask.filter, ask.access], ask.sort);
@@ -109,7 +110,7 @@ function describeGenerated(name: string, makeStore: () => Promise<StorePort>, co
       }
     });
 
-    it('answers ids, counts and streams alike', async () => {
+    it('returns the same ids, counts and streams', async () => {
       for (let index = 0; index < suite.filters.length; index += 40) {
         const ask = createQueryVariant(suite.filters, index + 1);
         const query = { collection: PEOPLE.storage.name, filter: ask.filter, sort: ask.sort, limit: 100_000 };

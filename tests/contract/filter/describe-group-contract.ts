@@ -28,7 +28,7 @@ const MEASURES: readonly GroupMeasure[] = [
 const FILTERS = 3_000;
 const BATCH = 250;
 
-/** Grouping by each key and bucket alone, and by pairs, over generated filters, is what memory makes of it. */
+/** Checks that a store returns the same groups as the memory evaluator: by each key and bucket, and by pairs, over generated filters. */
 export function describeGroupContract(name: string, makeStore: () => Promise<StorePort>): void {
   describe(`${name}: groups`, () => {
     const data = generateData(20260302);
@@ -54,7 +54,7 @@ export function describeGroupContract(name: string, makeStore: () => Promise<Sto
       await compare({ collection: PEOPLE.storage.name, filter: filterAt(filters, index).node, access: filterAt(filters, index + 9).node, by: [step], measures: MEASURES });
     });
 
-    it('has its filters, half of which match 5 to 95 percent', () => {
+    it('has enough filters, half of which match 5 to 95 percent', () => {
       expect(filters.length).toBe(FILTERS);
       expect(filters.filter(({ share }) => share >= 0.05 && share <= 0.95).length).toBeGreaterThanOrEqual(FILTERS / 2);
     });
@@ -67,7 +67,7 @@ export function describeGroupContract(name: string, makeStore: () => Promise<Sto
       }
     });
 
-    it('gives the whole collection when nothing is measured', async () => {
+    it('groups the whole collection for a count', async () => {
       const rows = await store.group({ collection: PEOPLE.storage.name, filter: MATCH_ALL, by: [KEY_STEPS[0] as GroupStep], measures: [{ name: 'n', kind: 'count' }] });
       expect(rows.reduce((sum, row) => sum + (row.measures['n'] ?? 0), 0)).toBe(data.people.length);
     });
@@ -82,7 +82,7 @@ function describeStep(step: GroupStep): string {
   return step.kind === 'key' ? step.key.id : `${step.unit} of ${step.key.id} in ${step.timeZone}`;
 }
 
-/** Sums of fractions come in whatever order a store adds them, so that their last digits may differ. */
+/** Stores add fractions in any order, so the last digits of a sum may differ. */
 function roundRow(row: GroupRow): GroupRow {
   const measures = Object.fromEntries(Object.entries(row.measures).map(([name, value]) => [name, value === null ? null : Number(value.toPrecision(11))]));
   return { keys: row.keys, measures };

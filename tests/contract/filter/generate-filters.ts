@@ -1,20 +1,23 @@
 import fc from 'fast-check';
 import type { CompiledField, CompiledModule, CompiledRelation, FilterOperator, JsonObject, JsonValue, ModuleCatalog, RecordDocument } from '#engine/model';
 
-/** Documents by module name, from which operands are drawn. */
+/** Documents by module name, from which operands are taken. */
 export type DocumentsByModule = ReadonlyMap<string, readonly RecordDocument[]>;
 
-/** Pieces of filters of one module. */
+/** Generators for the filters of one module. */
 export interface FilterGenerator {
   readonly filter: fc.Arbitrary<JsonObject>;
-  /** Every operator on every field that has it, one entry each: `field operator`. */
+  /** Every operator of every field, one entry each: `field operator`. */
   readonly entries: ReadonlyMap<string, fc.Arbitrary<JsonObject>>;
 }
 
 const PARTS = ['street', 'city', 'state', 'zip'];
 const PART_OPERATORS: readonly FilterOperator[] = ['equals', 'in', 'contains', 'startsWith', 'range', 'exists'];
 
-/** Filters over a module whose operands come from the records, as they are or bent a little; `related` up to `depth` deep. */
+/**
+ * Generates filters over a module whose operands are taken from the records, unchanged or slightly modified; `related` up
+ * to `depth` levels deep.
+ */
 export function createFilterGenerator(module: CompiledModule, catalog: ModuleCatalog, documents: DocumentsByModule, depth = 3): FilterGenerator {
   const entries = new Map<string, fc.Arbitrary<JsonObject>>();
   for (const field of module.fields.values()) {
@@ -45,7 +48,7 @@ function addRelated(entries: Map<string, fc.Arbitrary<JsonObject>>, relation: Co
   addEntry(entries, relation.name, 'related', fc.oneof(...operands));
 }
 
-/** One entry, or several under `and`, `or`, `not`, or beside each other. */
+/** One entry, or several in `and`, `or`, `not`, or in one object. */
 function combine(entry: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
   const pair = fc.tuple(entry, entry);
   return fc.oneof(
@@ -69,7 +72,7 @@ function partsOf(documents: DocumentsByModule, module: CompiledModule, field: Co
   });
 }
 
-/** A stored value as operands are written: the members of a list, the address of an e-mail entry, the text of a message. */
+/** A stored value in the forms of operands: the elements of a list, the address of an e-mail entry, the text of a message. */
 function operandForms(field: CompiledField, value: JsonValue | undefined): JsonValue[] {
   if (value === undefined || value === null) return [];
   const members = (field.type.list ? value : [value]) as readonly JsonValue[];
@@ -78,7 +81,7 @@ function operandForms(field: CompiledField, value: JsonValue | undefined): JsonV
   return [...members];
 }
 
-/** Spellings that fold to the same. */
+/** Spellings that fold to the same text. */
 const SPELLINGS: readonly ((text: string) => string)[] = [(text) => text, (text) => text.toLowerCase(), (text) => text.normalize('NFD'), (text) => ` ${text.replaceAll(' ', '\t ')}`];
 
 function operandOf(operator: FilterOperator, values: readonly JsonValue[], folds = false): fc.Arbitrary<JsonValue> {
@@ -99,7 +102,7 @@ function operandOf(operator: FilterOperator, values: readonly JsonValue[], folds
   }
 }
 
-/** Date-times now and then become a plain day. */
+/** Sometimes converts a date-time to a day. */
 function bend(value: JsonValue): JsonValue {
   if (typeof value !== 'string') return value;
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return value.endsWith('1Z') || value.endsWith('3Z') ? value.slice(0, 10) : value;

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import type { CompiledModule, JsonValue, RecordDocument } from '#engine/model';
 import { fixtureId } from '#tests/support';
 
-/** Texts that are hard to compare: case, accents composed and not, ligatures, astral characters, private use, and what LIKE, GLOB, FTS and regular expressions give a meaning to. */
+/**
+ * Texts that are hard to compare: case, composed and decomposed accents, ligatures, astral characters, private use, and
+ * special characters of LIKE, GLOB, FTS and regular expressions.
+ */
 const HARD_TEXTS = [
   'Ana María', 'ana  maria', 'ANA MARÍA lópez', 'Åse Ångström', 'A\u030Ase angstro\u0308m', 'ﬁancé', 'fiancee', 'İstanbul', 'istanbul', 'Straße', 'STRASSE',
   '𝔘nion 😀', 'union 😁', '😀', '𐐀𐐁 deseret', '𐐨𐐩 Deseret', '\uE000 private', '\uFDD5\uFFFD end', '豈 compat', '漢字かな', 'ｆｕｌｌ width', 'ﷺ', 'Zoë', 'zoe', 'ZOË 2',
@@ -21,7 +24,7 @@ const text = fc.oneof(
 const day = fc.tuple(fc.integer({ min: 2023, max: 2026 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
   .map(([year, month, date]) => `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`);
 
-/** Half of them near the two changes of clocks in America/New_York in 2025. */
+/** Half of them are near the two clock changes in America/New_York in 2025. */
 const instant = fc.oneof(
   fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2026, 11, 31) }),
   fc.integer({ min: Date.UTC(2025, 2, 8), max: Date.UTC(2025, 2, 10) }),
@@ -44,7 +47,7 @@ function few<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
   return fc.uniqueArray(value, { minLength: 1, maxLength: 3, selector: (one) => JSON.stringify(one) });
 }
 
-/** One arbitrary a field name; each field is missing in about one record of six. */
+/** One arbitrary per field name; each field is missing in about one of six records. */
 function fieldArbitraries(people: number, firms: number): { readonly [name: string]: fc.Arbitrary<JsonValue> } {
   const flex = fc.oneof(idOf(people).map((id) => ({ module: 'people', id })), idOf(firms).map((id) => ({ module: 'firms', id })));
   return {
@@ -58,7 +61,7 @@ function fieldArbitraries(people: number, firms: number): { readonly [name: stri
   };
 }
 
-/** `count` records of a module in stored form, the same for a seed. What a field's type would refuse is left out. */
+/** `count` records of a module in stored form, always the same for a seed. Values that the field type rejects are omitted. */
 export function generateDocuments(module: CompiledModule, count: number, sizes: { readonly people: number; readonly firms: number }, seed: number): RecordDocument[] {
   const all = fieldArbitraries(sizes.people, sizes.firms);
   const own = Object.fromEntries([...module.fields.keys()].flatMap((name) => (all[name] === undefined ? [] : [[name, fc.option(all[name], { freq: 6, nil: undefined })]])));
@@ -72,7 +75,7 @@ function storeDocument(module: CompiledModule, id: string, draft: { readonly [na
     const field = module.fields.get(name);
     if (field === undefined || value === undefined) continue;
     const context = { field: field.definition, dropdown: field.dropdown, refs: field.refs, hasModule: () => true };
-    // Values that left the option list since stay in records, so that they are stored here without the check.
+    // Records can contain values that were removed from the option list, so dropdown values are stored without the check.
     const normalized = field.dropdown === undefined ? field.type.normalize(value, context) : { ok: true as const, value };
     if (normalized.ok && normalized.value !== undefined) document[name] = normalized.value;
   }

@@ -10,21 +10,21 @@ import { createContext } from './contract-context.ts';
 export interface GeneratedFilter {
   readonly filter: JsonObject;
   readonly node: FilterNode;
-  /** Which part of the records it matches. */
+  /** The share of the records that it matches. */
   readonly share: number;
 }
 
 export interface GeneratedSuite {
   readonly filters: readonly GeneratedFilter[];
-  /** Field and operator pairs that have no filter of their own; none, if all is well. */
+  /** Pairs of field and operator that have no filter; must be empty. */
   readonly missingEntries: readonly string[];
 }
 
 const SINGLES = 6;
 
 /**
- * `count` filters over people: some for every operator of every field, then mixtures, chosen so that at least half
- * match between 5 and 95 percent of the records. The same for the same data.
+ * `count` filters over people: some for every operator of every field, then combinations, chosen so that at least half
+ * match between 5 and 95 percent of the records. Always the same for the same data.
  */
 export function generateSuite(data: ContractData, count: number): GeneratedSuite {
   const generator = createFilterGenerator(PEOPLE, CONTRACT_CATALOG, new Map([['people', data.people], ['firms', data.firms]]), 3);
@@ -57,7 +57,7 @@ function isSelective(filter: GeneratedFilter): boolean {
   return filter.share >= 0.05 && filter.share <= 0.95;
 }
 
-/** Mixtures may nest deeper than the grammar allows; nothing else may be refused. */
+/** Combinations may be nested deeper than the grammar allows; nothing else may be rejected. */
 function isAccepted(filter: JsonObject): boolean {
   const parsed = parseFilter(filter, createContext('people'));
   if (!parsed.ok && !/nest at most/.test(parsed.reason)) throw new Error(`${JSON.stringify(filter)}: ${parsed.path} ${parsed.reason}`);

@@ -4,7 +4,7 @@ import {
 } from '#engine/model';
 import type { GroupQuery } from '../../../engine/ports/index.ts';
 
-/** The records of some collections, answering queries with the memory matcher: what each store must answer too. */
+/** Evaluates queries over the records of some collections with the memory matcher: the expected results of each store. */
 export class MemoryEvaluator {
   readonly #collections: ReadonlyMap<string, readonly KeyedRecord[]>;
   readonly #byId: ReadonlyMap<string, ReadonlyMap<string, KeyedRecord>>;
@@ -16,7 +16,7 @@ export class MemoryEvaluator {
     this.#byId = new Map([...collections].map(([name, records]) => [name, new Map(records.map((record) => [record.id, record]))]));
   }
 
-  /** Ids of all that match, in order. */
+  /** Ids of all matching records, in order. */
   ids(collection: string, nodes: readonly FilterNode[], sort: readonly SortStep[]): string[] {
     return this.#matching(collection, nodes).sort(compareBy(sort, this.#lookup)).map((record) => record.id);
   }
@@ -44,7 +44,7 @@ export class MemoryEvaluator {
     return ids.flatMap((id) => this.#byId.get(relation.collection)?.get(id) ?? []);
   };
 
-  /** Records of a collection by the values of one of their keys, worked out once. */
+  /** The records of a collection by the values of one of their keys, cached. */
   #holders(collection: string, keyId: string): ReadonlyMap<Key, readonly KeyedRecord[]> {
     const name = `${collection} ${keyId}`;
     let holders = this.#holdersByKey.get(name);

@@ -17,7 +17,7 @@ describe('the filter grammar in memory', () => {
     expect(memory.ids('m_people', [], sortOf('people', sort))).toEqual(order.map((who) => ID[who]));
   });
 
-  it.each(REFUSED_CASES)('refuses $says', ({ filter, code, path }) => {
+  it.each(REFUSED_CASES)('rejects $says', ({ filter, code, path }) => {
     expect(parseFilter(filter, createContext('people', ['notes']))).toMatchObject({ ok: false, code, path });
   });
 
@@ -28,7 +28,7 @@ describe('the filter grammar in memory', () => {
     expect(parseValid('people', { name: 'x' }).warnings).toEqual([]);
   });
 
-  it('says when a filter depends on the clock', () => {
+  it('reports whether a filter depends on the clock', () => {
     expect(parseValid('people', { seen: { equals: { $: 'today' } } }).usesClock).toBe(true);
     expect(parseValid('people', { seen: { equals: '2025-01-01' } }).usesClock).toBe(false);
   });
@@ -36,11 +36,11 @@ describe('the filter grammar in memory', () => {
   it.each([
     ['nobody', 'sort_invalid'], ['tags', 'sort_invalid'], ['friends', 'sort_invalid'], ['home', 'sort_invalid'], ['subject', 'sort_invalid'], ['extra', 'sort_invalid'],
     ['__proto__', 'sort_invalid'], ['home.planet', 'sort_invalid'], ['notes', 'field_not_visible'],
-  ])('refuses to sort by %s', (sortField, code) => {
+  ])('rejects sorting by %s', (sortField, code) => {
     expect(parseSort([{ sortField, sortOrder: 'asc' }], createContext('people', ['notes']))).toMatchObject({ ok: false, code });
   });
 
-  it('refuses a sort order that is none', () => {
+  it('rejects an invalid sort order', () => {
     expect(parseSort([{ sortField: 'name', sortOrder: 'up' }], createContext('people'))).toMatchObject({ ok: false, code: 'sort_invalid' });
   });
 });

@@ -15,7 +15,7 @@ function relate(levels: number): unknown {
 
 const invalid = (says: string, filter: unknown, path: string): RefusedCase => ({ says, filter, code: 'filter_invalid', path });
 
-/** What no filter may say, with the place that the refusal names. */
+/** Invalid filters, with the path of the problem. */
 export const REFUSED_CASES: readonly RefusedCase[] = [
   invalid('a list', [], ''),
   invalid('a text', 'name', ''),

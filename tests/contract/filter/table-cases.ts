@@ -8,13 +8,13 @@ export interface FilterCase {
   readonly says: string;
   readonly module?: 'people' | 'firms';
   readonly filter: JsonValue;
-  /** In the order of the ids. */
+  /** Sorted by id. */
   readonly matches: readonly Who[];
 }
 
 const ALL: readonly Who[] = ['ana', 'bob', 'zoe', 'nil', 'astral'];
 
-/** Which records each filter matches, in America/New_York on 2025-03-09, asked by bob. */
+/** The records that each filter matches, in America/New_York on 2025-03-09, for the user bob. */
 export const FILTER_CASES: readonly FilterCase[] = [
   { says: 'the empty filter matches everything', filter: {}, matches: ALL },
   { says: 'a scalar is equals, folded', filter: { name: ' ANA  MARI\u0301A lopez' }, matches: ['ana'] },

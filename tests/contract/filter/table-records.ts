@@ -1,10 +1,10 @@
 import type { RecordDocument } from '#engine/model';
 import { fixtureId } from '#tests/support';
 
-/** Ids of the hand-made records, short to write in the table of cases. */
+/** Ids of the hand-written records, with short names for the table of cases. */
 export const ID = { ana: fixtureId(1), bob: fixtureId(2), zoe: fixtureId(3), nil: fixtureId(4), astral: fixtureId(5), acme: fixtureId(101), river: fixtureId(102), gone: fixtureId(103) } as const;
 
-/** Five people whose answers to each case of the table are worked out by hand. `nil` holds nothing at all. */
+/** Five people whose results in each case of the table were determined by hand. `nil` has no values. */
 export const TABLE_PEOPLE: readonly RecordDocument[] = [
   {
     _id: ID.ana, _version: 1, deleted: false, name: 'Ana María López', notes: 'Likes 100% wool', site: 'https://example.com/Ana',

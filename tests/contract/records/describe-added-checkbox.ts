@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModuleDefinition } from '#engine/model';
 import { createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
-/** A checkbox that a module gets when it has records already: they were never written with it, and count as not ticked on every door. */
+/**
+ * A checkbox that is added to a module with records: existing records have no stored value for it, and count as
+ * unchecked in every operation.
+ */
 export function describeAddedCheckbox(makeStore: MakeStore): void {
   describe('a checkbox added to a module with records', () => {
     let world: RecordsEnvironment;
@@ -26,7 +29,7 @@ export function describeAddedCheckbox(makeStore: MakeStore): void {
       (await world.records.find(world.people.admin, { module: 'firms', filter: filter as never, sort, limit: 50 })).data.map((record) => record['name']);
     const count = async (filter: object): Promise<number> => (await world.records.find(world.people.admin, { module: 'firms', filter: filter as never, limit: 1 })).total;
 
-    it('is false in filters, their opposites and totals', async () => {
+    it('is false in filters, negated filters and totals', async () => {
       const no = ['New no', 'Old one', 'Old two'];
       const byName = [{ sortField: 'name', sortOrder: 'asc' }] as const;
       for (const filter of [{ checked: false }, { checked: { equals: false } }, { checked: { in: [false] } }, { not: { checked: true } }, { not: { not: { checked: false } } }]) {
@@ -41,7 +44,7 @@ export function describeAddedCheckbox(makeStore: MakeStore): void {
       expect(await find({ checked: false, deleted: false }, byName)).toEqual(no);
     });
 
-    it('sorts among the false, by what comes next', async () => {
+    it('sorts with the false values, then by the next field', async () => {
       const names = (sortOrder: 'asc' | 'desc', then: 'asc' | 'desc'): Promise<readonly unknown[]> => find({}, [{ sortField: 'checked', sortOrder }, { sortField: 'name', sortOrder: then }]);
       expect(await names('asc', 'asc')).toEqual(['New no', 'Old one', 'Old two', 'New yes']);
       expect(await names('asc', 'desc')).toEqual(['Old two', 'Old one', 'New no', 'New yes']);
@@ -51,14 +54,14 @@ export function describeAddedCheckbox(makeStore: MakeStore): void {
       expect((await world.records.findIds(world.people.admin, { module: 'firms', sort: [{ sortField: 'checked', sortOrder: 'desc' }] })).ids).toEqual([after.yes, after.no, ...[...before].reverse()]);
     });
 
-    it('groups with the false, and by the system checkbox beside it', async () => {
+    it('groups with the false values, and together with the system checkbox', async () => {
       const { records, people } = world;
       const groups = async (...fields: string[]): Promise<unknown> => (await records.group(people.admin, { module: 'firms', by: fields.map((field) => ({ field })), measures: [{ name: 'n', kind: 'count' }] })).groups.map((group) => [...group.keys, group.measures['n']]);
       expect(await groups('checked')).toEqual([[0, 3], [1, 1]]);
       expect(await groups('deleted', 'checked')).toEqual([[0, 0, 3], [0, 1, 1]]);
     });
 
-    it('is counted rightly as old records are ticked and unticked', async () => {
+    it('is counted correctly when existing records are checked and unchecked', async () => {
       const { records, people } = world;
       const id = before[0] ?? '';
       await records.update(people.admin, { module: 'firms', id, fields: { checked: true } });

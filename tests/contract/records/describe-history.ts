@@ -3,7 +3,7 @@ import type { InTransactionContext, MergeEvent } from '../../../engine/records/i
 import type { JsonObject } from '#engine/model';
 import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
-/** The audit log, undo, merge, and why: what is kept of saves, and who may read it. */
+/** The audit log, undo, merge and access explanations: what is stored about saves, and who may read it. */
 export function describeHistory(makeStore: MakeStore): void {
   describe('history', () => {
     let world: RecordsEnvironment;
@@ -13,7 +13,7 @@ export function describeHistory(makeStore: MakeStore): void {
     afterEach(() => world.setHooks({}));
     afterAll(() => world.close());
 
-    it('tells one entry of a create and one a field of an update, but not of fields that are passed over', async () => {
+    it('writes one entry for a create and one per field for an update, but none for fields that are not audited', async () => {
       const { records, people } = world;
       const { record, batchId } = await records.create(people.ann, { module: 'patients', fields: { first_name: 'Amy', last_name: 'Audit' } });
       const id = record._id;
@@ -31,7 +31,7 @@ export function describeHistory(makeStore: MakeStore): void {
       expect(await codeOf(records.audit(people.ann, { module: 'patients', filter: { nothing: 1 } }))).toBe('filter_invalid');
     });
 
-    it('finds and orders entries by the name of the record and by what made the change', async () => {
+    it('finds and sorts entries by record name and change source', async () => {
       const { records, people, seed } = world;
       const first = await seed('patients', { last_name: 'Élodie Namewise' });
       const second = await seed('patients', { last_name: 'Bert Namewise' });
@@ -46,7 +46,7 @@ export function describeHistory(makeStore: MakeStore): void {
       expect(second).not.toBe(first);
     });
 
-    it("shows history through the reader's own access", async () => {
+    it("limits history to the reader's own access", async () => {
       const { records, people, seed, north, south } = world;
       const system = { kind: 'system' } as const;
       const id = await seed('patients', { last_name: 'Private', teams: [north] });
@@ -65,7 +65,7 @@ export function describeHistory(makeStore: MakeStore): void {
       expect(await fields(id)).toContain('own_note');
     });
 
-    it('never writes a sensitive value into the log', async () => {
+    it('never writes a sensitive value to the audit log', async () => {
       const { records, people, seed } = world;
       const id = await seed('firms', { name: 'Sensitive', tax_id: 'one-1' });
       await records.update(people.dora, { module: 'firms', id, fields: { tax_id: 'two-2' } }).catch(() => undefined);
@@ -75,7 +75,7 @@ export function describeHistory(makeStore: MakeStore): void {
       expect(text).not.toMatch(/one-1|two-2/);
     });
 
-    it("adds entries of others' changes for a System Admin alone", async () => {
+    it('lets only a System Admin add entries about external changes', async () => {
       const { records, people, seed } = world;
       const id = await seed('firms', { name: 'Noted' });
       const entries = [{ module: 'firms', recordId: id, field: 'name', previous_value: 'A', new_value: 'B' }];
@@ -84,7 +84,7 @@ export function describeHistory(makeStore: MakeStore): void {
       expect((await records.audit(people.admin, { module: 'firms', recordId: id })).total).toBe(2);
     });
 
-    it('undoes a batch: what is made goes, what is changed goes back, what changed since is left', async () => {
+    it('undoes a batch: deletes created records, restores changed ones, and leaves those changed since', async () => {
       const { records, people, seed } = world;
       const changed = await seed('patients', { last_name: 'Before', title: 'Old', assigned_to: people.ann.userId });
       const since = await seed('patients', { last_name: 'Since', title: 'Old' });
@@ -107,13 +107,13 @@ export function describeHistory(makeStore: MakeStore): void {
       expect((await records.get(people.admin, { module: 'patients', id: marked }))['deleted']).toBe(false);
       expect((await records.get(people.admin, { module: 'patients', id: made._id }))['deleted']).toBe(true);
       expect((await records.get(people.admin, { module: 'patients', id: since }))['title']).toBe('New');
-      // Undoing the undoing brings the batch back.
+      // Undoing the undo restores the batch.
       await records.undoBatch(people.ann, { batchId: result.undoBatchId });
       expect(await records.get(people.admin, { module: 'patients', id: changed })).toMatchObject({ title: 'Newer', department: 'D' });
       expect((await records.get(people.admin, { module: 'patients', id: made._id }))['deleted']).toBe(false);
     });
 
-    it('undoes within the rights in force now', async () => {
+    it('undoes with the current rights', async () => {
       const { records, people, seed, north, south } = world;
       const id = await seed('patients', { last_name: 'Moved away', title: 'Old', teams: [north] });
       const { batchId } = await records.update(people.ann, { module: 'patients', id, fields: { title: 'New', teams: [south] } });
@@ -122,7 +122,7 @@ export function describeHistory(makeStore: MakeStore): void {
       expect(await records.get(people.ann, { module: 'patients', id })).toMatchObject({ title: 'Old' });
     });
 
-    it('undoes an answer of in-save hooks once, whether or not the hooks answer the undoing', async () => {
+    it('undoes a change by in-transaction hooks once, whether or not the hooks respond to the undo', async () => {
       const { records, people, seed } = world;
       const takes = async (context: InTransactionContext, both: boolean): Promise<void> => {
         const was = context.event.before?.['approved'] === true;
@@ -144,7 +144,7 @@ export function describeHistory(makeStore: MakeStore): void {
       }
     });
 
-    it('undoes what a hook set beside what the user set', async () => {
+    it('undoes values set by a hook in addition to those set by the user', async () => {
       const { records, people, seed } = world;
       const id = await seed('patients', { last_name: 'Graded', title: 'A', grade: 'first' });
       world.setHooks({ preSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 't', run: async ({ draft, event }) => {
@@ -156,7 +156,7 @@ export function describeHistory(makeStore: MakeStore): void {
       expect(await records.get(people.ann, { module: 'patients', id })).toMatchObject({ title: 'A', grade: 'first' });
     });
 
-    it('merges duplicates with all that refers to them, and takes the merge back', async () => {
+    it('merges duplicates with all references to them, and undoes the merge', async () => {
       const { records, people, seed, north, south } = world;
       const mine = { assigned_to: people.ann.userId, teams: [north] };
       const primary = await seed('patients', { last_name: 'Primary', title: 'Keep', email_addresses: [{ email_address: 'one@x.example', primary: true }], ...mine });
@@ -183,7 +183,7 @@ export function describeHistory(makeStore: MakeStore): void {
       expect((await records.get(people.admin, { module: 'patients', id: second }))['deleted']).toBe(false);
     });
 
-    it('makes what the hooks of a merge ask for in its own commit, or leaves the merge undone', async () => {
+    it('commits the records of merge hooks with the merge, or does not merge', async () => {
       const { records, people, seed, north } = world;
       const mine = { assigned_to: people.ann.userId, teams: [north] };
       const primary = await seed('patients', { last_name: 'Noted primary', ...mine });
@@ -208,7 +208,7 @@ export function describeHistory(makeStore: MakeStore): void {
       expect(await codeOf(records.merge(people.ann, { ...input, idempotency: { ...idempotency, bodyDigest: 'other' } }))).toBe('idempotency_conflict');
     });
 
-    it('explains what it allows and refuses, with the smallest change that would allow it', async () => {
+    it('explains allowed and denied actions, with the smallest change that would allow them', async () => {
       const { records, people, seed, north, south } = world;
       const near = await seed('patients', { last_name: 'Near', teams: [north] });
       const far = await seed('patients', { last_name: 'Far', teams: [south] });

@@ -4,14 +4,14 @@ import { CHANGE_KEYS, CHANGES_COLLECTION, type ChangeEntry, type InTransactionCo
 import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 type PreSave = (context: PreSaveContext) => Promise<void>;
-type InSave = (context: InTransactionContext) => Promise<void>;
+type TransactionHook = (context: InTransactionContext) => Promise<void>;
 
 function named<Context>(plugin: string, run: (context: Context) => Promise<void>): NamedHook<Context> {
   return { plugin, name: 'test', run };
 }
 
-/** An approved visit takes its hours from a balance, in the same commit; one that is taken back gives them back. */
-const takeHours: InSave = async (context) => {
+/** An approved visit subtracts its hours from a balance, in the same commit; a revoked one returns them. */
+const takeHours: TransactionHook = async (context) => {
   const before = context.event.before?.['approved'] === true;
   const after = context.record['approved'] === true && context.record['deleted'] !== true;
   if (before === after) return;
@@ -22,7 +22,7 @@ const takeHours: InSave = async (context) => {
   await context.update('balances', id, { hours: left });
 };
 
-/** Hooks in the pipeline: order, refusal, drafts, changes to other records that stand or fall with a save, guards, outbox. */
+/** Hooks in the save pipeline: order, refusal, drafts, changes to other records in the same commit, absence checks, outbox. */
 export function describeHooks(makeStore: MakeStore): void {
   describe('hooks', () => {
     let world: RecordsEnvironment;
@@ -34,7 +34,7 @@ export function describeHooks(makeStore: MakeStore): void {
 
     const preSave = (...hooks: readonly PreSave[]): void => world.setHooks({ preSave: (module) => (module === 'patients' ? hooks.map((hook, index) => named(`plugin${index}`, hook)) : []) });
 
-    it('runs pre-save hooks in order on one draft, with the save that they look at', async () => {
+    it('runs pre-save hooks in order on one draft, with the event of their save', async () => {
       const seen: unknown[] = [];
       preSave(
         async ({ draft, event }) => {
@@ -55,7 +55,7 @@ export function describeHooks(makeStore: MakeStore): void {
       expect((seen[0] as unknown[])[0]).toBe('create');
     });
 
-    it('tells a hook whether something may be asked of the save, and whether the product vouches for it', async () => {
+    it('reports to a hook whether the save is an edit, and whether it loads trusted records', async () => {
       const { records, people } = world;
       const seen: unknown[] = [];
       preSave(async ({ event }) => {
@@ -73,7 +73,7 @@ export function describeHooks(makeStore: MakeStore): void {
       ]);
     });
 
-    it('ends the save at a refusal, with its code, text and data, and writes nothing', async () => {
+    it('ends the save on a refusal with its code, text and data, and writes nothing', async () => {
       preSave(async (context) => context.refuse('version_conflict', { message: 'Not so.', data: { matches: 2 }, details: [{ field: 'title', code: 'odd', message: 'Odd.' }] }));
       const error = await world.records.create(world.people.ann, { module: 'patients', fields: { last_name: 'Refused' } }).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(MusterError);
@@ -82,14 +82,14 @@ export function describeHooks(makeStore: MakeStore): void {
       expect((await world.records.find(world.people.admin, { module: 'patients', filter: { last_name: 'refused' } })).total).toBe(0);
     });
 
-    it('checks what a hook sets like what anyone sets', async () => {
+    it('validates values set by a hook like any other', async () => {
       preSave(async ({ draft }) => {
         draft['score'] = 'many';
       });
       expect(await codeOf(world.records.create(world.people.ann, { module: 'patients', fields: { last_name: 'Wrong' } }))).toBe('validation_failed');
     });
 
-    it('shows a hook the rights of nobody and acts as the plugin on behalf of the user', async () => {
+    it('reads without access checks in a hook, and acts as the plugin on behalf of the user', async () => {
       const secret = await world.seed('patients', { last_name: 'Unseen', teams: [world.south], diagnosis: 'secret' });
       let found: unknown;
       let actor: unknown;
@@ -102,7 +102,7 @@ export function describeHooks(makeStore: MakeStore): void {
       expect(actor).toEqual({ kind: 'plugin', name: 'plugin0', userId: world.people.ann.userId });
     });
 
-    it('refuses writes to a module whose plugin is off, and nothing else', async () => {
+    it('rejects writes to a module whose plugin is off, and no others', async () => {
       world.setHooks({ assertAvailable: (module) => {
         if (module === 'patients') throw new MusterError('plugin_unavailable', { values: { plugin: 'x' } });
       } });
@@ -110,7 +110,7 @@ export function describeHooks(makeStore: MakeStore): void {
       expect(await codeOf(world.records.create(world.people.ann, { module: 'firms', fields: { name: 'On' } }))).toBe('no error');
     });
 
-    it('commits what in-save hooks change with the save, or neither', async () => {
+    it('commits the changes of in-transaction hooks with the save, or neither', async () => {
       const { records, people, seed } = world;
       world.setHooks({ inTransaction: (module) => (module === 'visits' ? [named('pto', takeHours)] : []) });
       const balance = await seed('balances', { name: 'Ann', hours: 8 });
@@ -125,7 +125,7 @@ export function describeHooks(makeStore: MakeStore): void {
       expect(await records.get(people.admin, { module: 'balances', id: balance })).toMatchObject({ hours: 5, _version: 2 });
     });
 
-    it('never takes a balance below zero when twenty saves want more than there is', async () => {
+    it('never takes a balance below zero when twenty saves request more than there is', async () => {
       const { records, people, seed } = world;
       world.setHooks({ inTransaction: (module) => (module === 'visits' ? [named('pto', takeHours)] : []) });
       const balance = await seed('balances', { name: 'Shared', hours: 30 });
@@ -137,11 +137,11 @@ export function describeHooks(makeStore: MakeStore): void {
       expect((await records.find(people.admin, { module: 'visits', filter: { approved: true, balance } })).total).toBe(7);
     });
 
-    it('writes a record once however often one unit changes it, and shows the unit its own writes', async () => {
+    it('writes a record once however often one unit changes it, and includes its own writes in reads', async () => {
       const { records, people, seed } = world;
       const balance = await seed('balances', { name: 'Twice', hours: 1 });
       const found: number[] = [];
-      const hook: InSave = async (context) => {
+      const hook: TransactionHook = async (context) => {
         for (let round = 0; round < 3; round += 1) {
           const [held] = await context.unit.find('balances', { name: 'twice' });
           found.push(Number(held?.['hours']));
@@ -157,7 +157,7 @@ export function describeHooks(makeStore: MakeStore): void {
       expect((await records.find(people.admin, { module: 'balances', filter: { name: 'made inside' } })).data[0]).toMatchObject({ hours: 7, created_by: people.ann.userId });
     });
 
-    it('lets one of two saves through that each must be the only one', async () => {
+    it('commits only one of several saves that must each be the only one', async () => {
       const { records, people } = world;
       preSave(async (context) => {
         const name = (context.draft['last_name'] as string);
@@ -171,16 +171,16 @@ export function describeHooks(makeStore: MakeStore): void {
       expect(outcomes.filter((code) => code === 'not_unique')).toHaveLength(7);
     });
 
-    it('ends hooks that answer each other for ever', async () => {
+    it('stops hooks that trigger each other endlessly', async () => {
       const { records, people, seed } = world;
       const balance = await seed('balances', { name: 'Loop', hours: 0 });
-      const hook: InSave = async (context) => context.update('balances', balance, { hours: Number(context.record['hours'] ?? 0) + 1 });
+      const hook: TransactionHook = async (context) => context.update('balances', balance, { hours: Number(context.record['hours'] ?? 0) + 1 });
       world.setHooks({ inTransaction: () => [named('loop', hook)] });
       expect(await codeOf(records.create(people.ann, { module: 'visits', fields: { name: 'Loop' } }))).toBe('plugin_cycle');
       expect((await records.find(people.admin, { module: 'visits', filter: { name: 'loop' } })).total).toBe(0);
     });
 
-    it('leaves a pending change in the outbox where post-save hooks are due, with the record before', async () => {
+    it('stores a pending change with the record before, if post-save hooks are due', async () => {
       const { records, people, store } = world;
       world.setHooks({ postSave: (module) => (module === 'visits' ? [named('later', async () => undefined)] : []) });
       const made = await records.create(people.ann, { module: 'visits', fields: { name: 'Due', hours: 1, assigned_to: people.ann.userId } });

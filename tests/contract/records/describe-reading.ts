@@ -3,7 +3,7 @@ import type { Actor } from '../../../engine/access/index.ts';
 import type { JsonValue } from '#engine/model';
 import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
-/** Roles, teams, ownership and field access on every door that reads. */
+/** Roles, teams, ownership and field access in every read operation. */
 export function describeReading(makeStore: MakeStore): void {
   describe('reading', () => {
     let world: RecordsEnvironment;
@@ -29,14 +29,14 @@ export function describeReading(makeStore: MakeStore): void {
 
     const list = async (actor: Actor, filter?: JsonValue): Promise<string[]> => (await world.records.find(actor, { module: 'patients', filter, limit: 50 })).data.map((record) => (record['last_name'] as string));
 
-    it('shows members of a team its records, everyone the Global ones, and owners their own', async () => {
+    it('shows team records to members, Global records to everyone, and owners their own', async () => {
       expect(await list(world.people.ann)).toEqual(['Adams', 'Clark', 'Davis']);
       expect(await list(world.people.bob)).toEqual(['Brown', 'Clark', 'Person']);
       expect(await list(world.people.cal)).toEqual(['Evans']);
       expect(await list(world.people.admin)).toEqual(['Adams', 'Brown', 'Clark', 'Davis', 'Evans', 'Person']);
     });
 
-    it('opens by id exactly what a list shows, for everyone and every module', async () => {
+    it('opens by id exactly the records that a list shows, for every user and module', async () => {
       const { records, people } = world;
       for (const module of ['patients', 'firms', 'visits', 'users', 'teams']) {
         const { ids: all } = await records.findIds(people.admin, { module });
@@ -51,13 +51,13 @@ export function describeReading(makeStore: MakeStore): void {
       }
     });
 
-    it('counts totals within what the reader sees', async () => {
+    it('counts only visible records in totals', async () => {
       const page = await world.records.find(world.people.ann, { module: 'patients', limit: 1, offset: 1 });
       expect(page.total).toBe(3);
       expect(page.data.map((record) => record['last_name'])).toEqual(['Clark']);
     });
 
-    it('holds Providers to the row rule, also one that looks at related records', async () => {
+    it('applies the row rule to Providers, also one on related records', async () => {
       expect(await list(world.people.pat)).toEqual(['Person']);
       const visits = await world.records.find(world.people.pat, { module: 'visits' });
       expect(visits.data.map((record) => record['name'])).toEqual(['Two']);
@@ -65,7 +65,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect((await world.records.get(world.people.pat, { module: 'visits', id: ids['visitPat'] ?? '' }))['name']).toBe('Two');
     });
 
-    it('answers 404 for a record out of sight, and refuses modules without access', async () => {
+    it('returns 404 for a record that is not visible, and rejects modules without access', async () => {
       expect(await codeOf(world.records.get(world.people.ann, { module: 'patients', id: ids['south'] ?? '' }))).toBe('record_not_found');
       expect(await codeOf(world.records.get(world.people.ann, { module: 'patients', id: 'no-such' }))).toBe('record_not_found');
       expect(await codeOf(world.records.get(world.people.eve, { module: 'patients', id: ids['north'] ?? '' }))).toBe('module_access_denied');
@@ -74,7 +74,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await codeOf(world.records.find(world.people.ann, { module: 'nothing' }))).toBe('module_not_found');
     });
 
-    it('leaves fields out that a role hides, and shows owners theirs', async () => {
+    it('omits fields that a role hides, and shows owners their own', async () => {
       const seen = await world.records.get(world.people.ann, { module: 'patients', id: ids['north'] ?? '' });
       expect(seen).not.toHaveProperty('diagnosis');
       expect(seen).not.toHaveProperty('own_note');
@@ -84,7 +84,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(own).not.toHaveProperty('diagnosis');
     });
 
-    it('joins roles: the widest reading half and the widest writing half', async () => {
+    it('combines roles: the widest read level and the widest write level', async () => {
       const rights = await world.access.rightsOf(world.people.bob.userId);
       expect(rights.field('patients', 'diagnosis')).toEqual({ read: 'all', write: 'none' });
       expect(rights.field('patients', 'own_note')).toEqual({ read: 'owner', write: 'owner' });
@@ -93,7 +93,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect((await world.records.get(world.people.bob, { module: 'patients', id: ids['south'] ?? '' }))['diagnosis']).toBe('cold');
     });
 
-    it('refuses to filter, sort, group or choose by a hidden field, whether or not anything would match', async () => {
+    it('rejects filtering, sorting, grouping or selecting by a hidden field, whether or not anything would match', async () => {
       const { records, people } = world;
       for (const field of ['diagnosis', 'own_note']) {
         expect(await codeOf(records.find(people.ann, { module: 'patients', filter: { [field]: 'zzz' } }))).toBe('field_not_visible');
@@ -108,7 +108,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await codeOf(records.find(people.cal, { module: 'patients', filter: { diagnosis: 'y' } }))).toBe('no error');
     });
 
-    it('looks through related filters at what the reader sees alone', async () => {
+    it('evaluates related filters on visible records only', async () => {
       const { records, people } = world;
       const firms = async (actor: Actor): Promise<readonly string[]> => (await records.find(actor, { module: 'firms', filter: { firms_patients: { related: { stage: 'open' } } } })).data.map((firm) => (firm['name'] as string));
       expect(await firms(people.admin)).toEqual(['Northern Care', 'Southern Care']);
@@ -116,7 +116,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await codeOf(records.find(people.cal, { module: 'patients', filter: { firms_patients: { related: { name: 'x' } } } }))).toBe('field_not_visible');
     });
 
-    it('groups within sight, money in dollars', async () => {
+    it('groups visible records only, with money in dollars', async () => {
       const { records, people } = world;
       const stages = await records.group(people.ann, { module: 'patients', by: [{ field: 'stage' }], measures: [{ name: 'n', kind: 'count' }, { name: 'score', kind: 'sum', field: 'score' }] });
       expect(stages.groups).toEqual([{ keys: ['active'], measures: { n: 1, score: null } }, { keys: ['open'], measures: { n: 2, score: 12 } }]);
@@ -125,7 +125,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await codeOf(records.group(people.ann, { module: 'patients', by: [], measures: [] }))).toBe('group_invalid');
     });
 
-    it('reads instants by the clock that is asked for, and by no other', async () => {
+    it('reads instants in the requested time zone only', async () => {
       const { records, people } = world;
       const hoursIn = async (timeZone?: string): Promise<readonly unknown[]> => (await records.group(people.admin, { module: 'firms', by: [{ field: 'createdAt', unit: 'hour', ...(timeZone === undefined ? {} : { timeZone }) }], measures: [{ name: 'n', kind: 'count' }] })).groups.map(({ keys }) => keys[0]);
       const [utc, far] = [await hoursIn('UTC'), await hoursIn('Pacific/Kiritimati')];
@@ -135,7 +135,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await codeOf(hoursIn('America/Nowhere'))).toBe('group_invalid');
     });
 
-    it('removes teams that the searcher lacks from the filter, with a warning', async () => {
+    it('removes teams that the requester does not belong to from the filter, with a warning', async () => {
       const { records, people, north, south } = world;
       const found = await records.find(people.ann, { module: 'patients', filter: { teams: { in: [north, south] } } });
       expect(found.data.map((record) => record['last_name'])).toEqual(['Adams']);
@@ -145,7 +145,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect((await records.find(people.admin, { module: 'patients', filter: { teams: south } })).warnings).toEqual([]);
     });
 
-    it('keeps deleted records for those who may delete them', async () => {
+    it('shows deleted records only to users who may delete them', async () => {
       const { records, people } = world;
       expect(await codeOf(records.get(people.ann, { module: 'patients', id: ids['deleted'] ?? '' }))).toBe('record_not_found');
       expect((await records.get(people.dora, { module: 'patients', id: ids['deleted'] ?? '' }))['last_name']).toBe('Zed');
@@ -154,7 +154,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await list(people.dora)).toEqual(['Adams', 'Clark']);
     });
 
-    it('masks sensitive fields and does not let them be searched, unless a role says so', async () => {
+    it('masks sensitive fields and rejects searches by them, unless a role allows it', async () => {
       const { records, people } = world;
       const id = ids['firmNorth'] ?? '';
       expect((await records.get(people.ann, { module: 'firms', id }))['tax_id']).toBe('••••••');
@@ -163,7 +163,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect((await records.find(people.dora, { module: 'firms', filter: { tax_id: { exists: true } } })).total).toBe(1);
     });
 
-    it('populates within sight: open, name alone, or hidden', async () => {
+    it('populates relates by visibility: open, name only, or hidden', async () => {
       const { records, people } = world;
       const north = await records.get(people.ann, { module: 'patients', id: ids['north'] ?? '', populate: ['firms_patients'] });
       expect(north['firms_patients']).toEqual({ _id: ids['firmNorth'], module: 'firms', name: 'Northern Care', open: true });
@@ -182,7 +182,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await codeOf(records.find(people.ann, { module: 'patients', sort: [{ sortField: 'firms_patients', sortOrder: 'asc' }] }))).toBe('no error');
     });
 
-    it('lists related records of both ends within sight', async () => {
+    it('lists related records if both ends are visible', async () => {
       const { records, people } = world;
       const patients = await records.related(people.ann, { module: 'firms', id: ids['firmNorth'] ?? '', relation: 'firms_patients' });
       expect(patients.module).toBe('patients');
@@ -199,7 +199,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await codeOf(records.related(people.ann, { module: 'firms', id: ids['firmNorth'] ?? '', relation: 'nothing' }))).toBe('validation_failed');
     });
 
-    it('finds words in what the reader may see, best first', async () => {
+    it('finds search terms in visible fields, best match first', async () => {
       const { records, people, seed } = world;
       for (const name of ['Quill Marsh', 'Quill', 'Anna Quill', 'Tranquill Bay', 'Quillon']) await seed('firms', { name });
       const names = async (terms: string, offset = 0, limit = 10): Promise<readonly unknown[]> => (await records.find(people.ann, { module: 'firms', terms, offset, limit })).data.map((firm) => firm['name']);
@@ -222,7 +222,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect((await records.get(people.pat, { module: 'users', id: people.pat.userId }))['email']).toBe('pat@practice.example');
     });
 
-    it('streams all that matches to those who may export', async () => {
+    it('streams all matching records to users who may export', async () => {
       const { records, people } = world;
       const names: unknown[] = [];
       for await (const firm of records.stream(people.ann, { module: 'firms', filter: { name: { startsWith: 'quill' } }, fields: ['name', 'tax_id'] })) names.push(firm);
@@ -231,7 +231,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await codeOf((async () => { for await (const _record of records.stream(people.ann, { module: 'patients' })) return; })())).toBe('action_not_allowed');
     });
 
-    it('keeps favourites and what was seen last to what may still be seen', async () => {
+    it('limits favourites and recent records to those that are still visible', async () => {
       const { records, people } = world;
       const id = ids['north'] ?? '';
       expect(await codeOf(records.setFavorite(people.bob, { module: 'patients', id, favorite: true }))).toBe('record_not_found');
@@ -252,7 +252,7 @@ export function describeReading(makeStore: MakeStore): void {
       expect(await records.favorites(people.ann, {})).toEqual([]);
     });
 
-    it('takes a change of teams or roles at the next request', async () => {
+    it('applies a change of teams or roles on the next request', async () => {
       const { records, people, south, north } = world;
       const fields = { teams: [south, north] };
       await records.update(people.admin, { module: 'users', id: people.bob.userId, fields });

@@ -10,7 +10,7 @@ import { describeWriting } from './describe-writing.ts';
 import { describeUndo } from './describe-undo.ts';
 import type { MakeStore } from './records-environment.ts';
 
-/** What record operations promise, run on every store: rights on every door, the pipeline, history and undo. */
+/** The contract of record operations, run on every store: rights in every operation, the save pipeline, history and undo. */
 export function describeRecordsContract(name: string, makeStore: MakeStore, openSecondHandle: OpenSecondHandle, readRaw: ReadRaw): void {
   describe(`records on ${name}`, () => {
     describeReading(makeStore);

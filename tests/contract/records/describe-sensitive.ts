@@ -6,14 +6,17 @@ import type { StorePort } from '../../../engine/ports/index.ts';
 import type { ModuleDefinition } from '#engine/model';
 import { codeOf, createRecordsEnvironment, startEngine, TEST_SECRET, type Engine, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
-/** All that a store wrote, as one text: the bytes of its files, or its raw documents. */
+/** Everything that a store wrote, as one text: the bytes of its files, or its raw documents. */
 export type ReadRaw = (store: StorePort) => Promise<string>;
 
 const NEW_SECRET = 'the-next-secret-of-tests-long-enough-0123456789';
 const FIRST = '987-65-4320';
 const SECOND = '876-54-3219';
 
-/** Sensitive fields: sealed in whatever the store keeps, masked on every door, read in clear with a note in the audit log. */
+/**
+ * Sensitive fields: encrypted in everything that the store writes, masked in every operation, read in plaintext with an
+ * entry in the audit log.
+ */
 export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void {
   describe('sensitive fields', () => {
     let world: RecordsEnvironment;
@@ -26,7 +29,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
     const make = async (name: string, taxId = FIRST): Promise<string> => world.seed('firms', { name, tax_id: taxId });
     const readings = async (id: string): Promise<readonly unknown[]> => (await world.records.audit(world.people.admin, { recordId: id, limit: 100 })).data.filter((entry) => entry.changeSource === SENSITIVE_READ_SOURCE).map((entry) => [entry.changed_by, entry.module, entry.field, entry.previous_value, entry.new_value]);
 
-    it('lie sealed in whatever is written: record, keys, changes, audit, effects and kept answers', async () => {
+    it('are encrypted in everything that is written: record, keys, changes, audit, effects and idempotency records', async () => {
       const { records, people, store } = world;
       world.setHooks({ postSave: (module) => (module === 'firms' ? [{ plugin: 'p', name: 'waits', run: async () => undefined }] : []) });
       const key = { key: 'k', path: '/api/firms', bodyDigest: 'd' };
@@ -49,7 +52,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       for (const clear of [FIRST, SECOND, '987654320', '876543219']) expect(raw).not.toContain(clear);
     });
 
-    it('cannot be found out from what is kept of a body: a short one could be tried', async () => {
+    it('cannot be guessed from the stored digest of a short body', async () => {
       const { records, people, store } = world;
       const keyOf = (bodyDigest: string): { readonly key: string; readonly path: string; readonly bodyDigest: string } => ({ key: bodyDigest, path: '/api/firms', bodyDigest });
       const ids = [await make('One'), await make('Two')] as const;
@@ -61,7 +64,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       for (const digest of ['digest-of-many', 'digest-of-merge']) expect(raw).not.toContain(digest);
     });
 
-    it('are in clear for hooks and for effects', async () => {
+    it('are in plaintext for hooks and for effects', async () => {
       const { records, people, store } = world;
       const id = await make('Hooked');
       const seen: unknown[] = [];
@@ -74,7 +77,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       expect(change?.document['before']).toEqual({ tax_id: expect.stringContaining('muster-seal:1:') as string });
     });
 
-    it('show the mask on every door to whom no role gives them in clear', async () => {
+    it('are masked in every operation for users whose roles do not allow plaintext', async () => {
       const { records, people } = world;
       const id = await make('Masked');
       const patient = await world.seed('patients', { last_name: 'Of masked', firms_patients: id });
@@ -92,7 +95,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       expect((await readings(id)).filter((entry) => (entry as readonly unknown[])[0] === ann.userId)).toEqual([]);
     });
 
-    it('are found by their presence alone', async () => {
+    it('can be searched by presence only', async () => {
       const { records, people } = world;
       const id = await make('Found');
       const empty = await world.seed('firms', { name: 'Not found' });
@@ -112,7 +115,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       expect((await records.findIds(people.admin, { module: 'firms', filter: { tax_id: { exists: false } } })).ids).toContain(id);
     });
 
-    it('are noted with who, when, which record and field at each reading in clear', async () => {
+    it('are audited with user, time, record and field at each read in plaintext', async () => {
       const { records, people } = world;
       const [one, two, empty] = [await make('Read one'), await make('Read two'), await world.seed('firms', { name: 'Read none' })];
       const { dora } = people;
@@ -137,7 +140,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       expect(kept?.date_created).toMatch(/^\d{4}-\d\d-\d\dT/);
     });
 
-    it('are answered again as the rights are now', async () => {
+    it('are replayed with the current rights', async () => {
       const { records, people, seed } = world;
       const actor = { kind: 'user', userId: await seed('users', { email: 'turned@practice.example', first_name: 'T', last_name: 'P', userType: 'System Admin' }) } satisfies Actor;
       const idempotency = { key: 'turned', path: '/api/firms', bodyDigest: 'd' };
@@ -148,7 +151,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       expect(again).toMatchObject({ replayed: true, record: { _id: made.record._id, tax_id: MASK } });
     });
 
-    it('are sealed in the records that were there before the field was sensitive', async () => {
+    it('are encrypted in records from before the field was sensitive', async () => {
       const { records, people, registry, store, access, seed } = world;
       const HIDDEN = 'Hidden-4711 text';
       const old = await seed('firms', { name: 'Older', description: HIDDEN });
@@ -161,7 +164,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       };
       const collection = registry.current().modules.get('firms')?.storage.name ?? '';
       const key = registry.current().modules.get('firms')?.fields.get('description')?.keys[0];
-      // A question that was never asked, so that no kept answer stands for what is stored.
+      // A query that never ran before, so that no cached result replaces the stored data.
       const inKeys = async (text: string): Promise<readonly string[]> => store.findIds({ collection, filter: key === undefined ? { kind: 'constant', value: true } : { kind: 'startsWith', key, text }, sort: [], limit: 10 });
       expect(await inKeys('hidden-4')).toEqual([old]);
       await publish(true);
@@ -178,7 +181,7 @@ export function describeSensitive(makeStore: MakeStore, readRaw: ReadRaw): void 
       expect(await codeOf(publish(false))).toBe('definition_invalid');
     });
 
-    it('are read with the secret before, and sealed anew at the next save', async () => {
+    it('are read with the previous secret, and encrypted again at the next save', async () => {
       const { people, store } = world;
       const id = await make('Turned key');
       const engine = (secret: string, previousSecret?: string): Promise<Engine> => startEngine(store, NO_HOOKS, undefined, createAesCipher({ secret, previousSecret }));

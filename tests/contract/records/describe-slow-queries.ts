@@ -5,10 +5,10 @@ import type { StorePort, StoreQuery } from '../../../engine/ports/index.ts';
 import type { JsonObject } from '#engine/model';
 import { createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
-/** Reading that carries a deadline. */
+/** Reads that have a deadline. */
 const QUERY_METHODS: readonly (string | symbol)[] = ['page', 'find', 'findIds', 'count', 'group'];
 
-/** The same store with a millisecond for each read. */
+/** The same store with a deadline of one millisecond for each read. */
 function withShortTimeout(store: StorePort, isHurried: () => boolean): StorePort {
   return new Proxy(store, {
     get(target, name) {
@@ -21,9 +21,9 @@ function withShortTimeout(store: StorePort, isHurried: () => boolean): StorePort
   });
 }
 
-/** What a search that takes too long says: the fields that want an index, as the asker knows them. */
+/** The error of a search that takes too long: the names and labels of the fields that need an index. */
 export function describeSlowQueries(makeStore: MakeStore): void {
-  describe('what takes too long', () => {
+  describe('a query that takes too long', () => {
     let world: RecordsEnvironment;
     let hurried = false;
     beforeAll(async () => {
@@ -37,7 +37,7 @@ export function describeSlowQueries(makeStore: MakeStore): void {
     const refusal = (call: Promise<unknown>): Promise<MusterError> => call.then(() => { throw new Error('It did not take too long'); }, (error: unknown) => error as MusterError);
     const search = (field: string): { readonly module: string; readonly filter: JsonObject } => ({ module: 'patients', filter: { or: Array.from({ length: 150 }, (_, index) => ({ [field]: { contains: `${index}zz` } })) } });
 
-    it('names the fields by their names and labels, and no key', async () => {
+    it('reports the fields by their names and labels, and no key', async () => {
       const { records, people } = world;
       for (const call of [() => records.find(people.ann, search('title')), () => records.findIds(people.ann, search('title')), () => records.group(people.ann, { ...search('title'), by: [{ field: 'last_name' }], measures: [{ name: 'n', kind: 'count' }] })]) {
         const error = await refusal(call());
@@ -47,7 +47,7 @@ export function describeSlowQueries(makeStore: MakeStore): void {
       }
     });
 
-    it('names the part of an address', async () => {
+    it('reports the part of an address', async () => {
       const error = await refusal(world.records.find(world.people.ann, search('current_address.street')));
       expect(error).toMatchObject({ data: { fields: ['current_address.street'] }, details: [{ field: 'current_address.street' }] });
       expect(error.message).toContain('Current address (street)');

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StorePort } from '../../../engine/ports/index.ts';
 import { codeOf, createRecordsEnvironment, startEngine, type Engine, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
-/** Another handle on the data of a store, as another process has it. */
+/** Opens a second handle on the data of a store, like that of another process. */
 export type OpenSecondHandle = (store: StorePort) => Promise<StorePort>;
 
-/** Two engines on one store see each other's commits at the next request: records, totals, rights, definitions. */
+/** Two engines on one store see each other's commits on the next request: records, totals, rights, definitions. */
 export function describeTwoProcesses(makeStore: MakeStore, openSecondHandle: OpenSecondHandle): void {
   describe('two processes', () => {
     let world: RecordsEnvironment;
@@ -21,7 +21,7 @@ export function describeTwoProcesses(makeStore: MakeStore, openSecondHandle: Ope
       await world.close();
     });
 
-    it('sees records and totals of the other', async () => {
+    it("see each other's records and totals", async () => {
       const { ann } = world.people;
       const before = (await other.records.find(ann, { module: 'patients' })).total;
       const { record } = await world.records.create(ann, { module: 'patients', fields: { last_name: 'There' } });
@@ -31,7 +31,7 @@ export function describeTwoProcesses(makeStore: MakeStore, openSecondHandle: Ope
       expect(await codeOf(world.records.update(ann, { module: 'patients', id: record._id, fields: { title: 'x' }, version: 1 }))).toBe('version_conflict');
     });
 
-    it('takes a change of rights that the other made at the next request', async () => {
+    it('apply a change of rights by the other on the next request', async () => {
       const { ann, admin } = world.people;
       const id = await world.seed('patients', { last_name: 'Far', teams: [world.south] });
       expect(await codeOf(other.records.get(ann, { module: 'patients', id }))).toBe('record_not_found');
@@ -41,7 +41,7 @@ export function describeTwoProcesses(makeStore: MakeStore, openSecondHandle: Ope
       expect(await codeOf(other.records.get(ann, { module: 'patients', id }))).toBe('record_not_found');
     });
 
-    it('takes a role that the other published at the next request', async () => {
+    it('apply a role that the other published on the next request', async () => {
       const { cal } = world.people;
       expect(await codeOf(other.records.find(cal, { module: 'firms' }))).toBe('module_access_denied');
       const clerk = world.registry.current().roles.get('role_clerk');
@@ -51,7 +51,7 @@ export function describeTwoProcesses(makeStore: MakeStore, openSecondHandle: Ope
       expect(await codeOf(world.records.find(cal, { module: 'firms' }))).toBe('no error');
     });
 
-    it('keeps a record whole when both change it at once', async () => {
+    it('keep a record consistent when both change it concurrently', async () => {
       const { ann } = world.people;
       const { record } = await world.records.create(ann, { module: 'patients', fields: { last_name: 'Race' } });
       const fields = ['title', 'department', 'description', 'mobile_phone', 'office_phone', 'home_phone'];

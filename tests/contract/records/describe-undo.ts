@@ -6,9 +6,9 @@ import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironme
 const DAY = 24 * 3_600_000;
 const EVERYTHING = { kind: 'constant', value: true } as const;
 
-/** Undoing at length: many records, twice, two at once, cut off, too late; and what is removed once it is too late. */
+/** Undo of many records, repeated, concurrent, interrupted and too late; and what is removed once it is too late. */
 export function describeUndo(makeStore: MakeStore): void {
-  describe('undoing', () => {
+  describe('undo', () => {
     let world: RecordsEnvironment;
     beforeAll(async () => {
       world = await createRecordsEnvironment(makeStore);
@@ -24,7 +24,7 @@ export function describeUndo(makeStore: MakeStore): void {
       return { ids: made.done, batchId };
     };
 
-    it('takes a batch of many back in rounds, and reads no more than a round at a time', async () => {
+    it('reverts a large batch in rounds, and reads no more than one round at a time', async () => {
       const most: number[] = [];
       const spied = await createRecordsEnvironment(async () => spyOn(await makeStore(), most));
       const { records, people } = spied;
@@ -38,7 +38,7 @@ export function describeUndo(makeStore: MakeStore): void {
       await spied.close();
     });
 
-    it('undoes a batch once: asked again it says so', async () => {
+    it('undoes a batch once, and rejects a second request', async () => {
       const { records, people } = world;
       const { ids, batchId } = await changed(3);
       expect((await records.undoBatch(people.admin, { batchId })).undone).toHaveLength(3);
@@ -46,7 +46,7 @@ export function describeUndo(makeStore: MakeStore): void {
       expect(await Promise.all(ids.map(versionOf))).toEqual([3, 3, 3]);
     });
 
-    it('undoes a batch once, two asking at the same moment', async () => {
+    it('undoes a batch once on concurrent requests', async () => {
       const { records, people } = world;
       const { ids, batchId } = await changed(20);
       const asked = await Promise.allSettled([1, 2, 3].map(() => records.undoBatch(people.admin, { batchId })));
@@ -56,7 +56,7 @@ export function describeUndo(makeStore: MakeStore): void {
       expect(await Promise.all(ids.map(versionOf))).toEqual(ids.map(() => 3));
     });
 
-    it('is not begun again while it runs', async () => {
+    it('is not started again while it runs', async () => {
       const { records, people } = world;
       const { batchId } = await changed(1);
       let goOn = (): void => undefined;
@@ -72,7 +72,7 @@ export function describeUndo(makeStore: MakeStore): void {
       world.setHooks({});
     });
 
-    it('tries what was left again, and answers the whole in the one batch', async () => {
+    it('retries records that were left, and returns the whole result in one batch', async () => {
       const { records, people } = world;
       const { ids, batchId } = await changed(3);
       const [stubborn] = ids;
@@ -88,7 +88,7 @@ export function describeUndo(makeStore: MakeStore): void {
       expect((await records.get(people.admin, { module: 'patients', id: ids[0] ?? '' }))['title']).toBe('New');
     });
 
-    it('goes on where it was cut off', async () => {
+    it('continues after an interruption', async () => {
       const { records, people } = world;
       const { ids, batchId } = await changed(4);
       world.setHooks({ preSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 't', run: async ({ event }) => {
@@ -102,7 +102,7 @@ export function describeUndo(makeStore: MakeStore): void {
       expect(await Promise.all(ids.map(versionOf))).toEqual([3, 3, 3, 3]);
     });
 
-    it('says that it is too late past the window, before and after what it needs was removed', async () => {
+    it('rejects a request after the undo window, before and after the history is removed', async () => {
       const { records, people, store, registry, clock } = world;
       const old = await changed(450);
       world.advance(29 * DAY);
@@ -121,7 +121,7 @@ export function describeUndo(makeStore: MakeStore): void {
       expect(await removeOldHistory({ store, clock, current: () => registry.current() })).toEqual({ changes: 0, undos: 0, audit: 0 });
     });
 
-    it('keeps a change whose effects are due, however old', async () => {
+    it('keeps a change with pending effects, however old', async () => {
       const { records, people, store, registry, clock } = world;
       world.setHooks({ postSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 'waits', run: async () => undefined }] : []) });
       const { batchId } = await records.create(people.admin, { module: 'patients', fields: { last_name: 'Due' } });
@@ -130,7 +130,7 @@ export function describeUndo(makeStore: MakeStore): void {
       expect((await changesOf(store)).map((change) => change['batch_id'])).toEqual([batchId]);
     });
 
-    it('keeps the audit log for ever, unless a setting says for how long', async () => {
+    it('keeps the audit log forever, unless a setting limits its days', async () => {
       const { records, people, store, registry, clock } = world;
       const { record } = await records.create(people.admin, { module: 'patients', fields: { last_name: 'Kept' } });
       world.advance(11 * DAY);
@@ -152,7 +152,7 @@ async function changesOf(store: StorePort): Promise<readonly { readonly [name: s
   return (await store.find({ collection: CHANGES_COLLECTION.name, filter: EVERYTHING, sort: [], limit: 5000 })).map(({ document }) => document);
 }
 
-/** The same store, with how much of the changes was read at once written down. */
+/** The same store; records in `most` how many changes each read returns. */
 function spyOn(store: StorePort, most: number[]): StorePort {
   return new Proxy(store, {
     get(target, name) {

@@ -14,7 +14,7 @@ async function detailsOf(call: Promise<unknown>): Promise<readonly string[]> {
   }
 }
 
-/** Creating, changing and deleting: rights, normalising, validation, versions. */
+/** Create, update and delete: rights, normalisation, validation, versions. */
 export function describeWriting(makeStore: MakeStore): void {
   describe('writing', () => {
     let world: RecordsEnvironment;
@@ -26,7 +26,7 @@ export function describeWriting(makeStore: MakeStore): void {
     const create = (fields: JsonObject, actor = world.people.ann): ReturnType<RecordsEnvironment['records']['create']> => world.records.create(actor, { module: 'patients', fields });
     const update = (id: string, fields: JsonObject, actor = world.people.ann): ReturnType<RecordsEnvironment['records']['update']> => world.records.update(actor, { module: 'patients', id, fields });
 
-    it('normalises, fills defaults and numbers, and names a person', async () => {
+    it('normalises, fills defaults and numbers, and derives the name of a person', async () => {
       const { record, batchId, warnings } = await create({ first_name: ' Ida ', last_name: 'Frost', mobile_phone: '(305) 555-0100' });
       expect(record).toMatchObject({ _version: 1, name: 'Ida Frost', first_name: 'Ida', mobile_phone: '3055550100', stage: 'open', teams: [GLOBAL_TEAM_ID], deleted: false, created_by: world.people.ann.userId, modified_by: world.people.ann.userId });
       expect(record['createdAt']).toMatch(/^2026-03-10T15:/);
@@ -43,7 +43,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect((await update(named.record._id, { last_name: 'Ice' })).record['name']).toBe('Queen Ida');
     });
 
-    it('keeps a record without teams for its owner alone, and answers no more than its id when it is out of sight', async () => {
+    it('hides a record without teams from all but its owner, and returns only its id and version if it is not visible', async () => {
       const gone = await create({ last_name: 'Hidden', teams: [] });
       expect(gone.record).toEqual({ _id: gone.record._id, _version: 1 });
       const kept = await create({ last_name: 'Mine', teams: [], assigned_to: world.people.ann.userId });
@@ -53,7 +53,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await codeOf(update(kept.record._id, { last_name: 'Again' }))).toBe('record_not_found');
     });
 
-    it('lists all problems at once and writes nothing', async () => {
+    it('reports all problems at once and writes nothing', async () => {
       const before = (await world.records.find(world.people.admin, { module: 'patients' })).total;
       const fields: JsonObject = {
         stage: 'nonsense', mobile_phone: 'x', assigned_to: 'nobody', firms_patients: world.people.ann.userId, unknown: 1, 'a.b': 1, $set: {}, _id: 'mine', _version: 3,
@@ -69,12 +69,12 @@ export function describeWriting(makeStore: MakeStore): void {
       expect((await world.records.find(world.people.admin, { module: 'patients' })).total).toBe(before);
     });
 
-    it('refuses names that would reach a prototype', async () => {
+    it('rejects field names that would reach a prototype', async () => {
       const fields = JSON.parse('{"last_name":"X","__proto__":{"admin":true},"constructor":{"prototype":1}}') as JsonObject;
       expect(await detailsOf(create(fields))).toEqual(['__proto__: unknown_field', 'constructor: unknown_field']);
     });
 
-    it('asks for a required field only while its trigger shows it', async () => {
+    it('requires a field only while its trigger shows it', async () => {
       const { record } = await create({ last_name: 'Dependent', assigned_to: world.people.ann.userId });
       expect(await detailsOf(update(record._id, { stage: 'closed' }))).toEqual(['reason: required']);
       const closed = await update(record._id, { stage: 'closed', reason: 'done' });
@@ -84,7 +84,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(open.record['reason']).toBe('done');
     });
 
-    it('merges by field: absent is unchanged, null clears, objects are replaced whole', async () => {
+    it('merges by field: absent is unchanged, null clears, objects are replaced as a whole', async () => {
       const { record } = await create({ last_name: 'Merge', title: 'Dr', current_address: { street: '1 Main St', city: 'Miami', state: 'FL', zip: '33101' }, extra: { a: 1, b: 2 } });
       const changed = await update(record._id, { title: null, current_address: { city: 'Tampa' }, extra: { b: 3 } });
       expect(changed.record).not.toHaveProperty('title');
@@ -94,7 +94,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(same.record['_version']).toBe(changed.record['_version']);
     });
 
-    it('passes over fields that may not be written when they come back as they were, and refuses changes to them', async () => {
+    it('ignores fields that may not be written if they are unchanged, and rejects changes to them', async () => {
       const { record } = await create({ last_name: 'Echo', teams: [world.north] });
       await update(record._id, { score: 4, diagnosis: 'secret', grade: 'A' }, world.people.admin).catch(() => undefined);
       await update(record._id, { score: 4, diagnosis: 'secret' }, world.people.admin);
@@ -112,13 +112,13 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await codeOf(update(record._id, { grade: 'A' }, world.people.admin))).toBe('field_not_writable');
     });
 
-    it('counts an object with an _id as that id', async () => {
+    it('accepts an object with an _id as that id', async () => {
       const firm = await world.seed('firms', { name: 'Object Firm' });
       const { record } = await create({ last_name: 'Linked', firms_patients: { _id: firm, name: 'whatever' }, teams: [{ _id: world.north, name: 'North' }] });
       expect(record).toMatchObject({ firms_patients: firm, teams: [world.north] });
     });
 
-    it('refuses links to records of other modules and to deleted ones', async () => {
+    it('rejects links to records of other modules and to deleted ones', async () => {
       const firm = await world.seed('firms', { name: 'Short lived' });
       const { record } = await create({ last_name: 'Link', firms_patients: firm });
       await world.records.markDeleted({ kind: 'system' }, { module: 'firms', ids: [firm] });
@@ -127,7 +127,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await detailsOf(create({ last_name: 'Link', teams: [firm] }))).toEqual(['teams: record_not_found']);
     });
 
-    it('holds edit, delete, create and mass update to the levels of the roles', async () => {
+    it('applies the levels of the roles to edit, delete, create and mass update', async () => {
       const { records, people, seed, north } = world;
       const id = await seed('patients', { last_name: 'Levels', teams: [north] });
       expect(await codeOf(update(id, { title: 'x' }, people.dora))).toBe('action_not_allowed');
@@ -143,7 +143,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await codeOf(records.updateMany(people.ann, { module: 'patients', ids: new Array<string>(2001).fill(id), fields: { title: 'x' } }))).toBe('too_many_ids');
     });
 
-    it('answers a stale version with 409 and the current record as the user may see it', async () => {
+    it('rejects a stale version with 409 and the current record as the user may see it', async () => {
       const { record } = await create({ last_name: 'Version' });
       await update(record._id, { title: 'One' });
       const stale = world.records.update(world.people.ann, { module: 'patients', id: record._id, fields: { title: 'Two' }, version: 1 });
@@ -157,20 +157,20 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await detailsOf(update(record._id, { title: 'Two', _version: 'x' }))).toEqual(['_version: wrong_type']);
     });
 
-    it('keeps both of two changes to different fields that happen at once', async () => {
+    it('keeps both of two concurrent changes to different fields', async () => {
       const { record } = await create({ last_name: 'Both' });
       await Promise.all([update(record._id, { title: 'T' }), update(record._id, { department: 'D' }), update(record._id, { description: 'E' })]);
       expect(await world.records.get(world.people.ann, { module: 'patients', id: record._id })).toMatchObject({ title: 'T', department: 'D', description: 'E', _version: 4 });
     });
 
-    it('refuses a value that must be unique and is taken, naming the field', async () => {
+    it('rejects a unique value that is taken, and reports the field', async () => {
       const fields = { email: 'ANN@practice.example', first_name: 'Ann', last_name: 'Two' };
       const made = world.records.create(world.people.admin, { module: 'users', fields });
       expect(await detailsOf(made)).toEqual(['email: not_unique']);
       expect(await codeOf(world.records.create(world.people.admin, { module: 'users', fields }))).toBe('not_unique');
     });
 
-    it("lets people change their own profile, and neither their rights nor a System Admin's record", async () => {
+    it("lets users change their own profile, but neither their rights nor a System Admin's record", async () => {
       const { records, people } = world;
       const own = (fields: JsonObject): Promise<unknown> => records.update(people.eve, { module: 'users', id: people.eve.userId, fields });
       expect(await codeOf(own({ phone: '305-555-0101' }))).toBe('no error');
@@ -179,7 +179,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await codeOf(records.update(people.admin, { module: 'roles', id: 'role_worker', fields: { name: 'X' } }))).toBe('action_not_allowed');
     });
 
-    it('marks deleted, restores, and removes for good only what is marked and referred to by nothing', async () => {
+    it('marks deleted, restores, and permanently removes only records that are marked and have no references', async () => {
       const { records, people, seed } = world;
       const firm = await seed('firms', { name: 'Doomed', assigned_to: people.ann.userId });
       const patient = await seed('patients', { last_name: 'Depends', firms_patients: firm });
@@ -200,7 +200,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await records.get(people.admin, { module: 'visits', id: about })).not.toHaveProperty('about');
     });
 
-    it('makes many records in one batch and names the refused ones by their place', async () => {
+    it('creates many records in one batch and identifies rejected ones by their index', async () => {
       const { records, people } = world;
       const made = await records.createMany(people.ann, { module: 'patients', records: Array.from({ length: 100 }, (_, index): JsonObject => (index === 40 ? { title: 'no name' } : { last_name: `Bulk ${index}` })) });
       expect(made.done).toHaveLength(99);
@@ -209,7 +209,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(found.total).toBe(99);
     });
 
-    it('answers an idempotency key again for a day, and refuses it with another body', async () => {
+    it('replays an idempotency key for a day, and rejects it with another body', async () => {
       const { records, people } = world;
       const call = (digest: string, key = 'k1'): ReturnType<RecordsEnvironment['records']['create']> => records.create(people.ann, { module: 'patients', fields: { last_name: 'Once' }, idempotency: { key, path: '/api/patients', bodyDigest: digest } });
       const [first, second] = await Promise.all([call('a'), call('a')]);
@@ -228,13 +228,13 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await records.get(people.ann, { module: 'patients', id: later.record._id })).toMatchObject({ _version: 2 });
     });
 
-    it('answers alike when the same key comes while its first save is being made', async () => {
+    it('returns the same result if a key is repeated while its first save is running', async () => {
       const { records, people, setHooks } = world;
       const create = (): ReturnType<RecordsEnvironment['records']['create']> => records.create(people.ann, { module: 'patients', fields: { last_name: 'Between' }, idempotency: { key: 'between', path: '/api/patients', bodyDigest: 'x' } });
       const bulk = (): ReturnType<RecordsEnvironment['records']['createMany']> => records.createMany(people.ann, { module: 'patients', records: [{ last_name: 'Between' }], idempotency: { key: 'between-many', path: '/api/patients/many', bodyDigest: 'x' } });
       for (const [call, expected] of [[create, 1], [bulk, 2]] as const) {
         let between: Promise<unknown> | undefined;
-        // By then the outer save has seen that its key is new.
+        // The outer save has already checked that its key is new.
         const preSave = async (): Promise<void> => {
           if (between !== undefined) return;
           await (between = call());
@@ -247,7 +247,7 @@ export function describeWriting(makeStore: MakeStore): void {
       }
     });
 
-    it('forgets the answers of keys after a day, and no sooner', async () => {
+    it('removes idempotency records after a day, and not before', async () => {
       const { records, people, store } = world;
       const key = (name: string): { readonly key: string; readonly path: string; readonly bodyDigest: string } => ({ key: name, path: '/api/patients', bodyDigest: 'x' });
       await removeExpiredIdempotencyRecords({ store, clock: { now: () => Number.MAX_SAFE_INTEGER } });
@@ -260,7 +260,7 @@ export function describeWriting(makeStore: MakeStore): void {
       expect((await records.create(people.ann, { module: 'patients', fields: { last_name: 'Young key' }, idempotency: key('young') })).replayed).toBe(true);
     });
 
-    it('takes a masked value that comes back for the one that is stored', async () => {
+    it('treats a mask that is sent back as the stored value', async () => {
       const { records, people, seed } = world;
       const id = await seed('firms', { name: 'Masked', tax_id: '99-1' });
       const seen = await records.get(people.ann, { module: 'firms', id });

@@ -11,18 +11,18 @@ import { GLOBAL_TEAM_ID, type JsonObject } from '#engine/model';
 /** Opens an empty store. */
 export type MakeStore = () => Promise<StorePort>;
 
-/** A product in small: definitions of `tests/fixtures/practice`, people of several roles and teams, and the operations. */
+/** A small product: definitions of `tests/fixtures/practice`, users with several roles and teams, and the operations. */
 export interface RecordsEnvironment {
   readonly store: StorePort;
   readonly registry: Registry;
   readonly access: Access;
   readonly records: RecordOperations;
-  /** Hooks may be put in place after the world is made. */
+  /** Sets hooks after the environment was created. */
   readonly setHooks: (hooks: Partial<HookRegistry>) => void;
   readonly clock: ClockPort;
-  /** Moves the clock on. */
+  /** Advances the clock. */
   readonly advance: (milliseconds: number) => void;
-  /** Makes a record as the product. */
+  /** Creates a record as the product. */
   readonly seed: (module: string, fields: JsonObject) => Promise<string>;
   readonly north: string;
   readonly south: string;
@@ -33,11 +33,11 @@ export interface RecordsEnvironment {
 type PersonName = 'admin' | 'ann' | 'bob' | 'cal' | 'dora' | 'eve' | 'pat' | 'ina';
 
 const FOLDER = path.join(import.meta.dirname, '../../fixtures/practice');
-/** Seals the sensitive values of test worlds. */
+/** Encrypts the sensitive values of test environments. */
 export const TEST_SECRET = 'a-secret-of-tests-that-is-long-enough-0123456789';
 const QUIET: LogPort = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Ids in time order, two in one millisecond too. */
+/** Ids in time order, also within one millisecond. */
 function createTestIds(clock: ClockPort): IdsPort {
   let last = 0;
   let count = 0;
@@ -53,14 +53,14 @@ function createTestIds(clock: ClockPort): IdsPort {
   };
 }
 
-/** The engine on a store, as each process has it. */
+/** The engine on a store, as in one process. */
 export interface Engine {
   readonly registry: Registry;
   readonly access: Access;
   readonly records: RecordOperations;
 }
 
-/** Starts the engine on a store, new or used. */
+/** Starts the engine on a new or existing store. */
 export async function startEngine(store: StorePort, hooks: HookRegistry = NO_HOOKS, clock: ClockPort = { now: () => Date.now() }, cipher: CipherPort = createAesCipher({ secret: TEST_SECRET })): Promise<Engine> {
   const ids = createTestIds(clock);
   await store.applySchemas(RECORD_COLLECTIONS);
@@ -112,7 +112,7 @@ export async function createRecordsEnvironment(makeStore: MakeStore): Promise<Re
   };
 }
 
-/** The code of the error that a call ends with. */
+/** The code of the error that a call throws, or 'no error'. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;

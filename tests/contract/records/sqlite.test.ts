@@ -17,7 +17,7 @@ async function open(file: string): Promise<StorePort> {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Every byte of the file, its log and what else lies beside it. */
+/** Every byte of the file, its log and the other files next to it. */
 async function readRaw(store: StorePort): Promise<string> {
   const name = path.basename(files.get(store) ?? '');
   return readdirSync(folder).filter((file) => file.startsWith(name)).map((file) => readFileSync(path.join(folder, file), 'latin1')).join('\n');

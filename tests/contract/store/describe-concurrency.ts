@@ -6,9 +6,12 @@ import { change, CODE, commit, insert, is, item, ITEMS, LEDGER, NAME, numbers, q
 
 const AT_ONCE = 20;
 
-/** Units that meet: each either stands whole or is answered as stale, never lost and never doubled. Two handles take part. */
+/**
+ * Concurrent units of work: each is either committed completely or reported as stale, never lost and never applied twice.
+ * Uses two handles.
+ */
 export function describeConcurrency(maker: StoreMaker): void {
-  describe('units at once', () => {
+  describe('concurrent units of work', () => {
     let store: StorePort;
     let second: StorePort;
     beforeEach(async () => {
@@ -25,22 +28,22 @@ export function describeConcurrency(maker: StoreMaker): void {
     const each = (run: (number: number, handle: StorePort) => Promise<CommitResult>): Promise<CommitResult[]> =>
       Promise.all(Array.from({ length: AT_ONCE }, (_, number) => run(number + 1, number % 2 === 0 ? store : second)));
 
-    it('lets one of twenty pass that guard the same key', async () => {
+    it('commit only one of twenty with an absence check on the same key', async () => {
       const results = await each((number, handle) =>
         handle.commit({ writes: [insert(item(number, { fName: 'same' }))], absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, 'same'), exceptIds: [], lockKeys: ['name:same'] }] }));
       expect(results.filter((result) => result.committed)).toHaveLength(1);
-      expect(results.filter((result) => !result.committed).every((result) => !result.committed && result.conflicts[0]?.kind === 'guard')).toBe(true);
+      expect(results.filter((result) => !result.committed).every((result) => !result.committed && result.conflicts[0]?.kind === 'absence')).toBe(true);
       expect(await numbers(store, query(is(NAME, 'same')))).toHaveLength(1);
       expect(await numbers(second, query(is(NAME, 'same')))).toHaveLength(1);
     });
 
-    it('lets all pass that guard different keys', async () => {
+    it('commit all with absence checks on different keys', async () => {
       const results = await each((number, handle) =>
         handle.commit({ writes: [insert(item(number, { fName: `n${number}` }))], absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, `n${number}`), exceptIds: [], lockKeys: [`name:n${number}`] }] }));
       expect(results.filter((result) => result.committed)).toHaveLength(AT_ONCE);
     });
 
-    it('lets one of twenty changes of a version pass', async () => {
+    it('commit only one of twenty changes of the same version', async () => {
       const first = item(500, { fName: 'start' });
       await commit(store, { writes: [insert(first)] });
       const results = await each((number, handle) => handle.commit({ writes: [change(first, { fName: `by ${number}` }).write, insert(item(number), LEDGER.name)] }));
@@ -49,13 +52,13 @@ export function describeConcurrency(maker: StoreMaker): void {
       expect((await store.count({ collection: LEDGER.name, filter: { kind: 'constant', value: true } })).total).toBe(1);
     });
 
-    it('lets one of twenty take a unique key', async () => {
+    it('commit only one of twenty with the same unique key', async () => {
       const results = await each((number, handle) => handle.commit({ writes: [insert(item(number, { fCode: 'one' }))] }));
       expect(results.filter((result) => result.committed)).toHaveLength(1);
       expect(await numbers(store, query(is(CODE, 'one')))).toHaveLength(1);
     });
 
-    it('answers each of a crowd by itself: the faults of some cost the others nothing', async () => {
+    it('get their own results in a batch: conflicts of some do not affect the others', async () => {
       const first = item(900, { fCode: 'taken' });
       await commit(store, { writes: [insert(first)] });
       const stale = { ...first, document: { ...first.document, _version: 7 } };
@@ -68,15 +71,15 @@ export function describeConcurrency(maker: StoreMaker): void {
       ]);
       const results = await Promise.all(Array.from({ length: 100 }, (_, index) => store.commit(faults.get(index) ?? { writes: [insert(item(index)), insert(item(index, {}), LEDGER.name)], versionChecks: [{ collection: ITEMS.name, id: fixtureId(900), version: 1 }] })));
       const refused = new Map(results.flatMap((result, index) => (result.committed ? [] : [[index, result.conflicts[0]?.kind] as const])));
-      expect([...refused].sort((one, other) => one[0] - other[0])).toEqual([[3, 'version'], [17, 'exists'], [40, 'unique'], [41, 'version'], [77, 'guard']]);
+      expect([...refused].sort((one, other) => one[0] - other[0])).toEqual([[3, 'version'], [17, 'exists'], [40, 'unique'], [41, 'version'], [77, 'absence']]);
       expect((await store.count({ collection: LEDGER.name, filter: { kind: 'constant', value: true } })).total).toBe(95);
       expect((await second.count({ collection: ITEMS.name, filter: { kind: 'constant', value: true } })).total).toBe(96);
     });
 
-    it('never lets a version that was read change before the commit', async () => {
+    it('never commit if a version changed after it was read', async () => {
       const balance = item(500, { fScore: 10 });
       await commit(store, { writes: [insert(balance)] });
-      // Each takes 3 of 10 when it reads that 3 are left, and runs again when its read is stale: three fit.
+      // Each takes 3 of 10 if at least 3 are left, and runs again when its read is stale: three succeed.
       const taken = await Promise.all(Array.from({ length: AT_ONCE }, (_, number) => take(number % 2 === 0 ? store : second, number + 1)));
       expect(taken.filter(Boolean)).toHaveLength(3);
       const [left] = await store.get(ITEMS.name, [fixtureId(500)]);

@@ -3,7 +3,7 @@ import type { InsertedDocument, StoreFeed, StorePort } from '../../../engine/por
 import type { StoreMaker } from './describe-store-contract.ts';
 import { change, commit, insert, item, ITEMS, remove, type Item } from './items.ts';
 
-/** What a follower was told, in order. */
+/** The entries that a subscriber received, in order. */
 interface ReceivedEntries {
   readonly inserted: InsertedDocument[];
   lost: number;
@@ -13,7 +13,7 @@ function until(isSo: () => boolean): Promise<void> {
   return expect.poll(isSo, { interval: 5 }).toBe(true);
 }
 
-/** What is inserted is told to those who follow, in the order of commits, whichever process committed. */
+/** Inserts are sent to the subscribers in the order of their commits, regardless of the process that committed. */
 export function describeFeeds(maker: StoreMaker): void {
   describe('feeds', () => {
     let one: StorePort;
@@ -40,7 +40,7 @@ export function describeFeeds(maker: StoreMaker): void {
       await one?.close();
     });
 
-    it('tell inserts of every process in one order, and neither updates nor removals', async () => {
+    it('send inserts of every process in the same order, and neither updates nor removals', async () => {
       const [here, there] = [await follow(one), await follow(two)];
       const made = items(0, 12);
       for (const [at, one_] of made.entries()) await commit(at % 2 === 0 ? one : two, { writes: [insert(one_)] });
@@ -58,7 +58,7 @@ export function describeFeeds(maker: StoreMaker): void {
       expect(here.told.inserted.map(({ position }) => position)).toEqual(there.told.inserted.map(({ position }) => position));
     });
 
-    it('answer what came after a position, at either process, until it is too much or no such position', async () => {
+    it('return the inserts since a position, in any process, or undefined above the limit or for an unknown position', async () => {
       const { told, feed } = await follow(one);
       const start = feed.position;
       await commit(one, { writes: items(0, 3).map((made) => insert(made)) });
@@ -74,7 +74,7 @@ export function describeFeeds(maker: StoreMaker): void {
       }
     });
 
-    it('say nothing any more once they were stopped, and tell of a commit those who want no more', async () => {
+    it('send nothing after they were stopped, while other subscribers still receive inserts and commits', async () => {
       const { told, feed } = await follow(one);
       const { told: toldOn } = await follow(one);
       let [commits, commitsOn] = [0, 0];
@@ -86,7 +86,7 @@ export function describeFeeds(maker: StoreMaker): void {
       await feed.stop();
       const [before, beforeOn] = [commits, commitsOn];
       await commit(one, { writes: items(1, 1).map((made) => insert(made)) });
-      // Those who were not stopped have heard of it, and of another after it.
+      // The subscribers that were not stopped received this commit, and receive the next one.
       await until(() => toldOn.inserted.length === 2 && commitsOn > beforeOn);
       const betweenOn = commitsOn;
       await commit(one, { writes: items(2, 1).map((made) => insert(made)) });

@@ -26,7 +26,7 @@ const PLANS: readonly (readonly [string, StoreQuery])[] = [
   ['what the reader may see', query(is(STATUS, 's5'), { access: is(TAGS, 't5'), limit: 10 })],
 ];
 
-/** Those that an index finds, and that are put in order after. */
+/** Queries that use an index and sort its result. */
 const FOUND: typeof PLANS = [
   ['one of some beginnings', query({ kind: 'startsWithOneOf', key: CITY, texts: ['c121', 'c197'] }, { limit: 10 })],
   ['one of very many beginnings', query({ kind: 'startsWithOneOf', key: CITY, texts: ['c101', ...Array.from({ length: 800 }, (_, number) => `q${100 + number}`)] }, { limit: 10 })],
@@ -35,7 +35,7 @@ const FOUND: typeof PLANS = [
 
 const UNSERVED: FilterNode = { kind: 'not', node: { kind: 'contains', key: CITY, text: 'c' } };
 
-/** That indexes are walked where the shape has them, by the store's own account. */
+/** Checks with the store's query plans that queries use the indexes of the collection schema. */
 export function describePlans(maker: StoreMaker): void {
   describe('plans', () => {
     let store: StorePort;
@@ -53,26 +53,26 @@ export function describePlans(maker: StoreMaker): void {
     });
     afterAll(() => store?.close());
 
-    it.each(PLANS)('%s walks an index', async (_text, asked) => {
+    it.each(PLANS)('%s uses an index, without a scan or a sort', async (_text, asked) => {
       const steps = await store.explain(asked);
       expect(steps.length).toBeGreaterThan(0);
       expect(steps.filter((step) => step.scans), JSON.stringify(steps)).toEqual([]);
       expect((await store.find(asked)).length).toBeGreaterThan(0);
     });
 
-    it.each(FOUND)('%s is found by index', async (_text, asked) => {
+    it.each(FOUND)('%s uses an index, and may sort the result', async (_text, asked) => {
       const steps = await store.explain(asked);
       expect(steps.length).toBeGreaterThan(0);
       expect(steps.filter(({ scans, text }) => scans && !text.endsWith(': SORT')), JSON.stringify(steps)).toEqual([]);
       expect((await store.find(asked)).length).toBeGreaterThan(0);
     });
 
-    it('says so when nothing serves a filter', async () => {
+    it('report a scan when no index supports a filter', async () => {
       const steps = await store.explain(query(UNSERVED, { sort: [by(SCORE), by(CITY)], limit: 10 }));
       expect(steps.some((step) => step.scans)).toBe(true);
     });
 
-    it('gives up after the deadline, with a name for it, unless the answer is there, and goes on serving', async () => {
+    it('stop a query after the deadline with filter_too_costly, unless its result is ready, and allow further queries', async () => {
       const heavy = query({ kind: 'any', nodes: Array.from({ length: 150 }, (_, number) => ({ kind: 'contains' as const, key: CITY, text: `${number}zz` })) }, { deadline: 1, limit: 10 });
       const outcome = await store.find(heavy).then(() => 'answered', (error: { code?: string }) => error.code);
       expect(['answered', 'filter_too_costly']).toContain(outcome);

@@ -18,14 +18,14 @@ export function describeReads(maker: StoreMaker): void {
     });
     afterAll(() => store?.close());
 
-    it('answers records by id in the order asked, with gaps', async () => {
+    it('returns records by id in the requested order, with gaps', async () => {
       const found = await store.get(ITEMS.name, [fixtureId(7), 'nobody', fixtureId(3), fixtureId(7)]);
       expect(found.map((record) => record?.document['number'])).toEqual([7, undefined, 3, 7]);
       expect(found[0]).toEqual({ document: { _id: fixtureId(7), _version: 1, number: 7, name: 'name 07' }, definitionVersion: 3 });
       expect(await store.get(ITEMS.name, [])).toEqual([]);
     });
 
-    it('finds in order, a page at a time, each record once', async () => {
+    it('returns records in order, one page at a time, each record once', async () => {
       const all = await numbers(store, query(is(STATUS, 'even'), { sort: [by(NAME, true)] }));
       expect(all).toHaveLength(COUNT / 2);
       const pages: number[] = [];
@@ -34,7 +34,7 @@ export function describeReads(maker: StoreMaker): void {
       expect(new Set(all).size).toBe(all.length);
     });
 
-    it('keeps the whole document as it was given', async () => {
+    it('returns the whole document as it was saved', async () => {
       const document = { _id: fixtureId(9000), _version: 1, text: 'Zoë 😀 \u2028', nested: { a: [1, null, { 'b.c': true, $d: 'x' }] }, big: 1e300, tiny: 5e-324, zero: 0, empty: '', none: [], '$dollar': 1, 'dotted.name': 2 };
       await commit(store, { writes: [{ kind: 'insert', collection: ITEMS.name, document, keys: {}, definitionVersion: 1 }] });
       expect((await store.get(ITEMS.name, [document._id]))[0]?.document).toEqual(document);
@@ -49,7 +49,7 @@ export function describeReads(maker: StoreMaker): void {
       expect(await store.count(query(is(STATUS, 'odd')), { totalLimit: 1000 })).toEqual({ total: COUNT / 2, totalIsExact: true });
     });
 
-    it('answers a page with its total, also past the end', async () => {
+    it('returns a page with its total, also past the end', async () => {
       const page = await store.page(query(is(STATUS, 'odd'), { sort: [by(SCORE)], offset: 5, limit: 10 }));
       expect(page).toMatchObject({ total: COUNT / 2, totalIsExact: true });
       expect(page.records).toHaveLength(10);
@@ -57,7 +57,7 @@ export function describeReads(maker: StoreMaker): void {
       expect(await store.page(query(ALL, { limit: 0 }))).toEqual({ records: [], total: COUNT, totalIsExact: true });
     });
 
-    it('holds the reader to their access', async () => {
+    it('restricts the results to the access filter', async () => {
       const asked = query({ kind: 'range', key: SCORE, gte: 4 }, { access: is(STATUS, 'even'), sort: [by(SCORE, true)], limit: 1000 });
       const page = await store.page(asked);
       expect(page.total).toBe(150);
@@ -67,7 +67,7 @@ export function describeReads(maker: StoreMaker): void {
       expect(await store.page({ ...asked, access: { kind: 'constant', value: false } })).toEqual({ records: [], total: 0, totalIsExact: true });
     });
 
-    it('streams all in order, and stops when the reader does', async () => {
+    it('streams all records in order, and stops when the reader stops', async () => {
       const seen: number[] = [];
       for await (const record of store.stream(query(ALL, { sort: [by(NAME)], limit: Infinity }))) seen.push(Number(record.document['number']));
       expect(seen).toEqual(await numbers(store, query(ALL, { sort: [by(NAME)] })));
@@ -79,7 +79,7 @@ export function describeReads(maker: StoreMaker): void {
       expect(taken).toBe(4);
     });
 
-    it('answers while a stream is open, and takes writes', async () => {
+    it('allows reads and writes while a stream is open', async () => {
       const iterator = store.stream(query(ALL, { limit: Infinity }))[Symbol.asyncIterator]();
       await iterator.next();
       await commit(store, { writes: [insert(item(7777, { fName: 'late' }))] });
@@ -89,7 +89,7 @@ export function describeReads(maker: StoreMaker): void {
       await commit(store, { writes: [{ kind: 'remove', collection: ITEMS.name, id: fixtureId(7777), previousKeys: { fName: 'late' }, expectedVersion: 1 }] });
     });
 
-    it('stands ready', async () => {
+    it('responds to a ping and reports its capabilities', async () => {
       await expect(store.ping()).resolves.toBeUndefined();
       expect(store.capabilities.product).toMatch(/^(SQLite|MongoDB) \d/);
       expect(store.capabilities.maxIndexesPerCollection).toBeGreaterThanOrEqual(40);

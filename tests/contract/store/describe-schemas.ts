@@ -14,16 +14,16 @@ const GROWN: CollectionSchema = {
   contains: [...ITEMS.contains, ADDED.id],
 };
 
-/** Shapes: made, grown on filled collections, applied again and by two at once. */
+/** Collection schemas: created, extended on filled collections, applied again and by two processes at once. */
 export function describeSchemas(maker: StoreMaker): void {
-  describe('shapes', () => {
+  describe('collection schemas', () => {
     let store: StorePort;
     beforeEach(async () => {
       store = await maker.make();
     });
     afterEach(() => store?.close());
 
-    it('adds keys and indexes to a filled collection, in which old records count as missing', async () => {
+    it('add keys and indexes to a filled collection, in which old records count as missing', async () => {
       await store.applySchemas([ITEMS]);
       const items = Array.from({ length: 400 }, (_, number) => item(number, { fName: `name ${number}` }));
       await commit(store, { writes: items.map((one) => insert(one)) });
@@ -39,14 +39,14 @@ export function describeSchemas(maker: StoreMaker): void {
       expect((await numbers(store, query(undefined, { sort: [by(ADDED, true)], limit: 3 })))).toEqual([5, 900, 399]);
     });
 
-    it('makes "contains" answer for records that were there before', async () => {
+    it('support "contains" for records that existed before', async () => {
       await store.applySchemas([{ ...ITEMS, contains: [] }]);
       await commit(store, { writes: [insert(item(1, { fName: 'an older record' }))] });
       await store.applySchemas([ITEMS]);
       expect(await numbers(store, query({ kind: 'contains', key: NAME, text: 'older' }))).toEqual([1]);
     });
 
-    it('may be applied again, and by two at once', async () => {
+    it('can be applied again, and by two handles at once', async () => {
       const second = await maker.openSecondHandle(store);
       await Promise.all([store.applySchemas([ITEMS]), second.applySchemas([ITEMS])]);
       await commit(store, { writes: [insert(item(1, { fName: 'ann' }))] });
@@ -56,7 +56,7 @@ export function describeSchemas(maker: StoreMaker): void {
       await second.close();
     });
 
-    it('takes indexes away that no shape asks for, and keeps the records', async () => {
+    it('remove indexes that are no longer declared, without losing records', async () => {
       await store.applySchemas([GROWN]);
       await commit(store, { writes: [insert(item(1, { fName: 'ann', fAdded: 'x' }))] });
       await store.applySchemas([ITEMS]);

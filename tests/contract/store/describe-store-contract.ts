@@ -8,15 +8,18 @@ import { describeFeeds } from './describe-feeds.ts';
 import { describeTwoHandles } from './describe-two-handles.ts';
 import { describeWrites } from './describe-writes.ts';
 
-/** Opens stores for the suite, which closes all that it opens. */
+/** Opens stores for the suite, which closes them. */
 export interface StoreMaker {
-  /** An empty store on data of its own. */
+  /** An empty store with its own data. */
   readonly make: () => Promise<StorePort>;
-  /** A second handle, as another process has one, on the data of a store that `make` opened. */
+  /** A second handle, as in another process, on the data of a store that `make` opened. */
   readonly openSecondHandle: (store: StorePort) => Promise<StorePort>;
 }
 
-/** What the store port promises beside filters: reads, units of work, concurrency, shapes, plans, two processes on one store. */
+/**
+ * The contract of the store port in addition to filters: reads, units of work, concurrency, collection schemas, query
+ * plans, two processes on one store.
+ */
 export function describeStoreContract(name: string, makeStore: StoreMaker['make'], makeSecondStoreOnSameData: StoreMaker['openSecondHandle']): void {
   const maker: StoreMaker = { make: makeStore, openSecondHandle: makeSecondStoreOnSameData };
   describe(`${name}: the store contract`, () => {

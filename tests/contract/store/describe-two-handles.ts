@@ -4,7 +4,7 @@ import { fixtureId } from '#tests/support';
 import type { StoreMaker } from './describe-store-contract.ts';
 import { ALL, by, change, commit, insert, is, item, ITEMS, NAME, numbers, query, remove, SCORE, STATUS, type Item } from './items.ts';
 
-/** Two handles on one store, as two processes have them: what one commits, the other answers at its next request. */
+/** Two handles on one store, as in two processes: a commit through one is visible to the next request of the other. */
 export function describeTwoHandles(maker: StoreMaker): void {
   describe('two handles', () => {
     let one: StorePort;
@@ -20,7 +20,7 @@ export function describeTwoHandles(maker: StoreMaker): void {
       await one?.close();
     });
 
-    it('see each other in records, totals and versions at the next request, many times over', async () => {
+    it("see each other's records, totals and versions at the next request, many times over", async () => {
       const asked = query(is(STATUS, 'open'), { sort: [by(NAME)], limit: 5 });
       let open = 0;
       for (let round = 0; round < 25; round += 1) {
@@ -46,7 +46,7 @@ export function describeTwoHandles(maker: StoreMaker): void {
       expect(await numbers(one, query(is(STATUS, 'shut')))).toEqual([]);
     });
 
-    it('answer totals that are exact after each crowd of saves, through the one and through both', async () => {
+    it('return exact totals after each batch of saves, through one handle and through both', async () => {
       const asked = [query(is(STATUS, 'open')), query(ALL), query(is(STATUS, 'open'), { access: { kind: 'range', key: SCORE, lt: 4 } })];
       const standing = new Map<number, Item>();
       let next = 0;

@@ -14,7 +14,7 @@ export function describeWrites(maker: StoreMaker): void {
     });
     afterEach(() => store?.close());
 
-    it('inserts, changes and removes, with keys following', async () => {
+    it('inserts, changes and removes records, and updates their keys', async () => {
       const first = item(1, { fName: 'ann', fStatus: 'new', fTags: ['a', 'b'] });
       await commit(store, { writes: [insert(first)] });
       expect(await numbers(store, query(is(TAGS, 'b')))).toEqual([1]);
@@ -43,61 +43,61 @@ export function describeWrites(maker: StoreMaker): void {
       expect((await store.count(query())).total).toBe(1);
     });
 
-    it('writes all of a unit or nothing', async () => {
+    it('writes a whole unit or nothing', async () => {
       const first = item(1, { fName: 'ann' });
       await commit(store, { writes: [insert(first)] });
       const stale = change({ ...first, document: { ...first.document, _version: 5 } }, { fName: 'x' });
       const result = await store.commit({ writes: [insert(item(2, { fName: 'two' })), insert(item(3, { fName: 'entry' }), LEDGER.name), stale.write, insert(item(4))] });
-      expect(result).toEqual({ committed: false, stale: [{ kind: 'version', collection: ITEMS.name, id: fixtureId(1) }] });
+      expect(result).toEqual({ committed: false, conflicts: [{ kind: 'version', collection: ITEMS.name, id: fixtureId(1) }] });
       expect(await numbers(store, query())).toEqual([1]);
       expect(await store.get(LEDGER.name, [fixtureId(3)])).toEqual([undefined]);
       expect((await store.count(query())).total).toBe(1);
     });
 
-    it('refuses to insert what exists, and to change or remove what does not', async () => {
+    it('rejects inserting an existing record, and changing or removing a missing one', async () => {
       const first = item(1, { fName: 'ann' });
       await commit(store, { writes: [insert(first)] });
-      expect(await store.commit({ writes: [insert(item(1, { fName: 'again' }))] })).toEqual({ committed: false, stale: [{ kind: 'exists', collection: ITEMS.name, id: fixtureId(1) }] });
-      expect(await store.commit({ writes: [change(item(2), {}).write] })).toMatchObject({ committed: false, stale: [{ kind: 'version', id: fixtureId(2) }] });
-      expect(await store.commit({ writes: [remove(item(2))] })).toMatchObject({ committed: false, stale: [{ kind: 'version', id: fixtureId(2) }] });
+      expect(await store.commit({ writes: [insert(item(1, { fName: 'again' }))] })).toEqual({ committed: false, conflicts: [{ kind: 'exists', collection: ITEMS.name, id: fixtureId(1) }] });
+      expect(await store.commit({ writes: [change(item(2), {}).write] })).toMatchObject({ committed: false, conflicts: [{ kind: 'version', id: fixtureId(2) }] });
+      expect(await store.commit({ writes: [remove(item(2))] })).toMatchObject({ committed: false, conflicts: [{ kind: 'version', id: fixtureId(2) }] });
       expect(await numbers(store, query(is(NAME, 'ann')))).toEqual([1]);
     });
 
-    it('checks the versions of what was read', async () => {
+    it('checks the versions of the records that were read', async () => {
       const first = item(1, { fName: 'ann' });
       await commit(store, { writes: [insert(first)] });
       const entry = (number: number): ReturnType<typeof insert> => insert(item(number), LEDGER.name);
       const checked = (id: string, version: number | null, number: number) => store.commit({ writes: [entry(number)], versionChecks: [{ collection: ITEMS.name, id, version }] });
       expect(await checked(fixtureId(1), 1, 10)).toMatchObject({ committed: true });
       expect(await checked(fixtureId(2), null, 11)).toMatchObject({ committed: true });
-      expect(await checked(fixtureId(1), 2, 12)).toEqual({ committed: false, stale: [{ kind: 'version', collection: ITEMS.name, id: fixtureId(1) }] });
+      expect(await checked(fixtureId(1), 2, 12)).toEqual({ committed: false, conflicts: [{ kind: 'version', collection: ITEMS.name, id: fixtureId(1) }] });
       expect(await checked(fixtureId(1), null, 13)).toMatchObject({ committed: false });
       expect(await checked(fixtureId(2), 1, 14)).toMatchObject({ committed: false });
       expect((await store.count({ collection: LEDGER.name, filter: { kind: 'constant', value: true } })).total).toBe(2);
     });
 
-    it('refuses what a guard finds, but for the ids that it excepts', async () => {
+    it('rejects a unit if an absence check finds a record, except for the excepted ids', async () => {
       await commit(store, { writes: [insert(item(1, { fName: 'ann' }))] });
       const guarded = (exceptIds: readonly string[], number: number) =>
         store.commit({ writes: [insert(item(number, { fName: 'other' }))], absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, 'ann'), exceptIds, lockKeys: ['name:ann'] }] });
-      expect(await guarded([], 2)).toEqual({ committed: false, stale: [{ kind: 'guard', collection: ITEMS.name }] });
+      expect(await guarded([], 2)).toEqual({ committed: false, conflicts: [{ kind: 'absence', collection: ITEMS.name }] });
       expect(await guarded([fixtureId(1)], 3)).toMatchObject({ committed: true });
       expect(await numbers(store, query())).toEqual([1, 3]);
     });
 
-    it('keeps unique keys unique; missing ones do not count', async () => {
+    it('enforces unique keys; missing keys do not count', async () => {
       await commit(store, { writes: [insert(item(1, { fCode: 'A' })), insert(item(2)), insert(item(3))] });
       expect(await store.commit({ writes: [insert(item(4)), insert(item(5, { fCode: 'A' }))] })).toEqual({
-        committed: false, stale: [{ kind: 'unique', collection: ITEMS.name, id: fixtureId(5), keys: [CODE.id] }],
+        committed: false, conflicts: [{ kind: 'unique', collection: ITEMS.name, id: fixtureId(5), keys: [CODE.id] }],
       });
       const { write } = change(item(2), { fCode: 'A' });
-      expect(await store.commit({ writes: [write] })).toEqual({ committed: false, stale: [{ kind: 'unique', collection: ITEMS.name, id: fixtureId(2), keys: [CODE.id] }] });
+      expect(await store.commit({ writes: [write] })).toEqual({ committed: false, conflicts: [{ kind: 'unique', collection: ITEMS.name, id: fixtureId(2), keys: [CODE.id] }] });
       expect(await numbers(store, query())).toEqual([1, 2, 3]);
       await commit(store, { writes: [change(item(1, { fCode: 'A' }), { fCode: 'B' }).write, insert(item(6, { fCode: 'A' }))] });
       expect(await numbers(store, query(is(CODE, 'A')))).toEqual([6]);
     });
 
-    it('commits an empty unit, and answers rising positions', async () => {
+    it('commits an empty unit, and returns increasing positions', async () => {
       const positions: string[] = [];
       for (let number = 1; number <= 5; number += 1) positions.push(await commit(store, { writes: [insert(item(number))] }));
       await commit(store, { writes: [] });
@@ -105,7 +105,7 @@ export function describeWrites(maker: StoreMaker): void {
       expect([...positions].sort(comparePositions)).toEqual(positions);
     });
 
-    it('reserves numbers that are never given twice', async () => {
+    it('reserves numbers that are never reserved twice', async () => {
       const starts = await Promise.all(Array.from({ length: 30 }, (_, index) => store.reserveNumbers('invoice', (index % 3) + 1)));
       const given = starts.flatMap((start, index) => Array.from({ length: (index % 3) + 1 }, (_, step) => start + step));
       expect(new Set(given).size).toBe(given.length);
@@ -113,7 +113,7 @@ export function describeWrites(maker: StoreMaker): void {
       expect(await store.reserveNumbers('other', 1)).toBe(1);
     });
 
-    it('raises the versions of definitions and rights with the unit alone', async () => {
+    it('increases the versions of definitions and rights only if the unit commits', async () => {
       const before = await store.versions();
       await commit(store, { writes: [insert(item(1))], bumps: ['rights'] });
       expect(await store.versions()).toEqual({ definitions: before.definitions, rights: before.rights + 1 });
@@ -123,7 +123,7 @@ export function describeWrites(maker: StoreMaker): void {
       expect(await store.versions()).toEqual({ definitions: before.definitions + 1, rights: before.rights + 1 });
     });
 
-    it('adjusts totals with each save', async () => {
+    it('updates totals with each save', async () => {
       const total = async (): Promise<number> => (await store.page(query(is(STATUS, 'open'), { sort: [by(NAME)], limit: 1 }))).total;
       expect(await total()).toBe(0);
       const [open, shut, gone] = [item(1, { fStatus: 'open' }), item(2, { fStatus: 'shut' }), item(3, { fStatus: 'open' })];

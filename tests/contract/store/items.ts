@@ -21,10 +21,10 @@ export const ITEMS: CollectionSchema = {
   contains: [NAME.id],
 };
 
-/** A second one, to which `FIRM` points. */
+/** A second collection, which `FIRM` points to. */
 export const FIRMS: CollectionSchema = { name: 'm_firms', keys: [NAME, SCORE], indexes: [{ keys: [NAME.id] }, { keys: [SCORE.id] }], contains: [] };
 
-/** Bookkeeping of a room, as rooms declare it. */
+/** An internal collection of a package. */
 export const LEDGER: CollectionSchema = { name: '_ledger', keys: [NAME], indexes: [{ keys: [NAME.id] }], contains: [] };
 
 export const ALL: FilterNode = { kind: 'constant', value: true };
@@ -37,7 +37,7 @@ export function by(key: KeySchema, descending = false): SortStep {
   return { kind: 'key', key, descending };
 }
 
-/** The record of a number: a document and its keys. */
+/** A numbered record: a document and its keys. */
 export interface Item {
   readonly document: RecordDocument;
   readonly keys: RecordKeys;
@@ -52,7 +52,7 @@ export function insert(one: Item, collection = ITEMS.name): StoreWrite {
   return { kind: 'insert', collection, document: one.document, keys: one.keys, definitionVersion: 3 };
 }
 
-/** The next version of a record, with other keys and document members. */
+/** The next version of a record, with other keys and document properties. */
 export function change(one: Item, keys: RecordKeys, members: { readonly [name: string]: string | number } = {}): { readonly next: Item; readonly write: StoreWrite } {
   const next: Item = { document: { ...one.document, ...members, _version: one.document._version + 1 }, keys: { ...one.keys, ...keys } };
   return {
@@ -65,7 +65,7 @@ export function remove(one: Item): StoreWrite {
   return { kind: 'remove', collection: ITEMS.name, id: one.document._id, previousKeys: one.keys, expectedVersion: one.document._version };
 }
 
-/** Commits what must be accepted. */
+/** Commits a unit that must be accepted. */
 export async function commit(store: StorePort, unit: UnitOfWork): Promise<string> {
   const result = await store.commit(unit);
   if (!result.committed) throw new Error(`refused: ${JSON.stringify(result.conflicts)}`);

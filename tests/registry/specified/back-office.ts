@@ -1,4 +1,7 @@
-/** The fields that the specifications give what stands behind the daily work: automation, insight, navigation, finance, applicants and the organisation. */
+/**
+ * The fields in the specifications of the back-office modules: automation, insight, navigation, finance, applicants and
+ * the organisation.
+ */
 export const BACK_OFFICE: { readonly [module: string]: string } = {
   workflows: 'module weight executionOccurs appliesTo processingOrder active',
   workflowConditions: 'workflow relatedModule',

@@ -1,4 +1,7 @@
-/** The values that specifications 1 and 2, and the decisions on them, name for dropdowns, in their order, parted by ' | '. There may be more. */
+/**
+ * The dropdown values in specifications 1 and 2, and in the decisions on them, in their order, separated by ' | '. There
+ * may be more values.
+ */
 export const CHOICES: { readonly [dropdown: string]: string } = {
   user_type: 'System Admin | Admin | Standard | Dashboard | Provider',
   recruiter_level: 'Junior | Associate | Senior | Executive',
@@ -32,7 +35,7 @@ export const CHOICES: { readonly [dropdown: string]: string } = {
   date_granularity: 'hour | week | month | quarter | year',
 };
 
-/** The dropdown and the first value of fields, as the specifications give them; '*' before a field that must have a value. */
+/** The dropdown and the default value of fields in the specifications; '*' marks a required field. */
 export const CHOSEN: { readonly [field: string]: readonly [dropdown: string, initial?: string] } = {
   '*users.userType': ['user_type'],
   'users.recruiter_level': ['recruiter_level'],

@@ -1,4 +1,4 @@
-/** The fields that the specifications give the modules of credentialing and signing, beside the default ones. */
+/** The fields of the credentialing and signing modules in the specifications, in addition to the default ones. */
 export const CREDENTIALING = {
   credentialingSetup: 'provider_type core_or_managed account_specific',
   credentialing: 'profession related_account placements_credentialing providers_credentialing related_user hire_type credentialing_status locked teams',

@@ -1,4 +1,4 @@
-/** What specification 3 says must be filled (its section 5). */
+/** The required fields of specification 3 (its section 5). */
 export const REQUIRED: { readonly [module: string]: string } = {
   achievements: 'client name related_module appliesTo teams',
   achievementAlerts: 'achievement alertType sourceType',
@@ -14,7 +14,7 @@ export const REQUIRED: { readonly [module: string]: string } = {
   reports: 'name related_module',
 };
 
-/** The values that it gives the choices of its entities (its sections 3, 4 and 9). */
+/** The values of the choice fields of its entities (its sections 3, 4 and 9). */
 export const VALUES: { readonly [field: string]: readonly string[] } = {
   'achievements.appliesTo': ['both', 'new', 'update'],
   'achievementConditions.functionType': ['count', 'sum', 'avg'],
@@ -42,16 +42,16 @@ export const VALUES: { readonly [field: string]: readonly string[] } = {
   'leaderboards.timeSpan': ['day', 'week', 'month', 'year', 'indefinite'],
 };
 
-/** The labels that it gives some of these values. */
+/** The labels of some of these values. */
 export const LABELS: { readonly [field: string]: { readonly [value: string]: string } } = {
   'achievementConditions.spanType': { Before: 'On or Before', After: 'On or After' },
   'dialerCampaigns.status': { 0: 'Ready', 1: 'Awaiting Call In', 2: 'Running', 3: 'Attempting Call', 4: 'Connected', 5: 'Paused', 6: 'Caller Left', 7: 'Complete' },
 };
 
-/** The modules that an activity can be about. */
+/** The modules that an activity can point to. */
 export const ACTIVITY_MODULES = ['accounts', 'contacts', 'leads', 'providers', 'subs'];
 
-/** The order in which it lists its resources, and the records of a page where that is not ten (its sections 7 and 9). */
+/** The sort order of its resources, and the page size where it is not ten (its sections 7 and 9). */
 export const ORDERS: { readonly [module: string]: { readonly sortField: string; readonly sortOrder: 'asc' | 'desc'; readonly pageSize?: number } } = {
   accounts: { sortField: 'name', sortOrder: 'asc' },
   clients: { sortField: 'name', sortOrder: 'asc' },
@@ -63,8 +63,11 @@ export const ORDERS: { readonly [module: string]: { readonly sortField: string; 
   storeItems: { sortField: 'name', sortOrder: 'asc', pageSize: 20 },
 };
 
-/** The paths of its resources that are not those of the module's name, and the look-ups that it names beside the common calls. */
-export const RESOURCES: { readonly [module: string]: readonly [path: string, ...lookups: string[]] } = {
+/**
+ * The paths of its resources that are not derived from the module's name, and the finders that it lists in addition to the
+ * common endpoints.
+ */
+export const RESOURCES: { readonly [module: string]: readonly [path: string, ...finders: string[]] } = {
   accountCalendarEvents: ['/api/account-calendar-events'],
   achievements: ['/api/achievements'],
   achievementAlerts: ['/api/achievement-alerts', 'DELETE /by-achievement/:achievement'],

@@ -1,4 +1,4 @@
-/** The fields that the specifications give the modules of engagement, store, learning and community, beside the default ones. */
+/** The fields of the engagement, store, learning and community modules in the specifications, in addition to the default ones. */
 export const ENGAGEMENT = {
   achievements: 'related_module appliesTo teams badge isRare active rewards title score badge_url',
   achievementAlerts: 'achievement alertType sourceType subject message campaignTemplate variable_module variable_field variable',

@@ -1,4 +1,4 @@
-/** The look-ups, beside the calls of every module, that specifications 1 and 2 name; a part that stands for anything is ':'. */
+/** The finders in specifications 1 and 2, in addition to the common endpoints; ':' stands for any segment. */
 export const FINDERS: { readonly [module: string]: readonly string[] } = {
   campaigns: ['GET /jobs/:/campaigns', 'GET /leads/:/campaigns'],
   credentialingSetup: ['POST /items/search'],

@@ -38,7 +38,7 @@ export const GROUP_SCHEMA = {
 
 const groupCheck: ParameterCheck<GroupParameters> = compileCheck<GroupParameters>(GROUP_SCHEMA);
 
-/** POST group: figures by one or two fields or time buckets; without `measures`, counts. */
+/** POST group: aggregates by one or two fields or time buckets; without `measures` it returns counts. */
 export async function groupRecords(context: ModuleRequestContext): Promise<ApiResponse> {
   const { by, measures, searchTerms, limit, search } = groupCheck.read(context.body);
   const input: GroupInput = {

@@ -17,7 +17,7 @@ export async function getRecord(context: ModuleRequestContext): Promise<ApiRespo
   return { body: await context.services.records.get(context.actor, input) };
 }
 
-/** get-by-ids, body `{ ids }`: those that the asker may see, all on one page. Errors: `too_many_ids`. */
+/** get-by-ids, body `{ ids }`: the records that the requester may see, all on one page. Errors: `too_many_ids`. */
 export async function getByIds(context: ModuleRequestContext): Promise<ApiResponse> {
   const ids = idsOf(context.body);
   if (ids.length > MAX_PAGE_SIZE) throw new MusterError('too_many_ids', { values: { limit: MAX_PAGE_SIZE } });
@@ -25,7 +25,7 @@ export async function getByIds(context: ModuleRequestContext): Promise<ApiRespon
   return toPageResponse(found, { pageNumber: 0, pageSize: ids.length, offset: 0 }, false);
 }
 
-/** with-relationships/{id}: every relate as `{ _id, name, ... }`. */
+/** with-relationships/{id}: populates every relate as `{ _id, name, ... }`. */
 export async function getWithRelationships(context: ModuleRequestContext): Promise<ApiResponse> {
   return { body: await context.services.records.get(context.actor, { module: context.module.name, id: parameterOf(context, 'id'), populate: true }) };
 }
@@ -35,18 +35,18 @@ export function listRecords(context: ModuleRequestContext): Promise<ApiResponse>
   return runSearch(context, context.module, searchQueryCheck.readQuery(context.query));
 }
 
-/** POST search and its kin. */
+/** POST search and its aliases. */
 export function searchRecords(context: ModuleRequestContext): Promise<ApiResponse> {
   return runSearch(context, context.module, searchCheck.read(context.body));
 }
 
-/** The same with every relate populated. */
+/** Same as `searchRecords`, with every relate populated. */
 export function searchWithPopulate(context: ModuleRequestContext): Promise<ApiResponse> {
   const search = searchCheck.read(context.body);
   return runSearch(context, context.module, search.populate === undefined ? { ...search, populate: true } : search);
 }
 
-/** The first record of the order, or 404. */
+/** Returns the first record in sort order, or 404. */
 export async function searchForOne(context: ModuleRequestContext): Promise<ApiResponse> {
   const search = readSearchForOne(context);
   const found = await context.services.records.find(context.actor, { ...findInputOf(context.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }), totalLimit: 1 });
@@ -55,14 +55,14 @@ export async function searchForOne(context: ModuleRequestContext): Promise<ApiRe
   return { body: withWarnings(first, found.warnings) };
 }
 
-/** report-search-aggregate-check: how many records a report would read, and whether that is allowed and affordable. */
+/** report-search-aggregate-check: returns how many records a report would read; throws when this is not allowed or too expensive. */
 export async function checkAggregate(context: ModuleRequestContext): Promise<ApiResponse> {
   const search = searchCheck.read(context.body);
   const { total, warnings } = await context.services.records.find(context.actor, { ...findInputOf(context.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }) });
   return { body: withWarnings({ success: true, total }, warnings) };
 }
 
-/** A page of a module's records, or of their ids, as the search asks. */
+/** Runs a search and returns a page of a module's records, or of their ids. */
 export async function runSearch(context: RequestContext, module: CompiledModule, search: SearchParameters): Promise<ApiResponse> {
   const page = readPagination(search, module.pageSize);
   const input = findInputOf(module.name, search, page);
@@ -73,7 +73,7 @@ export async function runSearch(context: RequestContext, module: CompiledModule,
   return toPageResponse(await context.services.records.find(context.actor, input), page, search.totalLimit !== undefined);
 }
 
-/** The answer of a page; records that were written as JSON before are not written anew. */
+/** Builds the response of a page; records that are already serialized as JSON are not serialized again. */
 export function toPageResponse(found: FindResult, page: Pagination, saysExact: boolean): ApiResponse {
   const body = pageBody(found, page, saysExact);
   if (found.json === undefined) return { body };
@@ -81,7 +81,7 @@ export function toPageResponse(found: FindResult, page: Pagination, saysExact: b
   return { body, json: `{"data":${found.json()},${rest.slice(1)}` };
 }
 
-/** `{ data, total, pageNumber, pageSize }`, with `totalIsExact` where counting was allowed to stop. */
+/** `{ data, total, pageNumber, pageSize }`, with `totalIsExact` when the search limits counting. */
 export function pageBody(found: FindResult, page: Pagination, saysExact: boolean): object {
   const body = { data: found.data, total: found.total, pageNumber: page.pageNumber, pageSize: page.pageSize };
   return withWarnings(saysExact ? { ...body, totalIsExact: found.totalIsExact } : body, found.warnings);

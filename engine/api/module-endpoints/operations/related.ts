@@ -21,7 +21,7 @@ export const RELATED_SCHEMA = {
 
 const relatedCheck: ParameterCheck<RelatedParameters> = compileCheck<RelatedParameters>(RELATED_SCHEMA);
 
-/** POST related/{id}: the records at the other end of a relation; the answer names their module. */
+/** POST related/{id}: the records at the other end of a relation; the response names their module. */
 export async function listRelated(context: ModuleRequestContext): Promise<ApiResponse> {
   const search = relatedCheck.read(context.body);
   const page = readPagination(search, 10);

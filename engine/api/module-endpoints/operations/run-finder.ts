@@ -15,7 +15,7 @@ import { toPageResponse, runSearch } from './read.ts';
 
 const { sortField, sortOrder, thenBy, pageNumber, pageSize, fields, populate, totalLimit } = SEARCH_SCHEMA.properties;
 
-/** What the query string of a look-up may say. */
+/** Parameters that the query string of a finder may have. */
 export const PAGE_QUERY_SCHEMA = { type: 'object', additionalProperties: false, properties: { sortField, sortOrder, thenBy, pageNumber, pageSize, fields, populate, totalLimit } };
 export const RECORD_QUERY_SCHEMA = { type: 'object', additionalProperties: false, properties: { fields, populate } };
 
@@ -23,22 +23,22 @@ const pageCheck: ParameterCheck<SearchParameters> = compileCheck<SearchParameter
 const nothingCheck: ParameterCheck<object> = compileCheck<object>({ type: 'object', additionalProperties: false });
 const recordCheck: ParameterCheck<SearchParameters> = compileCheck<SearchParameters>(RECORD_QUERY_SCHEMA, { listParameters: ['fields', 'populate'] });
 
-/** What a look-up asks for, and what its asker says of the answer. */
+/** The filter of a finder and the page options of the request. */
 interface FinderQuery {
   readonly finder: FinderDefinition;
   readonly filter: JsonObject;
-  /** `undefined`: the query string says it. */
+  /** `undefined`: the query string holds the page options. */
   readonly pageOptions: JsonObject | undefined;
 }
 
-/** A call that the module's definition has beside the common ones. */
+/** Runs an endpoint that the module's definition adds to the common ones. */
 export function runFinder(context: ModuleRequestContext, { finder, parameters }: FinderMatch): Promise<ApiResponse> {
-  if (finder.next !== undefined) return nextNumber(context, finder.next);
+  if (finder.nextNumberOf !== undefined) return nextNumber(context, finder.nextNumberOf);
   if (finder.relation !== undefined) return searchOthers(context, finder.relation);
-  const { bodyValues, rest } = splitFinderBody(listFinderBodyParameters(finder, context.module), finder.body === true ? context.body : {});
-  const asked: FinderQuery = { finder, filter: termsOf(context, finder.terms, parameters, bodyValues), pageOptions: finder.body === true ? rest : undefined };
-  if (finder.answer === 'deletion') return deleteFound(context, asked);
-  return finder.answer === 'record' ? firstRecord(context, asked) : pageOfRecords(context, asked);
+  const { bodyValues, rest } = splitFinderBody(listFinderBodyParameters(finder, context.module), finder.usesBody === true ? context.body : {});
+  const asked: FinderQuery = { finder, filter: termsOf(context, finder.terms, parameters, bodyValues), pageOptions: finder.usesBody === true ? rest : undefined };
+  if (finder.result === 'deletion') return deleteFound(context, asked);
+  return finder.result === 'record' ? firstRecord(context, asked) : pageOfRecords(context, asked);
 }
 
 async function pageOfRecords(context: ModuleRequestContext, { finder, filter, pageOptions }: FinderQuery): Promise<ApiResponse> {
@@ -51,7 +51,7 @@ async function pageOfRecords(context: ModuleRequestContext, { finder, filter, pa
   return toPageResponse(found, page, search.totalLimit !== undefined);
 }
 
-/** The first of the order. Errors: `record_not_found`. */
+/** Returns the first record in sort order. Errors: `record_not_found`. */
 async function firstRecord(context: ModuleRequestContext, { finder, filter, pageOptions }: FinderQuery): Promise<ApiResponse> {
   const { fields: names, populate: relates } = pageOptions === undefined ? recordCheck.readQuery(context.query) : recordCheck.read(pageOptions);
   const { data: [first], warnings } = await context.services.records.find(context.actor, {
@@ -62,14 +62,14 @@ async function firstRecord(context: ModuleRequestContext, { finder, filter, page
   return { body: withWarnings(first, warnings) };
 }
 
-/** Marks deleted what the asker sees of those that match, one batch. Errors: `too_many_ids`. */
+/** Marks the matching records deleted that the requester can see, in one batch. Errors: `too_many_ids`. */
 async function deleteFound(context: ModuleRequestContext, { filter, pageOptions = {} }: FinderQuery): Promise<ApiResponse> {
   nothingCheck.read(pageOptions);
   const { ids } = await context.services.records.findIds(context.actor, { module: context.module.name, filter });
   return toDeleteResponse(await context.services.records.markDeleted(context.actor, { ...writeOptionsOf(context), module: context.module.name, ids }));
 }
 
-/** A search among the records that point to one of this module. Errors: `module_access_denied` for either module. */
+/** Searches the records that refer to any record of this module. Errors: `module_access_denied` for either module. */
 async function searchOthers(context: ModuleRequestContext, name: string): Promise<ApiResponse> {
   const { module, snapshot, body } = context;
   const relation = module.relations.get(name);

@@ -32,7 +32,7 @@ export function updateCertainFields(context: ModuleRequestContext): Promise<ApiR
   return update(context, parameterOf(context, 'id'), version === undefined || '_version' in fields ? fields : { ...fields, _version: version });
 }
 
-/** update-certain-fields-array, body `{ ids, fields }`: one batch in which each record is a save of its own. */
+/** update-certain-fields-array, body `{ ids, fields }`: one batch in which each record is saved separately. */
 export async function updateManyRecords(context: ModuleRequestContext): Promise<ApiResponse> {
   const ids = idsOf(context.body);
   const fields = fieldsOf(context.module, objectOf(context.body, 'fields'));
@@ -47,12 +47,12 @@ export async function setFavorite(context: ModuleRequestContext): Promise<ApiRes
   return { body: await context.services.records.setFavorite(context.actor, { module: context.module.name, id: parameterOf(context, 'id'), favorite }) };
 }
 
-/** Anything done, or nothing to refuse. */
+/** True when any record was changed or none was refused. */
 export function isSuccess(result: BulkResult): boolean {
   return result.done.length > 0 || result.refused.length === 0;
 }
 
-/** The whole record as the caller may see it, with what there is to warn of. */
+/** Builds the response of a save: the whole record as the requester may see it, with warnings. */
 export function toWriteResponse(result: WriteResult, status: number): ApiResponse {
   return { status, body: withWarnings(result.record, result.warnings), batchId: result.batchId };
 }

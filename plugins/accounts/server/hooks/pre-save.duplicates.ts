@@ -9,7 +9,7 @@ const NULLABLE_STRING: JsonObject = { type: ['string', 'null'] };
 
 const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** What makes two accounts the same. */
+/** Fields and rules that identify duplicate accounts. */
 export const accountDuplicates = defineDuplicates(
   {
     module: 'accounts',

@@ -5,7 +5,7 @@ import { buildHiringJobFilter, buildHiringAccountFilter } from '../../shared/ope
 const MODULE = 'accounts';
 const DEFAULT_PAGE_SIZE = 10;
 
-/** What the call takes, as its schema has checked it. */
+/** The request body, already validated against the schema. */
 interface OppsSearch {
   readonly leadId?: string;
   readonly profession?: string;
@@ -18,7 +18,7 @@ interface OppsSearch {
 
 const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 
-/** `POST /api/accounts/placement-opps-search`: accounts where someone could be placed, with the number of their open jobs. */
+/** `POST /api/accounts/placement-opps-search`: accounts with open jobs, and the number of open jobs of each. */
 export const PLACEMENT_OPPS: Omit<PluginRouteDefinition, 'handle'> = {
   method: 'POST', path: '/api/accounts/placement-opps-search', errors: ['lead_without_profession'],
   summary: 'Accounts with open jobs, of a profession or of that of a lead',
@@ -39,7 +39,7 @@ export const PLACEMENT_OPPS: Omit<PluginRouteDefinition, 'handle'> = {
   },
 };
 
-/** Answers a page as a search does, within what the asker may see of accounts, jobs and the lead. */
+/** Returns a page like any search, limited to the accounts, jobs and the lead that the requester can see. */
 export async function handlePlacementOpps(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const search = context.body as OppsSearch;
   const { pageNumber = 0, pageSize = DEFAULT_PAGE_SIZE } = search;
@@ -56,14 +56,14 @@ export async function handlePlacementOpps(context: PluginRouteContext): Promise<
   return { body: withWarnings({ data, total: found.total, pageNumber, pageSize }, found.warnings) };
 }
 
-/** The profession named, or that of the lead as the asker may see it. */
+/** The profession in the request, or that of the lead if the requester can see it. */
 async function readProfession({ records, actor, refuse }: PluginRouteContext, { leadId, profession }: OppsSearch): Promise<string | undefined> {
   if (profession !== undefined || leadId === undefined) return profession;
   const lead = await records.get(actor, { module: 'leads', id: leadId });
   return typeof lead['profession'] === 'string' && lead['profession'] !== '' ? lead['profession'] : refuse('lead_without_profession');
 }
 
-/** How many of the jobs each account of the page has. */
+/** The number of matching jobs of each account on the page. */
 async function countJobs({ records, actor }: PluginRouteContext, { data }: FindResult, jobs: JsonObject): Promise<ReadonlyMap<JsonValue, number>> {
   if (data.length === 0) return new Map();
   const { groups } = await records.group(actor, {

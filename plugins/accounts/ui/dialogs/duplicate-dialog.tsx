@@ -7,12 +7,12 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit',
 
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 
-/** What is there of the parts, with a separator between. */
+/** Joins the non-empty parts with a separator. */
 function join(parts: readonly string[], separator: string): string {
   return parts.filter((part) => part !== '').join(separator);
 }
 
-/** The type in words, as the module's definition has them. */
+/** The label of the type in the module's definition. */
 function typeOf(module: ModuleView, value: string): string {
   const field = findField(module, 'account_type');
   return (field && findDropdown(module, field)?.options.find((one) => one.value === value)?.label) ?? value;
@@ -31,7 +31,7 @@ function describeMatch(module: ModuleView, { account_type, city, state, createdA
   };
 }
 
-/** Duplicate Accounts Detected: a table of names and days of creation (MM/dd/yyyy h:mm a). */
+/** The "Duplicate Accounts Detected" dialog: a table of names and creation dates (MM/dd/yyyy h:mm a). */
 export function AccountDuplicates(props: ErrorDialogProps) {
   const { module } = props;
   return <DuplicateDialog {...props} columns={[tAccounts('duplicates.created')]} describeDraft={(draft) => describeDraft(module, draft)} describeMatch={(match) => describeMatch(module, match as unknown as AccountMatch)} />;

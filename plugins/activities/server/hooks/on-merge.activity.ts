@@ -1,7 +1,7 @@
 import type { MergeHookContext } from '#engine';
 import { relatedRecordFields, hasActivities } from '../../shared/related-record.ts';
 
-/** A merge of records that people work with is told in their line of time: a Merge activity of the primary, in the same commit. */
+/** Logs a merge of records with a timeline: adds a Merge activity to the primary record in the same commit. */
 export async function logMerge(context: MergeHookContext): Promise<void> {
   const { module, primaryId, duplicateIds } = context.event;
   if (!hasActivities(module.name)) return;

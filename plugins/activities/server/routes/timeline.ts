@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model';
 import { buildRelatedTerms, type PopulatedRecord } from '../../shared/related-record.ts';
 
 const PAGE_SIZE = 10;
-/** Records whose activities are put into one line of time at most. */
+/** Maximum number of records whose activities are combined into one timeline. */
 const MAX_RECORDS = 100;
 
 const NAME: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
@@ -13,13 +13,13 @@ const PAGE: JsonObject = {
   sortField: NAME, sortOrder: { enum: ['asc', 'desc'] }, pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 }, pageSize: { type: 'integer', minimum: 1, maximum: 1_000 },
 };
 
-/** A page of activities in the shape that searches answer, the newest first. */
+/** Schema of a page of activities in the format of search responses, newest first. */
 const PAGE_SCHEMA: JsonObject = {
   type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
   properties: { data: { type: 'array', items: { type: 'object', required: ['_id'], properties: { _id: { type: 'string' } } } }, total: COUNT, pageNumber: COUNT, pageSize: COUNT, _warnings: { type: 'array' } },
 };
 
-/** The calls that answer the activities about records, within what the asker may see of activities. */
+/** The endpoints that return the activities of records, limited to the activities that the requester can see. */
 export const TIMELINE_ROUTES: readonly PluginRouteDefinition[] = [
   relatedRoute('get-related-activity', 'The activities about a record', {}),
   relatedRoute('unread-related', 'The activities about a record that nobody has read', { viewed: { equals: false } }),
@@ -33,7 +33,7 @@ export const TIMELINE_ROUTES: readonly PluginRouteDefinition[] = [
   },
 ];
 
-/** A call that takes one record; `terms` narrow what is answered. */
+/** Defines an endpoint for one record; `terms` narrow the result. */
 function relatedRoute(name: string, summary: string, terms: JsonObject): PluginRouteDefinition {
   return {
     method: 'POST', path: `/api/activities/${name}`, summary, errors: [], responseSchema: PAGE_SCHEMA,

@@ -1,26 +1,26 @@
 import type { PreSaveContext } from '#engine';
 import { buildDuplicateFilter, IDENTITY_FIELDS, buildDuplicateNode, readIdentity, type JobIdentity } from '../services/job-identity.ts';
 
-/** The text is the specification's own. */
+/** The text is defined by the specification. */
 const TEXT = 'Duplicate Job Title. Please Change!';
 const CODE = 'duplicate_job_title';
 
-/** Another job's id, and its own. */
+/** Enough to find another job in addition to the job itself. */
 const SEARCH_LIMIT = 2;
 
 /**
- * Stops a job of a title and ZIP that another one has: a new one, one that comes to be called so, and one that was deleted
- * and comes back, by an undo too. What a merge makes of jobs is for who merges them to say.
+ * Rejects a job with the title and ZIP of another job: on create, on an update of these fields, and on a restore, also
+ * by an undo. Does not check merges: the user who merges decides about the values.
  */
 export async function refuseDuplicateJob(context: PreSaveContext): Promise<void> {
   const { event, draft, isRetry } = context;
   if (!isDue(context)) return;
   const identity = readIdentity(draft['custom_job_title'], draft['zip']);
   if (identity === undefined) return;
-  // Most titles are new: the store looks for the others at the commit, and only if there are any are they read.
+  // Most titles are unique. The store checks for duplicates at the commit, and they are only loaded if the check fails.
   if (isRetry) await assertNoDuplicate(context, identity);
   const node = buildDuplicateNode(identity, event.module);
-  // Of two that are saved at once one comes later, and finds the other.
+  // If two saves run at the same time, the second one finds the job of the first.
   if (node !== undefined) context.requireAbsence('jobs', node, { exceptIds: [event.id], lockKeys: [`${identity.title}|${identity.zip}`] });
 }
 

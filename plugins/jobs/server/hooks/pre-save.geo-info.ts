@@ -2,13 +2,13 @@ import type { PreSaveContext } from '#engine';
 import { needsRecalculation } from '../services/needs-recalculation.ts';
 import { JOB_LOCATION_FIELDS, LEAD_LOCATION_FIELDS, buildJobGeoInfo, buildLeadGeoInfo } from '../services/locate.ts';
 
-/** A job carries where its ZIP is. */
+/** Sets `geoInfo` of a job from its ZIP. */
 export const geocodeJob = createGeocodeHook(JOB_LOCATION_FIELDS, buildJobGeoInfo);
 
-/** A lead carries where it lives, and which of the ZIPs that it would go to there are. */
+/** Sets `geoInfo` of a lead: where it lives, and which of its interested ZIPs exist. */
 export const geocodeLead = createGeocodeHook(LEAD_LOCATION_FIELDS, buildLeadGeoInfo);
 
-/** Says in `geoInfo` where a record is, with every save that writes a field by which that is known. */
+/** Creates a hook that updates `geoInfo` with every save that writes one of the location fields. */
 function createGeocodeHook(placedBy: readonly string[], locate: typeof buildJobGeoInfo): (context: PreSaveContext) => Promise<void> {
   return async (context) => {
     const { draft, geocoder } = context;

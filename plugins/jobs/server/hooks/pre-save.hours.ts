@@ -2,7 +2,7 @@ import type { PreSaveContext } from '#engine';
 import { HOURS_FIELDS, isEligible, listMonthlyHours } from '../../shared/monthly-hours.ts';
 import { needsRecalculation } from '../services/needs-recalculation.ts';
 
-/** A job carries the hours of its months, and whether they make it eligible. */
+/** Stores the monthly hours of a job and whether they make it eligible. */
 export function updateMonthlyHours(context: PreSaveContext): void {
   const { draft } = context;
   if (!needsRecalculation(context, HOURS_FIELDS)) return;

@@ -3,8 +3,9 @@ import { today } from '#engine/model';
 import { endsAdvertising, isClosed } from '../../shared/closing.ts';
 
 /**
- * What a status does to a job: one that is over is dated and to be cleaned up, and both it and one whose candidates are
- * chosen are no longer advertised. A job that is taken up again is not over.
+ * Applies the effects of a status. A closed job gets its closing date and the clean-up flag. A closed job and a job
+ * with the status "Submit Candidates" are no longer advertised. Reopening a job clears the closing date and the
+ * clean-up flag.
  */
 export function applyStatus(context: PreSaveContext): void {
   const { event, draft } = context;
@@ -15,7 +16,7 @@ export function applyStatus(context: PreSaveContext): void {
   if (endsAdvertising(status)) stopAdvertising(context);
   if (isClosed(status)) {
     draft['needs_cleanup'] = true;
-    // From one end to another the job was over already.
+    // A change from one closed status to another keeps the closing date.
     const isDated = typeof draft['job_closed_date'] === 'string' && (wasClosed || changed.has('job_closed_date'));
     if (!isDated) draft['job_closed_date'] = today(context);
   } else if (wasClosed) {

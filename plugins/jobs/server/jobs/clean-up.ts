@@ -2,17 +2,20 @@ import { paginateRecords, type PluginJobContext } from '#engine';
 import { timestampToDay, dayToTimestamp, today, type JsonObject } from '#engine/model';
 
 const DAY = 24 * 3_600_000;
-/** Days after which a job is old. */
+/** Age in days from which a job is old. */
 const OLD = 60;
 
-/** Jobs that are older than so many days, and not yet to be cleaned up: counted from the day of posting, else from when they were made. */
+/**
+ * Filter for jobs older than this and not yet flagged for clean-up. The age counts from the posting date, or from the
+ * creation date if there is none.
+ */
 function oldJobs(context: PluginJobContext): JsonObject {
   const oldest = timestampToDay(dayToTimestamp(today(context)) - OLD * DAY);
   const before: JsonObject = { range: { lt: oldest } };
   return { needs_cleanup: false, or: [{ post_date: before }, { post_date: { exists: false }, createdAt: before }] };
 }
 
-/** Marks old jobs for cleaning up. One that cannot be saved as it is stays, and is tried again at the next run. */
+/** Flags old jobs for clean-up. A job that cannot be saved is skipped and retried at the next run. */
 export async function markOldJobs(context: PluginJobContext): Promise<void> {
   const { records, actor, log } = context;
   const count = { marked: 0, refused: 0 };

@@ -2,7 +2,7 @@ import { MusterError, paginateRecords, type PluginJobContext, type VisibleRecord
 import { CLOSED } from '../../shared/closing.ts';
 import { RATING_FIELDS, rateJob, readRatingCriteria, type RatingCriteria } from '../../shared/rate-job.ts';
 
-/** Rates jobs anew whose rating is another by the settings of today; one that is over has none whatever they say. */
+/** Recalculates the rating of jobs after a change of the settings. Closed jobs are always rated 0. */
 export async function recalculateRatings(context: PluginJobContext): Promise<void> {
   const terms = readRatingCriteria(context.setting('job-rating-conditionals'), context.setting('bill-rates'));
   let rated = 0;
@@ -12,7 +12,7 @@ export async function recalculateRatings(context: PluginJobContext): Promise<voi
   if (rated > 0) context.log.info({ rated }, 'jobs were rated anew');
 }
 
-/** Answers whether the rating is another now. A job that someone saves meanwhile is rated by that save. */
+/** Returns whether the rating changed. If another user saves the job meanwhile, that save sets the rating. */
 async function recalculateRating({ records, actor }: PluginJobContext, job: VisibleRecord, terms: RatingCriteria): Promise<boolean> {
   const job_rating = rateJob(job, terms);
   if (job_rating === job['job_rating']) return false;

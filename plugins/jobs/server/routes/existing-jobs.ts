@@ -3,13 +3,16 @@ import type { JsonObject } from '#engine/model';
 import { NO_RECORD_ID } from '../services/no-record-id.ts';
 import { buildDuplicateFilter, readIdentity } from '../services/job-identity.ts';
 
-/** More than there can be but for a bulk load. */
+/** Only a bulk load can create more duplicates than this. */
 const MAX_DUPLICATES = 50;
 
-/** `POST /api/jobs/checkForExistingJobsMatchingData` `{ custom_job_title, zip, idToExcludeFromSearch? }`: whether the rule of saves would find another. */
+/**
+ * `POST /api/jobs/checkForExistingJobsMatchingData` `{ custom_job_title, zip, idToExcludeFromSearch? }`: whether the
+ * duplicate rule would find another job.
+ */
 export async function handleExistingJobs({ records, actor, body }: PluginRouteContext): Promise<PluginRouteResponse> {
   const { custom_job_title, zip, idToExcludeFromSearch } = body as JsonObject;
-  // Asking whether there is such a job is a search by its title and ZIP, and needs the same rights.
+  // The check is a search by title and ZIP and requires the same rights.
   await records.find(actor, { module: 'jobs', filter: { _id: NO_RECORD_ID, custom_job_title: { exists: true }, zip: { exists: true } }, limit: 1 });
   const identity = readIdentity(custom_job_title, zip);
   if (identity === undefined) return { body: { exists: false, data: [], hidden: 0 } };

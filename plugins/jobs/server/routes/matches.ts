@@ -8,13 +8,13 @@ import { findPage } from './radius-searches.ts';
 
 type Handler = (context: PluginRouteContext) => Promise<PluginRouteResponse>;
 
-/** How far is looked, and the page: as a query string or a body says. */
+/** Reads the radius and the page from the query string or the body. */
 type ReadSearch = (context: PluginRouteContext) => { readonly miles: JsonValue | undefined; readonly search: JsonObject };
 
 const readQuery: ReadSearch = (context) => ({ miles: context.query['miles'], search: readSearchQuery(context) });
 const readBody: ReadSearch = ({ body }) => ({ miles: (body as JsonObject)['miles'], search: body as JsonObject });
 
-/** Active leads of the profession of a job who live around it, or would go there. */
+/** Active leads with the profession of a job that live near it or are interested in its location. */
 function matchLeads(read: ReadSearch): Handler {
   return async (context) => {
     const { records, actor, parameters } = context;
@@ -25,7 +25,7 @@ function matchLeads(read: ReadSearch): Handler {
   };
 }
 
-/** Open jobs of the profession of a lead around where it lives or would go. */
+/** Open jobs with the profession of a lead near its home or its interested locations. */
 function matchJobs(read: ReadSearch): Handler {
   return async (context) => {
     const { records, actor, parameters } = context;
@@ -40,21 +40,24 @@ function matchJobs(read: ReadSearch): Handler {
 export const listMatchingLeads = matchLeads(readQuery);
 export const searchMatchingLeads = matchLeads(readBody);
 
-/** `GET /api/leads/{id}/matching-jobs`, `GET /api/jobs/matching-jobs-for-lead/{id}`, and `POST /api/leads/{id}/match-jobs` with a search. */
+/**
+ * `GET /api/leads/{id}/matching-jobs`, `GET /api/jobs/matching-jobs-for-lead/{id}`, and `POST
+ * /api/leads/{id}/match-jobs` with a search.
+ */
 export const listMatchingJobs = matchJobs(readQuery);
 export const searchMatchingJobs = matchJobs(readBody);
 
-/** `GET /api/jobs/{id}/applied-leads`: the leads of its applicants that the asker may see. */
+/** `GET /api/jobs/{id}/applied-leads`: the leads of its applicants that the requester can see. */
 export async function listAppliedLeads(context: PluginRouteContext): Promise<PluginRouteResponse> {
   return findAppliedPage(context, { of: 'jobs', by: 'jobs_applicants', wanted: 'leads', from: 'lead' });
 }
 
-/** `GET /api/leads/{id}/applied-jobs`: the jobs that it applied for. */
+/** `GET /api/leads/{id}/applied-jobs`: the jobs that the lead applied for. */
 export async function listAppliedJobs(context: PluginRouteContext): Promise<PluginRouteResponse> {
   return findAppliedPage(context, { of: 'leads', by: 'lead', wanted: 'jobs', from: 'jobs_applicants' });
 }
 
-/** Applicants lead from a record of one module to those of another. */
+/** Finds the records of one module that are linked to a record of another module by applicants. */
 async function findAppliedPage(context: PluginRouteContext, { of, by, wanted, from }: { readonly of: string; readonly by: string; readonly wanted: string; readonly from: string }): Promise<PluginRouteResponse> {
   const { records, actor, parameters } = context;
   const { _id } = await records.get(actor, { module: of, id: parameters['id'] ?? '' });

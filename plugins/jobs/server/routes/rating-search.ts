@@ -2,7 +2,7 @@ import type { PluginRouteResponse, PluginRouteContext } from '#engine';
 import type { JsonObject } from '#engine/model';
 import { toPageBody, readSearchPage } from '../services/search-page.ts';
 
-/** `POST /api/jobs/job-rating-search`: a search like any other, the highest rated first. */
+/** `POST /api/jobs/job-rating-search`: a search of jobs, sorted by the highest rating by default. */
 export async function handleRatingSearch({ records, actor, body }: PluginRouteContext): Promise<PluginRouteResponse> {
   const search = body as JsonObject;
   const minimumRating = Number(search['minimum'] ?? 0);

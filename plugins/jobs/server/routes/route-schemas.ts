@@ -3,14 +3,14 @@ import type { JsonObject } from '#engine/model';
 import { MAX_MILES } from '../services/read-parameters.ts';
 import { SEARCH_PROPERTIES } from '../services/search-page.ts';
 
-/** What a call takes and answers: requests are held to it, and the OpenAPI document shows it. */
+/** Request and response schemas of an endpoint. Requests are validated against them, and the OpenAPI document includes them. */
 type RouteSchemas = Pick<PluginRouteDefinition, 'summary' | 'bodySchema' | 'responseSchema' | 'errors'>;
 
 const TEXT: JsonObject = { type: 'string', maxLength: 1000 };
 const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: { type: 'string' } } };
 const COUNT: JsonObject = { type: 'integer', minimum: 0 };
 
-/** A page of records, in the shape that searches answer. */
+/** Schema of a page of records, in the format of search responses. */
 const PAGE: JsonObject = {
   type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
   properties: { data: { type: 'array', items: RECORD }, total: COUNT, pageNumber: COUNT, pageSize: COUNT, _warnings: { type: 'array' } },
@@ -33,7 +33,7 @@ export const RATING_SEARCH: RouteSchemas = {
 
 const MILES: JsonObject = { type: 'number', minimum: 0, maximum: MAX_MILES, description: 'Absent: the setting match_miles.' };
 
-/** Around a ZIP, or else a point. */
+/** Schema of the center: a ZIP or a point. */
 const AROUND: JsonObject = {
   type: 'object',
   properties: { ...SEARCH_PROPERTIES, zip: { type: 'string', pattern: '^\\d{5}$' }, latitude: { type: 'number', minimum: -90, maximum: 90 }, longitude: { type: 'number', minimum: -180, maximum: 180 }, miles: MILES },
@@ -58,7 +58,7 @@ export const APPLIED_LEADS = listed('The leads of the applicants of a job', []);
 export const APPLIED_JOBS = listed('The jobs that a lead applied for', []);
 export const MATCHING_JOBS = listed('Open jobs of the profession of a lead, around it', PLACED);
 
-/** A search among those that match. */
+/** Adds the search body to the schemas of a matching list. */
 const matched = (listing: RouteSchemas): RouteSchemas => ({ ...listing, bodySchema: { type: 'object', properties: { ...SEARCH_PROPERTIES, miles: MILES } } });
 
 export const MATCH_LEADS = matched(MATCHING_LEADS);

@@ -2,35 +2,35 @@ import type { PluginRouteContext, VisibleRecord } from '#engine';
 import type { JsonObject, JsonValue, Point } from '#engine/model';
 import { readPoint, zipOfAddress, readInterestedZips } from './geo-info.ts';
 
-/** A place that is searched around: a ZIP of five digits, or a point. */
+/** The center of a radius search: a ZIP of five digits, or a point. */
 export type RadiusCenter = string | Point;
 
-/** Statuses of jobs that candidates are still put forward for. */
+/** Statuses of jobs that still accept candidates. */
 const OPEN: readonly string[] = ['Accepting Applications', 'Submit Candidates'];
 
 const within = (of: RadiusCenter, miles: number): JsonObject => ({ withinMiles: { of: typeof of === 'string' ? of : { ...of }, miles } });
 
-/** Jobs around any of these places. */
+/** Jobs near any of these places. */
 export function buildJobsNearFilter(middles: readonly RadiusCenter[], miles: number): JsonObject {
   return { or: middles.map((of) => ({ zip: within(of, miles) })) };
 }
 
-/** Leads who live around a place. */
+/** Leads that live near a place. */
 export function buildLeadsLivingNearFilter(of: RadiusCenter, miles: number): JsonObject {
   return { current_address: within(of, miles) };
 }
 
-/** Leads who live within a radius, or are interested in a location there. */
+/** Leads that live within the radius or are interested in a location there. */
 export function buildLeadsNearFilter(of: RadiusCenter, miles: number): JsonObject {
   return { or: [buildLeadsLivingNearFilter(of, miles), { interested_location_zips: within(of, miles) }] };
 }
 
-/** Jobs that candidates of a profession are put forward for. */
+/** Jobs that still accept candidates of a profession. */
 export function buildOpenJobsFilter(profession: JsonValue | undefined): JsonObject {
   return { job_status: { in: [...OPEN] }, ...ofProfession(profession) };
 }
 
-/** Leads of a profession that may still be placed. */
+/** Leads of a profession that can still be placed. */
 export function buildActiveLeadsFilter({ setting }: { setting(this: void, key: string): JsonValue | undefined }, profession: JsonValue | undefined): JsonObject {
   const statuses = setting('active_lead_statuses');
   return { ...(Array.isArray(statuses) && statuses.length > 0 ? { lead_status: { in: statuses } } : {}), ...ofProfession(profession) };
@@ -40,20 +40,20 @@ function ofProfession(profession: JsonValue | undefined): JsonObject {
   return typeof profession === 'string' ? { profession } : {};
 }
 
-/** Where a job is, as far as the asker may know. Ends the call when nobody does. */
+/** The location of a job, if the requester can see it. Ends the request with an error if it is not known. */
 export function getJobLocation(context: Pick<PluginRouteContext, 'refuse'>, job: VisibleRecord): RadiusCenter {
   const point = typeof job['zip'] === 'string' ? readPoint(job['geoInfo']) : undefined;
   return point ?? context.refuse('place_unknown');
 }
 
-/** Where a lead lives and would go, as far as the asker may know. Ends the call when nobody does. */
+/** The home and interested locations of a lead, if the requester can see them. Ends the request with an error if none is known. */
 export function getLeadLocations(context: Pick<PluginRouteContext, 'refuse'>, lead: VisibleRecord): readonly RadiusCenter[] {
   const home = zipOfAddress(lead['current_address']) === undefined ? undefined : readPoint(lead['geoInfo']);
   const places: readonly RadiusCenter[] = [...(home === undefined ? [] : [home]), ...getInterestedLocations(lead)];
   return places.length > 0 ? places : context.refuse('place_unknown');
 }
 
-/** Where a lead would go. */
+/** The interested locations of a lead. */
 export function getInterestedLocations(lead: VisibleRecord): readonly RadiusCenter[] {
   return lead['interested_location_zips'] === undefined ? [] : readInterestedZips(lead['geoInfo']);
 }

@@ -1,6 +1,6 @@
 import type { PreSaveContext } from '#engine';
 
-/** Whether a save writes one of these fields, so that what is worked out from them is worked out anew. */
+/** Whether a save writes one of these fields, so that the values computed from them must be recalculated. */
 export function needsRecalculation({ event }: Pick<PreSaveContext, 'event'>, fields: readonly string[]): boolean {
   if (event.kind !== 'create' && event.kind !== 'update') return false;
   const changed: ReadonlySet<string> = event.changed();

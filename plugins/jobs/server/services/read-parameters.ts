@@ -2,20 +2,20 @@ import type { PluginRouteContext } from '#engine';
 import type { JsonObject, JsonValue } from '#engine/model';
 import { MAX_RECORDS } from './search-page.ts';
 
-/** Farther than anyone goes to work, and a filter goes. */
+/** Maximum radius in miles. */
 export const MAX_MILES = 500;
 const MAX_PAGE_NUMBER = 1_000_000;
 
 type ParameterContext = Pick<PluginRouteContext, 'refuse' | 'query'> & { setting(this: void, key: string): JsonValue | undefined };
 
-/** How far around a place is looked, as a body or a path says; the setting where it says nothing. */
+/** The radius in miles from a body or a path; the default from the settings if it is missing. */
 export function readMiles(context: ParameterContext, said: JsonValue | undefined): number {
   const value = said ?? context.setting('match_miles');
   const miles = value === '' ? Number.NaN : Number(value);
   return miles >= 0 && miles <= MAX_MILES ? miles : refuse(context, `miles is a number from 0 to ${MAX_MILES}`);
 }
 
-/** Page and order as a query string says them, in the shape of a body. */
+/** Reads page and sort order from a query string, in the format of a search body. */
 export function readSearchQuery(context: ParameterContext): JsonObject {
   const { pageNumber, pageSize, sortField, sortOrder } = context.query;
   return {

@@ -1,20 +1,20 @@
 import { withWarnings, type FindInput, type FindResult } from '#engine';
 import type { JsonObject, JsonValue, SortDefinition } from '#engine/model';
 
-/** A page of a search as calls send it: its body was held to {@link SEARCH_PROPERTIES} before. */
+/** The page of a search request. The body was already validated against {@link SEARCH_PROPERTIES}. */
 export interface SearchPage {
   readonly input: Pick<FindInput, 'filter' | 'sort' | 'offset' | 'limit' | 'fields' | 'populate'>;
   readonly pageNumber: number;
   readonly pageSize: number;
 }
 
-/** Records of one page at most. */
+/** Maximum number of records on a page. */
 export const MAX_RECORDS = 1000;
 const PAGE_SIZE = 10;
 const NAME: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const NAMES: JsonObject = { type: 'array', maxItems: 500, items: NAME };
 
-/** What a search may say, as searches of every module do. */
+/** Search parameters, as for the searches of every module. */
 export const SEARCH_PROPERTIES: JsonObject = {
   searchTerms: { type: 'object' },
   sortField: NAME,
@@ -25,7 +25,7 @@ export const SEARCH_PROPERTIES: JsonObject = {
   populate: { anyOf: [{ type: 'boolean' }, NAMES] },
 };
 
-/** The page that a body asks for, `terms` beside its own; `sort` where it says none. */
+/** Reads the page from a search body, adds `terms` to its search terms, and uses `sort` if the body has no sort order. */
 export function readSearchPage(body: JsonObject, { terms, sort, pageSize: defaultPageSize = PAGE_SIZE }: { readonly terms: JsonObject; readonly sort?: SortDefinition; readonly pageSize?: number }): SearchPage {
   const { searchTerms, sortField, sortOrder, pageNumber = 0, pageSize = defaultPageSize, fields, populate } = body;
   const own: readonly JsonValue[] = searchTerms === undefined ? [] : [searchTerms];
@@ -44,7 +44,7 @@ export function readSearchPage(body: JsonObject, { terms, sort, pageSize: defaul
   };
 }
 
-/** The answer of a search, in the shape that every module's has. */
+/** The response of a search, in the format that every module uses. */
 export function toPageBody({ total, warnings }: FindResult, data: readonly JsonValue[], { pageNumber, pageSize }: Pick<SearchPage, 'pageNumber' | 'pageSize'>): JsonObject {
   return withWarnings({ data: [...data], total, pageNumber, pageSize }, warnings);
 }

@@ -10,7 +10,7 @@ const NULLABLE_STRING: JsonObject = { type: ['string', 'null'] };
 const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
 const partsOf = (value: JsonValue | undefined): { readonly [part: string]: JsonValue | undefined } => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {});
 
-/** What makes two leads the same person. */
+/** Fields and rules that identify duplicate leads. */
 export const leadDuplicates = defineDuplicates(
   {
     module: 'leads',

@@ -3,7 +3,10 @@ import { listMissingPlacementFields } from '../../shared/placement-fields.ts';
 
 const WATCHED = ['lead_status', 'available_hours', 'availability_date', 'new_grad', 'new_grad_expiration'] as const;
 
-/** A lead in placement opps has what a recruiter needs to place it. Leads that came there before the rule are left alone until one of these fields changes. */
+/**
+ * Requires the fields that a recruiter needs to place a lead in placement opps. Leads that got this status before the
+ * rule existed are not checked until one of these fields changes.
+ */
 export async function requirePlacementFields(context: PreSaveContext<'leads'>): Promise<void> {
   const { event, draft } = context;
   if ((event.kind !== 'create' && event.kind !== 'update') || draft.lead_status !== 'placement_opps') return;

@@ -2,7 +2,10 @@ import type { PreSaveContext } from '#engine';
 
 const DEFAULT_ACTIVE = ['new', 'attempting_contact', 'screening', 'qualified', 'placement_opps', 'submitted'];
 
-/** Every change of status keeps the previous one; leaving the active ones is remembered. An undo puts back what was kept before. */
+/**
+ * Stores the previous status with every change, and records when a lead leaves the active statuses. An undo restores
+ * the values that were stored before.
+ */
 export async function updateStatusHistory(context: PreSaveContext<'leads'>): Promise<void> {
   const { event, draft } = context;
   const previous = event.before?.lead_status;

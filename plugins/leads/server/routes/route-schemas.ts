@@ -1,7 +1,7 @@
 import type { PluginRouteDefinition } from '#engine';
 import type { JsonObject } from '#engine/model';
 
-/** What a call takes and answers: requests are held to it, and the OpenAPI document shows it. */
+/** Request and response schemas of an endpoint. Requests are validated against them, and the OpenAPI document includes them. */
 type RouteSchemas = Pick<PluginRouteDefinition, 'summary' | 'bodySchema' | 'responseSchema' | 'errors'>;
 
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };

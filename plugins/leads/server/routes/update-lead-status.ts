@@ -1,7 +1,10 @@
 import { withWarnings, type PluginRouteResponse, type PluginRouteContext } from '#engine';
 import { readBody, readText } from '../services/read-body.ts';
 
-/** `POST /api/leads/update-lead-status` `{ leadId, oldStatus?, newStatus, changeSource? }`: a save like any other; a status that is no longer the old one is a conflict. */
+/**
+ * `POST /api/leads/update-lead-status` `{ leadId, oldStatus?, newStatus, changeSource? }`: a regular save. Returns a
+ * conflict if the current status is not `oldStatus`.
+ */
 export async function handleStatusUpdate(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const body = readBody(context);
   const id = readText(context, body, 'leadId');
@@ -9,7 +12,7 @@ export async function handleStatusUpdate(context: PluginRouteContext): Promise<P
   const current = await context.records.get(context.actor, { module: 'leads', id });
   const idempotency = context.idempotencyKeyFor('lead');
   const isStale = typeof body.oldStatus === 'string' && current.lead_status !== body.oldStatus;
-  // With a key the same call may have made it already: its save then answers again.
+  // With an idempotency key, an earlier attempt may have been saved already; the save then returns its stored result.
   const isApplied = idempotency !== undefined && current.lead_status === newStatus;
   if (isStale && !isApplied) context.refuse('version_conflict', { data: { current } });
   const { record, batchId, warnings } = await context.records.update(context.actor, {

@@ -7,7 +7,7 @@ function refuse(context: Refuse, reason: string): never {
   return context.refuse('body_invalid', { message: `The body is not valid: ${reason}.` });
 }
 
-/** The body of a call, which must be a JSON object. */
+/** The body of a request, which must be a JSON object. */
 export function readBody(context: Pick<PluginRouteContext, 'body' | 'refuse'>): JsonObject {
   const { body } = context;
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as JsonObject) : refuse(context, 'send an object');

@@ -6,12 +6,12 @@ import { tLeads } from '../texts.ts';
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' });
 const PHONES = ['mobile_phone', 'home_phone', 'office_phone', 'other_phone'];
 
-/** What is there of the parts, with a separator between. */
+/** Joins the non-empty parts with a separator. */
 function join(parts: readonly (string | null | undefined)[], separator: string): string {
   return parts.filter((part) => part !== undefined && part !== null && part !== '').join(separator);
 }
 
-/** A dropdown's value in words, as the module's definition has them. */
+/** The option of a dropdown value in the module's definition. */
 function findOption(module: ModuleView, fieldName: string, value: string | null): NonNullable<MatchDetails['status']> | undefined {
   if (value === null || value === '') return undefined;
   const field = findField(module, fieldName);
@@ -36,7 +36,7 @@ function describeMatch(module: ModuleView, match: LeadMatch): MatchDetails {
   };
 }
 
-/** Duplicate Leads Detected: people on cards, with what they do and where. */
+/** The "Duplicate Leads Detected" dialog: cards of people with profession, status and place. */
 export function LeadDuplicates(props: ErrorDialogProps) {
   const { module } = props;
   return <DuplicateDialog {...props} describeDraft={(draft) => describeDraft(module, draft)} describeMatch={(match) => describeMatch(module, match as unknown as LeadMatch)} />;

@@ -7,7 +7,7 @@ import { readProvider } from '../services/read-provider.ts';
 /** Days after the confirmation. */
 const START = 1;
 
-/** An employee who begins to work full time is offered what benefits they have not chosen of yet. */
+/** Creates a task to offer benefits when a full-time employee starts who has not made all benefit choices yet. */
 export async function createBenefitsTask(context: PostSaveContext<'placements'>): Promise<void> {
   const placement = await findConfirmedPlacement(context, ['confirmed_start_date', 'ft_pt', 'providers_placements']);
   if (placement?.ft_pt !== 'Full Time') return;

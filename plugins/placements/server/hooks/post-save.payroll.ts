@@ -6,7 +6,7 @@ import { readProvider } from '../services/read-provider.ts';
 /** Days after the confirmation. */
 const START = 7;
 
-/** Whoever begins is set up in the payroll system, once; and so is each placement that they are paid for. */
+/** Creates the payroll tasks of a confirmed start: one for the placement, and one for the provider that is created only once. */
 export async function createPayrollTasks(context: PostSaveContext<'placements'>): Promise<void> {
   const placement = await findConfirmedPlacement(context, ['confirmed_start_date', 'providers_placements']);
   if (placement === undefined) return;

@@ -3,11 +3,11 @@ import { PLANNED_START_REQUIRED } from '../../shared/planned-start-required.ts';
 
 const WATCHED = ['confirmed_start_date', 'planned_start_date'] as const;
 
-/** A start is confirmed where one is planned, and stays planned while it is confirmed. */
+/** A start can only be confirmed if a start is planned, and the planned start cannot be cleared while the start is confirmed. */
 export function requirePlannedStart(context: PreSaveContext<'placements'>): void {
   const { event, draft } = context;
   const isUnplanned = (draft.confirmed_start_date ?? null) !== null && (draft.planned_start_date ?? null) === null;
-  // What a merge fills in was confirmed before.
+  // Values that a merge fills in were confirmed before.
   if (!isUnplanned || !event.isEdit() || event.changeSource === 'merge') return;
   const changed = event.changed();
   if (!WATCHED.some((field) => changed.has(field))) return;

@@ -6,12 +6,12 @@ import { readProvider } from '../services/read-provider.ts';
 
 type Placement = RecordOf<'placements'>;
 
-/** Days after the end that are looked back on: a server that was down for less misses nothing. */
+/** Number of days after the end that are checked. A server that was down for less misses no placement. */
 const LOOK_BACK = 7;
 /** Days after the run. */
 const START = 1;
 
-/** The day after a placement of an employee with benefits ended, and no other goes on: what they take part in is to end too. */
+/** Creates a task to end the benefits of an employee on the day after the placement ended, unless another placement continues. */
 export async function createTermBenefitsTasks(context: PluginJobContext): Promise<void> {
   const day = today(context);
   const filter: JsonObject = {
@@ -22,7 +22,10 @@ export async function createTermBenefitsTasks(context: PluginJobContext): Promis
   }
 }
 
-/** One task of each end, also when it was deleted since, and none beside one that is still to be done or while the provider works elsewhere. */
+/**
+ * Whether a task is due: one for each end, also if it was deleted since; none while an open task exists or the provider
+ * has another current placement.
+ */
 async function isDue({ records, actor }: PluginJobContext, { end_date = '', providers_placements: provider = '' }: Placement, day: string): Promise<boolean> {
   const sinceOrOpen = [{ createdAt: { range: { gt: end_date } }, deleted: { in: [true, false] } }, { not: { status: 'Completed' }, deleted: false }];
   const made = await records.find(actor, { module: 'tasks', filter: { related_record: { equals: { module: 'providers', id: provider } }, task_type: 'Term benefits', or: sinceOrOpen }, limit: 1 });

@@ -4,8 +4,8 @@ import type { FieldOf, RecordOf } from '#engine/model';
 type Placement = RecordOf<'placements'>;
 
 /**
- * The placement as it is now, if its start is confirmed and this very save was the last to change one of the fields;
- * undefined: nothing follows, or it follows from a later save. Nothing follows from an undo.
+ * Returns the current placement if its start is confirmed and this save was the last to change one of the fields.
+ * Returns undefined if no task follows from this save or if it follows from a later save. No task follows from an undo.
  */
 export async function findConfirmedPlacement({ event, record, isLatest }: PostSaveContext<'placements'>, fields: readonly FieldOf<'placements'>[]): Promise<Placement | undefined> {
   const { kind, before, changedFields, isBulkLoad } = event;

@@ -2,8 +2,8 @@ import type { InTransactionContext } from '#engine';
 import { hasProviderAccess } from '../../shared/provider-access.ts';
 
 /**
- * A provider who may not enter any more, or may again, takes the user along. Nobody but a user of the provider area is
- * touched: a staff member's or an admin's account is no provider's to close. An undo puts back what there was by itself.
+ * Deactivates or activates the user when the provider loses or gets access. Only affects users of the provider area:
+ * accounts of staff members and admins are not changed. An undo restores the previous state without this hook.
  */
 export async function syncUserActive(context: InTransactionContext<'providers'>): Promise<void> {
   const { event, record, unit } = context;

@@ -1,10 +1,10 @@
 import type { InTransactionContext } from '#engine';
 import { isLeaving } from '../../shared/provider-access.ts';
 
-/** Who leaves is a lead to be kept in mind again. */
+/** The status of the lead of a provider who leaves. */
 const FUTURE = 'future_opp';
 
-/** When a provider leaves, the lead that they were moves to future opp in the same save, with what the leads plugin keeps of it. */
+/** Moves the lead of a provider who leaves to future opp in the same save, with the status history of the leads plugin. */
 export async function moveLeadToFutureOpp(context: InTransactionContext<'providers'>): Promise<void> {
   const { event, record, unit } = context;
   if (event.kind !== 'update' || event.changeSource === 'undo' || record.leads_providers === undefined || !isLeaving(event.before, record)) return;

@@ -3,10 +3,10 @@ import type { JsonValue } from '#engine/model';
 import { getPrimaryEmail } from '../../shared/primary-email.ts';
 import { refuseUser } from '../services/refuse-user.ts';
 
-/** What the provider's users belong to by name: the role and the team of this name. */
+/** Name of both the role and the team of provider users. */
 const NAME = 'Provider';
 
-/** By the user's field, the provider's that it is made from. */
+/** Fields of the user, with the provider's fields they are filled from. */
 const SOURCE_FIELDS = new Map([['email', 'email_addresses'], ['name', 'first_name']]);
 
 async function fieldsOfUser({ record, unit }: InTransactionContext<'providers'>): Promise<{ readonly [field: string]: JsonValue }> {
@@ -17,7 +17,7 @@ async function fieldsOfUser({ record, unit }: InTransactionContext<'providers'>)
   };
 }
 
-/** Makes the user that the save gave the provider, where there is none of that id yet: both are there, or neither. */
+/** Creates the user that the save assigned to the provider, unless a user with that id exists. Both are saved or neither. */
 export async function createUser(context: InTransactionContext<'providers'>): Promise<void> {
   const { event, record, unit } = context;
   if (event.changeSource === 'undo' || !event.changed().has('related_user') || record.related_user === undefined) return;

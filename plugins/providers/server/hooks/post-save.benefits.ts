@@ -4,12 +4,15 @@ import { listStartedBenefits } from '../../shared/benefit-elections.ts';
 import { getCurrentProvider } from '../services/current-provider.ts';
 import { createTask } from '../services/create-task.ts';
 
-/** Days after which benefits are seen to. */
+/** Days until the task starts. */
 const START = 1;
 
 type Context = PostSaveContext<'providers'>;
 
-/** Whether this save is what began or ended one of these: what it said of the election and of the status still holds. A later save that said otherwise looks for itself. */
+/**
+ * Whether this save started or ended one of these benefits: its values of the election and the status are still
+ * current. A later save that changed them is checked by itself.
+ */
 async function isCause({ event, isLatest }: Context, elections: ReturnType<typeof listStartedBenefits>): Promise<boolean> {
   const causes = await Promise.all(elections.map(async (election) => {
     const said = (['status', election] as const).filter((field) => event.kind === 'create' || event.changedFields.includes(field));
@@ -18,14 +21,14 @@ async function isCause({ event, isLatest }: Context, elections: ReturnType<typeo
   return causes.some(Boolean);
 }
 
-/** Benefits that somebody comes to have are set up: elected by one who is active, or had before by one who is active again. */
+/** Creates a task to set up benefits: elected by an active provider, or elected before by a provider who is active again. */
 export async function createBenefitsTask(context: Context): Promise<void> {
   const provider = getCurrentProvider(context);
   if (provider === undefined || !(await isCause(context, listStartedBenefits(context.event.before, provider)))) return;
   await createTask(context, provider, { type: 'Benefits', title: 'Set up benefits', start: addDays(getSaveDay(context), START) });
 }
 
-/** Benefits that somebody ceases to have are ended: given up, or had by one who leaves. */
+/** Creates a task to end benefits: given up, or held by a provider who leaves. */
 export async function createTermBenefitsTask(context: Context): Promise<void> {
   const provider = getCurrentProvider(context);
   if (provider === undefined || !(await isCause(context, listStartedBenefits(provider, context.event.before)))) return;

@@ -3,11 +3,11 @@ import { addDays, getSaveDay } from '#engine/model';
 import { hasLeft, getCurrentProvider } from '../services/current-provider.ts';
 import { createTask } from '../services/create-task.ts';
 
-/** Days after which somebody's leaving is seen to, and by which it is done. */
+/** Days until the task starts and is due. */
 const START = 3;
 const DUE = 10;
 
-/** What is to be done about everyone who leaves: a task for each line of the setting. */
+/** Creates the tasks for a provider who leaves: one for each line of the setting. */
 export async function createDeactivationTasks(context: PostSaveContext<'providers'>): Promise<void> {
   const provider = getCurrentProvider(context);
   if (provider === undefined || !(await hasLeft(context, provider))) return;

@@ -1,7 +1,7 @@
 import { SYSTEM_ACTOR, type PostSaveContext } from '#engine';
 import { getCurrentProvider } from '../services/current-provider.ts';
 
-/** The user that a save gave a provider is invited, if nobody has invited them yet. A bulk load writes to nobody. */
+/** Invites the user that a save assigned to a provider, unless they were invited before. A bulk load sends no invitations. */
 export async function inviteUser(context: PostSaveContext<'providers'>): Promise<void> {
   const { event, records, invite } = context;
   const provider = getCurrentProvider(context);

@@ -7,12 +7,12 @@ import { shouldCreateUser } from '../services/should-create-user.ts';
 
 type Context = PreSaveContext<'providers'>;
 
-/** Whether an e-mail belongs to a user who was deleted: it is theirs until they are removed for good. */
+/** Whether an e-mail belongs to a deleted user. It stays reserved until the user is removed permanently. */
 async function isEmailOfDeletedUser({ records }: Context, email: string): Promise<boolean> {
   return (await records.find(SYSTEM_ACTOR, { module: 'users', filter: { email, deleted: true }, limit: 1 })).total > 0;
 }
 
-/** A user of the provider area who is nobody's user, such as one whose provider was taken on before. Of two providers who ask at once, one gets them. */
+/** Whether a user of the provider area is not linked to a provider. If two providers are saved at the same time, only one gets the user. */
 async function isAvailable(context: Context, user: RecordOf<'users'>): Promise<boolean> {
   if (user.userType !== 'Provider') return false;
   const { event, unit } = context;
@@ -23,8 +23,9 @@ async function isAvailable(context: Context, user: RecordOf<'users'>): Promise<b
 }
 
 /**
- * A provider of certain users, or one that somebody invites, gets a user of their own: one of the provider area with their e-mail and without a provider,
- * or else a new one, whose id is given here and who is made with the save.
+ * Assigns a user to a provider with a configured owner or to an invited provider: the existing user of the provider
+ * area with the same e-mail and without a provider, or a new one. The id of a new user is generated here; the user is
+ * created with the save.
  */
 export async function assignUser(context: Context): Promise<void> {
   const { draft, unit, ids } = context;

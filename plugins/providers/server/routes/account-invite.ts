@@ -12,7 +12,10 @@ export const ACCOUNT_INVITE: Pick<PluginRouteDefinition, 'summary' | 'bodySchema
   errors: ['provider_has_user', 'provider_may_not_enter', 'provider_without_email', 'provider_user_failed'],
 };
 
-/** `POST /api/users/provider-account-invite` `{ providerId }`: a save of the provider, by whoever may edit it and make users, that gives it a user whoever it is assigned to. */
+/**
+ * `POST /api/users/provider-account-invite` `{ providerId }`: saves the provider with a user, regardless of the
+ * assigned owner. The requester must be able to edit the provider and create users.
+ */
 export async function inviteProvider(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const { records, actor, body, batchId } = context;
   const { providerId } = body as { readonly providerId: string | { readonly _id: string } };

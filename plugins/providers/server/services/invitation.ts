@@ -4,7 +4,7 @@ import { hasProviderAccess } from '../../shared/provider-access.ts';
 
 type Context = PreSaveContext<'providers'>;
 
-/** What the audit names as the source of a save by which somebody invites a provider; no save that comes by another call has it. */
+/** The change source in the audit of a save that invites a provider. No other endpoint uses it. */
 export const INVITE_CHANGE_SOURCE = 'provider account invite';
 
 export function isInvitation({ event }: Context): boolean {

@@ -1,12 +1,12 @@
 import type { PreSaveContext } from '#engine';
 
-/** The text is the specification's own. */
+/** The text is defined by the specification. */
 const TEXT = 'Error creating user for provider.';
 
-/** Why, at a field that would let it through. */
+/** A reason, with the field whose change would fix the problem. */
 type Reason = { readonly field: string; readonly message: string };
 
-/** Ends a save that was to make a user and cannot: a form shows what is said at its fields, so the text stands there too. */
+/** Rejects a save that cannot create its user. A form shows messages at the fields, so the general text is repeated there. */
 export function refuseUser({ refuse }: Pick<PreSaveContext, 'refuse'>, reasons: readonly Reason[]): never {
   return refuse('provider_user_failed', { message: TEXT, details: reasons.map(({ field, message }) => ({ field, code: 'provider_user_failed', message: `${TEXT} ${message}` })) });
 }

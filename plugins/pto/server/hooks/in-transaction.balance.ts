@@ -3,15 +3,16 @@ import type { PtoRequestsRecord, Unchecked } from '../../../records.d.ts';
 import { applyChange, planChanges, type PtoDeduction } from '../../shared/balance-change.ts';
 import { textOf } from '../../shared/text-of.ts';
 
-/** What a request holds: its hours, while it is approved and not deleted. */
+/** The deduction of a request: its hours while it is approved and not deleted. */
 function deductionOf(request: Unchecked<PtoRequestsRecord> | undefined, gone: boolean): PtoDeduction | undefined {
   if (!request || gone || request.status !== 'Approved' || request.deleted === true) return undefined;
   return { balanceId: textOf(request.ptoBalance_ptoRequests), hours: Number(request.hours_requested) };
 }
 
 /**
- * Approving takes the hours in the same transaction, leaving Approved gives them back (up to the allotment), a change
- * adjusts by the difference. The balance read is part of the unit, so that twenty approvals at once take turns.
+ * Deducts the hours in the transaction of the approval, returns them when the request leaves Approved (up to the
+ * allotment), and applies the difference when an approved request changes. The balance is read in the unit of work, so
+ * that concurrent approvals run one after another.
  */
 export async function adjustBalance(context: InTransactionContext<'ptoRequests'>): Promise<void> {
   const { event, record, unit } = context;
@@ -20,7 +21,7 @@ export async function adjustBalance(context: InTransactionContext<'ptoRequests'>
   for (const { balanceId, hours } of planChanges(before, after)) {
     const balance = await unit.get('ptoBalance', balanceId);
     if (!balance || balance.deleted === true) {
-      // What no longer exists cannot get hours back; it cannot give any either.
+      // A balance that no longer exists cannot receive or give hours.
       if (hours > 0) context.refuse('pto_balance_missing');
       continue;
     }

@@ -2,11 +2,11 @@ import type { InTransactionContext } from '#engine';
 import { dayToTimestamp, readTimeZone, zoneClock, type JsonValue, type RecordDocument } from '#engine/model';
 import { textOf } from '../../shared/text-of.ts';
 
-/** A working day starts at nine, in the product's time zone. */
+/** Working days start at nine in the product's time zone. */
 const FIRST_HOUR = 9;
 const HOUR = 3_600_000;
 
-/** The instant at which the clock of the zone shows nine on that day, also when clocks change that night. */
+/** The instant of nine o'clock on that day in the time zone, also on days with a clock change. */
 function startOfWork(day: string, timeZone: string): number {
   const clock = zoneClock(timeZone);
   const guess = clock.startOfDay(day) + FIRST_HOUR * HOUR;
@@ -27,7 +27,10 @@ function makeEvent(request: RecordDocument, timeZone: string): { readonly [field
   };
 }
 
-/** An approved request stands in the calendar for as many hours as it asks; cancelling (or leaving Approved otherwise) takes it out. */
+/**
+ * Adds an approved request to the calendar with its number of hours. Removes the event when the request is cancelled or
+ * leaves Approved.
+ */
 export async function syncCalendarEvent(context: InTransactionContext<'ptoRequests'>): Promise<void> {
   const { event, record, unit } = context;
   const show = isApproved(record) && event.kind !== 'delete' && event.kind !== 'remove';
@@ -39,6 +42,6 @@ export async function syncCalendarEvent(context: InTransactionContext<'ptoReques
   }
   const fields = makeEvent(record, readTimeZone(context.setting('time_zone')));
   if (found[0]) await context.update('calendarEvents', found[0]._id, fields);
-  // An undo brings the event back that the undone save took away; a second one must not stand beside it.
+  // An undo restores the event that the undone save deleted; the hook must not create a second one.
   else if (event.changeSource !== 'undo') await context.create('calendarEvents', fields);
 }

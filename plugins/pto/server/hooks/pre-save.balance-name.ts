@@ -1,7 +1,7 @@
 import type { PreSaveContext } from '#engine';
 import { textOf } from '../../shared/text-of.ts';
 
-/** Names a balance that has no name: whose it is, and of which year. A new one that nobody is assigned to is that person's own. */
+/** Sets the name of a balance without one: person and year. A new balance without an assigned user is assigned to that person. */
 export async function nameBalance({ event, draft, unit }: PreSaveContext<'ptoBalance'>): Promise<void> {
   if (event.kind !== 'create' && event.kind !== 'update') return;
   if (event.kind === 'create') draft.assigned_to ??= draft.users_ptoBalance ?? null;

@@ -2,17 +2,17 @@ import type { PreSaveContext } from '#engine';
 import { findBalance } from '../services/find-balance.ts';
 import { textOf } from '../../shared/text-of.ts';
 
-/** Ties a request to the balance of its user and year, names it, and warns when a new one asks for more than there is. */
+/** Links a request to the balance of its user and year, sets its name, and warns if a new request exceeds the balance. */
 export async function prepareRequest(context: PreSaveContext<'ptoRequests'>): Promise<void> {
   const { event, draft, unit } = context;
   if (event.kind !== 'create' && event.kind !== 'update') return;
   const changed = event.changed();
   if (event.kind === 'update' && !(['users_ptoRequests', 'pto_date', 'status', 'hours_requested'] as const).some((field) => changed.has(field))) return;
-  // A request that is denied or cancelled holds nothing, so it may outlive its balance.
+  // A denied or cancelled request deducts nothing, so its balance may be missing.
   if (event.kind === 'update' && (draft.status === 'Denied' || draft.status === 'Cancelled')) return;
   const balance = await findBalance(context, draft);
   draft.ptoBalance_ptoRequests = balance._id;
-  // Who asks for time off sees the request, also with a role that shows own records alone.
+  // The requester can see the request, also with a role that only shows own records.
   if (event.kind === 'create') draft.assigned_to ??= draft.users_ptoRequests ?? null;
   if (draft.name === undefined || draft.name === '') {
     const user = await unit.get('users', textOf(draft.users_ptoRequests));

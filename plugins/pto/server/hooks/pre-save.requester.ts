@@ -1,12 +1,13 @@
 import type { PreSaveContext } from '#engine';
 import { textOf } from '../../shared/text-of.ts';
 
-/** What an approval says yes to: a change of it while approved is a new approval. */
+/** Fields that an approval covers: a change of one of them while approved requires a new approval. */
 const APPROVED = ['status', 'users_ptoRequests', 'hours_requested', 'pto_date'] as const;
 
 /**
- * Who asks for time off asks for themselves, unless they may edit everybody's requests; and nobody approves their own,
- * System Admins aside. The rights are those of the person, whatever plugin or workflow saves for them.
+ * Users can request time off only for themselves, unless they can edit the requests of all users. Nobody can approve
+ * their own request, except System Admins. The rights of the person apply, even if a plugin or workflow saves the
+ * request.
  */
 export async function checkRequester(context: PreSaveContext<'ptoRequests'>): Promise<void> {
   const { event, draft, rights } = context;

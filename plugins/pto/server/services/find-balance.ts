@@ -5,7 +5,7 @@ import { textOf } from '../../shared/text-of.ts';
 
 type Request = Unchecked<PtoRequestsRecord>;
 
-/** The one balance of the request's user for the year of its date; none or several are refused. */
+/** The balance of the request's user for the year of its date. Rejects the save if there is none or more than one. */
 export async function findBalance(context: Pick<PreSaveContext, 'unit' | 'refuse'>, request: Request): Promise<RecordDocument> {
   const year = Number(textOf(request.pto_date).slice(0, 4));
   const found = await context.unit.find('ptoBalance', { users_ptoBalance: request.users_ptoRequests ?? null, year }, { limit: 2 });

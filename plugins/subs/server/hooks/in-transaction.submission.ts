@@ -1,6 +1,6 @@
 import type { InTransactionContext } from '#engine';
 
-/** A new sub is told in the line of time of its lead, its account and its own: an activity that is there with it, or not at all. */
+/** Adds a Submission activity for a new sub to the timelines of its lead, its account and the sub. Both are saved or neither. */
 export async function logSubmission(context: InTransactionContext<'subs'>): Promise<void> {
   const { event, record, clock } = context;
   if (event.kind !== 'create' || event.isBulkLoad) return;

@@ -4,7 +4,7 @@ import { isFilled } from '../../shared/is-filled.ts';
 import { findSubMovedTo } from '../services/status-change.ts';
 import { createTask } from '../services/create-task.ts';
 
-/** The day before the interview, that of the save at the earliest; the day after it, where the interview's is not known yet. */
+/** The day before the interview, but not before the day of the save; the day after the save if the interview date is not known yet. */
 function dueDay(context: PostSaveContext, sub: RecordDocument): string {
   const saved = getSaveDay(context);
   if (!isFilled(sub.interview_date)) return addDays(saved, 1);
@@ -12,7 +12,7 @@ function dueDay(context: PostSaveContext, sub: RecordDocument): string {
   return before < saved ? saved : before;
 }
 
-/** An interview that was scheduled is confirmed with those who come to it. */
+/** Creates a task to confirm a scheduled interview with the participants. */
 export async function createConfirmationTask(context: PostSaveContext): Promise<void> {
   const sub = await findSubMovedTo(context, 'InterviewScheduled');
   if (sub !== undefined) await createTask(context, sub, { type: 'Interview', title: 'Confirm the interview', start: getSaveDay(context), due: dueDay(context, sub) });

@@ -4,11 +4,11 @@ import { isFilled } from '../../shared/is-filled.ts';
 import { findSubMovedTo } from '../services/status-change.ts';
 import { createTask } from '../services/create-task.ts';
 
-/** Days after the hire at which feedback is asked for, and by which it is there. */
+/** Days after the hire on which the feedback task starts and is due. */
 const START = 30;
 const DUE = 37;
 
-/** Someone who was hired is asked how it goes. */
+/** Creates a task to ask for feedback about a hire. */
 export async function createFeedbackTask(context: PostSaveContext): Promise<void> {
   const sub = await findSubMovedTo(context, 'Hired');
   if (sub === undefined) return;

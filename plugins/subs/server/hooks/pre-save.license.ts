@@ -3,18 +3,18 @@ import { isListed } from '#engine/model';
 import { isFilled } from '../../shared/is-filled.ts';
 import { refuseAtFields } from '../services/refuse-at-fields.ts';
 
-/** The text is the specification's own. */
+/** The text is defined by the specification. */
 const TEXT = 'This profession requires a license. Please choosen one before saving.';
 
-/** Whether this save is the time to ask: the sub is new, moves on, comes to be of another lead, or would lose its license. */
+/** Whether the save is checked: the sub is new, changes its status or its lead, or loses its license. */
 function isDue({ event }: PreSaveContext<'subs'>): boolean {
   const changed = event.changed();
-  // Leads that turn out to be one person change nothing about what was submitted.
+  // A merge of leads changes no submission.
   const isOtherLead = changed.has('leads_subs') && event.changeSource !== 'merge';
   return event.kind === 'create' || isOtherLead || changed.has('status') || changed.has('license_doe');
 }
 
-/** A lead whose profession is not among the unlicensed ones is submitted with a license. */
+/** Requires a license for a lead whose profession is not in the list of unlicensed professions. */
 export async function requireLicense(context: PreSaveContext<'subs'>): Promise<void> {
   const { event, draft, unit } = context;
   if (!event.isEdit() || isFilled(draft.license_doe) || !isFilled(draft.leads_subs) || !isDue(context)) return;

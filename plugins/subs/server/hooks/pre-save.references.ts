@@ -2,11 +2,14 @@ import type { PreSaveContext } from '#engine';
 import { isFilled } from '../../shared/is-filled.ts';
 import { refuseAtFields } from '../services/refuse-at-fields.ts';
 
-/** The text is the specification's own. */
+/** The text is defined by the specification. */
 const TEXT = 'Alls subs require a related account and job. Please set them.';
 const REFERENCES = ['accounts_subs', 'jobs_subs'] as const;
 
-/** A sub is of a job and of an account. One that came before the rule is left alone until it moves on, or would lose one of them. */
+/**
+ * Requires a job and an account. A sub that was saved before the rule existed is not checked until its status changes
+ * or it loses one of them.
+ */
 export function requireReferences(context: PreSaveContext<'subs'>): void {
   const { event, draft } = context;
   const missing = REFERENCES.filter((field) => !isFilled(draft[field]));

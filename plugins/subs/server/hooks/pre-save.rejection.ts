@@ -5,7 +5,7 @@ import { refuseAtFields } from '../services/refuse-at-fields.ts';
 
 const WATCHED = ['status', 'rejection_reason'] as const;
 
-/** A sub moves to a status that says no with a reason alone, and keeps it there. */
+/** Requires a reason while a sub has a rejection status. */
 export function requireReason(context: PreSaveContext<'subs'>): void {
   const { event, draft } = context;
   const { status } = draft;

@@ -2,7 +2,10 @@ import type { PreSaveContext } from '#engine';
 import { today } from '#engine/model';
 import { isFilled } from '../../shared/is-filled.ts';
 
-/** Becoming Submitted keeps the day and how the job stood, becoming Hired the day. What the save itself says of these stands. */
+/**
+ * Sets the date and the job status when a sub becomes Submitted, and the date when it becomes Hired. Values that the
+ * save itself writes are kept.
+ */
 export async function setStatusDates(context: PreSaveContext<'subs'>): Promise<void> {
   const { event, draft, unit } = context;
   const changed = event.changed();

@@ -2,21 +2,21 @@ import type { PostSaveContext } from '#engine';
 import { takeCharacters, type RecordDocument } from '#engine/model';
 import { isFilled } from '../../shared/is-filled.ts';
 
-/** What is to be done about a sub, and when: days as `YYYY-MM-DD`. */
+/** A task about a sub; days as `YYYY-MM-DD`. */
 export interface SubTask {
   readonly type: 'Feedback' | 'Interview';
-  /** What it says before the name of the sub. */
+  /** The text before the name of the sub. */
   readonly title: string;
   readonly start: string;
   readonly due: string;
 }
 
-/** So much of a sub's name goes into what a task is called. */
+/** Maximum length of the sub's name in the subject. */
 const NAME_LENGTH = 200;
 
 /**
- * Makes a task about the sub for its owner, or for who moved it. While one of its type is still to be done there is no
- * second: what an undo brings back adds none.
+ * Creates a task about the sub for its owner, or for the user who changed the status. No second task is created while
+ * one of its type is open, so that an undo adds none.
  */
 export async function createTask({ createOnce, actor }: PostSaveContext, sub: RecordDocument, task: SubTask): Promise<void> {
   const about = { module: 'subs', id: sub._id };

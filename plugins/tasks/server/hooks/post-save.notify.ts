@@ -8,18 +8,18 @@ async function assigneeOf({ records }: PostSaveContext, { assigned_to: id }: Rec
   return user?.active === false ? undefined : user as RecordDocument | undefined;
 }
 
-/** The mailboxes of the setting and the assigned user, each once. */
+/** The mailboxes of the setting and the assigned user, without duplicates. */
 function recipientsOf(mailboxes: unknown, assignee: RecordDocument | undefined): readonly string[] {
   const all = [...(Array.isArray(mailboxes) ? mailboxes as readonly unknown[] : []), assignee?.email].filter((one): one is string => typeof one === 'string' && one.trim() !== '');
   return [...new Map(all.map((one) => [foldText(one), one.trim()])).values()];
 }
 
-/** A line of the message, where there is something to say. */
+/** A line of the message, if the value is set. */
 function line(label: string, value: JsonValue | undefined): string[] {
   return typeof value === 'string' && value !== '' ? [`${label}: ${value}`] : [];
 }
 
-/** Of a task that the product made, those of the setting `notification_mailboxes` and whoever is to do it are told by e-mail. */
+/** Sends an e-mail about a task that the system created to the mailboxes of the setting `notification_mailboxes` and to the assignee. */
 export async function notifyOfTask(context: PostSaveContext): Promise<void> {
   const { event, record: task, mail, publicUrl } = context;
   if (!isAutomatic(event) || task === undefined || task.deleted === true) return;

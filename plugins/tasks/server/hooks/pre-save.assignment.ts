@@ -4,10 +4,10 @@ import { findRelatedRecord } from '../services/related-record.ts';
 import { isAutomatic } from '../services/is-automatic.ts';
 import { userForName } from '../services/assignment-split.ts';
 
-/** By module, the field that leads to the provider. */
+/** The field that links to the provider, by module. */
 const PROVIDER_FIELD = new Map([['placements', 'providers_placements'], ['credentialing', 'providers_credentialing']]);
 
-/** The provider that a task is about, itself or by way of what it is about. */
+/** The provider that a task relates to, directly or through its related record. */
 async function providerOf({ draft, unit }: PreSaveContext): Promise<RecordDocument | undefined> {
   const about = await findRelatedRecord(draft, unit);
   if (about === undefined || about.module === 'providers') return about?.record;
@@ -15,7 +15,10 @@ async function providerOf({ draft, unit }: PreSaveContext): Promise<RecordDocume
   return typeof id === 'string' ? unit.get('providers', id) : undefined;
 }
 
-/** A task that the product makes for nobody, about a provider, goes to one of the users who share them by last name; where there is none, to the owner of the record. */
+/**
+ * Assigns a task about a provider that the system created without an assignee: to one of the users who share tasks by
+ * last name, or else to the owner of the record.
+ */
 export async function assignTask(context: PreSaveContext): Promise<void> {
   const { event, draft, unit } = context;
   if (!isAutomatic(event) || (draft.assigned_to ?? null) !== null) return;

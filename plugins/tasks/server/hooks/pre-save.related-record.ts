@@ -2,7 +2,7 @@ import type { PreSaveContext } from '#engine';
 import { findRelatedRecord } from '../services/related-record.ts';
 import { isAutomatic } from '../services/is-automatic.ts';
 
-/** A task that the product makes carries the name and the owner of the record that it is about. */
+/** Copies the name and the owner of the related record to a task that the system creates. */
 export async function fillTaskFromRecord({ event, draft, unit }: PreSaveContext): Promise<void> {
   if (!isAutomatic(event)) return;
   const about = await findRelatedRecord(draft, unit);

@@ -2,8 +2,8 @@
 const RANGE = /^([a-z])\s*-\s*([a-z])$/i;
 
 /**
- * Whom a last name falls to by the setting `task_assignment_split`: `{ "a-j": user, "others": user }`, a user by e-mail or
- * id. Accents do not count. Undefined where the setting names nobody for it.
+ * Returns the user for a last name from the setting `task_assignment_split`: `{ "a-j": user, "others": user }`, a user
+ * by e-mail or id. Accents are ignored. Undefined if the setting names no user for it.
  */
 export function userForName(split: unknown, lastName: unknown): string | undefined {
   if (split === null || typeof split !== 'object') return undefined;

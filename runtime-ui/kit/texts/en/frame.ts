@@ -8,14 +8,14 @@ export const frameTexts = {
     label: 'Search and commands', typeMore: 'Type two letters or more.', none: 'Nothing matches “{{query}}”.', noneHelp: 'Check the spelling, or search inside a module.', results: 'Results', commands: 'Go to', actions: 'On this page', tools: 'Commands', themeTo: 'Theme: {{theme}}', more: '{{count}} in all',
     create: 'New {{thing}}', searching: 'Searching', found: '{{count}} results',
   },
-  user: { account: 'Your account', profile: 'Profile', theme: 'Theme', light: 'Light', dark: 'Dark', allThemes: 'All themes', keys: 'All keys', signOut: 'Sign out' },
+  user: { account: 'Your account', profile: 'Profile', theme: 'Theme', light: 'Light', dark: 'Dark', allThemes: 'All themes', keys: 'Keyboard shortcuts', signOut: 'Sign out' },
   themes: {
     'default': 'Default, dark menu', 'light': 'Light', 'dark': 'Dark', 'blue-and-teal': 'Blue and teal', 'bluecoral': 'Blue coral', 'candy': 'Candy', 'fire': 'Fire', 'indigo-pink': 'Indigo and pink',
     'pink-bluegrey': 'Pink and blue grey', 'pistachio': 'Pistachio', 'matts': 'Matt’s, dark', 'justins': 'Justin’s, dark',
     help: 'Saved in this browser. Applies at once.',
   },
   keys: {
-    title: 'All keys', help: 'They work when no input has the focus.', on: 'Single-key shortcuts are on', search: 'Search and commands', all: 'All keys', move: 'Move', select: 'Select a row', extend: 'Extend the selection', open: 'Open', edit: 'Edit',
+    title: 'Keyboard shortcuts', help: 'They work when no input has the focus.', on: 'Single-key shortcuts are on', search: 'Search and commands', all: 'All keys', move: 'Move', select: 'Select a row', extend: 'Extend the selection', open: 'Open', edit: 'Edit',
     create: 'New record', filter: 'Filter', status: 'Change the status', peek: 'Peek at a row', call: 'Call', mail: 'Write an e-mail', text: 'Write a text message', today: 'Today, in a calendar', span: 'Earlier and later, in a calendar', save: 'Save', nextError: 'Next error', undo: 'Undo', close: 'Close', goTo: 'Go to {{module}}',
   },
   denied: { module: 'You do not have access to {{module}}. Please contact an administrator.' },
@@ -29,7 +29,7 @@ export const frameTexts = {
   },
   notFound: { title: 'This page does not exist', help: 'The address may be misspelled, or the page was moved.', action: 'Go to Home' },
   dashboard: {
-    title: 'Home', recents: 'Seen last', favourites: 'Favourites', tasks: 'My open tasks', recentsEmpty: 'Nothing seen yet', recentsHelp: 'Records that you open are listed here.',
+    title: 'Home', recents: 'Recently seen', favourites: 'Favourites', tasks: 'My open tasks', recentsEmpty: 'Nothing seen yet', recentsHelp: 'Records that you open are listed here.',
     favouritesEmpty: 'No favourites yet', favouritesHelp: 'Choose the star on a record to add it here.', tasksEmpty: 'No open tasks', tasksHelp: 'Tasks assigned to you are listed here, overdue ones first.', openAll: 'Open as grid', failed: 'This list could not be loaded',
   },
   own: {

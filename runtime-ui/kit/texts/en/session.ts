@@ -1,4 +1,4 @@
-/** Sign-in, sign-out and passwords; most are the specification's, word for word. */
+/** Sign-in, sign-out and passwords; most are verbatim from the specification. */
 export const sessionTexts = {
   signIn: {
     title: 'Sign in', email: 'E-mail', password: 'Password', rememberMe: 'Remember Me', rememberHelp: 'keeps your e-mail for 30 days', submit: 'Sign In',

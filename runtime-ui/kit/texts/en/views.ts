@@ -1,4 +1,4 @@
-/** What every page of a module says: fields, lists, and why something is not allowed. */
+/** Texts of all pages of a module: fields, lists, and why something is not allowed. */
 export const viewTexts = {
   none: 'None',
   fields: {

@@ -1,4 +1,4 @@
-/** Tokens with which programs act as the user. */
+/** Tokens that programs use to act as the user. */
 export const apiTokenTexts = {
   title: 'API tokens',
   help: 'A program that carries one of these acts as you, without your password, within the scope of the token. Treat it as you treat a password.',
@@ -9,7 +9,7 @@ export const apiTokenTexts = {
   namePlaceholder: 'Nightly import',
   nameHelp: 'Where it is used, to recognise it later.',
   nameMissing: 'Give it a name.',
-  reach: 'Reaches',
+  reach: 'Access to',
   all: 'Records of all modules',
   some: 'Records of some modules',
   admin: 'All that I may do, administration too',
@@ -39,7 +39,7 @@ export const apiTokenTexts = {
   begins: 'Starts with {{start}}…',
   unused: 'Never used',
   used: 'Last used {{when}}',
-  stands: 'No end',
+  stands: 'Never expires',
   ends: 'Expires {{when}}',
   over: 'Expired {{when}}',
 } as const;

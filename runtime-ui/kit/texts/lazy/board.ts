@@ -1,12 +1,12 @@
-/** Lists as boards, and what a value asks for before it is saved. */
+/** Boards, and what a value requires before it is saved. */
 export const boardTexts = {
   without: 'Without {{field}}',
-  lanes: 'Lanes',
+  columns: 'Board columns',
   empty: 'Nothing here',
   add: 'New {{thing}} in {{column}}',
   added: '{{name}} added',
-  fold: 'Collapse {{column}}',
-  unfold: 'Expand {{column}}, {{count}}',
+  collapse: 'Collapse {{column}}',
+  expand: 'Expand {{column}}, {{count}}',
   move: 'Move {{name}}',
   moveTo: 'Move to',
   open: 'Open',
@@ -24,15 +24,15 @@ export const boardTexts = {
   overdue: 'overdue',
   changed: 'Changed {{when}}',
   failed: 'This column could not be loaded',
-  laneFailed: 'The board could not be loaded',
+  boardFailed: 'The board could not be loaded',
 } as const;
 
-/** Said where a value asks for more before it is saved. */
+/** Shown if a value requires more before it is saved. */
 export const transitionTexts = {
   title: 'Not moved yet',
   choose: 'Choose {{field}}',
   fill: 'Fill in {{field}}.',
-  putBack: 'Put back',
+  putBack: 'Move back',
   cancel: 'Cancel',
   moveOn: 'Move to',
   moveTo: 'Move to {{value}}',

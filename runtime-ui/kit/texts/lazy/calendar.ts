@@ -1,4 +1,4 @@
-/** Lists as calendars. */
+/** Calendars. */
 export const calendarTexts = {
   label: 'Calendar of {{module}} by {{field}}', today: 'Today', spans: 'Shown time', month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda',
   previousMonth: 'Previous month', nextMonth: 'Next month', previousWeek: 'Previous week', nextWeek: 'Next week', previousDay: 'Previous day', nextDay: 'Next day',

@@ -1,4 +1,4 @@
-/** The dialog in place of a save that was refused for its duplicates. */
+/** The dialog shown when a save is refused because of duplicates. */
 export const duplicateTexts = {
   title: 'Duplicate {{things}} Detected',
   yours: 'Yours',
@@ -14,7 +14,7 @@ export const duplicateTexts = {
   choose: 'Merge with {{name}}',
   alike: '{{score}}% similar',
   name: 'Name',
-  likeness: 'Alike',
+  similarity: 'Similarity',
   save: 'Save',
   review: 'Review and Merge',
   list: '{{things}} that match',

@@ -1,4 +1,4 @@
-/** Choosing, sending and showing files. */
+/** Choosing, uploading and showing files. */
 export const fileTexts = {
   choose: 'Choose a file', chooseMany: 'Choose files', orDrop: 'or drop or paste it here', orDropMany: 'or drop or paste them here', dropHere: 'Drop to upload', clear: 'Clear {{name}}', replaceNamed: 'Replace {{name}}', download: 'Download', openTab: 'Open in a new tab', preview: 'Preview {{name}}',
   sending: 'Uploading {{name}}', progress: '{{percent}} %', checking: 'Checking', cancel: 'Cancel {{name}}', dismiss: 'Dismiss {{name}}', retry: 'Try {{name}} again', stillSending: 'Wait until the file is uploaded.',

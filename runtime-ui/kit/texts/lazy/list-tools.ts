@@ -1,4 +1,6 @@
-/** Many records at once, editing in place, and the panel beside a list. The texts of mass update, amounts and progress are the specification's. */
+/**
+ * Bulk operations, inline editing, and the panel next to a list. The texts of mass update, amounts and progress are the specification's.
+ */
 export const listToolTexts = {
   select: {
     more: '{{count}} selected', label: 'Selection', all: 'Select all {{count}}', amount: 'Set number of records', amountTitle: 'Set Number Of Records To Select', amountLabel: 'Amount To Select', apply: 'Apply',

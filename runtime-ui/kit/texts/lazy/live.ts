@@ -1,4 +1,4 @@
-/** What others do, the lost connection, and the system update. */
+/** Live updates, the lost connection, and the system update. */
 export const liveTexts = {
   update: {
     title: 'System Update Warning',

@@ -5,7 +5,7 @@ export const mergeTexts = {
   title: 'Deduplicate {{module}}',
   dropTitle: 'Discard your choices?',
   dropText: 'Nothing is merged. The values that you chose are discarded.',
-  drop: 'Drop them',
+  drop: 'Discard',
   text: 'The first chosen record is primary. Values, activities, documents and subs of the duplicates merge into it, and it keeps its creation date. Click a value to use it.',
   primary: 'Primary',
   makePrimary: 'Make {{name}} the primary',

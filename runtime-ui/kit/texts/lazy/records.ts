@@ -1,4 +1,4 @@
-/** Records, their forms, and what is said when they are removed. */
+/** Records, their forms, and messages about their deletion. */
 export const recordTexts = {
   record: {
     related: 'Related', history: 'History', deleted: 'Deleted', details: 'Details', edit: 'Edit', delete: 'Delete', favourite: 'Add to favourites', unfavourite: 'Remove from favourites', more: 'More actions', copyLink: 'Copy link', copied: 'Link copied',

@@ -1,4 +1,4 @@
-/** Saved views, the filter builder, orders, groups and layouts, once they are opened. */
+/** Editors for saved views, filters, sort orders, groups and layouts. */
 export const savedViewEditorTexts = {
   save: 'Save view', saveAs: 'Save as', reset: 'Reset', saved: 'View {{name}} saved', changed: 'Changed, not saved', edit: 'Name and sharing', duplicate: 'Duplicate', remove: 'Delete view',
   makeDefault: 'Open with this view', isDefault: 'Opens with this view', moveLeft: 'Move left', moveRight: 'Move right', removeTitle: 'Delete the view {{name}}', removeText: 'Records stay. Everyone who uses this view loses it.', removeOwnText: 'Records stay.', removed: 'View {{name}} deleted',
@@ -10,7 +10,7 @@ export const savedViewEditorTexts = {
   sortTitle: 'Order', addSort: 'Add an order', sortBy: 'Sort by', removeSort: 'Remove the order {{name}}',
   noGroup: 'No groups', unit: 'Span', day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year', groups: '{{groups}} groups, {{total}} {{module}}', noValue: 'Without {{name}}', moreGroups: 'Show more groups', groupsFailed: 'Groups could not be loaded',
   findField: 'Find a field', moveUp: 'Move {{name}} up', moveDown: 'Move {{name}} down',
-  faces: 'Layout', asTable: 'Table', toTable: 'Show as a table', asBoard: 'Board', asCalendar: 'Calendar', lanesBy: 'Lanes by', daysBy: 'Days by', faceGone: 'The field of this layout is not there', faceGoneHelp: 'It was removed, or you may not see it. The records are all in the table.',
+  viewTypes: 'Layout', asTable: 'Table', toTable: 'Show as a table', asBoard: 'Board', asCalendar: 'Calendar', columnsBy: 'Board columns by', daysBy: 'Days by', viewTypeGone: 'The field of this layout is not there', viewTypeGoneHelp: 'It was removed, or you may not see it. The records are all in the table.',
   op: {
     equals: 'is', notEquals: 'is not', in: 'is any of', notIn: 'is none of', contains: 'contains', notContains: 'does not contain', startsWith: 'starts with', notStartsWith: 'does not start with', gte: 'is from', lte: 'is up to', gt: 'is over', lt: 'is under', between: 'is between', filled: 'is filled', empty: 'is empty', related: 'has one with', notRelated: 'has none with',
     gteDate: 'is on or after', lteDate: 'is on or before', gtDate: 'is after', ltDate: 'is before',

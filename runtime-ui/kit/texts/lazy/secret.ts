@@ -1,2 +1,2 @@
-/** A text that is typed unseen. */
+/** A masked text input. */
 export const secretTexts = { show: 'Show {{field}}', hide: 'Hide {{field}}' } as const;

@@ -1,4 +1,4 @@
-/** Servers outside that are told of saves. */
+/** Webhooks: external servers that are notified of saves. */
 export const webhookTexts = {
   title: 'Webhooks',
   help: 'Notify other programs of changes as they happen: each receives a signed message, retried until it is delivered.',
@@ -35,15 +35,15 @@ export const webhookTexts = {
   rotateDo: 'Make new secret',
   form: {
     edit: 'Edit webhook', name: 'Name', namePlaceholder: 'Payroll', url: 'Address', urlPlaceholder: 'https://payroll.example.com/hooks/muster', urlHelp: 'It must be on the public Internet and begin with https://.',
-    modules: 'Modules', modulesHelp: 'None chosen: all of them.', events: 'Tell of', eventsMissing: 'Choose at least one.', nameMissing: 'Give it a name.', urlMissing: 'Where do the messages go?',
+    modules: 'Modules', modulesHelp: 'None chosen: all of them.', events: 'Events', eventsMissing: 'Choose at least one.', nameMissing: 'Give it a name.', urlMissing: 'Where do the messages go?',
     filter: 'Only some records', filterNone: 'Every record', filterSome: 'Only those that match your conditions', filterOfOne: 'Choose one module to set conditions.', filterEdit: 'Set conditions', filterChange: 'Change conditions', filterClear: 'Every record again',
     record: 'Send the record along', recordHelp: 'As a System Admin sees it, never with sensitive fields.', active: 'Active', create: 'Create webhook', save: 'Save',
   },
   secret: { title: 'Signing secret', help: 'Copy it now: it is not shown again. The receiver checks each message with it.', label: 'Secret' },
-  detail: { url: 'Address', events: 'Events', modules: 'Modules', filter: 'Records', record: 'Message', withRecord: 'With the record', withoutRecord: 'Without the record', made: 'Made', both: 'Signed with the old secret too until {{when}}' },
+  detail: { url: 'Address', events: 'Events', modules: 'Modules', filter: 'Records', record: 'Message', withRecord: 'With the record', withoutRecord: 'Without the record', made: 'Created', both: 'Signed with the old secret too until {{when}}' },
   deliveries: {
     title: 'Deliveries', help: 'Stored for 14 days.', tabs: { all: 'All', waiting: 'Waiting', dead: 'Given up' }, none: 'Nothing was sent yet.', noneOf: { waiting: 'Nothing waits.', dead: 'Nothing was given up.' },
-    failed: 'The deliveries could not be loaded', more: 'Show more', refresh: 'Read anew', state: { waiting: 'Waiting', delivered: 'Arrived', dead: 'Given up' }, next: 'next attempt {{when}}', soon: 'about to be sent', answer: '{{status}} in {{duration}} ms', open: 'Open delivery of {{when}}',
+    failed: 'The deliveries could not be loaded', more: 'Show more', refresh: 'Refresh', state: { waiting: 'Waiting', delivered: 'Delivered', dead: 'Given up' }, next: 'next attempt {{when}}', soon: 'about to be sent', answer: '{{status}} in {{duration}} ms', open: 'Open delivery of {{when}}',
   },
-  delivery: { title: 'Delivery', attempts: 'Tries', attempt: 'Responded {{status}} after {{duration}} ms', noAttempts: 'No attempt yet.', body: 'Message', id: 'Id', again: 'Send again', sent: 'It is sent again', openRecord: 'Open record', off: 'Switch the webhook on to send it again.' },
+  delivery: { title: 'Delivery', attempts: 'Attempts', attempt: 'Responded {{status}} after {{duration}} ms', noAttempts: 'No attempt yet.', body: 'Message', id: 'Id', again: 'Send again', sent: 'It is sent again', openRecord: 'Open record', off: 'Switch the webhook on to send it again.' },
 } as const;

@@ -11,7 +11,7 @@ interface ConditionEditorProps {
   readonly onCancel: () => void;
 }
 
-/** The editor of one condition, as its chip opens it. */
+/** The editor of one condition, opened from its chip. */
 export function ConditionEditor({ module, test, onApply, onCancel }: ConditionEditorProps) {
   const [draft, setDraft] = useState(test);
   const item = resolveItem(module, { fieldName: test.fieldName });

@@ -6,7 +6,7 @@ import { t, type TextKey } from '../../../kit/index.ts';
 const DATES: ReadonlySet<string> = new Set(['Date', 'DateTime']);
 const BY_DATE: ReadonlySet<string> = new Set(['gte', 'lte', 'gt', 'lt']);
 
-/** What a condition asks, as people say it: "is", "is on or after". */
+/** The operator of a condition as text: "is", "is on or after". */
 export function describeCondition(test: FilterCondition, item: LayoutItem | undefined): string {
   const choice = findOperatorChoice(test);
   return choice === undefined ? `${test.negated ? `${t('saved.none').toLowerCase()}: ` : ''}${test.operator}` : operatorLabel(choice.id, item);
@@ -19,7 +19,7 @@ export function operatorLabel(id: string, item: LayoutItem | undefined): string 
 
 const VARIABLES: { readonly [name: string]: TextKey } = { me: 'saved.me', my_teams: 'saved.myTeams', my_provider: 'saved.myProvider', today: 'saved.today', now: 'saved.now' };
 
-/** A variable in words: "Me", "7 days ago". */
+/** A variable as text: "Me", "7 days ago". */
 function formatVariable(operand: JsonValue): string | undefined {
   if (!isObject(operand) || typeof operand['$'] !== 'string') return undefined;
   const days = typeof operand['days'] === 'number' ? operand['days'] : 0;
@@ -28,7 +28,7 @@ function formatVariable(operand: JsonValue): string | undefined {
   return key === undefined ? operand['$'] : t(key);
 }
 
-/** One operand in words; `names` are those of related records. */
+/** One operand as text; `names` are those of related records. */
 export function formatOperand(module: ModuleView, item: LayoutItem | undefined, operand: JsonValue, names: ReadonlyMap<string, string>): string {
   const variable = formatVariable(operand);
   if (variable !== undefined) return variable;
@@ -42,14 +42,14 @@ export function formatOperand(module: ModuleView, item: LayoutItem | undefined, 
   return typeof operand === 'object' ? JSON.stringify(operand) : typeof operand === 'string' && ['Phone', 'EmailAddress', 'ListField', 'MessageListField'].includes(field.inputType) ? operand : formatValue(module, field, operand);
 }
 
-/** The operands of a condition, one after the other: members of a list, ends of a range. */
+/** The operands of a condition as a list: members of a list, bounds of a range. */
 export function listOperands({ operator, operand }: FilterCondition): readonly JsonValue[] {
   if (operand === undefined || operator === 'exists' || operator === 'related') return [];
   if (operator === 'between' && isObject(operand)) return Object.values(operand).filter((bound) => bound !== undefined);
   return operator === 'in' && Array.isArray(operand) ? (operand as readonly JsonValue[]) : [operand];
 }
 
-/** Ids among the operands of a condition, whose names are wanted. */
+/** Record ids among the operands of a condition, for loading their names. */
 export function collectRecordIds(operands: readonly JsonValue[]): string[] {
   return operands.flatMap((operand) => (typeof operand === 'string' ? [operand] : isObject(operand) && typeof operand['id'] === 'string' ? [operand['id']] : []));
 }

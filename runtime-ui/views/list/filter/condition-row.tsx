@@ -15,10 +15,10 @@ interface ConditionRowProps {
   readonly onChange: (test: FilterCondition) => void;
 }
 
-/** The condition that a choice begins; what was filled in stays where it still fits. */
+/** Applies an operator to a condition; the operand is kept where it is still valid. */
 export function applyOperator(test: FilterCondition, choice: OperatorChoice, item: LayoutItem): FilterCondition {
   const { related: before, ...rest } = test;
-  const base = { ...rest, test: choice.operator, negated: choice.negated };
+  const base = { ...rest, operator: choice.operator, negated: choice.negated };
   if (choice.operator === 'related') {
     const [only, ...more] = relatedModules(item);
     const isFlex = item.field?.inputType === 'FlexRelate' || item.field?.inputType === 'MultiFlexRelate';
@@ -32,7 +32,7 @@ export function applyOperator(test: FilterCondition, choice: OperatorChoice, ite
   return { ...base, operand: wantsOne && isOne ? operand : !wantsOne && test.operator === 'between' ? operand : undefined };
 }
 
-/** The condition on another field, with the operator that is usual there. */
+/** Moves the condition to another field, with that field's default operator. */
 export function withField(test: FilterCondition, item: LayoutItem): FilterCondition {
   const choices = listOperatorChoices(item);
   const { related: _related, ...rest } = { ...test, fieldName: item.fieldName, operand: undefined, negated: false };
@@ -41,14 +41,14 @@ export function withField(test: FilterCondition, item: LayoutItem): FilterCondit
   return usual === undefined ? { ...rest, operator: 'exists', operand: true } : applyOperator(rest, usual, item);
 }
 
-/** The module whose records a FlexRelate's condition is about. */
+/** Selects the module of a FlexRelate condition. */
 function RelatedModule({ item, test, onChange }: { readonly item: LayoutItem; readonly test: FilterCondition; readonly onChange: (test: FilterCondition) => void }) {
   const modules = useModuleSummaries(relatedModules(item));
   if (item.field?.inputType !== 'FlexRelate' && item.field?.inputType !== 'MultiFlexRelate') return null;
   return <Select aria-label={t('saved.relatedTo')} placeholder={t('saved.relatedTo')} rightSection={CHEVRON} searchable data={modules.map((module) => ({ value: module.name, label: module.label }))} value={test.related?.module ?? null} onChange={(next) => { if (next !== null) onChange({ ...test, related: { module: next, group: createGroup() } }); }} />;
 }
 
-/** One condition: field, what is asked, and with what it is compared. */
+/** One condition: field, operator, and operand. */
 export function ConditionRow({ module, test, onChange }: ConditionRowProps) {
   const items = useMemo(() => filterItems(module), [module]);
   const item = resolveItem(module, { fieldName: test.fieldName });

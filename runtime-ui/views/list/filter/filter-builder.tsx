@@ -10,13 +10,13 @@ import { RestoredChoicesNote } from '../../dialogs/restored-choices-note.tsx';
 import { ConditionRow, withField } from './condition-row.tsx';
 
 const CHEVRON = <Icon of={ChevronDown} />;
-const JOINS = { all: { join: 'and', negated: false }, any: { join: 'or', negated: false }, none: { join: 'and', negated: true }, neither: { join: 'or', negated: true } } as const;
+const JOINS = { all: { combinator: 'and', negated: false }, any: { combinator: 'or', negated: false }, none: { combinator: 'and', negated: true }, neither: { combinator: 'or', negated: true } } as const;
 type Join = keyof typeof JOINS;
 
 interface GroupEditorProps {
   readonly module: ModuleView;
   readonly group: FilterGroup;
-  /** How deep it lies; the outermost is 0. */
+  /** Nesting depth; the outermost is 0. */
   readonly depth: number;
   readonly onChange: (group: FilterGroup) => void;
   readonly onRemove?: () => void;
@@ -27,7 +27,7 @@ function createFirstCondition(module: ModuleView): FilterCondition | undefined {
   return item === undefined ? undefined : withField(createCondition(item.fieldName, 'equals'), item);
 }
 
-/** The conditions on a related record: a filter of the other module. */
+/** The conditions on a related record: a filter of the related module. */
 function RelatedGroup({ module, test, depth, onChange }: { readonly module: ModuleView; readonly test: FilterCondition; readonly depth: number; readonly onChange: (test: FilterCondition) => void }) {
   const item = resolveItem(module, { fieldName: test.fieldName });
   const name = test.related?.module ?? (item === undefined ? undefined : relatedModules(item)[0]);
@@ -56,9 +56,9 @@ function ItemEditor({ module, item, depth, onChange, onRemove }: { readonly modu
   );
 }
 
-/** Conditions of which all, one or none must hold; groups lie in each other. */
+/** A group of conditions of which all, any or none must match; groups can be nested. */
 function GroupEditor({ module, group, depth, onChange, onRemove }: GroupEditorProps) {
-  const joinName = (Object.keys(JOINS) as Join[]).find((name) => JOINS[name].join === group.combinator && JOINS[name].negated === group.negated) ?? 'all';
+  const joinName = (Object.keys(JOINS) as Join[]).find((name) => JOINS[name].combinator === group.combinator && JOINS[name].negated === group.negated) ?? 'all';
   const set = (at: number, next: FilterItem | undefined) => onChange({ ...group, items: group.items.flatMap((item, place) => (place !== at ? [item] : next === undefined ? [] : [next])) });
   const add = (item: FilterItem | undefined) => { if (item !== undefined) onChange({ ...group, items: [...group.items, item] }); };
   return (
@@ -77,7 +77,7 @@ function GroupEditor({ module, group, depth, onChange, onRemove }: GroupEditorPr
   );
 }
 
-/** How many records a filter shows, asked shortly after its last change; or why it cannot be used. */
+/** Number of records that match a filter, loaded shortly after its last change; or the error if the filter is invalid. */
 function useMatchCount(module: ModuleView, filter: JsonObject) {
   const [settled, setSettled] = useState(filter);
   const text = JSON.stringify(filter);
@@ -91,13 +91,13 @@ function useMatchCount(module: ModuleView, filter: JsonObject) {
 
 interface FilterBuilderProps {
   readonly module: ModuleView;
-  /** What is edited. */
+  /** The filter that is edited. */
   readonly terms: JsonObject;
-  /** What holds beside it: the terms of a view that every module has. */
+  /** Conditions that apply in addition: the terms of a built-in view. */
   readonly within: JsonObject;
-  /** What was built before and never applied. */
+  /** A filter that was built before and never applied. */
   readonly restored?: DialogDraft | undefined;
-  /** It stands over a form, and not over the list of the module. */
+  /** The builder is opened from a form, not from the list of the module. */
   readonly isInForm?: boolean;
   readonly onApply: (terms: JsonObject) => void;
   readonly onCancel: () => void;
@@ -109,7 +109,10 @@ function createTree(module: ModuleView, terms: JsonObject): FilterGroup {
   return first === undefined ? begun : { ...begun, items: [first] };
 }
 
-/** The conditions as they are built, kept until the builder is closed: as a text, for those that are not filled in yet are no filter. */
+/**
+ * The filter that is being built. It is stored as a local draft until the builder is closed, as text, because incomplete conditions are not
+ * a valid filter.
+ */
 function useFilterTree(module: ModuleView, terms: JsonObject, kept: DialogDraft | undefined, isOfForm: boolean) {
   const [begun] = useState(() => createTree(module, terms));
   const [tree, setTree] = useState(() => (typeof kept?.choices.tree === 'string' ? assignNewIds(JSON.parse(kept.choices.tree) as FilterGroup) : begun));
@@ -118,7 +121,7 @@ function useFilterTree(module: ModuleView, terms: JsonObject, kept: DialogDraft 
   return [tree, setTree, discardStored] as const;
 }
 
-/** The builder of a whole filter: every operator of every field, groups, related records, variables. */
+/** The filter builder: every operator of every field, groups, related records, variables. */
 export function FilterBuilder({ module, terms, within, restored, isInForm = false, onApply, onCancel }: FilterBuilderProps) {
   const [tree, setTree, discardStored] = useFilterTree(module, terms, restored, isInForm);
   const filter = serializeFilterTree(tree);

@@ -12,7 +12,7 @@ export interface FilterDialogProps {
   readonly onCancel: () => void;
 }
 
-/** The builder of a filter over a form that keeps one. */
+/** The filter builder for a form that stores a filter. */
 export function FilterDialog({ moduleName, terms, onApply, onCancel }: FilterDialogProps) {
   const { data: module } = useModuleView(moduleName);
   if (module === undefined) return null;

@@ -10,7 +10,7 @@ export interface OperandInputProps {
   readonly module: ModuleView;
   readonly item: LayoutItem;
   readonly test: FilterCondition;
-  /** Undefined: nothing is filled in. */
+  /** Undefined: no value. */
   readonly onChange: (operand: JsonValue | undefined) => void;
 }
 
@@ -53,7 +53,7 @@ function whenOf(value: JsonValue | undefined): When {
   return value['$'] === 'now' ? 'now' : 'today';
 }
 
-/** A day, or one that is counted from the day on which somebody looks. */
+/** A date, or a date relative to today. */
 function DateOne({ module, item, label, value, onChange }: OneProps) {
   const [when, setWhen] = useState<When>(() => whenOf(value));
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -78,7 +78,7 @@ function DateOne({ module, item, label, value, onChange }: OneProps) {
   );
 }
 
-/** A related record, or what stands for the one who looks. */
+/** A related record, or a variable for the current user. */
 function RelateOne({ item, label, value, onChange }: OneProps) {
   const variables = listVariables(item);
   const [isRecord, setRecord] = useState(!isObject(value));
@@ -100,7 +100,7 @@ function RelateOne({ item, label, value, onChange }: OneProps) {
   );
 }
 
-/** A record of whatever module, as a FlexRelate holds it. */
+/** A record of any related module, as stored in a FlexRelate. */
 function FlexOne({ item, label, value, onChange }: OneProps) {
   const modules = useModuleSummaries(relatedModules(item));
   const current = isObject(value) ? value : {};
@@ -120,7 +120,7 @@ function ModuleOne({ item, label, value, onChange }: OneProps) {
   return <Select aria-label={label} placeholder={label} rightSection={CHEVRON} searchable data={modules.map((module) => ({ value: module.name, label: module.label }))} value={typeof value === 'string' ? value : null} onChange={(next) => onChange(next ?? undefined)} />;
 }
 
-/** One value of the field's own kind. */
+/** One value of the field's type. */
 function OneInput(props: OneProps) {
   switch (kindOf(props.item)) {
     case 'choice': return <ChoiceOne {...props} />;
@@ -138,7 +138,7 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]) : value === undefined ? [] : [value];
 }
 
-/** Several values: choices from a list, typed ones as tags, records one under the other. */
+/** Several values: options of a list, typed values as tags, or a list of records. */
 function ManyInput({ module, item, label, value, onChange }: OneProps) {
   const modules = useModuleSummaries(item.field?.refs ?? []);
   const current = listOf(value);
@@ -165,7 +165,7 @@ function ManyInput({ module, item, label, value, onChange }: OneProps) {
   return <TagsInput aria-label={label} placeholder={current.length === 0 ? t('saved.listHint') : ''} value={[...texts.keys()]} onChange={(next) => set(next.map(read).filter((one) => one !== undefined))} />;
 }
 
-/** Two ends; a bound that was left out or in keeps its kind. */
+/** Two bounds; exclusive bounds stay exclusive. */
 function BetweenInput({ module, item, label, value, onChange }: OneProps) {
   const range = isObject(value) ? value : {};
   const low = range['gt'] === undefined ? 'gte' : 'gt';
@@ -178,7 +178,7 @@ function BetweenInput({ module, item, label, value, onChange }: OneProps) {
   return <div className="mv-operand-between">{one(low, t('saved.from'))}{one(high, t('saved.to'))}</div>;
 }
 
-/** What a condition compares with, by the kind of its field and what it asks. */
+/** The operand of a condition, by the type of its field and its operator. */
 export function OperandInput({ module, item, test, onChange }: OperandInputProps) {
   const props: OneProps = { module, item, label: t('saved.value'), value: test.operand, onChange };
   if (test.operator === 'exists' || test.operator === 'related') return null;

@@ -1,0 +1,22 @@
+import { MATCH_ALL, type FilterNode } from '#engine/model';
+import type { StorePort, StoredRecord, StoreWrite } from '../engine/ports/index.ts';
+
+/** Documents changed in one commit. */
+const BATCH_SIZE = 500;
+
+/** Writes all documents of a collection that need it. `toWrite` returns undefined for a document that is up to date. */
+export async function rewriteDocuments(store: StorePort, collection: string, toWrite: (record: StoredRecord) => StoreWrite | undefined): Promise<void> {
+  let after: string | undefined;
+  for (;;) {
+    const found = await store.find({ collection, filter: following(after), sort: [], limit: BATCH_SIZE });
+    if (found.length === 0) return;
+    const writes = found.flatMap((record) => toWrite(record) ?? []);
+    // Another process changed one of them: the same batch is read again.
+    if (writes.length > 0 && !(await store.commit({ writes })).committed) continue;
+    after = found.at(-1)?.document._id;
+  }
+}
+
+function following(after: string | undefined): FilterNode {
+  return after === undefined ? MATCH_ALL : { kind: 'idRange', gt: after };
+}

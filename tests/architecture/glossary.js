@@ -1,0 +1,55 @@
+// Words that were replaced by standard terms and must not come back in names or comments. The lint rule
+// `local/plain-words` checks them: names as separate words (`keptAnswer` is "kept answer"), both in lower case.
+
+/** @type {readonly { readonly words: string, readonly instead: string }[]} `words` is a regular expression. */
+export const GLOSSARY = [
+  { words: 'anew', instead: 'again' },
+  { words: 'askers?', instead: 'requester' },
+  { words: 'change books?', instead: 'change tracker' },
+  { words: 'crowd', instead: 'what the code does' },
+  { words: 'deeds?', instead: 'action' },
+  { words: 'foundations?', instead: 'invariant' },
+  { words: 'gatherers?', instead: 'loader' },
+  { words: 'hearers?', instead: 'listener' },
+  { words: 'in clear', instead: 'plaintext' },
+  { words: 'in save', instead: 'in transaction' },
+  { words: 'into sight', instead: 'visible' },
+  { words: 'kept answers?', instead: 'idempotency record' },
+  { words: 'kept forms?', instead: 'local draft' },
+  { words: 'kept orders?', instead: 'order cache' },
+  { words: 'kept pages?', instead: 'page cache' },
+  { words: 'kept totals?', instead: 'count cache' },
+  { words: 'lanes?', instead: 'column (of a board), queue' },
+  { words: 'likeness(es)?', instead: 'similarity' },
+  { words: 'line of time', instead: 'timeline' },
+  { words: 'makings', instead: 'input' },
+  { words: 'number books?', instead: 'sequences' },
+  { words: 'out of sight', instead: 'not visible' },
+  { words: 'own drafts?', instead: 'system document' },
+  { words: 'patiently', instead: 'with retry' },
+  { words: 'resting value', instead: 'debounced value' },
+  { words: 'sealed', instead: 'encrypted' },
+  { words: 'shape books?', instead: 'schema registry' },
+  { words: 'strays?', instead: 'uncaught error' },
+  { words: 'surroundings', instead: 'context' },
+  { words: 'take back', instead: 'revert, undo' },
+  { words: 'taken back', instead: 'reverted, undone' },
+  { words: 'unit drafts?', instead: 'unit of work builder' },
+  { words: 'unwieldy', instead: 'large' },
+  { words: 'view faces?', instead: 'view type' },
+  { words: 'wish(es)?', instead: 'request, subscription' },
+];
+
+const ROWS = GLOSSARY.map(({ words, instead }) => ({ pattern: new RegExp(`\\b${words}\\b`), instead }));
+const ANY = new RegExp(`\\b(${GLOSSARY.map(({ words }) => words).join('|')})\\b`);
+
+/** The message for a replaced word in a text, or undefined. */
+export function checkWords(text) {
+  const [found] = ANY.exec(text.toLowerCase().replace(/[\s*_-]+/g, ' ')) ?? [];
+  return found === undefined ? undefined : `"${found}" was replaced (tests/architecture/glossary.js): ${ROWS.find(({ pattern }) => pattern.test(found)).instead}`;
+}
+
+/** The same for a name, whose parts are words. */
+export function checkName(name) {
+  return checkWords(name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2'));
+}
