@@ -15,7 +15,7 @@ export const frameTexts = {
     help: 'Saved in this browser. Applies at once.',
   },
   keys: {
-    title: 'Keyboard shortcuts', help: 'They work when no input has the focus.', on: 'Single-key shortcuts are on', search: 'Search and commands', all: 'All keys', move: 'Move', select: 'Select a row', extend: 'Extend the selection', open: 'Open', edit: 'Edit',
+    title: 'Keyboard shortcuts', help: 'They work when no input has the focus.', on: 'Single-key shortcuts are on', search: 'Search and commands', all: 'Keyboard shortcuts', move: 'Move', select: 'Select a row', extend: 'Extend the selection', open: 'Open', edit: 'Edit',
     create: 'New record', filter: 'Filter', status: 'Change the status', peek: 'Peek at a row', call: 'Call', mail: 'Write an e-mail', text: 'Write a text message', today: 'Today, in a calendar', span: 'Earlier and later, in a calendar', save: 'Save', nextError: 'Next error', undo: 'Undo', close: 'Close', goTo: 'Go to {{module}}',
   },
   denied: { module: 'You do not have access to {{module}}. Please contact an administrator.' },
