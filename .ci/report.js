@@ -7,7 +7,7 @@ import path from 'node:path';
 const [folder = '', status = '1'] = process.argv.slice(2);
 
 /** Few files fail intermittently; if more than these failed, they have a common cause. */
-const MOST_AGAIN = 12;
+const MAX_RERUNS = 12;
 
 /** The results that `results.js` wrote; undefined if the run ended before. */
 function readResults(name) {
@@ -16,9 +16,9 @@ function readResults(name) {
 }
 
 /** Runs each file in a separate vitest process. */
-function runAgain(files) {
+function rerun(files) {
   return files.flatMap((file, index) => {
-    const name = `again-${index}.json`;
+    const name = `rerun-${index}.json`;
     spawnSync('npx', ['vitest', 'run', path.relative('.', file), '--reporter=default', '--reporter=./.ci/results.js'], { stdio: 'inherit', env: { ...process.env, RESULTS_FILE: path.join(folder, name) } });
     const results = readResults(name) ?? [];
     return results.every(({ failed }) => failed === 0) ? results : [];
@@ -36,9 +36,9 @@ const first = readResults('first.json');
 if (first === undefined) finish(0, 1);
 else {
   const broken = first.filter(({ failed }) => failed > 0);
-  const again = broken.length <= MOST_AGAIN ? runAgain(broken.map(({ file }) => file).filter((file) => existsSync(file))) : [];
-  for (const { file } of again) console.log(`flaky: ${path.relative('.', file)}`);
-  const results = first.map((one) => again.find(({ file }) => file === one.file) ?? one);
+  const reruns = broken.length <= MAX_RERUNS ? rerun(broken.map(({ file }) => file).filter((file) => existsSync(file))) : [];
+  for (const { file } of reruns) console.log(`flaky: ${path.relative('.', file)}`);
+  const results = first.map((one) => reruns.find(({ file }) => file === one.file) ?? one);
   // The check failed, or the run failed for a reason outside of the files.
   const others = Number(status) >= 2 || (status !== '0' && broken.length === 0) ? 1 : 0;
   finish(sum(results, 'passed'), sum(results, 'failed') + others);

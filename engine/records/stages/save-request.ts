@@ -1,6 +1,6 @@
 import type { Actor, AccessScope } from '../../access/index.ts';
 import type { CompiledModule, JsonObject, RecordDocument } from '#engine/model';
-import type { OperationWarning, VisibleRecord } from '../contract.ts';
+import type { OperationWarning } from '../contract.ts';
 import type { SaveKind } from '../hooks.ts';
 import type { RecordServices } from '../record-services.ts';
 import type { UnitOfWorkBuilder, UnitRecord } from './unit-of-work-builder.ts';
@@ -62,6 +62,3 @@ export interface SavedRecord {
   /** Id of its entry in `_changes`; absent when nothing changed. */
   readonly changeId: string | undefined;
 }
-
-/** Projects a record for the actor of the request. */
-export type ShowRecord = (document: RecordDocument) => Promise<VisibleRecord>;
