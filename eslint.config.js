@@ -7,21 +7,33 @@ const local = {
   rules: {
     'package-imports': {
       create(context) {
-        const from = path.relative(import.meta.dirname, context.filename).split(path.sep).join('/');
+        const from = path
+          .relative(import.meta.dirname, context.filename)
+          .split(path.sep)
+          .join('/');
         const checkNode = (node) => {
           // Dynamic imports of names that are only known at run time, such as a site's package, cannot be checked here.
           const problem = typeof node.source?.value === 'string' ? checkImport(from, node.source.value) : undefined;
           if (problem) context.report({ node, message: problem });
         };
-        return { ImportDeclaration: checkNode, ExportNamedDeclaration: checkNode, ExportAllDeclaration: checkNode, ImportExpression: checkNode };
+        return {
+          ImportDeclaration: checkNode,
+          ExportNamedDeclaration: checkNode,
+          ExportAllDeclaration: checkNode,
+          ImportExpression: checkNode,
+        };
       },
     },
     'plain-words': {
       create(context) {
-        const report = (node, message) => { if (message) context.report({ node, message }); };
+        const report = (node, message) => {
+          if (message) context.report({ node, message });
+        };
         const check = (node) => report(node, checkName(node.name));
         return {
-          Program() { for (const comment of context.sourceCode.getAllComments()) report(comment, checkWords(comment.value)); },
+          Program() {
+            for (const comment of context.sourceCode.getAllComments()) report(comment, checkWords(comment.value));
+          },
           Identifier: check,
           PrivateIdentifier: check,
         };
@@ -62,6 +74,14 @@ export default tseslint.config(
   {
     // Responses of the API are untyped in tests: their content is what the test is about.
     files: ['tests/**', '**/*.test.ts', '**/*.test.tsx', 'plugins/*/tests/**'],
-    rules: { 'max-lines-per-function': 'off', 'no-restricted-syntax': 'off', '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off', '@typescript-eslint/no-unsafe-argument': 'off', '@typescript-eslint/no-unsafe-call': 'off', '@typescript-eslint/no-unsafe-return': 'off' },
+    rules: {
+      'max-lines-per-function': 'off',
+      'no-restricted-syntax': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
   },
 );

@@ -16,5 +16,12 @@ export default defineConfig({
   },
   platform: 'node',
   external: (id) => /^(node:|@?[a-z])/.test(id) && !id.startsWith('#'),
-  output: { dir: 'dist/server', cleanDir: true, format: 'esm', sourcemap: true, chunkFileNames: '[name]-[hash].js', entryFileNames: '[name].js' },
+  output: {
+    dir: 'dist/server',
+    cleanDir: true,
+    format: 'esm',
+    sourcemap: true,
+    chunkFileNames: '[name]-[hash].js',
+    entryFileNames: '[name].js',
+  },
 });

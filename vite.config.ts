@@ -13,7 +13,8 @@ const API = process.env['MUSTER_API'] ?? 'http://localhost:3000';
 const PURE_PACKAGES = /\/(engine\/model|runtime-ui\/(client|extensions|fields|headless|views))\/.*\.tsx?$/;
 
 /** Modules that the shell or the first list always loads. */
-const SHELL_MODULES = /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|texts\/lazy\/)|extensions|client\/(?!live\/live-socket)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
+const SHELL_MODULES =
+  /\/runtime-ui\/(kit\/(?!icons\/more-icons|drag\/|texts\/lazy\/)|extensions|client\/(?!live\/live-socket)|headless\/(module\/|local-state\/(?!local-drafts)))|\/node_modules\/(react|react-dom|react-router|scheduler|zustand|@tanstack\/[^/]+)\//;
 
 /** Smaller files are not compressed. */
 const MIN_BYTES = 1024;
@@ -26,7 +27,12 @@ function compressFiles(): Plugin {
     const { gzipAsync } = await import('@gfx/zopfli');
     const bytes = await readFile(file);
     if (bytes.length < MIN_BYTES) return;
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    await writeFile(
+      `${file}.br`,
+      await promisify(brotliCompress)(bytes, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      }),
+    );
     // Three percent smaller than zlib's best; more iterations gain almost nothing.
     await writeFile(`${file}.gz`, await gzipAsync(bytes, { numiterations: 1 }));
   };
@@ -80,7 +86,10 @@ export function packagedPlugins(names: readonly string[], from = path.resolve('p
 
 /** The package names in `muster.plugins` of package.json. */
 function readPackages(): readonly string[] {
-  return (JSON.parse(readFileSync('package.json', 'utf8')) as { readonly muster?: { readonly plugins?: readonly string[] } }).muster?.plugins ?? [];
+  return (
+    (JSON.parse(readFileSync('package.json', 'utf8')) as { readonly muster?: { readonly plugins?: readonly string[] } }).muster?.plugins ??
+    []
+  );
 }
 
 /** The client part: one page, an early chunk up to the shell, and lazy chunks for the grid, the forms and each page. */

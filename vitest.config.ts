@@ -8,7 +8,16 @@ const timeoutFactor = getTimeoutFactor(timeNode());
 /** Tests of the UI that render into a document without a browser. */
 const DOM_TESTS = [
   'runtime-ui/**/*.test.tsx',
-  ...['client/browser-storage', 'client/client', 'features/idle/idle-watch', 'headless/bulk/undo-with-progress', 'headless/form/save-idempotently', 'headless/live/sync-query-cache', 'kit/lazy/load-with-retry', 'views/merge/merge-rows'].map((file) => `runtime-ui/${file}.test.ts`),
+  ...[
+    'client/browser-storage',
+    'client/client',
+    'features/idle/idle-watch',
+    'headless/bulk/undo-with-progress',
+    'headless/form/save-idempotently',
+    'headless/live/sync-query-cache',
+    'kit/lazy/load-with-retry',
+    'views/merge/merge-rows',
+  ].map((file) => `runtime-ui/${file}.test.ts`),
 ];
 
 export default defineConfig({
@@ -28,7 +37,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['engine/**/*.test.ts', 'runtime-ui/**/*.test.ts', 'plugins/**/*.test.ts', 'definitions/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: [
+            'engine/**/*.test.ts',
+            'runtime-ui/**/*.test.ts',
+            'plugins/**/*.test.ts',
+            'definitions/**/*.test.ts',
+            'tests/**/*.test.ts',
+          ],
           exclude: DOM_TESTS,
           // The files of a worker share its modules, its browser and its prepared stores: see tests/README.md.
           isolate: false,

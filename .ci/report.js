@@ -19,7 +19,10 @@ function readResults(name) {
 function rerun(files) {
   return files.flatMap((file, index) => {
     const name = `rerun-${index}.json`;
-    spawnSync('npx', ['vitest', 'run', path.relative('.', file), '--reporter=default', '--reporter=./.ci/results.js'], { stdio: 'inherit', env: { ...process.env, RESULTS_FILE: path.join(folder, name) } });
+    spawnSync('npx', ['vitest', 'run', path.relative('.', file), '--reporter=default', '--reporter=./.ci/results.js'], {
+      stdio: 'inherit',
+      env: { ...process.env, RESULTS_FILE: path.join(folder, name) },
+    });
     const results = readResults(name) ?? [];
     return results.every(({ failed }) => failed === 0) ? results : [];
   });

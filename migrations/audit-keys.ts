@@ -25,11 +25,23 @@ export const AUDIT_KEYS_MIGRATION: Migration = {
 
 function toWrite({ document, definitionVersion }: StoredRecord): StoreWrite {
   const previousKeys: RecordKeys = {
-    module: folded(document['module']) ?? '', record: textOf(document['record_id']) ?? '', field: folded(document['field']),
-    by: textOf(document['changed_by']), batch: textOf(document['batch_id']) ?? '', at: Date.parse(textOf(document['date_created']) ?? ''),
+    module: folded(document['module']) ?? '',
+    record: textOf(document['record_id']) ?? '',
+    field: folded(document['field']),
+    by: textOf(document['changed_by']),
+    batch: textOf(document['batch_id']) ?? '',
+    at: Date.parse(textOf(document['date_created']) ?? ''),
   };
   const keys = { ...previousKeys, name: folded(document['record_name']), source: folded(document['changeSource']) };
-  return { kind: 'update', collection: AUDIT.name, document: { ...document, _version: 2 }, keys, previousKeys, expectedVersion: 1, definitionVersion };
+  return {
+    kind: 'update',
+    collection: AUDIT.name,
+    document: { ...document, _version: 2 },
+    keys,
+    previousKeys,
+    expectedVersion: 1,
+    definitionVersion,
+  };
 }
 
 function textOf(value: unknown): string | undefined {

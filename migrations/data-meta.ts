@@ -29,9 +29,18 @@ export async function readMeta(store: StorePort): Promise<DataMeta | undefined> 
 /** False when another process changed it first. */
 export async function writeMeta(store: StorePort, before: DataMeta | undefined, after: Omit<DataMeta, 'version'>): Promise<boolean> {
   const version = (before?.version ?? 0) + 1;
-  const document: RecordDocument = { _id: DOCUMENT_ID, _version: version, dataVersion: after.dataVersion, seed: after.seed, seedLease: after.seedLease };
+  const document: RecordDocument = {
+    _id: DOCUMENT_ID,
+    _version: version,
+    dataVersion: after.dataVersion,
+    seed: after.seed,
+    seedLease: after.seedLease,
+  };
   const shared = { collection: META_COLLECTION.name, document, keys: {}, definitionVersion: 0 } as const;
-  const write = before === undefined ? { kind: 'insert' as const, ...shared } : { kind: 'update' as const, ...shared, previousKeys: {}, expectedVersion: before.version };
+  const write =
+    before === undefined
+      ? { kind: 'insert' as const, ...shared }
+      : { kind: 'update' as const, ...shared, previousKeys: {}, expectedVersion: before.version };
   const versionChecks = before === undefined ? [{ collection: META_COLLECTION.name, id: DOCUMENT_ID, version: null }] : [];
   return (await store.commit({ writes: [write], versionChecks })).committed;
 }

@@ -6,15 +6,33 @@ import { rewriteDocuments } from './rewrite-documents.ts';
 const key = (id: string, list = false): KeySchema => ({ id, kind: 'text', list });
 
 /** Definitions that admins published, and the last valid ones. */
-const DEFINITIONS: readonly CollectionSchema[] = ['_definitions_good', '_changesets'].map((name) => ({ name, keys: [], indexes: [], contains: [] }));
-const VIEWS: CollectionSchema = { name: '_views', keys: [key('module'), key('audience', true)], indexes: [{ keys: ['audience'] }, { keys: ['module'] }], contains: [] };
+const DEFINITIONS: readonly CollectionSchema[] = ['_definitions_good', '_changesets'].map((name) => ({
+  name,
+  keys: [],
+  indexes: [],
+  contains: [],
+}));
+const VIEWS: CollectionSchema = {
+  name: '_views',
+  keys: [key('module'), key('audience', true)],
+  indexes: [{ keys: ['audience'] }, { keys: ['module'] }],
+  contains: [],
+};
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** New names of properties of modules and fields. */
-const DEFINITION_NAMES: ReadonlyMap<string, string> = new Map([['lookups', 'finders'], ['zipFills', 'zipAutofill'], ['holdsZips', 'containsZips']]);
+const DEFINITION_NAMES: ReadonlyMap<string, string> = new Map([
+  ['lookups', 'finders'],
+  ['zipFills', 'zipAutofill'],
+  ['holdsZips', 'containsZips'],
+]);
 /** New names of properties of a finder. */
-const FINDER_NAMES: ReadonlyMap<string, string> = new Map([['answer', 'result'], ['next', 'nextNumberOf'], ['body', 'usesBody']]);
+const FINDER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['answer', 'result'],
+  ['next', 'nextNumberOf'],
+  ['body', 'usesBody'],
+]);
 /** New names of the view type and of its field properties. */
 const VIEW_NAMES: ReadonlyMap<string, string> = new Map([['face', 'viewType']]);
 
@@ -24,15 +42,31 @@ export const PLAIN_NAMES_MIGRATION: Migration = {
   name: 'plain-names',
   async run({ store }) {
     await store.applySchemas([...DEFINITIONS, VIEWS]);
-    for (const { name } of DEFINITIONS) await rewriteDocuments(store, name, (record) => toWrite(name, record, renameInDefinitions(record.document), {}));
-    await rewriteDocuments(store, VIEWS.name, (record) => toWrite(VIEWS.name, record, renameInView(record.document), keysOf(record.document)));
+    for (const { name } of DEFINITIONS)
+      await rewriteDocuments(store, name, (record) => toWrite(name, record, renameInDefinitions(record.document), {}));
+    await rewriteDocuments(store, VIEWS.name, (record) =>
+      toWrite(VIEWS.name, record, renameInView(record.document), keysOf(record.document)),
+    );
   },
 };
 
-function toWrite(collection: string, { document, definitionVersion }: StoredRecord, renamed: JsonValue, keys: RecordKeys): StoreWrite | undefined {
+function toWrite(
+  collection: string,
+  { document, definitionVersion }: StoredRecord,
+  renamed: JsonValue,
+  keys: RecordKeys,
+): StoreWrite | undefined {
   if (JSON.stringify(renamed) === JSON.stringify(document)) return undefined;
   const { _version } = document;
-  return { kind: 'update', collection, document: { ...(renamed as typeof document), _version: _version + 1 }, keys, previousKeys: keys, expectedVersion: _version, definitionVersion };
+  return {
+    kind: 'update',
+    collection,
+    document: { ...(renamed as typeof document), _version: _version + 1 },
+    keys,
+    previousKeys: keys,
+    expectedVersion: _version,
+    definitionVersion,
+  };
 }
 
 function rename(value: JsonObject, names: ReadonlyMap<string, string>): JsonObject {

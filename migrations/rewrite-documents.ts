@@ -5,7 +5,11 @@ import type { StorePort, StoredRecord, StoreWrite } from '../engine/ports/index.
 const BATCH_SIZE = 500;
 
 /** Writes all documents of a collection that need it. `toWrite` returns undefined for a document that is up to date. */
-export async function rewriteDocuments(store: StorePort, collection: string, toWrite: (record: StoredRecord) => StoreWrite | undefined): Promise<void> {
+export async function rewriteDocuments(
+  store: StorePort,
+  collection: string,
+  toWrite: (record: StoredRecord) => StoreWrite | undefined,
+): Promise<void> {
   let after: string | undefined;
   for (;;) {
     const found = await store.find({ collection, filter: following(after), sort: [], limit: BATCH_SIZE });

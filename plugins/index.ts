@@ -10,4 +10,14 @@ import { subsPlugin } from './subs/plugin.ts';
 import { tasksPlugin } from './tasks/plugin.ts';
 
 /** The server parts of the enabled plugins. The order decides whose hooks run first, after the dependencies between plugins. */
-export const ENABLED_PLUGINS: readonly PluginManifest[] = [leadsPlugin, accountsPlugin, ptoPlugin, activitiesPlugin, tasksPlugin, subsPlugin, jobsPlugin, placementsPlugin, providersPlugin];
+export const ENABLED_PLUGINS: readonly PluginManifest[] = [
+  leadsPlugin,
+  accountsPlugin,
+  ptoPlugin,
+  activitiesPlugin,
+  tasksPlugin,
+  subsPlugin,
+  jobsPlugin,
+  placementsPlugin,
+  providersPlugin,
+];

@@ -8,4 +8,12 @@ import { placementsUi } from './placements/ui/index.ts';
 import { subsUi } from './subs/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
-export const UI_CONTRIBUTIONS: readonly UiContribution[] = [leadsUi, accountsUi, activitiesUi, subsUi, jobsUi, placementsUi, ...PACKAGED_CONTRIBUTIONS];
+export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
+  leadsUi,
+  accountsUi,
+  activitiesUi,
+  subsUi,
+  jobsUi,
+  placementsUi,
+  ...PACKAGED_CONTRIBUTIONS,
+];

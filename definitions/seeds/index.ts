@@ -13,7 +13,16 @@ import { Places } from './places.ts';
 import { Random } from './random.ts';
 import { makeAccounts, makeContacts, makeLeads, makeLeadsFor, type AccountSeed, type LeadSeed } from './recruiting.ts';
 import { seedSigning } from './signing.ts';
-import { makeActivities, makeCalendarEvents, makeDocuments, makePlacements, makeProviders, seedTimeOff, type PlacementSeed, type ProviderSeed } from './staffing.ts';
+import {
+  makeActivities,
+  makeCalendarEvents,
+  makeDocuments,
+  makePlacements,
+  makeProviders,
+  seedTimeOff,
+  type PlacementSeed,
+  type ProviderSeed,
+} from './staffing.ts';
 import { makeSubs, type SubSeed } from './submissions.ts';
 import { makeTasks } from './tasks.ts';
 import { seedEmployeeEngagement } from './employee-engagement.ts';
@@ -36,8 +45,15 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const context = prepare(options, earlier);
   const dashboardUser = await seedOrganization(context);
   const company = await seedCompany(context, size);
-  const ids = { accounts: listIds(company.accounts), leads: listIds(company.leads), jobs: listIds(company.jobs), placements: listIds(company.placements), providers: listIds(company.providers) };
-  const providerUser = dashboardUser === undefined ? undefined : await seedPeople(context, { provider: company.providers[0]?._id ?? '', dashboardUser });
+  const ids = {
+    accounts: listIds(company.accounts),
+    leads: listIds(company.leads),
+    jobs: listIds(company.jobs),
+    placements: listIds(company.placements),
+    providers: listIds(company.providers),
+  };
+  const providerUser =
+    dashboardUser === undefined ? undefined : await seedPeople(context, { provider: company.providers[0]?._id ?? '', dashboardUser });
   await seedWork(context, company, size);
   if (dashboardUser !== undefined) await seedOffice(context, { ...ids, placements: company.placements });
   if (providerUser !== undefined) await seedBackOffice(context, { ...ids, placements: listTracked(company), providerUser });
@@ -69,7 +85,11 @@ async function seedCompany(context: SeedContext, size: number): Promise<Company>
   const accounts = await make(context, 'accounts', makeAccounts(context, share(400)));
   await context.insert('contacts', makeContacts(context, accounts), accounts.length);
   const jobs = await make(context, 'jobs', makeJobs(context, accounts, share(1200)));
-  const leads = await make(context, 'leads', makeLeadsFor(context, size, { won: jobs.filter(({ status }) => status === 'Closed - Won'), open: jobs.filter(isOpen) }));
+  const leads = await make(
+    context,
+    'leads',
+    makeLeadsFor(context, size, { won: jobs.filter(({ status }) => status === 'Closed - Won'), open: jobs.filter(isOpen) }),
+  );
   const subs = await make(context, 'subs', makeSubs(context, { leads, jobs }, share(6000)));
   const providers = await make(context, 'providers', makeProviders(context, subs));
   const placements = await make(context, 'placements', makePlacements(context, providers));
@@ -86,8 +106,16 @@ async function seedWork(context: SeedContext, { leads, subs, providers, placemen
 }
 
 /** Inserts the drafts and returns them with their ids. */
-async function make<T extends { readonly fields: JsonObject }>(context: SeedContext, module: string, drafts: readonly T[]): Promise<WithId<T>[]> {
-  const ids = await context.insert(module, drafts.map(({ fields }) => fields), drafts.length);
+async function make<T extends { readonly fields: JsonObject }>(
+  context: SeedContext,
+  module: string,
+  drafts: readonly T[],
+): Promise<WithId<T>[]> {
+  const ids = await context.insert(
+    module,
+    drafts.map(({ fields }) => fields),
+    drafts.length,
+  );
   return drafts.map((draft, index) => ({ ...draft, _id: ids[index] as string }));
 }
 
@@ -101,7 +129,10 @@ function listTracked({ placements }: Company): string[] {
 }
 
 /** Records of the demo users. Returns the user of the provider. */
-async function seedPeople(context: SeedContext, { provider, dashboardUser }: { readonly provider: string; readonly dashboardUser: string }): Promise<string> {
+async function seedPeople(
+  context: SeedContext,
+  { provider, dashboardUser }: { readonly provider: string; readonly dashboardUser: string },
+): Promise<string> {
   const providerUser = await seedProviderUser(context, provider);
   await seedTimeOff(context);
   await seedPersonalRecords(context, { provider, providerUser, dashboardUser });
@@ -109,7 +140,12 @@ async function seedPeople(context: SeedContext, { provider, dashboardUser }: { r
 }
 
 /** Documents of placed providers, and the communication of the staff. */
-async function seedOffice(context: SeedContext, company: { readonly [module in 'leads' | 'jobs' | 'accounts']: readonly string[] } & { readonly placements: readonly WithId<PlacementSeed>[] }): Promise<void> {
+async function seedOffice(
+  context: SeedContext,
+  company: { readonly [module in 'leads' | 'jobs' | 'accounts']: readonly string[] } & {
+    readonly placements: readonly WithId<PlacementSeed>[];
+  },
+): Promise<void> {
   await seedSigning(context, await seedCredentialing(context, company));
   await seedCommunication(context, company);
   await seedMailboxes(context);
@@ -139,9 +175,16 @@ async function insert(options: SeedOptions, module: string, records: Iterable<Js
   let chunk: JsonObject[] = [];
   const flush = async (): Promise<void> => {
     if (chunk.length === 0) return;
-    const result = await options.records.createMany(SYSTEM_ACTOR, { module, records: chunk, quiet: true, allowDuplicates: true, changeSource: 'demo data' });
+    const result = await options.records.createMany(SYSTEM_ACTOR, {
+      module,
+      records: chunk,
+      quiet: true,
+      allowDuplicates: true,
+      changeSource: 'demo data',
+    });
     const refused = result.refused[0];
-    if (refused) throw new MusterError('validation_failed', { message: `Demo ${module}: ${refused.error} ${JSON.stringify(refused.details ?? [])}` });
+    if (refused)
+      throw new MusterError('validation_failed', { message: `Demo ${module}: ${refused.error} ${JSON.stringify(refused.details ?? [])}` });
     ids.push(...result.done);
     chunk = [];
     options.onProgress?.(module, ids.length, of);

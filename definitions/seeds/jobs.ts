@@ -24,15 +24,35 @@ export interface JobSeed {
   readonly pay_rate: number;
 }
 
-const STATUSES = { Draft: 5, 'Accepting Applications': 26, 'Submit Candidates': 14, Interviewing: 11, 'On Hold': 5, 'Closed - Won': 29, 'Closed - Lost': 7, Cancelled: 3 };
+const STATUSES = {
+  Draft: 5,
+  'Accepting Applications': 26,
+  'Submit Candidates': 14,
+  Interviewing: 11,
+  'On Hold': 5,
+  'Closed - Won': 29,
+  'Closed - Lost': 7,
+  Cancelled: 3,
+};
 type Status = keyof typeof STATUSES;
 /** Range of start days from now, by status. */
 const STARTS: { readonly [status in Status]: readonly [number, number] } = {
-  Draft: [30, 120], 'Accepting Applications': [25, 90], 'Submit Candidates': [14, 70], Interviewing: [10, 50], 'On Hold': [20, 80], 'Closed - Won': [-270, -4], 'Closed - Lost': [-150, 10], Cancelled: [-120, 20],
+  Draft: [30, 120],
+  'Accepting Applications': [25, 90],
+  'Submit Candidates': [14, 70],
+  Interviewing: [10, 50],
+  'On Hold': [20, 80],
+  'Closed - Won': [-270, -4],
+  'Closed - Lost': [-150, 10],
+  Cancelled: [-120, 20],
 };
 const OPEN: readonly string[] = ['Accepting Applications', 'Submit Candidates', 'Interviewing'];
 const LEVELS = ['grades K to 5', 'grades 6 to 8', 'high school', 'two campuses', 'early childhood', 'district wide'];
-const REQUIREMENTS = ['State license or proof that it is applied for.\nAt least one year in schools.\nOwn transport between campuses.', 'State license.\nExperience with IEP meetings and Medicaid billing.', 'State license; bilingual candidates first.\nReferences of two principals.'];
+const REQUIREMENTS = [
+  'State license or proof that it is applied for.\nAt least one year in schools.\nOwn transport between campuses.',
+  'State license.\nExperience with IEP meetings and Medicaid billing.',
+  'State license; bilingual candidates first.\nReferences of two principals.',
+];
 
 export function isOpen({ status }: JobSeed): boolean {
   return OPEN.includes(status);
@@ -56,7 +76,15 @@ function drawStart(random: Random, status: Status): number {
   return status === 'Closed - Won' && random.chance(0.25) ? random.between(4, 32) : random.between(...STARTS[status]);
 }
 
-function makeJob(context: SeedContext, { account, status, days, taken }: { readonly account: Account; readonly status: Status; readonly days: number; readonly taken: Set<string> }): JobSeed {
+function makeJob(
+  context: SeedContext,
+  {
+    account,
+    status,
+    days,
+    taken,
+  }: { readonly account: Account; readonly status: Status; readonly days: number; readonly taken: Set<string> },
+): JobSeed {
   const { random, now } = context;
   const profession = random.weighted(PROFESSIONS);
   const { city, state, zip } = account.place;
@@ -70,11 +98,25 @@ function makeJob(context: SeedContext, { account, status, days, taken }: { reado
   const pay_rate = Math.round(bill_rate * random.between(62, 72)) / 100;
   const weekly_hours = random.pick([20, 30, 35, 37.5, 40]);
   const fields = {
-    custom_job_title: nameJob(random, profession, city, taken), accounts_jobs: account._id, profession, city, state, zip, job_status: status,
-    opportunity_type: random.weighted({ Contract: 80, 'Contract to Hire': 12, 'Direct Hire': 8 }), is_rfp: random.chance(0.08), job_requirements: random.pick(REQUIREMENTS),
-    bill_rate, pay_rate, weekly_hours, start_date: dayFrom(now, start), end_date: dayFrom(now, end),
-    ...(status === 'Draft' ? {} : { post_date: dayFrom(now, posted) }), ...(closed === undefined ? {} : { job_closed_date: dayFrom(now, closed) }),
-    ...account.ownership, ...makeTimestamps(now, posted - 2, closed ?? -random.between(1, 5)),
+    custom_job_title: nameJob(random, profession, city, taken),
+    accounts_jobs: account._id,
+    profession,
+    city,
+    state,
+    zip,
+    job_status: status,
+    opportunity_type: random.weighted({ Contract: 80, 'Contract to Hire': 12, 'Direct Hire': 8 }),
+    is_rfp: random.chance(0.08),
+    job_requirements: random.pick(REQUIREMENTS),
+    bill_rate,
+    pay_rate,
+    weekly_hours,
+    start_date: dayFrom(now, start),
+    end_date: dayFrom(now, end),
+    ...(status === 'Draft' ? {} : { post_date: dayFrom(now, posted) }),
+    ...(closed === undefined ? {} : { job_closed_date: dayFrom(now, closed) }),
+    ...account.ownership,
+    ...makeTimestamps(now, posted - 2, closed ?? -random.between(1, 5)),
   };
   return { fields, account, profession, status, posted, start, end, closed, isOver: end < 0, weekly_hours, bill_rate, pay_rate };
 }

@@ -31,14 +31,25 @@ const TEAMS = [
  */
 export async function seedOrganization(context: SeedContext): Promise<string | undefined> {
   if (await findOrganization(context)) return undefined;
-  const teamIds = await context.insert('teams', TEAMS.map(([, name, color]) => ({ name, color, description: `The ${name} team` })), TEAMS.length);
+  const teamIds = await context.insert(
+    'teams',
+    TEAMS.map(([, name, color]) => ({ name, color, description: `The ${name} team` })),
+    TEAMS.length,
+  );
   TEAMS.forEach(([key], index) => (context.teams[key] = teamIds[index] as string));
-  const users = STAFF.map(([first_name, last_name, userType, region, roles]): JsonObject => ({
-    first_name, last_name, userType, roles: [...roles], teams: [context.teams[region]], active: true,
-    email: mailOf(first_name, last_name),
-    recruiter_level: roles[0] === 'role_recruiter' ? context.random.pick(['Junior', 'Associate', 'Senior', 'Executive']) : null,
-    hire_date: `20${context.random.between(14, 25)}-0${context.random.between(1, 9)}-${context.random.between(10, 28)}`,
-  }));
+  const users = STAFF.map(
+    ([first_name, last_name, userType, region, roles]): JsonObject => ({
+      first_name,
+      last_name,
+      userType,
+      roles: [...roles],
+      teams: [context.teams[region]],
+      active: true,
+      email: mailOf(first_name, last_name),
+      recruiter_level: roles[0] === 'role_recruiter' ? context.random.pick(['Junior', 'Associate', 'Senior', 'Executive']) : null,
+      hire_date: `20${context.random.between(14, 25)}-0${context.random.between(1, 9)}-${context.random.between(10, 28)}`,
+    }),
+  );
   const userIds = await context.insert('users', users, users.length);
   for (const [index, id] of userIds.entries()) {
     const [, , userType] = STAFF[index] as (typeof STAFF)[number];
@@ -50,7 +61,8 @@ export async function seedOrganization(context: SeedContext): Promise<string | u
 }
 
 async function findOrganization({ records, teams, staff }: SeedContext): Promise<boolean> {
-  const idOf = async (module: string, filter: JsonObject): Promise<string> => (await records.find(SYSTEM_ACTOR, { module, filter, limit: 1 })).data[0]?._id ?? '';
+  const idOf = async (module: string, filter: JsonObject): Promise<string> =>
+    (await records.find(SYSTEM_ACTOR, { module, filter, limit: 1 })).data[0]?._id ?? '';
   for (const [key, name] of TEAMS) teams[key] = await idOf('teams', { name });
   for (const person of STAFF) {
     const [first_name, last_name, userType] = person;
@@ -80,11 +92,28 @@ function mailOf(first: string, last: string): string {
 export async function seedProviderUser(context: SeedContext, providerId: string): Promise<string> {
   const provider = await context.records.get(SYSTEM_ACTOR, { module: 'providers', id: providerId });
   const email = `provider@${DOMAIN}`;
-  const [id = ''] = await context.insert('users', [{
-    first_name: provider.first_name ?? null, last_name: provider.last_name ?? null, email, userType: 'Provider', active: true,
-    roles: ['role_provider'], teams: [context.teams.provider],
-  }], 1);
-  await context.records.update(SYSTEM_ACTOR, { module: 'providers', id: providerId, fields: { related_user: id }, quiet: true, allowDuplicates: true });
+  const [id = ''] = await context.insert(
+    'users',
+    [
+      {
+        first_name: provider.first_name ?? null,
+        last_name: provider.last_name ?? null,
+        email,
+        userType: 'Provider',
+        active: true,
+        roles: ['role_provider'],
+        teams: [context.teams.provider],
+      },
+    ],
+    1,
+  );
+  await context.records.update(SYSTEM_ACTOR, {
+    module: 'providers',
+    id: providerId,
+    fields: { related_user: id },
+    quiet: true,
+    allowDuplicates: true,
+  });
   if (context.setPassword && context.demoPassword) await context.setPassword(id, context.demoPassword);
   return id;
 }

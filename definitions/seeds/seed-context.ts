@@ -26,7 +26,12 @@ export interface SeedContext extends SeedOptions {
   readonly names: Names;
   /** Ids by name, filled while the records are created. */
   readonly teams: { gulf: string; west: string; north: string; provider: string };
-  readonly staff: { readonly _id: string; readonly first_name: string; readonly region: 'gulf' | 'west' | 'north'; /** A user responsible for papers and people rather than leads and accounts. */ readonly inOffice: boolean }[];
+  readonly staff: {
+    readonly _id: string;
+    readonly first_name: string;
+    readonly region: 'gulf' | 'west' | 'north' /** A user responsible for papers and people rather than leads and accounts. */;
+    readonly inOffice: boolean;
+  }[];
   /** Inserts records in chunks through the pipeline and returns their ids in order. */
   insert(module: string, records: Iterable<JsonObject>, of: number): Promise<string[]>;
 }
@@ -44,7 +49,10 @@ export function toWorkday(now: number, days: number): number {
 
 /** Timestamps of creation and last change, in days from now, during office hours that vary by record. */
 export function makeTimestamps(now: number, created: number, changed = created): JsonObject {
-  return { createdAt: instantFrom(now, Math.min(created, -1), 13 + (Math.abs(created) % 9)), updatedAt: instantFrom(now, Math.min(Math.max(created, changed), -1), 14 + (Math.abs(changed) % 8)) };
+  return {
+    createdAt: instantFrom(now, Math.min(created, -1), 13 + (Math.abs(created) % 9)),
+    updatedAt: instantFrom(now, Math.min(Math.max(created, changed), -1), 14 + (Math.abs(changed) % 8)),
+  };
 }
 
 /** The instant `days` from now at this UTC hour. */

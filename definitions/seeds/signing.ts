@@ -27,17 +27,46 @@ const SIGNERS = ['Human Resources Manager', 'Director of Special Education', 'Su
 
 /** Forms to sign, the copies sent to the providers of the checklists, their histories, and external signers. */
 export async function seedSigning(context: SeedContext, checklists: readonly Checklist[]): Promise<void> {
-  const forms = DOCUMENTS.map(([name, category, status, recipient_roles]): JsonObject => ({
-    name, label: name, category, status, recipient_roles: [...recipient_roles], related_module: 'providers', completeInOrder: recipient_roles.length > 1, reminder_days: 3, doc_data: drawPages(recipient_roles), assigned_to: specialistOf(context, 0),
-  }));
+  const forms = DOCUMENTS.map(
+    ([name, category, status, recipient_roles]): JsonObject => ({
+      name,
+      label: name,
+      category,
+      status,
+      recipient_roles: [...recipient_roles],
+      related_module: 'providers',
+      completeInOrder: recipient_roles.length > 1,
+      reminder_days: 3,
+      doc_data: drawPages(recipient_roles),
+      assigned_to: specialistOf(context, 0),
+    }),
+  );
   const formIds = await context.insert('interactiveDocuments', forms, forms.length);
   const sent = checklists.map((checklist, index) => describeSent(context, checklist, index));
-  const instances = sent.map(({ form, story, at, ...fields }): JsonObject => ({ ...fields, interactive_document: formIds[form] as string, status: story, createdAt: at(0), updatedAt: at(STATUS_HISTORY[story].length - 1) }));
+  const instances = sent.map(
+    ({ form, story, at, ...fields }): JsonObject => ({
+      ...fields,
+      interactive_document: formIds[form] as string,
+      status: story,
+      createdAt: at(0),
+      updatedAt: at(STATUS_HISTORY[story].length - 1),
+    }),
+  );
   const ids = await context.insert('interactiveDocumentInstances', instances, instances.length);
-  const actions = sent.flatMap(({ story, at, assigned_to, recipients }, index) => STATUS_HISTORY[story].map((type, turn): JsonObject => ({
-    type, interactive_document_instance: ids[index] as string, action_at: at(turn), createdAt: at(turn), updatedAt: at(turn),
-    ...(isOfSigner(type) ? { nonUser: { name: recipients[0].name, email: recipients[0].email } } : { user: assigned_to, created_by: assigned_to }),
-  })));
+  const actions = sent.flatMap(({ story, at, assigned_to, recipients }, index) =>
+    STATUS_HISTORY[story].map(
+      (type, turn): JsonObject => ({
+        type,
+        interactive_document_instance: ids[index] as string,
+        action_at: at(turn),
+        createdAt: at(turn),
+        updatedAt: at(turn),
+        ...(isOfSigner(type)
+          ? { nonUser: { name: recipients[0].name, email: recipients[0].email } }
+          : { user: assigned_to, created_by: assigned_to }),
+      }),
+    ),
+  );
   await context.insert('interactiveDocumentInstanceActions', actions, actions.length);
   await context.insert('musterSignContacts', makeContacts(context), SIGNERS.length);
 }
@@ -48,18 +77,41 @@ function isOfSigner(type: string): boolean {
 
 /** A page with a signature field for each role. */
 function drawPages(roles: readonly string[]): JsonObject {
-  const inputs = roles.map((role, index) => ({ field: { label: `Signature, ${role}`, name: `signature_${index + 1}`, required: true, type: { inputType: 'signature' } }, assigned_to: role, recipient_id: role }));
+  const inputs = roles.map((role, index) => ({
+    field: { label: `Signature, ${role}`, name: `signature_${index + 1}`, required: true, type: { inputType: 'signature' } },
+    assigned_to: role,
+    recipient_id: role,
+  }));
   return { pages: [{ inputs }] };
 }
 
 function describeSent({ now }: SeedContext, { _id, provider, status, owner }: Checklist, index: number) {
   const form = index % 3 === 2 ? 4 : 0;
-  const story = status === 'In Process - Core' ? (index % 2 === 0 ? 'Viewed' as const : 'Signature Requested' as const) : index === 8 ? 'Declined' as const : 'Completed' as const;
+  const story =
+    status === 'In Process - Core'
+      ? index % 2 === 0
+        ? ('Viewed' as const)
+        : ('Signature Requested' as const)
+      : index === 8
+        ? ('Declined' as const)
+        : ('Completed' as const);
   const at = (turn: number): string => instantFrom(now, turn - 12 - (index % 5), 14 + turn);
   return {
-    form, story, at, name: `${DOCUMENTS[form][0]}, ${provider.name}`, label: DOCUMENTS[form][0], category: DOCUMENTS[form][1], relatedCredentialingRecordId: _id, assigned_to: owner, created_by: owner,
-    recipients: [{ recipientId: provider._id, recipientType: 'Participant 1', fromType: 'providers', name: provider.name, email: provider.email }] as const,
-    due_date: dayFrom(now, 5 - (index % 5)), sent_at: at(1), ...(story === 'Completed' ? { completed_at: at(4) } : {}),
+    form,
+    story,
+    at,
+    name: `${DOCUMENTS[form][0]}, ${provider.name}`,
+    label: DOCUMENTS[form][0],
+    category: DOCUMENTS[form][1],
+    relatedCredentialingRecordId: _id,
+    assigned_to: owner,
+    created_by: owner,
+    recipients: [
+      { recipientId: provider._id, recipientType: 'Participant 1', fromType: 'providers', name: provider.name, email: provider.email },
+    ] as const,
+    due_date: dayFrom(now, 5 - (index % 5)),
+    sent_at: at(1),
+    ...(story === 'Completed' ? { completed_at: at(4) } : {}),
   };
 }
 
@@ -68,8 +120,13 @@ function* makeContacts({ random, places, names, staff }: SeedContext): Generator
     const { first_name, last_name } = names.draw(random);
     const place = places.draw(random);
     yield {
-      name: `${first_name} ${last_name}`, title, email: `${toMailName(first_name)}.${toMailName(last_name)}.s${index + 1}@example.org`, phone: places.phone(place.state, random),
-      company: index < 4 ? `${place.city} Schools` : 'Muster Demo Staffing', default_role: index < 4 ? 'Participant 2' : 'Sender (Prefill)', assigned_to: random.pick(staff)._id,
+      name: `${first_name} ${last_name}`,
+      title,
+      email: `${toMailName(first_name)}.${toMailName(last_name)}.s${index + 1}@example.org`,
+      phone: places.phone(place.state, random),
+      company: index < 4 ? `${place.city} Schools` : 'Muster Demo Staffing',
+      default_role: index < 4 ? 'Participant 2' : 'Sender (Prefill)',
+      assigned_to: random.pick(staff)._id,
     };
   }
 }

@@ -24,8 +24,11 @@ const REJECTED_FOR = ['Pay rate', 'Location', 'Schedule', 'Not qualified', 'Posi
 const WITHDRAWN_FOR = ['Pay rate', 'Location', 'Schedule', 'Accepted another offer', 'No response'];
 /** Outcomes of further subs of a lead, by the status of the lead, with their weights. */
 const OTHERS: { readonly [leadStatus: string]: Readonly<Record<string, number>> } = {
-  submitted: { Submitted: 50, InterviewScheduled: 16, New: 12, Rejected: 22 }, placed: { Rejected: 80, 'Provider Withdrew - Future Opp': 20 }, qualified: { Rejected: 70, New: 30 },
-  future_opp: { 'Provider Withdrew - Future Opp': 65, Rejected: 35 }, not_interested: { 'Provider Withdrew - Declined Interview': 70, Rejected: 30 },
+  submitted: { Submitted: 50, InterviewScheduled: 16, New: 12, Rejected: 22 },
+  placed: { Rejected: 80, 'Provider Withdrew - Future Opp': 20 },
+  qualified: { Rejected: 70, New: 30 },
+  future_opp: { 'Provider Withdrew - Future Opp': 65, Rejected: 35 },
+  not_interested: { 'Provider Withdrew - Declined Interview': 70, Rejected: 30 },
 };
 /** Maximum number of subs of a lead at one time. */
 const ROUNDS = 8;
@@ -33,12 +36,18 @@ const ROUNDS = 8;
 const UNLICENSED = 'Paraprofessional';
 
 /** Subs of leads to jobs of their profession: first the one that explains the lead's status, then others up to the requested number. */
-export function makeSubs(context: SeedContext, { leads, jobs }: { readonly leads: readonly Lead[]; readonly jobs: readonly Job[] }, count: number): SubSeed[] {
+export function makeSubs(
+  context: SeedContext,
+  { leads, jobs }: { readonly leads: readonly Lead[]; readonly jobs: readonly Job[] },
+  count: number,
+): SubSeed[] {
   const byId = new Map(jobs.map((job) => [job.fields, job]));
-  const first = leads.flatMap((lead) => {
-    const job = lead.job === undefined ? undefined : byId.get(lead.job.fields);
-    return job === undefined ? [] : [makeSub(context, lead, job, drawFirst(context.random, lead))];
-  }).slice(0, count);
+  const first = leads
+    .flatMap((lead) => {
+      const job = lead.job === undefined ? undefined : byId.get(lead.job.fields);
+      return job === undefined ? [] : [makeSub(context, lead, job, drawFirst(context.random, lead))];
+    })
+    .slice(0, count);
   const taken = new Set(first.map(pairOf));
   const board = groupByProfession(jobs);
   const made = [...first];
@@ -101,13 +110,25 @@ function makeSub(context: SeedContext, lead: Lead, job: Job, status: string): Su
   const interview = status !== 'InterviewScheduled' && job.account.fields['managed_account'] === true ? undefined : dates.interview;
   const reasons = status === 'Rejected' ? REJECTED_FOR : status.startsWith('Provider Withdrew') ? WITHDRAWN_FOR : undefined;
   const fields = {
-    status, leads_subs: lead._id, jobs_subs: job._id, accounts_subs: job.account._id, profession: lead.profession,
+    status,
+    leads_subs: lead._id,
+    jobs_subs: job._id,
+    accounts_subs: job.account._id,
+    profession: lead.profession,
     ...(lead.profession === UNLICENSED ? {} : { license_doe: lead.fields['license_number'] ?? 'Applied for' }),
     ...(reasons === undefined ? {} : { rejection_reason: random.pick(reasons) }),
-    ...(interview === undefined ? {} : { interview_date: interview }), ...(booked === undefined ? {} : { interview_booked_date: dayFrom(now, booked) }),
-    ...(submitted === undefined ? {} : { date_submitted: dayFrom(now, submitted), job_status_at_submission: random.chance(0.3) ? 'Submit Candidates' : 'Accepting Applications' }),
+    ...(interview === undefined ? {} : { interview_date: interview }),
+    ...(booked === undefined ? {} : { interview_booked_date: dayFrom(now, booked) }),
+    ...(submitted === undefined
+      ? {}
+      : {
+          date_submitted: dayFrom(now, submitted),
+          job_status_at_submission: random.chance(0.3) ? 'Submit Candidates' : 'Accepting Applications',
+        }),
     ...(hired === undefined ? {} : { hire_date: dayFrom(now, hired) }),
-    pay_rate_offered: job.pay_rate, ...lead.ownership, ...makeTimestamps(now, (submitted ?? -random.between(1, 5)) - 1, hired ?? Math.min(-1, (submitted ?? -1) + random.between(1, 6))),
+    pay_rate_offered: job.pay_rate,
+    ...lead.ownership,
+    ...makeTimestamps(now, (submitted ?? -random.between(1, 5)) - 1, hired ?? Math.min(-1, (submitted ?? -1) + random.between(1, 6))),
   };
   return { fields, lead, job, status, submitted, hired, interview };
 }
@@ -130,6 +151,7 @@ function dateSub({ random, now }: SeedContext, job: Job, status: string): SubDat
   }
   const last = Math.min(job.closed ?? -1, -1);
   const submitted = Math.max(job.posted, toWorkday(now, random.between(Math.min(job.posted + 1, last - 3), last - 2)));
-  if (status === 'InterviewScheduled') return { submitted, booked: -1, interview: instantFrom(now, toWorkday(now, random.between(3, 14)), hour) };
+  if (status === 'InterviewScheduled')
+    return { submitted, booked: -1, interview: instantFrom(now, toWorkday(now, random.between(3, 14)), hour) };
   return status === 'Offered' ? { submitted, interview: instantFrom(now, toWorkday(now, -1), hour) } : { submitted };
 }

@@ -17,9 +17,21 @@ const MODULES: readonly About[] = ['leads', 'placements', 'subs'];
 
 /** Task subjects with their type, by the module they relate to. */
 const TASKS: { readonly [about in About]: readonly (readonly [subject: string, kind: string])[] } = {
-  leads: [['Call about availability', 'Phone call'], ['Send the rate sheet', 'E-mail'], ['Collect a copy of the license', 'Follow up'], ['Check references', 'Follow up']],
-  subs: [['Ask for feedback', 'Feedback'], ['Confirm the time of the interview', 'Interview']],
-  placements: [['Call after the first week', 'Phone call'], ['Prepare the start packet', 'Onboarding'], ['Ask about the extension', 'Follow up']],
+  leads: [
+    ['Call about availability', 'Phone call'],
+    ['Send the rate sheet', 'E-mail'],
+    ['Collect a copy of the license', 'Follow up'],
+    ['Check references', 'Follow up'],
+  ],
+  subs: [
+    ['Ask for feedback', 'Feedback'],
+    ['Confirm the time of the interview', 'Interview'],
+  ],
+  placements: [
+    ['Call after the first week', 'Phone call'],
+    ['Prepare the start packet', 'Onboarding'],
+    ['Ask about the extension', 'Follow up'],
+  ],
 };
 
 /**
@@ -28,7 +40,11 @@ const TASKS: { readonly [about in About]: readonly (readonly [subject: string, k
  */
 export function* makeTasks(context: SeedContext, from: TaskSubjects, count: number): Generator<JsonObject> {
   const { random, now } = context;
-  const about: TaskSubjects = { leads: from.leads.filter(({ status }) => status !== 'placed' && status !== 'not_interested'), subs: from.subs.filter(({ status }) => status === 'Submitted' || status === 'InterviewScheduled'), placements: from.placements.filter(({ end }) => end > 0) };
+  const about: TaskSubjects = {
+    leads: from.leads.filter(({ status }) => status !== 'placed' && status !== 'not_interested'),
+    subs: from.subs.filter(({ status }) => status === 'Submitted' || status === 'InterviewScheduled'),
+    placements: from.placements.filter(({ end }) => end > 0),
+  };
   for (let index = 0; index < count; index++) {
     const drawn: About = random.weighted({ leads: 60, subs: 22, placements: 18 });
     const module = about[drawn].length > 0 ? drawn : MODULES.find((other) => about[other].length > 0);
@@ -36,11 +52,21 @@ export function* makeTasks(context: SeedContext, from: TaskSubjects, count: numb
     const record = random.pick<{ readonly _id: string; readonly fields: JsonObject }>(about[module]);
     const [subject, task_type] = random.pick(TASKS[module]);
     const status = random.weighted({ 'Not Started': 40, Open: 25, 'In Progress': 15, Completed: 15, 'Past Due': 5 });
-    const due = toWorkday(now, status === 'Past Due' ? -random.between(3, 10) : status === 'Completed' ? -random.between(0, 20) : random.between(2, 20));
+    const due = toWorkday(
+      now,
+      status === 'Past Due' ? -random.between(3, 10) : status === 'Completed' ? -random.between(0, 20) : random.between(2, 20),
+    );
     const begun = due - random.between(2, 5);
     yield {
-      subject, status, task_type, start_date: dayFrom(now, begun), due_date: dayFrom(now, due), related_record: { module, id: record._id }, parent_type: module,
-      assigned_to: record.fields['assigned_to'] ?? null, ...makeTimestamps(now, begun - 1, status === 'Completed' ? due : begun),
+      subject,
+      status,
+      task_type,
+      start_date: dayFrom(now, begun),
+      due_date: dayFrom(now, due),
+      related_record: { module, id: record._id },
+      parent_type: module,
+      assigned_to: record.fields['assigned_to'] ?? null,
+      ...makeTimestamps(now, begun - 1, status === 'Completed' ? due : begun),
     };
   }
 }

@@ -1,6 +1,15 @@
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { StorePort } from '../ports/index.ts';
-import { allOf, type CompiledField, type CompiledModule, type FilterNode, type JsonValue, type RecordDocument, type RoleDefinition, type UserType } from '#engine/model';
+import {
+  allOf,
+  type CompiledField,
+  type CompiledModule,
+  type FilterNode,
+  type JsonValue,
+  type RecordDocument,
+  type RoleDefinition,
+  type UserType,
+} from '#engine/model';
 
 /** The properties of a user that determine their rights, as stored. */
 export interface AccessSubject {
@@ -13,7 +22,14 @@ export interface AccessSubject {
 }
 
 /** A subject without any rights: an unknown, inactive or deleted user. */
-export const NOBODY: AccessSubject = { userId: undefined, userType: 'Standard', active: false, roles: [], teams: [], providerId: undefined };
+export const NOBODY: AccessSubject = {
+  userId: undefined,
+  userType: 'Standard',
+  active: false,
+  roles: [],
+  teams: [],
+  providerId: undefined,
+};
 
 /** The field of a person record that refers to its user. */
 const RELATED_USER_FIELD = 'related_user';
@@ -47,7 +63,11 @@ export async function loadAccessSubject(store: StorePort, snapshot: DefinitionSn
 
 async function findOwnRecord(store: StorePort, snapshot: DefinitionSnapshot, userId: string): Promise<string | undefined> {
   for (const module of [...snapshot.modules.values()].filter(isPersonModule)) {
-    const filter = allOf([equalsNode(module.fields.get(RELATED_USER_FIELD), userId), equalsNode(module.fields.get('deleted'), 0)].filter((node) => node !== undefined));
+    const filter = allOf(
+      [equalsNode(module.fields.get(RELATED_USER_FIELD), userId), equalsNode(module.fields.get('deleted'), 0)].filter(
+        (node) => node !== undefined,
+      ),
+    );
     const [id] = await store.findIds({ collection: module.storage.name, filter, sort: [], limit: 1 });
     if (id !== undefined) return id;
   }
@@ -72,7 +92,22 @@ export const RIGHTS_FIELDS: ReadonlySet<string> = new Set(['roles', 'teams', 'us
 
 /** Fields that all users can change on their own user record. */
 export const PROFILE_FIELDS: ReadonlySet<string> = new Set([
-  'name', 'first_name', 'last_name', 'title', 'phone', 'phone_ext', 'other_phone', 'mobile_phone', 'home_phone', 'street', 'city', 'state', 'zip', 'current_address', 'birth_date', 'description',
+  'name',
+  'first_name',
+  'last_name',
+  'title',
+  'phone',
+  'phone_ext',
+  'other_phone',
+  'mobile_phone',
+  'home_phone',
+  'street',
+  'city',
+  'state',
+  'zip',
+  'current_address',
+  'birth_date',
+  'description',
 ]);
 
 const RIGHTS_MODULES: ReadonlySet<string> = new Set(['teams', 'roles']);

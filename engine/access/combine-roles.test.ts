@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_ACCESS_LEVELS, type ModuleAccess, type RoleDefinition } from '#engine/model';
 import { combineFieldAccess, combineModuleAccess, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './combine-roles.ts';
 
-function role(name: string, module_access: { readonly [module: string]: ModuleAccess }, rest: Partial<RoleDefinition> = {}): RoleDefinition {
+function role(
+  name: string,
+  module_access: { readonly [module: string]: ModuleAccess },
+  rest: Partial<RoleDefinition> = {},
+): RoleDefinition {
   return { id: name, name, module_access, ...rest };
 }
 
@@ -15,23 +19,46 @@ describe('combineModuleAccess', () => {
   });
 
   it('takes the widest level of each right', () => {
-    const joined = combineModuleAccess([role('a', { things: { access: true, view: 'Owner', edit: 'Owner', create: true } }), role('b', { things: { access: true, view: 'All', delete: 'Owner', export: true } })], 'things');
-    expect(joined).toEqual({ access: true, create: true, mass_update: false, export: true, view: 'All', edit: 'Owner', delete: 'Owner', sensitive: false });
+    const joined = combineModuleAccess(
+      [
+        role('a', { things: { access: true, view: 'Owner', edit: 'Owner', create: true } }),
+        role('b', { things: { access: true, view: 'All', delete: 'Owner', export: true } }),
+      ],
+      'things',
+    );
+    expect(joined).toEqual({
+      access: true,
+      create: true,
+      mass_update: false,
+      export: true,
+      view: 'All',
+      edit: 'Owner',
+      delete: 'Owner',
+      sensitive: false,
+    });
   });
 
   it('never gives edit or delete a wider level than view', () => {
-    expect(combineModuleAccess([role('a', { things: { access: true, view: 'Owner', edit: 'All', delete: 'All' } })], 'things')).toMatchObject({ edit: 'Owner', delete: 'Owner' });
-    expect(combineModuleAccess([role('a', { things: { access: true, edit: 'All' } })], 'things')).toMatchObject({ view: 'None', edit: 'None' });
+    expect(
+      combineModuleAccess([role('a', { things: { access: true, view: 'Owner', edit: 'All', delete: 'All' } })], 'things'),
+    ).toMatchObject({ edit: 'Owner', delete: 'Owner' });
+    expect(combineModuleAccess([role('a', { things: { access: true, edit: 'All' } })], 'things')).toMatchObject({
+      view: 'None',
+      edit: 'None',
+    });
   });
 
   it('allows reading sensitive fields only if a role with access to the module allows it', () => {
     expect(combineModuleAccess([role('a', { things: { access: true } }, { sensitive_access: ['things'] })], 'things').sensitive).toBe(true);
-    expect(combineModuleAccess([role('a', { things: { access: true } }), role('b', {}, { sensitive_access: ['things'] })], 'things').sensitive).toBe(false);
+    expect(
+      combineModuleAccess([role('a', { things: { access: true } }), role('b', {}, { sensitive_access: ['things'] })], 'things').sensitive,
+    ).toBe(false);
   });
 });
 
 describe('combineFieldAccess', () => {
-  const levels = (...values: readonly (typeof FIELD_ACCESS_LEVELS)[number][]): RoleDefinition[] => values.map((level, index) => role(`r${index}`, { things: { access: true } }, { field_access: { things: { cost: level } } }));
+  const levels = (...values: readonly (typeof FIELD_ACCESS_LEVELS)[number][]): RoleDefinition[] =>
+    values.map((level, index) => role(`r${index}`, { things: { access: true } }, { field_access: { things: { cost: level } } }));
 
   it.each([
     [['none'], 'none', 'none'],
@@ -47,19 +74,28 @@ describe('combineFieldAccess', () => {
   });
 
   it('gives full access to a field that a role with access does not list, and none without such a role', () => {
-    expect(combineFieldAccess([...levels('none'), role('b', { things: { access: true } })], 'things', 'cost')).toEqual({ read: 'all', write: 'all' });
+    expect(combineFieldAccess([...levels('none'), role('b', { things: { access: true } })], 'things', 'cost')).toEqual({
+      read: 'all',
+      write: 'all',
+    });
     expect(combineFieldAccess([...levels('none'), role('b', { others: { access: true } })], 'things', 'cost')).toEqual(NO_FIELD_RIGHTS);
     expect(combineFieldAccess([], 'things', 'cost')).toEqual(NO_FIELD_RIGHTS);
   });
 
   it('does not depend on the order of roles, and another role never reduces rights', () => {
     const order = ['none', 'owner', 'all'];
-    fc.assert(fc.property(fc.array(fc.constantFrom(...FIELD_ACCESS_LEVELS), { minLength: 1, maxLength: 5 }), fc.constantFrom(...FIELD_ACCESS_LEVELS), (given, more) => {
-      const before = combineFieldAccess(levels(...given), 'things', 'cost');
-      expect(combineFieldAccess(levels(...[...given].reverse()), 'things', 'cost')).toEqual(before);
-      const after = combineFieldAccess(levels(...given, more), 'things', 'cost');
-      expect(order.indexOf(after.read)).toBeGreaterThanOrEqual(order.indexOf(before.read));
-      expect(order.indexOf(after.write)).toBeGreaterThanOrEqual(order.indexOf(before.write));
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...FIELD_ACCESS_LEVELS), { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(...FIELD_ACCESS_LEVELS),
+        (given, more) => {
+          const before = combineFieldAccess(levels(...given), 'things', 'cost');
+          expect(combineFieldAccess(levels(...[...given].reverse()), 'things', 'cost')).toEqual(before);
+          const after = combineFieldAccess(levels(...given, more), 'things', 'cost');
+          expect(order.indexOf(after.read)).toBeGreaterThanOrEqual(order.indexOf(before.read));
+          expect(order.indexOf(after.write)).toBeGreaterThanOrEqual(order.indexOf(before.write));
+        },
+      ),
+    );
   });
 });

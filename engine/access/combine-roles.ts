@@ -4,8 +4,26 @@ import type { FieldRights, ModuleRights } from './rights.ts';
 type Level = 'All' | 'Owner' | 'None';
 type FieldLevel = 'all' | 'owner' | 'none';
 
-export const NO_MODULE_RIGHTS: ModuleRights = { access: false, create: false, mass_update: false, export: false, view: 'None', edit: 'None', delete: 'None', sensitive: false };
-export const FULL_MODULE_RIGHTS: ModuleRights = { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All', sensitive: true };
+export const NO_MODULE_RIGHTS: ModuleRights = {
+  access: false,
+  create: false,
+  mass_update: false,
+  export: false,
+  view: 'None',
+  edit: 'None',
+  delete: 'None',
+  sensitive: false,
+};
+export const FULL_MODULE_RIGHTS: ModuleRights = {
+  access: true,
+  create: true,
+  mass_update: true,
+  export: true,
+  view: 'All',
+  edit: 'All',
+  delete: 'All',
+  sensitive: true,
+};
 export const FULL_FIELD_RIGHTS: FieldRights = { read: 'all', write: 'all' };
 export const NO_FIELD_RIGHTS: FieldRights = { read: 'none', write: 'none' };
 
@@ -34,15 +52,30 @@ export function rolesFor(roles: readonly RoleDefinition[], module: string): read
 export function combineModuleAccess(roles: readonly RoleDefinition[], module: string): ModuleRights {
   const levels = rolesFor(roles, module).map((role) => role.module_access[module] ?? {});
   if (levels.length === 0) return NO_MODULE_RIGHTS;
-  const view = widest(LEVELS, levels.map((level) => level.view ?? 'None'));
+  const view = widest(
+    LEVELS,
+    levels.map((level) => level.view ?? 'None'),
+  );
   return {
     access: true,
     create: levels.some((level) => level.create === true),
     mass_update: levels.some((level) => level.mass_update === true),
     export: levels.some((level) => level.export === true),
     view,
-    edit: narrower(widest(LEVELS, levels.map((level) => level.edit ?? 'None')), view),
-    delete: narrower(widest(LEVELS, levels.map((level) => level.delete ?? 'None')), view),
+    edit: narrower(
+      widest(
+        LEVELS,
+        levels.map((level) => level.edit ?? 'None'),
+      ),
+      view,
+    ),
+    delete: narrower(
+      widest(
+        LEVELS,
+        levels.map((level) => level.delete ?? 'None'),
+      ),
+      view,
+    ),
     sensitive: rolesFor(roles, module).some((role) => role.sensitive_access?.includes(module) === true),
   };
 }
@@ -51,7 +84,16 @@ export function combineModuleAccess(roles: readonly RoleDefinition[], module: st
 export function combineFieldAccess(roles: readonly RoleDefinition[], module: string, field: string): FieldRights {
   const rights = rolesFor(roles, module).map((role) => RIGHTS_BY_FIELD_LEVEL[role.field_access?.[module]?.[field] ?? 'read-write']);
   if (rights.length === 0) return NO_FIELD_RIGHTS;
-  return { read: widest(FIELD_LEVELS, rights.map((one) => one.read)), write: widest(FIELD_LEVELS, rights.map((one) => one.write)) };
+  return {
+    read: widest(
+      FIELD_LEVELS,
+      rights.map((one) => one.read),
+    ),
+    write: widest(
+      FIELD_LEVELS,
+      rights.map((one) => one.write),
+    ),
+  };
 }
 
 function widest<Value extends string>(order: readonly Value[], values: readonly Value[]): Value {

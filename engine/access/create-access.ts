@@ -43,7 +43,10 @@ export function createAccess({ store, registry, clock, onRightsVersion }: Access
     const mine = cached;
     const loading = loadAccessSubject(store, snapshot, userId).then((person) => createRights(person, snapshot, clock));
     mine.set(userId, loading);
-    loading.then((rights) => mine.set(userId, rights), () => mine.delete(userId));
+    loading.then(
+      (rights) => mine.set(userId, rights),
+      () => mine.delete(userId),
+    );
     return loading;
   };
 

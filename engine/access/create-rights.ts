@@ -1,7 +1,15 @@
 import type { ClockPort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { CompiledModule, RecordDocument } from '#engine/model';
-import { FULL_FIELD_RIGHTS, FULL_MODULE_RIGHTS, combineFieldAccess, combineModuleAccess, nameOnlyRights, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './combine-roles.ts';
+import {
+  FULL_FIELD_RIGHTS,
+  FULL_MODULE_RIGHTS,
+  combineFieldAccess,
+  combineModuleAccess,
+  nameOnlyRights,
+  NO_FIELD_RIGHTS,
+  NO_MODULE_RIGHTS,
+} from './combine-roles.ts';
 import { NOBODY, RIGHTS_FIELDS, type AccessSubject } from './access-subject.ts';
 import type { FieldRights, ModuleRights, Rights } from './rights.ts';
 import { computeVisibility, ALL_VISIBLE, type Visibility } from './visibility.ts';
@@ -11,14 +19,19 @@ export const SYSTEM_RIGHTS: Rights = createUnrestricted({ ...NOBODY, userType: '
 
 /** The rights of a user under one snapshot of the definitions, computed per module on first use. */
 export function createRights(subject: AccessSubject, snapshot: DefinitionSnapshot, clock: ClockPort): Rights {
-  if (subject.active && subject.userType === 'System Admin') return createUnrestricted(subject, (name, fieldName) => isInternal(snapshot.modules.get(name), fieldName));
+  if (subject.active && subject.userType === 'System Admin')
+    return createUnrestricted(subject, (name, fieldName) => isInternal(snapshot.modules.get(name), fieldName));
   const byModule = new Map<string, ModuleRights>();
   const byField = new Map<string, FieldRights>();
   const seen = new Map<string, Visibility>();
   const isStaff = subject.active && subject.userType !== 'Provider' && subject.userType !== 'Dashboard';
-  const module = (name: string): ModuleRights => getOrCreate(byModule, name, () => (subject.active && snapshot.modules.has(name) ? combineModuleAccess(subject.roles, name) : NO_MODULE_RIGHTS));
+  const module = (name: string): ModuleRights =>
+    getOrCreate(byModule, name, () =>
+      subject.active && snapshot.modules.has(name) ? combineModuleAccess(subject.roles, name) : NO_MODULE_RIGHTS,
+    );
   const namesOnly = (of: CompiledModule): boolean => isStaff && of.definition.namesReadable === true && !module(of.name).access;
-  const field = (name: string, fieldName: string): FieldRights => getOrCreate(byField, `${name}.${fieldName}`, () => fieldRights(name, fieldName));
+  const field = (name: string, fieldName: string): FieldRights =>
+    getOrCreate(byField, `${name}.${fieldName}`, () => fieldRights(name, fieldName));
   const fieldRights = (name: string, fieldName: string): FieldRights => {
     const of = snapshot.modules.get(name);
     if (of === undefined || !subject.active || isInternal(of, fieldName)) return NO_FIELD_RIGHTS;
@@ -34,8 +47,17 @@ export function createRights(subject: AccessSubject, snapshot: DefinitionSnapsho
     return made;
   };
   return {
-    userId: subject.userId, userType: subject.userType, active: subject.active, unrestricted: false, roles: subject.roles, teams: subject.teams, providerId: subject.providerId, isStaff,
-    module, field, namesOnly,
+    userId: subject.userId,
+    userType: subject.userType,
+    active: subject.active,
+    unrestricted: false,
+    roles: subject.roles,
+    teams: subject.teams,
+    providerId: subject.providerId,
+    isStaff,
+    module,
+    field,
+    namesOnly,
     visibilityFilter: (of) => visibility(of).node,
     canReadNames: (of) => namesOnly(of) || (module(of.name).access && field(of.name, of.nameField).read === 'all'),
     canFilter: (of, fieldName) => canFilter(of, fieldName, module(of.name), field(of.name, fieldName)),
@@ -56,7 +78,14 @@ function isInternal(module: CompiledModule | undefined, fieldName: string): bool
 
 function createUnrestricted(subject: AccessSubject, isHidden: (module: string, fieldName: string) => boolean): Rights {
   return {
-    userId: subject.userId, userType: subject.userType, active: subject.active, unrestricted: true, roles: subject.roles, teams: subject.teams, providerId: subject.providerId, isStaff: true,
+    userId: subject.userId,
+    userType: subject.userType,
+    active: subject.active,
+    unrestricted: true,
+    roles: subject.roles,
+    teams: subject.teams,
+    providerId: subject.providerId,
+    isStaff: true,
     module: () => FULL_MODULE_RIGHTS,
     field: (module, fieldName) => (isHidden(module, fieldName) ? NO_FIELD_RIGHTS : FULL_FIELD_RIGHTS),
     visibilityFilter: () => undefined,

@@ -22,7 +22,12 @@ export interface RuleOutcome {
 }
 
 /** A grant that changes one of the user's roles: the first with access to the module, else the first of all. */
-export function grantByRole(change: { readonly rights: Rights; readonly module: CompiledModule; readonly property: string; readonly value: string | boolean }): AccessGrant {
+export function grantByRole(change: {
+  readonly rights: Rights;
+  readonly module: CompiledModule;
+  readonly property: string;
+  readonly value: string | boolean;
+}): AccessGrant {
   const { rights, module, property, value } = change;
   const role = rolesFor(rights.roles, module.name)[0] ?? rights.roles[0];
   return { kind: 'role', module: module.name, property, value, ...(role === undefined ? {} : { role: role.name }) };

@@ -7,7 +7,18 @@ import type { AccessExplanation, AccessGrant, AccessReason, Rights } from './rig
 
 type Rule = (input: ExplainAccessInput) => readonly RuleOutcome[];
 
-const RULES: readonly Rule[] = [explainUser, explainReadOnly, explainAdmin, explainProfile, explainNames, explainModule, explainModuleRight, explainVisibility, explainLevel, explainField];
+const RULES: readonly Rule[] = [
+  explainUser,
+  explainReadOnly,
+  explainAdmin,
+  explainProfile,
+  explainNames,
+  explainModule,
+  explainModuleRight,
+  explainVisibility,
+  explainLevel,
+  explainField,
+];
 
 /** Evaluates the rules in order until one denies or is final. The result contains every evaluated rule. */
 export function explainAccess(input: ExplainAccessInput): AccessExplanation {
@@ -29,7 +40,10 @@ function createExplanation(allowed: boolean, reasons: readonly AccessReason[], g
 }
 
 /** The result for a record that does not exist or that the requester may not see. */
-export const NO_SUCH_RECORD: AccessExplanation = { allowed: false, reasons: [{ rule: 'record_exists', passes: false, decides: true, text: 'There is no such record.' }] };
+export const NO_SUCH_RECORD: AccessExplanation = {
+  allowed: false,
+  reasons: [{ rule: 'record_exists', passes: false, decides: true, text: 'There is no such record.' }],
+};
 
 function explainUser({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
   const text = rights.active ? 'The user is active.' : 'The user is not active.';
@@ -37,7 +51,9 @@ function explainUser({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
 }
 
 function explainAdmin({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
-  return rights.unrestricted ? [{ isFinal: true, reason: { rule: 'system_admin', passes: true, text: 'A System Admin passes every check.' } }] : [];
+  return rights.unrestricted
+    ? [{ isFinal: true, reason: { rule: 'system_admin', passes: true, text: 'A System Admin passes every check.' } }]
+    : [];
 }
 
 /** All users can view their own user record and change its profile fields. */
@@ -48,29 +64,52 @@ function explainProfile({ rights, module, document, action, field }: ExplainAcce
 }
 
 function explainNames({ rights, module, action, document, field }: ExplainAccessInput): readonly RuleOutcome[] {
-  if (action !== 'view' || document === undefined || !rights.namesOnly(module) || (field !== undefined && field !== module.nameField)) return [];
-  return [{ isFinal: true, reason: { rule: 'names_readable', passes: true, text: `The names of ${module.label} are readable by all staff.` } }];
+  if (action !== 'view' || document === undefined || !rights.namesOnly(module) || (field !== undefined && field !== module.nameField))
+    return [];
+  return [
+    { isFinal: true, reason: { rule: 'names_readable', passes: true, text: `The names of ${module.label} are readable by all staff.` } },
+  ];
 }
 
 function explainModule({ rights, module }: ExplainAccessInput): readonly RuleOutcome[] {
   const [role] = rolesFor(rights.roles, module.name);
-  if (role !== undefined) return [{ reason: { rule: 'module_access', passes: true, role: role.name, text: `The role ${role.name} gives access to ${module.label}.` } }];
-  return [{ reason: { rule: 'module_access', passes: false, text: `No role gives access to ${module.label}.` }, grant: grantByRole({ rights, module, property: 'access', value: true }) }];
+  if (role !== undefined)
+    return [
+      { reason: { rule: 'module_access', passes: true, role: role.name, text: `The role ${role.name} gives access to ${module.label}.` } },
+    ];
+  return [
+    {
+      reason: { rule: 'module_access', passes: false, text: `No role gives access to ${module.label}.` },
+      grant: grantByRole({ rights, module, property: 'access', value: true }),
+    },
+  ];
 }
 
 function explainModuleRight({ rights, module, action }: ExplainAccessInput): readonly RuleOutcome[] {
   if (action !== 'create' && action !== 'export' && action !== 'mass_update') return [];
   const passes = rights.module(module.name)[action];
   const giver = rolesFor(rights.roles, module.name).find((role) => role.module_access[module.name]?.[action] === true);
-  const text = giver === undefined ? `No role allows ${action.replace('_', ' ')} in ${module.label}.` : `The role ${giver.name} allows ${action.replace('_', ' ')} in ${module.label}.`;
+  const text =
+    giver === undefined
+      ? `No role allows ${action.replace('_', ' ')} in ${module.label}.`
+      : `The role ${giver.name} allows ${action.replace('_', ' ')} in ${module.label}.`;
   const reason = { rule: action, passes, text, ...(giver === undefined ? {} : { role: giver.name }) };
   return [{ reason, grant: grantByRole({ rights, module, property: action, value: true }) }];
 }
 
 function explainVisibility({ rights, module, document, canSee }: ExplainAccessInput): readonly RuleOutcome[] {
   const { view } = rights.module(module.name);
-  if (document === undefined) return view === 'None' ? [{ reason: { rule: 'view', passes: false, text: 'No role allows viewing.' }, grant: grantByRole({ rights, module, property: 'view', value: 'Owner' }) }] : [];
-  if (rights.owns(document) && canSee === true) return [{ reason: { rule: 'owner', passes: true, text: 'The record is assigned to the user.' } }];
+  if (document === undefined)
+    return view === 'None'
+      ? [
+          {
+            reason: { rule: 'view', passes: false, text: 'No role allows viewing.' },
+            grant: grantByRole({ rights, module, property: 'view', value: 'Owner' }),
+          },
+        ]
+      : [];
+  if (rights.owns(document) && canSee === true)
+    return [{ reason: { rule: 'owner', passes: true, text: 'The record is assigned to the user.' } }];
   if (canSee === true) return [visibleOutcome({ rights, module, document })];
   return [hiddenOutcome({ rights, module, document }, view)];
 }
@@ -79,7 +118,8 @@ type RecordQuestion = { readonly rights: Rights; readonly module: CompiledModule
 
 function visibleOutcome({ rights, module, document }: RecordQuestion): RuleOutcome {
   const team = teamsOf(document).find((id) => rights.teams.includes(id));
-  if (module.rowRules[rights.userType] !== undefined) return { reason: { rule: 'row_rule', passes: true, text: `The row rule for ${rights.userType} users shows the record.` } };
+  if (module.rowRules[rights.userType] !== undefined)
+    return { reason: { rule: 'row_rule', passes: true, text: `The row rule for ${rights.userType} users shows the record.` } };
   if (!module.teamEnabled) return { reason: { rule: 'view', passes: true, text: 'The user may view all records of the module.' } };
   const text = team === undefined ? 'The record belongs to everyone (Global).' : 'The user is in a team of the record.';
   return { reason: { rule: 'teams', passes: true, text, ...(team === undefined ? {} : { team }) } };
@@ -87,9 +127,18 @@ function visibleOutcome({ rights, module, document }: RecordQuestion): RuleOutco
 
 function hiddenOutcome({ rights, module, document }: RecordQuestion, view: string): RuleOutcome {
   const toOwner: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
-  if (view === 'Owner') return { reason: { rule: 'owner', passes: false, text: 'The user views own records alone, and this one is not assigned to them.' }, grant: toOwner };
-  if (view === 'None') return { reason: { rule: 'view', passes: false, text: 'No role allows viewing.' }, grant: grantByRole({ rights, module, property: 'view', value: 'All' }) };
-  if (module.rowRules[rights.userType] !== undefined) return { reason: { rule: 'row_rule', passes: false, text: `The row rule for ${rights.userType} users does not show the record.` } };
+  if (view === 'Owner')
+    return {
+      reason: { rule: 'owner', passes: false, text: 'The user views own records alone, and this one is not assigned to them.' },
+      grant: toOwner,
+    };
+  if (view === 'None')
+    return {
+      reason: { rule: 'view', passes: false, text: 'No role allows viewing.' },
+      grant: grantByRole({ rights, module, property: 'view', value: 'All' }),
+    };
+  if (module.rowRules[rights.userType] !== undefined)
+    return { reason: { rule: 'row_rule', passes: false, text: `The row rule for ${rights.userType} users does not show the record.` } };
   const [team] = teamsOf(document);
   const grant: AccessGrant = team === undefined ? toOwner : { kind: 'team', module: module.name, property: 'teams', value: team };
   return { reason: { rule: 'teams', passes: false, text: 'The user is in none of the teams of the record and does not own it.' }, grant };
@@ -100,12 +149,23 @@ function explainLevel({ rights, module, action, document }: ExplainAccessInput):
   const level = rights.module(module.name)[action];
   const owns = document !== undefined && rights.owns(document);
   if (level === 'All') return [{ reason: { rule: action, passes: true, text: `The user may ${action} all records that they see.` } }];
-  if (level === 'Owner' && (owns || document === undefined)) return [{ reason: { rule: action, passes: true, text: `The user may ${action} own records.` } }];
+  if (level === 'Owner' && (owns || document === undefined))
+    return [{ reason: { rule: action, passes: true, text: `The user may ${action} own records.` } }];
   if (level === 'Owner') {
     const grant: AccessGrant = { kind: 'owner', module: module.name, property: 'assigned_to', value: rights.userId ?? '' };
-    return [{ reason: { rule: action, passes: false, text: `The user may ${action} own records alone, and this one is not assigned to them.` }, grant }];
+    return [
+      {
+        reason: { rule: action, passes: false, text: `The user may ${action} own records alone, and this one is not assigned to them.` },
+        grant,
+      },
+    ];
   }
-  return [{ reason: { rule: action, passes: false, text: `No role allows the user to ${action} records.` }, grant: grantByRole({ rights, module, property: action, value: owns ? 'Owner' : 'All' }) }];
+  return [
+    {
+      reason: { rule: action, passes: false, text: `No role allows the user to ${action} records.` },
+      grant: grantByRole({ rights, module, property: action, value: owns ? 'Owner' : 'All' }),
+    },
+  ];
 }
 
 function teamsOf(document: RecordDocument): readonly string[] {

@@ -21,14 +21,21 @@ export function narrowRights(rights: Rights, scopes: readonly string[], snapshot
   return made;
 }
 
-function createNarrowedRights(rights: Rights, scopes: readonly (ApiTokenScope | 'admin' | undefined)[], snapshot: DefinitionSnapshot): Rights {
+function createNarrowedRights(
+  rights: Rights,
+  scopes: readonly (ApiTokenScope | 'admin' | undefined)[],
+  snapshot: DefinitionSnapshot,
+): Rights {
   if (scopes.includes('admin')) return rights;
   const reach = (name: string): ApiTokenScope['access'] | undefined => {
-    const own = scopes.flatMap((scope) => (typeof scope === 'object' && (scope.module === '*' || scope.module === name) ? [scope.access] : []));
+    const own = scopes.flatMap((scope) =>
+      typeof scope === 'object' && (scope.module === '*' || scope.module === name) ? [scope.access] : [],
+    );
     return own.includes('write') ? 'write' : own[0];
   };
   // The names of staff are shown with records, as they are for the token's user: the creator and the assigned user.
-  const namesOnly = (of: CompiledModule): boolean => rights.namesOnly(of) || (rights.isStaff && of.definition.namesReadable === true && reach(of.name) === undefined);
+  const namesOnly = (of: CompiledModule): boolean =>
+    rights.namesOnly(of) || (rights.isStaff && of.definition.namesReadable === true && reach(of.name) === undefined);
   const module = (name: string): ModuleRights => narrowModule(rights.module(name), reach(name));
   const field = (name: string, fieldName: string): FieldRights => {
     const of = snapshot.modules.get(name);
@@ -39,10 +46,17 @@ function createNarrowedRights(rights: Rights, scopes: readonly (ApiTokenScope | 
   };
   const isWithin = (of: CompiledModule): boolean => reach(of.name) !== undefined;
   return {
-    ...rights, unrestricted: false, module, field, namesOnly,
+    ...rights,
+    unrestricted: false,
+    module,
+    field,
+    namesOnly,
     visibilityFilter: (of) => (namesOnly(of) ? undefined : isWithin(of) ? rights.visibilityFilter(of) : MATCH_NONE),
     canReadNames: (of) => namesOnly(of) || (isWithin(of) && rights.canReadNames(of)),
-    canFilter: (of, fieldName) => (namesOnly(of) ? fieldName === of.nameField : isWithin(of) && of.fields.get(fieldName)?.definition.sensitive !== true && rights.canFilter(of, fieldName)),
+    canFilter: (of, fieldName) =>
+      namesOnly(of)
+        ? fieldName === of.nameField
+        : isWithin(of) && of.fields.get(fieldName)?.definition.sensitive !== true && rights.canFilter(of, fieldName),
     canSee: (of, document) => namesOnly(of) || (isWithin(of) && rights.canSee(of, document)),
   };
 }

@@ -1,4 +1,12 @@
-import type { CompiledModule, FilterNode, RecordDocument, RoleDefinition, UserType, ModuleRightsView, FieldRightsView } from '#engine/model';
+import type {
+  CompiledModule,
+  FilterNode,
+  RecordDocument,
+  RoleDefinition,
+  UserType,
+  ModuleRightsView,
+  FieldRightsView,
+} from '#engine/model';
 
 /** The rights on a module, combined from all roles of a user: the widest level that any role gives. */
 export interface ModuleRights extends ModuleRightsView {

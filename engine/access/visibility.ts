@@ -1,8 +1,20 @@
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { ClockPort } from '../ports/index.ts';
 import {
-  allOf, anyOf, compileMatcher, GLOBAL_TEAM_ID, makeKeys, MATCH_NONE, parseFilter, usesRelated, zoneClock,
-  type CompiledModule, type FilterContext, type FilterNode, type FilterVariables, type RecordDocument,
+  allOf,
+  anyOf,
+  compileMatcher,
+  GLOBAL_TEAM_ID,
+  makeKeys,
+  MATCH_NONE,
+  parseFilter,
+  usesRelated,
+  zoneClock,
+  type CompiledModule,
+  type FilterContext,
+  type FilterNode,
+  type FilterVariables,
+  type RecordDocument,
 } from '#engine/model';
 import { timeZoneOf } from './time-zone.ts';
 import type { ModuleRights } from './rights.ts';
@@ -25,7 +37,13 @@ const NONE_VISIBLE: Visibility = { node: MATCH_NONE, test: () => false, usesCloc
  * Computes which records of a module are visible to a user. For Providers and Dashboard users the module's row rule
  * applies instead of teams. A row rule for another user type narrows the visibility by teams and ownership.
  */
-export function computeVisibility(subject: AccessSubject, rights: ModuleRights, module: CompiledModule, snapshot: DefinitionSnapshot, clock: ClockPort): Visibility {
+export function computeVisibility(
+  subject: AccessSubject,
+  rights: ModuleRights,
+  module: CompiledModule,
+  snapshot: DefinitionSnapshot,
+  clock: ClockPort,
+): Visibility {
   if (!rights.access || rights.view === 'None') return NONE_VISIBLE;
   const ordinary = rights.view === 'Owner' ? ownerOnly(subject, module) : module.teamEnabled ? teamsOrOwner(subject, module) : ALL_VISIBLE;
   const rule = module.rowRules[subject.userType];
@@ -59,7 +77,13 @@ function hasAny(teams: unknown, own: ReadonlySet<unknown>): boolean {
 }
 
 function rowRule(rule: object, subject: AccessSubject, module: CompiledModule, snapshot: DefinitionSnapshot, clock: ClockPort): Visibility {
-  const context: FilterContext = { module, catalog: snapshot, variables: variablesOf(subject, snapshot, clock), canFilter: () => true, visibilityFilter: () => undefined };
+  const context: FilterContext = {
+    module,
+    catalog: snapshot,
+    variables: variablesOf(subject, snapshot, clock),
+    canFilter: () => true,
+    visibilityFilter: () => undefined,
+  };
   const parsed = parseFilter(rule, context);
   // A rule that is no longer valid for its module hides all records.
   if (!parsed.ok) return NONE_VISIBLE;
@@ -80,8 +104,19 @@ function intersect(a: Visibility, b: Visibility): Visibility {
 }
 
 /** The values of filter variables for this user at the current time. */
-export function variablesOf(subject: Pick<AccessSubject, 'userId' | 'teams' | 'providerId'>, snapshot: DefinitionSnapshot, clock: ClockPort): FilterVariables {
+export function variablesOf(
+  subject: Pick<AccessSubject, 'userId' | 'teams' | 'providerId'>,
+  snapshot: DefinitionSnapshot,
+  clock: ClockPort,
+): FilterVariables {
   const now = clock.now();
   const timeZone = timeZoneOf(snapshot);
-  return { me: subject.userId, my_teams: subject.teams, my_provider: subject.providerId, today: zoneClock(timeZone).dayOf(now), now, timeZone };
+  return {
+    me: subject.userId,
+    my_teams: subject.teams,
+    my_provider: subject.providerId,
+    today: zoneClock(timeZone).dayOf(now),
+    now,
+    timeZone,
+  };
 }

@@ -16,11 +16,14 @@ export function listEntries(entries: readonly Entry[], search: SearchParameters 
 /** Returns a page of definitions. There are few of them, so the search runs in memory, over their text, number and boolean properties. */
 export function searchEntries(entries: readonly Entry[], search: SearchParameters): object {
   const properties = new Set(entries.flatMap((entry) => Object.keys(entry)));
-  const matches = entries.filter((entry) => matchesTerms(entry, search.searchTerms ?? {}, properties) && matchesSearch(entry, search.search));
+  const matches = entries.filter(
+    (entry) => matchesTerms(entry, search.searchTerms ?? {}, properties) && matchesSearch(entry, search.search),
+  );
   const sorted = sortEntries(matches, search, properties);
   const page = readPagination(search, PAGE_SIZE);
   const found = sorted.slice(page.offset, page.offset + page.pageSize);
-  const data = search.idsOnly === true ? found.map(({ _id }) => _id) : found.map((entry) => pickProperties(entry, search.fields, properties));
+  const data =
+    search.idsOnly === true ? found.map(({ _id }) => _id) : found.map((entry) => pickProperties(entry, search.fields, properties));
   return { data, total: sorted.length, pageNumber: page.pageNumber, pageSize: page.pageSize };
 }
 
@@ -28,13 +31,17 @@ export function searchEntries(entries: readonly Entry[], search: SearchParameter
 function pickProperties(entry: Entry, names: readonly string[] | undefined, properties: ReadonlySet<string>): Entry {
   if (names === undefined) return entry;
   const unknown = names.find((name) => !properties.has(name));
-  if (unknown !== undefined) throw new MusterError('parameter_invalid', { details: [{ field: `fields.${names.indexOf(unknown)}`, code: 'unknown', message: `There is no property ${unknown}.` }] });
+  if (unknown !== undefined)
+    throw new MusterError('parameter_invalid', {
+      details: [{ field: `fields.${names.indexOf(unknown)}`, code: 'unknown', message: `There is no property ${unknown}.` }],
+    });
   return { _id: entry._id, ...Object.fromEntries(names.filter((name) => name in entry).map((name) => [name, entry[name]])) };
 }
 
 function sortEntries(entries: readonly Entry[], search: SearchParameters, properties: ReadonlySet<string>): readonly Entry[] {
   const by = search.sortField ?? 'name';
-  if (search.sortField !== undefined && entries.length > 0 && !properties.has(by)) throw new MusterError('sort_invalid', { values: { field: by } });
+  if (search.sortField !== undefined && entries.length > 0 && !properties.has(by))
+    throw new MusterError('sort_invalid', { values: { field: by } });
   const direction = search.sortOrder === 'desc' ? -1 : 1;
   return [...entries].sort((a, b) => direction * compareCodePoints(textOf(a[by]), textOf(b[by])));
 }
@@ -61,7 +68,9 @@ function matchesOperand(value: unknown, name: string, operand: JsonValue): boole
 function matchesSearch(entry: Entry, words: string | undefined): boolean {
   if (words === undefined) return true;
   const text = Object.values(entry).map(textOf).join(' ');
-  return foldText(words).split(' ').every((word) => text.includes(word));
+  return foldText(words)
+    .split(' ')
+    .every((word) => text.includes(word));
 }
 
 function isSame(value: unknown, wanted: JsonValue): boolean {

@@ -66,7 +66,11 @@ export async function createServer(services: ApiServices): Promise<ApiServer> {
   limitSlowBodies(app, BODY_TIMEOUT, answerTooSlow);
   readJsonOnly(app);
   await app.register(fastifyCookie);
-  await app.register(fastifyJwt, { secret: services.configuration.secret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'], ignoreExpiration: true } });
+  await app.register(fastifyJwt, {
+    secret: services.configuration.secret,
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'], ignoreExpiration: true },
+  });
   await app.register(fastifyRateLimit, { global: false, errorResponseBuilder: tooManyRequests });
   await app.register(fastifyUnderPressure, { maxEventLoopDelay: MAX_LOOP_DELAY, sampleInterval: 1_000, retryAfter: 2 });
   const router = createEndpointRouter(app, services, createAuthenticationGuard(app, services));
@@ -97,7 +101,10 @@ function tooManyRequests(_request: unknown, context: { readonly ttl: number }): 
 }
 
 /** Responds to input that is not valid HTTP on the raw socket, and closes it. */
-function answerClientError(error: Error & { code?: string }, socket: { writable: boolean; destroyed: boolean; end(text: string): void; destroy(error?: Error): void }): void {
+function answerClientError(
+  error: Error & { code?: string },
+  socket: { writable: boolean; destroyed: boolean; end(text: string): void; destroy(error?: Error): void },
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? TOO_SLOW : isTooLarge ? 'its headers are too large' : 'it is not valid HTTP';

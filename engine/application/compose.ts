@@ -3,7 +3,14 @@ import { createAccess, timeZoneOf, type Access } from '../access/index.ts';
 import { createAesCipher } from '../adapters/aes-cipher/index.ts';
 import { createMailSink, MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
-import { createOutbox, createScheduler, createHousekeepingJobs, type Outbox, type ScheduledJob, type Scheduler } from '../automation/index.ts';
+import {
+  createOutbox,
+  createScheduler,
+  createHousekeepingJobs,
+  type Outbox,
+  type ScheduledJob,
+  type Scheduler,
+} from '../automation/index.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
@@ -108,14 +115,46 @@ type BaseServices = Pick<Application, 'configuration' | 'files' | 'secret' | 'cl
 async function compose(base: BaseServices, overrides: CompositionOverrides): Promise<Application> {
   const { configuration, files, secret, clock, ids, log, store, mail, contents } = base;
   await migrateData({ store, log, seed: configuration.seed === 'demo' ? 'pending' : 'none' });
-  await store.applySchemas([...RECORD_COLLECTIONS, ...SESSION_COLLECTIONS, SIGNALS_COLLECTION, MAIL_SINK_COLLECTION, ...WEBHOOK_COLLECTIONS]);
+  await store.applySchemas([
+    ...RECORD_COLLECTIONS,
+    ...SESSION_COLLECTIONS,
+    SIGNALS_COLLECTION,
+    MAIL_SINK_COLLECTION,
+    ...WEBHOOK_COLLECTIONS,
+  ]);
   const plugins = overrides.plugins ?? [...ENABLED_PLUGINS, ...(await loadPackagedPlugins(files.packagedPlugins))];
-  const pluginHost = createPluginHost({ plugins, engineVersion: files.version, pluginsFolder: files.pluginsFolder, log, watchdog: overrides.watchdog ?? true, failsOnUndeclaredFields: overrides.failsOnUndeclaredFields ?? process.env['NODE_ENV'] === 'development', ...supervisedHostOptions(configuration, overrides.supervision) });
-  const registry = await createRegistry({ store, folders: overrides.definitionFolders ?? [files.definitionsFolder], plugins: pluginHost.definitions, log, clock, ids });
+  const pluginHost = createPluginHost({
+    plugins,
+    engineVersion: files.version,
+    pluginsFolder: files.pluginsFolder,
+    log,
+    watchdog: overrides.watchdog ?? true,
+    failsOnUndeclaredFields: overrides.failsOnUndeclaredFields ?? process.env['NODE_ENV'] === 'development',
+    ...supervisedHostOptions(configuration, overrides.supervision),
+  });
+  const registry = await createRegistry({
+    store,
+    folders: overrides.definitionFolders ?? [files.definitionsFolder],
+    plugins: pluginHost.definitions,
+    log,
+    clock,
+    ids,
+  });
   const directory = createWebhookCache(store);
   const access = createAccess({ store, registry, clock, onRightsVersion: directory.refreshTo });
   const cipher = createAesCipher({ secret, previousSecret: configuration.secretPrevious });
-  const webhooks = openWebhooks(configuration, { store, cipher, access, mail, clock, ids, log, directory, http: overrides.outboundHttp, records: () => records });
+  const webhooks = openWebhooks(configuration, {
+    store,
+    cipher,
+    access,
+    mail,
+    clock,
+    ids,
+    log,
+    directory,
+    http: overrides.outboundHttp,
+    records: () => records,
+  });
   const hooks = webhooks.addHooksTo(pluginHost.hooks);
   const geocoder = createUsZips();
   const records: RecordOperations = createRecordOperations({ store, cipher, geocoder, registry, access, hooks, clock, ids, log });
@@ -123,20 +162,83 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret, publicUrl: configuration.publicUrl });
   const views = createChangeReader({ store, cipher, geocoder, registry, access, hooks, clock, ids, log });
   const pubSub = await openPubSub({ redisUrl: configuration.redisUrl, secret, log });
-  const live = createLive({ store, access, records, views, isLive: (claims) => sessions.isLive(claims), nameOf: (userId) => nameOf(sessions, userId), pubSub, clock, ids, log });
-  const outbox = createOutbox({ store, cipher, registry, records, hooks, mail, invite: (input) => sessions.sendInvite(input), publicUrl: configuration.publicUrl, clock, ids, log, refresh: webhooks.refresh });
-  const scheduler = await createScheduler({ jobs: [...pluginHost.jobs, ...createHousekeepingJobs({ store, cipher, access, clock, log, current: () => registry.current() }), clearUploads(uploads, log), clearDeliveries(webhooks, log)], store, clock, log, timeZone: () => timeZoneOf(registry.current()) });
+  const live = createLive({
+    store,
+    access,
+    records,
+    views,
+    isLive: (claims) => sessions.isLive(claims),
+    nameOf: (userId) => nameOf(sessions, userId),
+    pubSub,
+    clock,
+    ids,
+    log,
+  });
+  const outbox = createOutbox({
+    store,
+    cipher,
+    registry,
+    records,
+    hooks,
+    mail,
+    invite: (input) => sessions.sendInvite(input),
+    publicUrl: configuration.publicUrl,
+    clock,
+    ids,
+    log,
+    refresh: webhooks.refresh,
+  });
+  const scheduler = await createScheduler({
+    jobs: [
+      ...pluginHost.jobs,
+      ...createHousekeepingJobs({ store, cipher, access, clock, log, current: () => registry.current() }),
+      clearUploads(uploads, log),
+      clearDeliveries(webhooks, log),
+    ],
+    store,
+    clock,
+    log,
+    timeZone: () => timeZoneOf(registry.current()),
+  });
   await pluginHost.start({ registry, records, access, clock, ids, geocoder });
   return {
-    ...base, geocoder, registry, access, records, uploads, sessions, pluginHost, outbox, scheduler, live, webhooks,
+    ...base,
+    geocoder,
+    registry,
+    access,
+    records,
+    uploads,
+    sessions,
+    pluginHost,
+    outbox,
+    scheduler,
+    live,
+    webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
     isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
-    close: () => closeAll([() => live.stop(), () => scheduler.stop(), () => outbox.stop(), () => webhooks.stop(), () => pluginHost.stop(), () => sessions.stop(), () => mail.close(), () => contents.close(), () => store.close()], log),
+    close: () =>
+      closeAll(
+        [
+          () => live.stop(),
+          () => scheduler.stop(),
+          () => outbox.stop(),
+          () => webhooks.stop(),
+          () => pluginHost.stop(),
+          () => sessions.stop(),
+          () => mail.close(),
+          () => contents.close(),
+          () => store.close(),
+        ],
+        log,
+      ),
   };
 }
 
 /** Plugin host options of a process that is supervised by another one. */
-function supervisedHostOptions({ blockLimit = BLOCK_LIMIT }: Configuration, supervision: Supervision | undefined): Pick<PluginHostOptions, 'blockedProcess' | 'off'> {
+function supervisedHostOptions(
+  { blockLimit = BLOCK_LIMIT }: Configuration,
+  supervision: Supervision | undefined,
+): Pick<PluginHostOptions, 'blockedProcess' | 'off'> {
   if (supervision === undefined) return {};
   const { reportFd, supervisorPid, pluginsOff } = supervision;
   return { blockedProcess: { endAfter: blockLimit * 1000, reportFd, supervisorPid }, off: pluginsOff };
@@ -151,11 +253,21 @@ async function openMail(configuration: Configuration, base: Pick<BaseServices, '
 
 /** The job that removes unused uploads; it is created here because engine/automation must not import engine/files. */
 function clearUploads(uploads: Files, log: LogPort): ScheduledJob {
-  return { plugin: 'muster', name: 'uploads', schedule: '25 * * * *', run: async () => log.info({ removed: await uploads.removeUnused() }, 'files that nobody needs were removed') };
+  return {
+    plugin: 'muster',
+    name: 'uploads',
+    schedule: '25 * * * *',
+    run: async () => log.info({ removed: await uploads.removeUnused() }, 'files that nobody needs were removed'),
+  };
 }
 
 function clearDeliveries(webhooks: Webhooks, log: LogPort): ScheduledJob {
-  return { plugin: 'muster', name: 'webhooks', schedule: '35 * * * *', run: async () => log.info({ removed: await webhooks.removeOld() }, 'old deliveries of webhooks were removed') };
+  return {
+    plugin: 'muster',
+    name: 'webhooks',
+    schedule: '35 * * * *',
+    run: async () => log.info({ removed: await webhooks.removeOld() }, 'old deliveries of webhooks were removed'),
+  };
 }
 
 async function nameOf(sessions: Sessions, userId: string): Promise<string> {

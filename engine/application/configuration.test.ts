@@ -19,25 +19,70 @@ function problemOf(environment: { readonly [name: string]: string }): string {
 describe('The configuration', () => {
   it('has a default for everything', () => {
     expect(readConfiguration({}, '/srv')).toEqual({
-      port: 3000, host: 'localhost', dataFolder: path.resolve('/srv/data'), mongodbUrl: undefined, adminEmail: undefined, adminPassword: undefined,
-      seed: 'demo', publicUrl: 'http://localhost:3000', secret: undefined, smtpUrl: undefined, workers: 1, blockLimit: 10, webhookHosts: [],
+      port: 3000,
+      host: 'localhost',
+      dataFolder: path.resolve('/srv/data'),
+      mongodbUrl: undefined,
+      adminEmail: undefined,
+      adminPassword: undefined,
+      seed: 'demo',
+      publicUrl: 'http://localhost:3000',
+      secret: undefined,
+      smtpUrl: undefined,
+      workers: 1,
+      blockLimit: 10,
+      webhookHosts: [],
     });
   });
 
   it('reads the given values and treats an empty text as missing', () => {
-    const configuration = readConfiguration({
-      PORT: '8080', HOST: '0.0.0.0', MUSTER_DATA_DIR: '/data', MONGODB_URL: 'mongodb://a:1,b:2/muster?replicaSet=r', MUSTER_SECRET: SECRET, MUSTER_ADMIN_EMAIL: 'a@b.example',
-      MUSTER_ADMIN_PASSWORD: 'Abcdefg1!', MUSTER_SEED: 'none', MUSTER_PUBLIC_URL: 'https://muster.example/', SMTP_URL: 'smtps://u:p@mail.example:465', MUSTER_WORKERS: '4', REDIS_URL: 'rediss://cache.example:6380/2', MUSTER_WEBHOOK_HOSTS: 'Intranet, localhost:9000',
-    }, '/srv');
-    expect(configuration).toMatchObject({ port: 8080, host: '0.0.0.0', dataFolder: '/data', publicUrl: 'https://muster.example', seed: 'none', workers: 4, adminPassword: 'Abcdefg1!', redisUrl: 'rediss://cache.example:6380/2', webhookHosts: ['intranet', 'localhost:9000'] });
+    const configuration = readConfiguration(
+      {
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        MUSTER_DATA_DIR: '/data',
+        MONGODB_URL: 'mongodb://a:1,b:2/muster?replicaSet=r',
+        MUSTER_SECRET: SECRET,
+        MUSTER_ADMIN_EMAIL: 'a@b.example',
+        MUSTER_ADMIN_PASSWORD: 'Abcdefg1!',
+        MUSTER_SEED: 'none',
+        MUSTER_PUBLIC_URL: 'https://muster.example/',
+        SMTP_URL: 'smtps://u:p@mail.example:465',
+        MUSTER_WORKERS: '4',
+        REDIS_URL: 'rediss://cache.example:6380/2',
+        MUSTER_WEBHOOK_HOSTS: 'Intranet, localhost:9000',
+      },
+      '/srv',
+    );
+    expect(configuration).toMatchObject({
+      port: 8080,
+      host: '0.0.0.0',
+      dataFolder: '/data',
+      publicUrl: 'https://muster.example',
+      seed: 'none',
+      workers: 4,
+      adminPassword: 'Abcdefg1!',
+      redisUrl: 'rediss://cache.example:6380/2',
+      webhookHosts: ['intranet', 'localhost:9000'],
+    });
     expect(readConfiguration({ PORT: ' ', MUSTER_SEED: '' }, '/srv')).toMatchObject({ port: 3000, seed: 'demo' });
   });
 
   it.each([
-    ['PORT', { PORT: '65536' }], ['PORT', { PORT: '3e3' }], ['MUSTER_WORKERS', { MUSTER_WORKERS: '0' }], ['MUSTER_SEED', { MUSTER_SEED: 'all' }],
-    ['MONGODB_URL', { MONGODB_URL: 'postgres://x', MUSTER_SECRET: SECRET }], ['MUSTER_SECRET must be given', { MONGODB_URL: 'mongodb://x/y' }], ['MUSTER_SECRET', { MUSTER_SECRET: 'short' }],
-    ['REDIS_URL', { REDIS_URL: 'http://x' }], ['MUSTER_ADMIN_EMAIL', { MUSTER_ADMIN_EMAIL: 'nobody' }], ['MUSTER_ADMIN_EMAIL', { MUSTER_ADMIN_PASSWORD: 'Abcdefg1!' }],
-    ['MUSTER_ADMIN_PASSWORD', { MUSTER_ADMIN_EMAIL: 'a@b.example', MUSTER_ADMIN_PASSWORD: 'weak' }], ['SMTP_URL', { SMTP_URL: 'http://mail' }], ['MUSTER_PUBLIC_URL', { MUSTER_PUBLIC_URL: 'muster.example' }], ['MUSTER_WEBHOOK_HOSTS', { MUSTER_WEBHOOK_HOSTS: 'http://intranet' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '3e3' }],
+    ['MUSTER_WORKERS', { MUSTER_WORKERS: '0' }],
+    ['MUSTER_SEED', { MUSTER_SEED: 'all' }],
+    ['MONGODB_URL', { MONGODB_URL: 'postgres://x', MUSTER_SECRET: SECRET }],
+    ['MUSTER_SECRET must be given', { MONGODB_URL: 'mongodb://x/y' }],
+    ['MUSTER_SECRET', { MUSTER_SECRET: 'short' }],
+    ['REDIS_URL', { REDIS_URL: 'http://x' }],
+    ['MUSTER_ADMIN_EMAIL', { MUSTER_ADMIN_EMAIL: 'nobody' }],
+    ['MUSTER_ADMIN_EMAIL', { MUSTER_ADMIN_PASSWORD: 'Abcdefg1!' }],
+    ['MUSTER_ADMIN_PASSWORD', { MUSTER_ADMIN_EMAIL: 'a@b.example', MUSTER_ADMIN_PASSWORD: 'weak' }],
+    ['SMTP_URL', { SMTP_URL: 'http://mail' }],
+    ['MUSTER_PUBLIC_URL', { MUSTER_PUBLIC_URL: 'muster.example' }],
+    ['MUSTER_WEBHOOK_HOSTS', { MUSTER_WEBHOOK_HOSTS: 'http://intranet' }],
   ] as const)('refuses an invalid %s', (text, environment) => {
     expect(problemOf(environment)).toContain(text);
   });
@@ -45,7 +90,8 @@ describe('The configuration', () => {
   it('accepts a first admin password of up to 128 characters, and names both limits when it refuses one', () => {
     const configurationOf = (adminPassword: string) => ({ MUSTER_ADMIN_EMAIL: 'a@b.example', MUSTER_ADMIN_PASSWORD: adminPassword });
     for (const length of [24, 128]) expect(problemOf(configurationOf(`Ab!${'x'.repeat(length - 3)}`))).toBe('');
-    for (const refused of [`Ab!${'x'.repeat(126)}`, 'Ab!x', 'a'.repeat(24)]) expect(problemOf(configurationOf(refused))).toContain('must have 8 to 128 characters, with a lowercase letter');
+    for (const refused of [`Ab!${'x'.repeat(126)}`, 'Ab!x', 'a'.repeat(24)])
+      expect(problemOf(configurationOf(refused))).toContain('must have 8 to 128 characters, with a lowercase letter');
   });
 
   it('reports all problems at once', () => {

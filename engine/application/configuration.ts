@@ -52,7 +52,9 @@ export function readConfiguration(environment: Environment, workingFolder: strin
     adminEmail: read('MUSTER_ADMIN_EMAIL'),
     adminPassword: environment['MUSTER_ADMIN_PASSWORD'] === '' ? undefined : environment['MUSTER_ADMIN_PASSWORD'],
     seed: readChoice('MUSTER_SEED', read('MUSTER_SEED') ?? 'demo', ['demo', 'none'], problems),
-    publicUrl: (readUrl('MUSTER_PUBLIC_URL', read('MUSTER_PUBLIC_URL'), ['http:', 'https:'], problems) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: (
+      readUrl('MUSTER_PUBLIC_URL', read('MUSTER_PUBLIC_URL'), ['http:', 'https:'], problems) ?? `http://localhost:${port}`
+    ).replace(/\/+$/, ''),
     secret: read('MUSTER_SECRET'),
     secretPrevious: read('MUSTER_SECRET_PREVIOUS'),
     smtpUrl: readUrl('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:'], problems),
@@ -71,13 +73,20 @@ function findAdminProblems({ adminEmail, adminPassword }: Configuration): readon
   if (adminPassword === undefined) return [];
   if (adminEmail === undefined) return ['MUSTER_ADMIN_PASSWORD needs MUSTER_ADMIN_EMAIL beside it.'];
   const isRight = findPasswordProblems(adminPassword, PASSWORD_MAX_LIMIT).length === 0;
-  return isRight ? [] : [`MUSTER_ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX_LIMIT} characters, with a lowercase letter, an uppercase letter and one of @#$%^&+=?!*.`];
+  return isRight
+    ? []
+    : [
+        `MUSTER_ADMIN_PASSWORD must have ${PASSWORD_MIN} to ${PASSWORD_MAX_LIMIT} characters, with a lowercase letter, an uppercase letter and one of @#$%^&+=?!*.`,
+      ];
 }
 
 function findSecretProblems({ secret, secretPrevious, mongodbUrl }: Configuration): readonly string[] {
-  if (secretPrevious !== undefined && secretPrevious.length < MIN_SECRET_LENGTH) return [`MUSTER_SECRET_PREVIOUS must have ${MIN_SECRET_LENGTH} characters or more.`];
-  if (secret !== undefined && secret.length < MIN_SECRET_LENGTH) return [`MUSTER_SECRET must have ${MIN_SECRET_LENGTH} characters or more.`];
-  if (secret === undefined && mongodbUrl !== undefined) return ['With MONGODB_URL, MUSTER_SECRET must be given: the same on every node (such as `openssl rand -hex 32` prints).'];
+  if (secretPrevious !== undefined && secretPrevious.length < MIN_SECRET_LENGTH)
+    return [`MUSTER_SECRET_PREVIOUS must have ${MIN_SECRET_LENGTH} characters or more.`];
+  if (secret !== undefined && secret.length < MIN_SECRET_LENGTH)
+    return [`MUSTER_SECRET must have ${MIN_SECRET_LENGTH} characters or more.`];
+  if (secret === undefined && mongodbUrl !== undefined)
+    return ['With MONGODB_URL, MUSTER_SECRET must be given: the same on every node (such as `openssl rand -hex 32` prints).'];
   return [];
 }
 
@@ -96,15 +105,22 @@ function readChoice<T extends string>(name: string, text: string, choices: reado
 
 /** Parses comma-separated hosts, with or without a port, and converts them to lower case. */
 function readHosts(name: string, text: string, problems: string[]): readonly string[] {
-  const hosts = text.toLowerCase().split(',').map((host) => host.trim()).filter((host) => host !== '');
-  if (!hosts.every((host) => /^[a-z0-9._-]+(:\d{1,5})?$/.test(host))) problems.push(`${name} must be hosts with commas between, such as intranet or localhost:9000.`);
+  const hosts = text
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter((host) => host !== '');
+  if (!hosts.every((host) => /^[a-z0-9._-]+(:\d{1,5})?$/.test(host)))
+    problems.push(`${name} must be hosts with commas between, such as intranet or localhost:9000.`);
   return hosts;
 }
 
 function readUrl(name: string, text: string | undefined, protocols: readonly string[], problems: string[]): string | undefined {
   if (text === undefined) return undefined;
   // A MongoDB URL may list several hosts, which `URL` cannot parse.
-  const isRight = protocols.some((protocol) => text.startsWith(`${protocol}//`) && text.length > protocol.length + 2) && (protocols.includes('mongodb:') || URL.canParse(text));
+  const isRight =
+    protocols.some((protocol) => text.startsWith(`${protocol}//`) && text.length > protocol.length + 2) &&
+    (protocols.includes('mongodb:') || URL.canParse(text));
   if (!isRight) problems.push(`${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
   return text;
 }

@@ -17,9 +17,13 @@ export interface WebhookServices extends Pick<WebhookContext, 'store' | 'cipher'
 }
 
 /** Creates the webhooks with the services that they need. */
-export function openWebhooks({ webhookHosts = [], publicUrl }: Pick<Configuration, 'webhookHosts' | 'publicUrl'>, { directory, http, records, ...services }: WebhookServices): Webhooks {
+export function openWebhooks(
+  { webhookHosts = [], publicUrl }: Pick<Configuration, 'webhookHosts' | 'publicUrl'>,
+  { directory, http, records, ...services }: WebhookServices,
+): Webhooks {
   const context: WebhookContext = {
-    ...services, publicUrl,
+    ...services,
+    publicUrl,
     matcher: createRecordMatcher(services),
     http: http ?? createOutboundHttp({ privateHosts: webhookHosts }),
     listAdminEmails: () => listAdmins(records()),
@@ -28,6 +32,11 @@ export function openWebhooks({ webhookHosts = [], publicUrl }: Pick<Configuratio
 }
 
 async function listAdmins(records: RecordOperations): Promise<readonly string[]> {
-  const { data } = await records.find(SYSTEM_ACTOR, { module: 'users', filter: { userType: 'System Admin', active: true }, fields: ['email'], limit: MAX_NOTIFIED_ADMINS });
+  const { data } = await records.find(SYSTEM_ACTOR, {
+    module: 'users',
+    filter: { userType: 'System Admin', active: true },
+    fields: ['email'],
+    limit: MAX_NOTIFIED_ADMINS,
+  });
   return data.flatMap(({ email }) => (typeof email === 'string' && email !== '' ? [email] : []));
 }

@@ -19,7 +19,9 @@ describe('The plugin fault counter', () => {
     const tally = createPluginFaultCounter();
     expect(tally.record({ plugin: 'paint', handler: 'start', isUncaughtError: true }, 0)).toBeUndefined();
     expect(tally.record({ plugin: 'paint', handler: 'preSave things a' }, 1)).toBeUndefined();
-    expect(tally.record({ plugin: 'paint', handler: 'what it left running', isUncaughtError: true }, 2)?.cause).toContain('left an error that nobody caught, 3 times within an hour, the last time in what it left running');
+    expect(tally.record({ plugin: 'paint', handler: 'what it left running', isUncaughtError: true }, 2)?.cause).toContain(
+      'left an error that nobody caught, 3 times within an hour, the last time in what it left running',
+    );
   });
 
   it('ignores faults older than an hour, and counts each plugin separately', () => {

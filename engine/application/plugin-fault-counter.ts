@@ -26,7 +26,9 @@ export function createPluginFaultCounter(): PluginFaultCounter {
       const recent = [...(times.get(plugin) ?? []).filter((time) => time > now - FAULT_WINDOW), now];
       times.set(plugin, recent);
       if (handler === 'start' && !isUncaughtError) off[plugin] = 'Its start blocked the process.';
-      else if (recent.length >= MAX_FAULTS) off[plugin] = `It blocked a process, or left an error that nobody caught, ${MAX_FAULTS} times within an hour, the last time in ${handler}. Restart the product to try again.`;
+      else if (recent.length >= MAX_FAULTS)
+        off[plugin] =
+          `It blocked a process, or left an error that nobody caught, ${MAX_FAULTS} times within an hour, the last time in ${handler}. Restart the product to try again.`;
       const cause = off[plugin];
       return cause === undefined ? undefined : { plugin, cause };
     },

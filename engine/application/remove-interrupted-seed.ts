@@ -24,7 +24,8 @@ export async function removeInterruptedSeed(application: Application): Promise<n
 
 async function clearModule(store: StorePort, module: CompiledModule, people: ReadonlySet<string>): Promise<number> {
   const collection = module.storage.name;
-  const isKept = ({ _id, created_by }: RecordDocument): boolean => _id === GLOBAL_TEAM_ID || people.has(_id) || (typeof created_by === 'string' && people.has(created_by));
+  const isKept = ({ _id, created_by }: RecordDocument): boolean =>
+    _id === GLOBAL_TEAM_ID || people.has(_id) || (typeof created_by === 'string' && people.has(created_by));
   let writes: StoreWrite[] = [];
   let removed = 0;
   const flush = async (): Promise<void> => {
@@ -35,7 +36,13 @@ async function clearModule(store: StorePort, module: CompiledModule, people: Rea
   };
   for (const { document } of await readAll(store, module)) {
     if (isKept(document)) continue;
-    writes.push({ kind: 'remove', collection, id: document._id, previousKeys: makeKeys(module, document), expectedVersion: document._version });
+    writes.push({
+      kind: 'remove',
+      collection,
+      id: document._id,
+      previousKeys: makeKeys(module, document),
+      expectedVersion: document._version,
+    });
     if (writes.length === CHUNK) await flush();
   }
   await flush();
@@ -46,7 +53,9 @@ async function clearModule(store: StorePort, module: CompiledModule, people: Rea
 async function findPeople(store: StorePort, modules: readonly CompiledModule[]): Promise<ReadonlySet<string>> {
   const users = modules.find(({ name }) => name === 'users');
   const people = new Set<string>();
-  for (const { document: { _id, created_by } } of users === undefined ? [] : await readAll(store, users)) {
+  for (const {
+    document: { _id, created_by },
+  } of users === undefined ? [] : await readAll(store, users)) {
     if (people.size === 0 || (typeof created_by === 'string' && people.has(created_by))) people.add(_id);
   }
   return people;

@@ -15,7 +15,10 @@ export function readSecret({ secret, dataFolder }: Pick<Configuration, 'secret' 
     mkdirSync(dataFolder, { recursive: true });
     return readStoredSecret(file) ?? makeSecret(file);
   } catch (cause) {
-    throw new MusterError('configuration_invalid', { values: { reason: `the data folder ${dataFolder} cannot be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).` }, cause });
+    throw new MusterError('configuration_invalid', {
+      values: { reason: `the data folder ${dataFolder} cannot be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).` },
+      cause,
+    });
   }
 }
 

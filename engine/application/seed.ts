@@ -30,7 +30,8 @@ export async function seedOnce(application: Application, signal: AbortSignal, on
       await pause(signal);
       continue;
     }
-    if (meta.seed !== 'pending') log.warn({ removed: await removeInterruptedSeed(application) }, 'an earlier first seed was interrupted; it starts again');
+    if (meta.seed !== 'pending')
+      log.warn({ removed: await removeInterruptedSeed(application) }, 'an earlier first seed was interrupted; it starts again');
     if (await makeSeed(application, signal, onProgress)) return true;
   }
   return false;
@@ -47,10 +48,16 @@ export async function replaceFirstSeed(application: Application, size: number, o
 export async function runSeed(application: Application, options: { readonly size?: number }, onProgress?: SeedProgress): Promise<void> {
   const { records, sessions, clock, log } = application;
   const { seedDemo } = await import('../../definitions/seeds/index.ts').catch((cause: unknown) => {
-    throw new MusterError('configuration_invalid', { values: { reason: 'the demo data cannot be made here: a package that they need is not installed. Set MUSTER_SEED=none.' }, cause });
+    throw new MusterError('configuration_invalid', {
+      values: { reason: 'the demo data cannot be made here: a package that they need is not installed. Set MUSTER_SEED=none.' },
+      cause,
+    });
   });
   await seedDemo({
-    records, log, now: clock.now(), demoPassword: DEMO_PASSWORD,
+    records,
+    log,
+    now: clock.now(),
+    demoPassword: DEMO_PASSWORD,
     setPassword: (userId, password) => sessions.setPassword({ userId, password }),
     ...(options.size === undefined ? {} : { size: options.size }),
     ...(onProgress === undefined ? {} : { onProgress }),
@@ -76,7 +83,10 @@ async function makeSeed(application: Application, signal: AbortSignal, onProgres
     clearInterval(renewal);
   }
   await advanceSeedState(application, 'done');
-  log.info({ seconds: Math.round((performance.now() - startedAt) / 1000), store: store.capabilities.product, at: clock.now() }, 'the demo data are ready');
+  log.info(
+    { seconds: Math.round((performance.now() - startedAt) / 1000), store: store.capabilities.product, at: clock.now() },
+    'the demo data are ready',
+  );
   return true;
 }
 

@@ -27,14 +27,20 @@ export async function serve(application: Application): Promise<RunningServer> {
     errorRows: pluginHost.errorRows,
     uiFolder: files.uiFolder,
     configuration: {
-      version: files.version, publicUrl: configuration.publicUrl, secret: application.secret, isReady: readiness,
+      version: files.version,
+      publicUrl: configuration.publicUrl,
+      secret: application.secret,
+      isReady: readiness,
       // Behind a proxy that terminates TLS, the client's address is the one that a proxy on a private network forwards.
       trustProxy: configuration.publicUrl.startsWith('https:') ? 'loopback, linklocal, uniquelocal' : false,
     },
   });
   const silent = trackSilentConnections(server);
   await server.listen({ port: configuration.port, host: configuration.host }).catch((cause: NodeJS.ErrnoException) => {
-    throw new MusterError('configuration_invalid', { values: { reason: `port ${configuration.port} of ${configuration.host} cannot be listened at (${cause.code ?? 'unknown'}).` }, cause });
+    throw new MusterError('configuration_invalid', {
+      values: { reason: `port ${configuration.port} of ${configuration.host} cannot be listened at (${cause.code ?? 'unknown'}).` },
+      cause,
+    });
   });
   outbox.start();
   scheduler.start();

@@ -33,7 +33,9 @@ async function serveFirst(configuration: Configuration, overrides: SupervisedOve
   const stopped = new AbortController();
   const running = await serve(application);
   overrides.supervision.onPluginOff((plugin, cause) => application.pluginHost.turnOff(plugin, cause));
-  print(`Muster is at ${configuration.publicUrl} (${configuration.workers > 1 ? `${configuration.workers} processes` : `listening at ${running.url}`})`);
+  print(
+    `Muster is at ${configuration.publicUrl} (${configuration.workers > 1 ? `${configuration.workers} processes` : `listening at ${running.url}`})`,
+  );
   const seeding = seed(application, stopped.signal);
   stopOnSignal(application, async () => {
     stopped.abort();
@@ -105,7 +107,10 @@ function stopOnSignal(application: Application, end: () => Promise<void>): void 
     isStopping = true;
     application.log.info({}, 'stopping: requests in flight end first');
     setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
-    end().then(() => process.exit(0), () => process.exit(1));
+    end().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -121,6 +126,7 @@ function print(text: string): void {
 
 /** Formats our own errors with their text and details; unexpected ones with their stack. */
 function describeError(error: unknown): string {
-  if (error instanceof MusterError) return [error.message, ...error.details.map(({ field, message }) => `  ${field}: ${message}`)].join('\n');
+  if (error instanceof MusterError)
+    return [error.message, ...error.details.map(({ field, message }) => `  ${field}: ${message}`)].join('\n');
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

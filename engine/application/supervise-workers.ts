@@ -63,7 +63,9 @@ function endWorker(worker: Worker): Promise<number> {
   return new Promise((resolve) => {
     if (worker.isDead()) return resolve(0);
     // A worker that is still starting is ended by the signal itself.
-    worker.once('exit', (code: number | null, signal: string | null) => resolve(signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : (code ?? 1)));
+    worker.once('exit', (code: number | null, signal: string | null) =>
+      resolve(signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : (code ?? 1)),
+    );
     worker.process.kill('SIGTERM');
   });
 }

@@ -56,7 +56,8 @@ export function readReport(worker: Worker): () => PluginFaultReport | undefined 
 /** Sends all processes the plugins that are off. A process that is still loading does not receive it: it is sent again once it listens. */
 export function broadcastPluginsOff(workers: Iterable<Worker | undefined>, pluginsOff: Supervision['pluginsOff']): void {
   for (const worker of workers) {
-    for (const [pluginOff, cause] of Object.entries(pluginsOff)) if (worker?.isConnected() === true) worker.send({ pluginOff, cause } satisfies PluginOff);
+    for (const [pluginOff, cause] of Object.entries(pluginsOff))
+      if (worker?.isConnected() === true) worker.send({ pluginOff, cause } satisfies PluginOff);
   }
 }
 
@@ -71,7 +72,9 @@ export function findSupervision(): Supervision | undefined {
   process.prependListener('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   const pluginsOff = JSON.parse(process.env[PLUGINS_OFF] ?? '{}') as { [plugin: string]: string };
   let turnOff: TurnOff = (plugin, cause) => void (pluginsOff[plugin] = cause);
-  process.on('message', ({ pluginOff, cause }: Partial<PluginOff>) => (pluginOff === undefined ? undefined : turnOff(pluginOff, cause ?? '')));
+  process.on('message', ({ pluginOff, cause }: Partial<PluginOff>) =>
+    pluginOff === undefined ? undefined : turnOff(pluginOff, cause ?? ''),
+  );
   const follow = (listener: TurnOff): void => {
     turnOff = listener;
     // Messages that arrived while the plugins were starting.

@@ -8,7 +8,10 @@ const built = new URL(`../../dist/server/cli/${command}.js`, import.meta.url);
 /** The TypeScript loader is a development dependency; a production install does not have it. */
 async function canRunSources() {
   if (!existsSync(source)) return false;
-  return import('tsx').then(() => true, () => false);
+  return import('tsx').then(
+    () => true,
+    () => false,
+  );
 }
 
 process.argv.splice(2, Infinity, ...rest);

@@ -7,7 +7,10 @@ export type CommandInput<Input> = { readonly input: Input } | { readonly problem
  * Runs a command on the product's store, without a server. Its arguments are read first: when they are invalid no store is
  * opened, so that nothing is created or migrated. A problem ends the process with exit code 1 and its text.
  */
-export async function runCommand<Input>(read: () => CommandInput<Input>, run: (application: Application, input: Input, print: (text: string) => void) => Promise<void>): Promise<void> {
+export async function runCommand<Input>(
+  read: () => CommandInput<Input>,
+  run: (application: Application, input: Input, print: (text: string) => void) => Promise<void>,
+): Promise<void> {
   let application: Application | undefined;
   try {
     const parsed = read();

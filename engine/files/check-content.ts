@@ -7,7 +7,23 @@ import { FILE_KINDS, findKind, type FileKind } from './kinds.ts';
 export const HEAD_BYTES = 65_536;
 
 /** Executable formats, whatever their extension. */
-const PROGRAMS: ReadonlySet<string> = new Set(['exe', 'elf', 'macho', 'class', 'jar', 'apk', 'msi', 'deb', 'rpm', 'dex', 'wasm', 'lnk', 'swf', 'crx', 'xpi']);
+const PROGRAMS: ReadonlySet<string> = new Set([
+  'exe',
+  'elf',
+  'macho',
+  'class',
+  'jar',
+  'apk',
+  'msi',
+  'deb',
+  'rpm',
+  'dex',
+  'wasm',
+  'lnk',
+  'swf',
+  'crx',
+  'xpi',
+]);
 
 /** Checks the first bytes of a file against its extension. Errors: `file_content_mismatch`. */
 export async function checkFileSignature(name: string, extension: string, head: Buffer): Promise<void> {
@@ -38,7 +54,10 @@ const TEXTS: ReadonlySet<string> = new Set(['xml', 'svg', 'rtf', 'ics', 'vcf', '
 
 function checkTextHead(name: string, kind: FileKind, head: Buffer, found: string | undefined): void {
   if (found !== undefined && !TEXTS.has(found)) throw mismatch(name, `its content is ${labelOf(found)}`);
-  const text = head.toString('utf8').replace(/^\uFEFF/, '').trimStart();
+  const text = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
   if (kind.pattern !== undefined && !kind.pattern.test(text)) throw mismatch(name, `its content is not ${kind.label}`);
 }
 
@@ -62,7 +81,8 @@ export class Utf8Validator {
   /** Errors: `file_content_mismatch`. */
   add(chunk: Uint8Array): void {
     if (chunk.includes(0)) throw mismatch(this.#name, 'it is not a text');
-    const bytes = this.#rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.concat([this.#rest, chunk]);
+    const bytes =
+      this.#rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.concat([this.#rest, chunk]);
     const whole = bytes.length - lengthOfCut(bytes);
     if (!isUtf8(bytes.subarray(0, whole))) throw mismatch(this.#name, 'it is not a text in UTF-8');
     this.#rest = Buffer.from(bytes.subarray(whole));

@@ -47,6 +47,9 @@ export function createFiles(services: FileContext): Files {
 /** Errors: `body_invalid` for a folder that is not allowed in a path. */
 export function foldersOf(folder: string | undefined): readonly string[] {
   const folders = readFolders(folder ?? '');
-  if (folders === undefined) throw new MusterError('body_invalid', { values: { reason: 'a folder has letters, digits, points and dashes alone, and there are at most 5' } });
+  if (folders === undefined)
+    throw new MusterError('body_invalid', {
+      values: { reason: 'a folder has letters, digits, points and dashes alone, and there are at most 5' },
+    });
   return folders;
 }

@@ -10,12 +10,20 @@ export function extensionOf(name: string): string {
 /** The display name of a file: without folders and invisible characters, at most 150 characters, with its extension. */
 export function cleanName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const name = last.normalize('NFC').replace(INVISIBLE, '').replace(/[<>:"|?*]/g, '').replace(/\s+/g, ' ').replace(/^[ .]*\.([A-Za-z0-9]{1,12})$/, 'file.$1').replace(/^[ .]+|[ .]+$/g, '');
+  const name = last
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(/[<>:"|?*]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ .]*\.([A-Za-z0-9]{1,12})$/, 'file.$1')
+    .replace(/^[ .]+|[ .]+$/g, '');
   const extension = extensionOf(name);
   if (name === '') return 'file';
   const characters = [...name];
   if (characters.length <= MAX_NAME_LENGTH) return name;
-  return extension === '' ? characters.slice(0, MAX_NAME_LENGTH).join('') : `${characters.slice(0, MAX_NAME_LENGTH - extension.length - 1).join('')}.${extension}`;
+  return extension === ''
+    ? characters.slice(0, MAX_NAME_LENGTH).join('')
+    : `${characters.slice(0, MAX_NAME_LENGTH - extension.length - 1).join('')}.${extension}`;
 }
 
 /** The name in a file's address (specification 3, section 5): non-word characters stripped, a timestamp appended, the extension kept. */

@@ -4,7 +4,11 @@ import type { FileContext } from './create-files.ts';
 import { readFile } from './read-file.ts';
 
 /** The display names of the files at these paths; files that the actor may not read are left out. */
-export async function readFileNames(services: FileContext, actor: Actor, paths: readonly string[]): Promise<{ readonly [path: string]: string }> {
+export async function readFileNames(
+  services: FileContext,
+  actor: Actor,
+  paths: readonly string[],
+): Promise<{ readonly [path: string]: string }> {
   const named = await Promise.all([...new Set(paths)].map(async (path) => [path, await nameOf(services, actor, path)] as const));
   return Object.fromEntries(named.flatMap(([path, name]) => (name === undefined ? [] : [[path, name]])));
 }

@@ -22,11 +22,15 @@ export async function readFile(services: FileContext, actor: Actor, path: string
 async function canRead(services: FileContext, actor: Actor, entry: FileEntry): Promise<boolean> {
   const scope = await services.access.scope(actor);
   if (!scope.rights.active) return false;
-  const holds = allOf([{ kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] }, notOf({ kind: 'exists', keys: [FILE_LINK_KEYS.until] })]);
+  const holds = allOf([
+    { kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] },
+    notOf({ kind: 'exists', keys: [FILE_LINK_KEYS.until] }),
+  ]);
   const found = await services.store.find({ collection: FILE_LINKS_COLLECTION.name, filter: holds, sort: [], limit: MAX_LINKS });
   const links = found.map(({ document }) => document as unknown as FileLink);
   if (links.length === 0) return scope.rights.userId !== undefined && entry.uploaded_by === scope.rights.userId;
-  for (const [module, ofModule] of groupByModule(scope, links)) if (await canSeeOne(services, actor, module, ofModule, entry.path)) return true;
+  for (const [module, ofModule] of groupByModule(scope, links))
+    if (await canSeeOne(services, actor, module, ofModule, entry.path)) return true;
   return false;
 }
 
@@ -40,12 +44,20 @@ function groupByModule({ snapshot }: AccessScope, links: readonly FileLink[]): R
 }
 
 /** Reads the records with the actor's rights, so that whatever hides a record or a field also hides the file. */
-async function canSeeOne({ records }: FileContext, actor: Actor, module: CompiledModule, links: readonly FileLink[], path: string): Promise<boolean> {
+async function canSeeOne(
+  { records }: FileContext,
+  actor: Actor,
+  module: CompiledModule,
+  links: readonly FileLink[],
+  path: string,
+): Promise<boolean> {
   const ids = [...new Set(links.map((link) => link.record))];
   for (const name of new Set(links.flatMap((link) => module.fieldsById.get(link.field)?.name ?? []))) {
     // Includes deleted records, for users who may delete them.
     const filter: JsonValue = { _id: { in: ids }, deleted: { in: [true, false] } };
-    const shown = await records.find(actor, { module: module.name, filter, fields: [name], limit: ids.length, totalLimit: 1 }).catch(ignoreForbidden);
+    const shown = await records
+      .find(actor, { module: module.name, filter, fields: [name], limit: ids.length, totalLimit: 1 })
+      .catch(ignoreForbidden);
     if (shown?.data.some((record) => record[name] === path) === true) return true;
   }
   return false;

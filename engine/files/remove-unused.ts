@@ -1,5 +1,14 @@
 import { MusterError } from '../errors/index.ts';
-import { FILE_KEYS, fileKeysOf, FILE_LINK_KEYS, fileLinkKeysOf, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../records/index.ts';
+import {
+  FILE_KEYS,
+  fileKeysOf,
+  FILE_LINK_KEYS,
+  fileLinkKeysOf,
+  FILE_LINKS_COLLECTION,
+  FILES_COLLECTION,
+  type FileEntry,
+  type FileLink,
+} from '../records/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
 import type { FilterNode, RecordDocument } from '#engine/model';
 import type { FileContext } from './create-files.ts';
@@ -33,7 +42,15 @@ async function dropLinks(services: FileContext): Promise<number> {
   let dropped = 0;
   for (const { document } of found) {
     const link = document as unknown as FileLink;
-    const writes: StoreWrite[] = [{ kind: 'remove', collection: FILE_LINKS_COLLECTION.name, id: link._id, previousKeys: fileLinkKeysOf(link), expectedVersion: link._version }];
+    const writes: StoreWrite[] = [
+      {
+        kind: 'remove',
+        collection: FILE_LINKS_COLLECTION.name,
+        id: link._id,
+        previousKeys: fileLinkKeysOf(link),
+        expectedVersion: link._version,
+      },
+    ];
     const entry = await load(services, link.file);
     if (entry?.due === null) writes.push(changeOf(entry, { due: clock.now() }));
     if ((await store.commit({ writes })).committed) dropped += 1;
@@ -78,13 +95,36 @@ async function removeFile({ store, contents, log }: FileContext, entry: FileEntr
   try {
     await contents.remove(entry._id);
   } catch (error) {
-    log.warn({ file: entry._id, code: error instanceof MusterError ? error.code : undefined }, 'a file that nobody needs could not be removed');
+    log.warn(
+      { file: entry._id, code: error instanceof MusterError ? error.code : undefined },
+      'a file that nobody needs could not be removed',
+    );
     return false;
   }
-  return (await store.commit({ writes: [{ kind: 'remove', collection: FILES_COLLECTION.name, id: entry._id, previousKeys: fileKeysOf(entry), expectedVersion: entry._version }] })).committed;
+  return (
+    await store.commit({
+      writes: [
+        {
+          kind: 'remove',
+          collection: FILES_COLLECTION.name,
+          id: entry._id,
+          previousKeys: fileKeysOf(entry),
+          expectedVersion: entry._version,
+        },
+      ],
+    })
+  ).committed;
 }
 
 function changeOf(before: FileEntry, changes: Partial<FileEntry>): StoreWrite {
   const entry: FileEntry = { ...before, ...changes, _version: before._version + 1 };
-  return { kind: 'update', collection: FILES_COLLECTION.name, document: entry as unknown as RecordDocument, keys: fileKeysOf(entry), previousKeys: fileKeysOf(before), expectedVersion: before._version, definitionVersion: 0 };
+  return {
+    kind: 'update',
+    collection: FILES_COLLECTION.name,
+    document: entry as unknown as RecordDocument,
+    keys: fileKeysOf(entry),
+    previousKeys: fileKeysOf(before),
+    expectedVersion: before._version,
+    definitionVersion: 0,
+  };
 }

@@ -11,14 +11,21 @@ export interface UploadMetadata {
 
 /** A digest of an upload. It excludes the multipart boundaries, which differ each time a form is sent. */
 export function digestOfUpload({ name, folders }: UploadMetadata, content: string): string {
-  return createHash('sha256').update(JSON.stringify([name, folders, content])).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([name, folders, content]))
+    .digest('base64url');
 }
 
 /**
  * Returns the first result of an idempotency key. The content is read to its end for its digest, but not stored. Errors:
  * `idempotency_conflict` for another file, those of the content.
  */
-export async function replayUpload(kept: NonNullable<IdempotencySlot['record']>, head: UploadMetadata, content: AsyncIterable<Uint8Array>, options: Omit<ValidateContentOptions, 'assertFreeSpace'>): Promise<FileView> {
+export async function replayUpload(
+  kept: NonNullable<IdempotencySlot['record']>,
+  head: UploadMetadata,
+  content: AsyncIterable<Uint8Array>,
+  options: Omit<ValidateContentOptions, 'assertFreeSpace'>,
+): Promise<FileView> {
   const examined = validateContent(content, { ...options, assertFreeSpace: () => Promise.resolve() });
   for await (const _piece of examined.chunks) continue;
   return replayResponse(kept, head, examined.digest());

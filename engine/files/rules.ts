@@ -29,7 +29,10 @@ export function readRules({ settings }: DefinitionSnapshot, folder: string | und
     maxBytes,
     extensions: new Set(accepted.map((one) => one.replace(/^\./, '').toLowerCase()).filter((one) => !refused.has(one))),
     // At least the maximum size of a file, so that the largest accepted file can always be uploaded.
-    quota: { files: numberOf('upload_waiting_files', DEFAULT_WAITING.files), bytes: Math.max(maxBytes, numberOf('upload_waiting_megabytes', DEFAULT_WAITING.megabytes) * MIB) },
+    quota: {
+      files: numberOf('upload_waiting_files', DEFAULT_WAITING.files),
+      bytes: Math.max(maxBytes, numberOf('upload_waiting_megabytes', DEFAULT_WAITING.megabytes) * MIB),
+    },
   };
 }
 

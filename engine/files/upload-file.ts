@@ -33,7 +33,8 @@ export async function uploadFile(services: FileContext, scope: AccessScope, inpu
   const accepted = accept(scope, input);
   const { name, extension, rules } = accepted;
   const place = await findSlot(services, scope, input);
-  if (place?.record !== undefined) return replayUpload(place.record, accepted, input.content, { name, extension, maxBytes: rules.maxBytes });
+  if (place?.record !== undefined)
+    return replayUpload(place.record, accepted, input.content, { name, extension, maxBytes: rules.maxBytes });
   const room = await readRemainingQuota(services, scope, rules, accepted.declaredSize);
   const assertFreeSpace = async (more: number): Promise<void> => {
     const free = await services.contents.freeBytes();
@@ -42,7 +43,12 @@ export async function uploadFile(services: FileContext, scope: AccessScope, inpu
   await assertFreeSpace(accepted.declaredSize);
   const entry = await insertEntry(services, scope, accepted);
   try {
-    const content = validateContent(limitToQuota(input.content, room, rules.quota), { name, extension, maxBytes: rules.maxBytes, assertFreeSpace });
+    const content = validateContent(limitToQuota(input.content, room, rules.quota), {
+      name,
+      extension,
+      maxBytes: rules.maxBytes,
+      assertFreeSpace,
+    });
     const { size } = await services.contents.put(entry._id, content.chunks);
     const ready: FileEntry = { ...entry, size, digest: content.digest(), state: 'ready', _version: entry._version + 1 };
     if (await finish(services, entry, ready, idempotencyWrites(services, place, accepted, ready))) return toFileView(ready);
@@ -60,7 +66,8 @@ function accept(scope: AccessScope, { name: given, folder, declaredSize = 0 }: U
   const rules = readRules(scope.snapshot, folders[0]);
   const name = cleanName(given);
   const extension = extensionOf(name);
-  if (!rules.extensions.has(extension)) throw new MusterError('file_kind_refused', { values: { kind: extension === '' ? 'without an extension' : `.${extension}` } });
+  if (!rules.extensions.has(extension))
+    throw new MusterError('file_kind_refused', { values: { kind: extension === '' ? 'without an extension' : `.${extension}` } });
   if (declaredSize > rules.maxBytes) throw tooLarge(name, rules.maxBytes);
   return { name, extension, folders, rules, declaredSize };
 }
@@ -69,28 +76,85 @@ async function findSlot(services: FileContext, { actor }: AccessScope, { idempot
   return idempotency === undefined ? undefined : findIdempotencySlot(services, actor.userId, idempotency);
 }
 
-async function insertEntry({ store, clock, ids }: FileContext, { rights }: AccessScope, { name, extension, folders, declaredSize }: AcceptedUpload): Promise<FileEntry> {
+async function insertEntry(
+  { store, clock, ids }: FileContext,
+  { rights }: AccessScope,
+  { name, extension, folders, declaredSize }: AcceptedUpload,
+): Promise<FileEntry> {
   const _id = ids.next();
   const now = clock.now();
   const path = ['/api/files', ...folders, _id, addressName(name, now)].join('/');
-  const entry: FileEntry = { _id, _version: 1, name, path, extension, size: declaredSize, digest: '', uploaded_by: rights.userId ?? '', uploaded_at: new Date(now).toISOString(), state: 'arriving', due: now + DAY };
-  const result = await store.commit({ writes: [{ kind: 'insert', collection: FILES_COLLECTION.name, document: entry as unknown as RecordDocument, keys: fileKeysOf(entry), definitionVersion: 0 }] });
+  const entry: FileEntry = {
+    _id,
+    _version: 1,
+    name,
+    path,
+    extension,
+    size: declaredSize,
+    digest: '',
+    uploaded_by: rights.userId ?? '',
+    uploaded_at: new Date(now).toISOString(),
+    state: 'arriving',
+    due: now + DAY,
+  };
+  const result = await store.commit({
+    writes: [
+      {
+        kind: 'insert',
+        collection: FILES_COLLECTION.name,
+        document: entry as unknown as RecordDocument,
+        keys: fileKeysOf(entry),
+        definitionVersion: 0,
+      },
+    ],
+  });
   if (!result.committed) throw new MusterError('overloaded');
   return entry;
 }
 
 /** The idempotency record, for the commit that makes the file visible. */
-function idempotencyWrites({ clock }: FileContext, place: IdempotencySlot | undefined, accepted: AcceptedUpload, ready: FileEntry): readonly StoreWrite[] {
-  return place === undefined ? [] : [place.toWrite({ at: clock.now(), digest: digestOfUpload(accepted, ready.digest), answer: toFileView(ready) as unknown as JsonValue })];
+function idempotencyWrites(
+  { clock }: FileContext,
+  place: IdempotencySlot | undefined,
+  accepted: AcceptedUpload,
+  ready: FileEntry,
+): readonly StoreWrite[] {
+  return place === undefined
+    ? []
+    : [
+        place.toWrite({
+          at: clock.now(),
+          digest: digestOfUpload(accepted, ready.digest),
+          answer: toFileView(ready) as unknown as JsonValue,
+        }),
+      ];
 }
 
 async function finish({ store }: FileContext, before: FileEntry, ready: FileEntry, moreWrites: readonly StoreWrite[]): Promise<boolean> {
-  const result = await store.commit({ writes: [{ kind: 'update', collection: FILES_COLLECTION.name, document: ready as unknown as RecordDocument, keys: fileKeysOf(ready), previousKeys: fileKeysOf(before), expectedVersion: before._version, definitionVersion: 0 }, ...moreWrites] });
+  const result = await store.commit({
+    writes: [
+      {
+        kind: 'update',
+        collection: FILES_COLLECTION.name,
+        document: ready as unknown as RecordDocument,
+        keys: fileKeysOf(ready),
+        previousKeys: fileKeysOf(before),
+        expectedVersion: before._version,
+        definitionVersion: 0,
+      },
+      ...moreWrites,
+    ],
+  });
   return result.committed;
 }
 
 /** Another upload with the same key was committed first: returns its result. Errors: `idempotency_conflict`, `upload_broken_off`. */
-async function findFirst(services: FileContext, scope: AccessScope, input: UploadInput, { accepted, digest }: { readonly accepted: AcceptedUpload; readonly digest: string }): Promise<FileView> {
+async function findFirst(
+  services: FileContext,
+  scope: AccessScope,
+  input: UploadInput,
+  { accepted, digest }: { readonly accepted: AcceptedUpload; readonly digest: string },
+): Promise<FileView> {
   const kept = (await findSlot(services, scope, input))?.record;
   // Housekeeping removed the entry because the upload took longer than a day.
   if (kept === undefined) throw new MusterError('upload_broken_off');
@@ -101,8 +165,21 @@ async function findFirst(services: FileContext, scope: AccessScope, input: Uploa
 async function discard({ contents, store, log }: FileContext, entry: FileEntry): Promise<void> {
   try {
     await contents.remove(entry._id);
-    await store.commit({ writes: [{ kind: 'remove', collection: FILES_COLLECTION.name, id: entry._id, previousKeys: fileKeysOf(entry), expectedVersion: entry._version }] });
+    await store.commit({
+      writes: [
+        {
+          kind: 'remove',
+          collection: FILES_COLLECTION.name,
+          id: entry._id,
+          previousKeys: fileKeysOf(entry),
+          expectedVersion: entry._version,
+        },
+      ],
+    });
   } catch (error) {
-    log.warn({ file: entry._id, error: error instanceof Error ? error.name : 'unknown' }, 'an upload that failed is still to be cleared away');
+    log.warn(
+      { file: entry._id, error: error instanceof Error ? error.name : 'unknown' },
+      'an upload that failed is still to be cleared away',
+    );
   }
 }

@@ -9,8 +9,16 @@ import { formatBytes, type UploadRules } from './rules.ts';
  * Returns how many bytes the user may still upload before some of their files are in a record. A concurrent upload counts with its declared
  * size, so several at a time may exceed the limit a little. Errors: `too_many_uploads`.
  */
-export async function readRemainingQuota({ store, clock }: FileContext, { rights }: AccessScope, { quota }: UploadRules, announced: number): Promise<number> {
-  const filter = allOf([{ kind: 'equals', key: FILE_KEYS.by, values: [rights.userId ?? ''] }, { kind: 'range', key: FILE_KEYS.due, gt: clock.now() }]);
+export async function readRemainingQuota(
+  { store, clock }: FileContext,
+  { rights }: AccessScope,
+  { quota }: UploadRules,
+  announced: number,
+): Promise<number> {
+  const filter = allOf([
+    { kind: 'equals', key: FILE_KEYS.by, values: [rights.userId ?? ''] },
+    { kind: 'range', key: FILE_KEYS.due, gt: clock.now() },
+  ]);
   const found = await store.find({ collection: FILES_COLLECTION.name, filter, sort: [], limit: quota.files });
   if (found.length >= quota.files) throw tooMany(`${quota.files} files`, quota);
   const remaining = quota.bytes - found.reduce((sum, { document }) => sum + (document as unknown as FileEntry).size, 0);
@@ -19,7 +27,11 @@ export async function readRemainingQuota({ store, clock }: FileContext, { rights
 }
 
 /** Passes the content on until the quota is reached. Errors: `too_many_uploads`. */
-export async function* limitToQuota(content: AsyncIterable<Uint8Array>, remaining: number, waiting: UploadRules['quota']): AsyncIterable<Uint8Array> {
+export async function* limitToQuota(
+  content: AsyncIterable<Uint8Array>,
+  remaining: number,
+  waiting: UploadRules['quota'],
+): AsyncIterable<Uint8Array> {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.byteLength;

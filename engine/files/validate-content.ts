@@ -33,14 +33,24 @@ export function validateContent(content: AsyncIterable<Uint8Array>, options: Val
   const text = findKind(options.extension)?.content === 'text' ? new Utf8Validator(options.name) : undefined;
   return {
     digest: () => hash.digest('hex'),
-    chunks: watch(content, options, (chunk) => {
-      hash.update(chunk);
-      text?.add(chunk);
-    }, () => text?.end()),
+    chunks: watch(
+      content,
+      options,
+      (chunk) => {
+        hash.update(chunk);
+        text?.add(chunk);
+      },
+      () => text?.end(),
+    ),
   };
 }
 
-async function* watch(content: AsyncIterable<Uint8Array>, options: ValidateContentOptions, onChunk: (chunk: Uint8Array) => void, end: () => void): AsyncIterable<Uint8Array> {
+async function* watch(
+  content: AsyncIterable<Uint8Array>,
+  options: ValidateContentOptions,
+  onChunk: (chunk: Uint8Array) => void,
+  end: () => void,
+): AsyncIterable<Uint8Array> {
   let size = 0;
   let lookAt = SPACE_CHECK_BYTES;
   for await (const chunk of gatherHead(content, options)) {

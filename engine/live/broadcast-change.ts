@@ -12,10 +12,18 @@ interface AudienceView {
 }
 
 /** Sends a change to the receivers that subscribed to it and may see it; `only`: for one of their subscriptions. */
-export async function broadcastChange(views: ChangeReader, change: CommittedChange, position: string, receivers: Iterable<Receiver>, only?: string): Promise<void> {
+export async function broadcastChange(
+  views: ChangeReader,
+  change: CommittedChange,
+  position: string,
+  receivers: Iterable<Receiver>,
+  only?: string,
+): Promise<void> {
   const classes = new Map<string, AudienceView>();
   for (const receiver of receivers) {
-    const own = [...receiver.subscriptions].filter(([id, { module }]) => module === change.module.name && (only === undefined || id === only));
+    const own = [...receiver.subscriptions].filter(
+      ([id, { module }]) => module === change.module.name && (only === undefined || id === only),
+    );
     if (own.length === 0) continue;
     const name = views.visibilityKeyOf(receiver.scope, change);
     let view = classes.get(name);
@@ -43,7 +51,11 @@ function sendTo(receiver: Receiver, change: CommittedChange, view: AudienceView,
   if (ids.length > 0) receiver.sendChange(`{"subs":${JSON.stringify(touched)},${view.tail}`, ids);
 }
 
-function cachedTouch({ shown, touches }: AudienceView, subscription: Subscription, change: CommittedChange): SubscriptionEffect | undefined {
+function cachedTouch(
+  { shown, touches }: AudienceView,
+  subscription: Subscription,
+  change: CommittedChange,
+): SubscriptionEffect | undefined {
   const key = `${subscription.matches === undefined ? 'r' : 'l'} ${subscription.key}`;
   if (touches.has(key)) return touches.get(key);
   const isSeen = shown.visibility === 'visible';
@@ -53,8 +65,19 @@ function cachedTouch({ shown, touches }: AudienceView, subscription: Subscriptio
 }
 
 function describeChange({ module, id, kind, version, userId }: CommittedChange, shown: VisibleChange, position: string): string {
-  const message = shown.visibility === 'visible'
-    ? { type: 'change', module: module.name, id, kind: shown.isNew ? 'create' : kind, version, by: userId ?? null, changed: shown.changed, values: shown.values, position }
-    : { type: 'gone', module: module.name, id, position };
+  const message =
+    shown.visibility === 'visible'
+      ? {
+          type: 'change',
+          module: module.name,
+          id,
+          kind: shown.isNew ? 'create' : kind,
+          version,
+          by: userId ?? null,
+          changed: shown.changed,
+          values: shown.values,
+          position,
+        }
+      : { type: 'gone', module: module.name, id, position };
   return JSON.stringify(message).slice(1);
 }

@@ -48,10 +48,10 @@ function serveReceiver(options: LiveContext, hub: Hub, receiver: Receiver): Live
   return {
     handle: (message) => handleRequest(options, hub, receiver, message),
     renew: (session: LiveSession) => {
-      if (session.claims.sub !== receiver.session.claims.sub || session.claims.sid !== receiver.session.claims.sid) throw new MusterError('session_expired');
+      if (session.claims.sub !== receiver.session.claims.sub || session.claims.sid !== receiver.session.claims.sid)
+        throw new MusterError('session_expired');
       receiver.session = session;
     },
     disconnect: () => hub.remove(receiver),
   };
 }
-

@@ -12,7 +12,12 @@ const MAX_SUBSCRIPTIONS = 200;
 type RequestOf<Type extends LiveClientMessage['type']> = Extract<LiveClientMessage, { readonly type: Type }>;
 
 /** Handles a message of a receiver. Errors: those of records, `live_message_invalid`, `live_too_many`. */
-export async function handleRequest(options: LiveContext, hub: Hub, receiver: Receiver, message: Exclude<LiveClientMessage, { readonly type: 'hello' | 'token' }>): Promise<void> {
+export async function handleRequest(
+  options: LiveContext,
+  hub: Hub,
+  receiver: Receiver,
+  message: Exclude<LiveClientMessage, { readonly type: 'hello' | 'token' }>,
+): Promise<void> {
   switch (message.type) {
     case 'subscribe':
       return subscribe(options, hub, receiver, message);
@@ -30,12 +35,22 @@ export async function handleRequest(options: LiveContext, hub: Hub, receiver: Re
   }
 }
 
-async function subscribe({ views, records }: LiveContext, hub: Hub, receiver: Receiver, { id, to, age }: RequestOf<'subscribe'>): Promise<void> {
+async function subscribe(
+  { views, records }: LiveContext,
+  hub: Hub,
+  receiver: Receiver,
+  { id, to, age }: RequestOf<'subscribe'>,
+): Promise<void> {
   if (to.kind === 'shell') receiver.hasShell = true;
   else {
-    if (receiver.subscriptions.size >= MAX_SUBSCRIPTIONS && !receiver.subscriptions.has(id)) throw new MusterError('live_too_many', { values: { most: MAX_SUBSCRIPTIONS, what: 'subscriptions' } });
+    if (receiver.subscriptions.size >= MAX_SUBSCRIPTIONS && !receiver.subscriptions.has(id))
+      throw new MusterError('live_too_many', { values: { most: MAX_SUBSCRIPTIONS, what: 'subscriptions' } });
     const { scope } = receiver;
-    const opened = await openSubscription({ views, readRecord: (reader, module, record) => records.get(reader.actor, { module, id: record }) }, scope, to);
+    const opened = await openSubscription(
+      { views, readRecord: (reader, module, record) => records.get(reader.actor, { module, id: record }) },
+      scope,
+      to,
+    );
     receiver.subscriptions.set(id, opened);
   }
   receiver.send({ type: 'subscribed', id });
@@ -55,7 +70,8 @@ async function resume(hub: Hub, receiver: Receiver, position: string): Promise<v
 async function enter({ views }: LiveContext, hub: Hub, receiver: Receiver, { module, id, field }: RequestOf<'present'>): Promise<void> {
   const record = `${module}/${id}`;
   if (!receiver.open.has(record)) {
-    if (receiver.open.size >= MAX_OPEN_RECORDS) throw new MusterError('live_too_many', { values: { most: MAX_OPEN_RECORDS, what: 'open records' } });
+    if (receiver.open.size >= MAX_OPEN_RECORDS)
+      throw new MusterError('live_too_many', { values: { most: MAX_OPEN_RECORDS, what: 'open records' } });
     await views.assertCanOpen(receiver.scope, module, id);
   }
   hub.presence.enter(receiver, record, field ?? null);

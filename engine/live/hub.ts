@@ -77,21 +77,27 @@ export class Hub {
 
   /** Sends some of the changes to some of the receivers, after all broadcasts in progress. */
   broadcast(inserted: readonly InsertedDocument[], receivers: () => Iterable<Receiver>): Promise<void> {
-    this.#queue = this.#queue.then(() => this.#broadcastNow(inserted, receivers())).catch((error: Error) => {
-      this.#options.log.warn({ error: error.name }, 'live events could not be sent one by one: browsers reload');
-      for (const receiver of receivers()) receiver.requireResync(null);
-    }).finally(() => this.#scheduleFlush());
+    this.#queue = this.#queue
+      .then(() => this.#broadcastNow(inserted, receivers()))
+      .catch((error: Error) => {
+        this.#options.log.warn({ error: error.name }, 'live events could not be sent one by one: browsers reload');
+        for (const receiver of receivers()) receiver.requireResync(null);
+      })
+      .finally(() => this.#scheduleFlush());
     return this.#queue;
   }
 
   /** Sends a new subscription the changes of the last `age` milliseconds, which happened while the shown data was being loaded. */
   catchUp(receiver: Receiver, id: string, age: number): Promise<void> {
-    this.#queue = this.#queue.then(async () => {
-      const { store, views, clock } = this.#options;
-      const entries = age > MAX_AGE ? undefined : await findRecent(store, clock.now() - age - CLOCK_TOLERANCE);
-      if (entries === undefined || entries.length > MAX_CHANGES_PER_SECOND) return receiver.requireResync([id]);
-      for (const change of await views.load(entries)) await broadcastChange(views, change, this.position, [receiver], id);
-    }).catch(() => receiver.requireResync([id])).finally(() => this.#scheduleFlush());
+    this.#queue = this.#queue
+      .then(async () => {
+        const { store, views, clock } = this.#options;
+        const entries = age > MAX_AGE ? undefined : await findRecent(store, clock.now() - age - CLOCK_TOLERANCE);
+        if (entries === undefined || entries.length > MAX_CHANGES_PER_SECOND) return receiver.requireResync([id]);
+        for (const change of await views.load(entries)) await broadcastChange(views, change, this.position, [receiver], id);
+      })
+      .catch(() => receiver.requireResync([id]))
+      .finally(() => this.#scheduleFlush());
     return this.#queue;
   }
 
@@ -113,7 +119,10 @@ export class Hub {
     try {
       const { store } = this.#options;
       await this.#signals.start();
-      this.#feed = await store.watchInserts(CHANGES_COLLECTION.name, { onInserts: (inserted) => this.#receive(inserted), onGap: () => this.#requireResyncForAll() });
+      this.#feed = await store.watchInserts(CHANGES_COLLECTION.name, {
+        onInserts: (inserted) => this.#receive(inserted),
+        onGap: () => this.#requireResyncForAll(),
+      });
       this.#versions = '';
       this.#ticker = setInterval(() => void this.#tick(), TICK).unref();
       await this.#signals.send({ kind: 'who' });
@@ -183,14 +192,19 @@ export class Hub {
 
   async #tick(): Promise<void> {
     const now = this.#options.clock.now();
-    for (const receiver of this.receivers) if (receiver.session.expiresAt <= now) this.end(receiver, LIVE_CLOSE_CODES.sessionExpired, 'the token has ended');
+    for (const receiver of this.receivers)
+      if (receiver.session.expiresAt <= now) this.end(receiver, LIVE_CLOSE_CODES.sessionExpired, 'the token has ended');
     this.#flush(now);
     this.presence.removeExpired(now);
     if (now - this.#beatAt >= HEARTBEAT) {
       this.#beatAt = now;
       this.presence.broadcastAll();
     }
-    this.#queue = this.#queue.then(() => this.#refresh()).catch((error: Error) => this.#options.log.debug({ error: error.name }, 'rights could not be looked at; they are before the next event'));
+    this.#queue = this.#queue
+      .then(() => this.#refresh())
+      .catch((error: Error) =>
+        this.#options.log.debug({ error: error.name }, 'rights could not be looked at; they are before the next event'),
+      );
     await this.#queue;
   }
 
@@ -202,7 +216,8 @@ export class Hub {
   }
 
   #flush(now: number): void {
-    for (const receiver of this.receivers) if (!receiver.flushResync(this.position, now)) this.end(receiver, LIVE_CLOSE_CODES.tooSlow, 'too much waits to be read');
+    for (const receiver of this.receivers)
+      if (!receiver.flushResync(this.position, now)) this.end(receiver, LIVE_CLOSE_CODES.tooSlow, 'too much waits to be read');
   }
 
   /** Closes a socket and removes it. */
@@ -213,10 +228,14 @@ export class Hub {
 
   #handleSignal(signal: Signal, from: string): void {
     switch (signal.kind) {
-      case 'wake': return this.#poll();
-      case 'update': return this.#broadcastUpdateHere();
-      case 'presence': return this.presence.handleRemote(from, signal.records, this.#options.clock.now());
-      case 'who': return this.presence.broadcastAll();
+      case 'wake':
+        return this.#poll();
+      case 'update':
+        return this.#broadcastUpdateHere();
+      case 'presence':
+        return this.presence.handleRemote(from, signal.records, this.#options.clock.now());
+      case 'who':
+        return this.presence.broadcastAll();
     }
   }
 
@@ -234,10 +253,16 @@ export class Hub {
 
 /** Changes since a time, by the time in their ids. */
 async function findRecent(store: LiveContext['store'], since: number): Promise<readonly ChangeEntry[]> {
-  const found = await store.find({ collection: CHANGES_COLLECTION.name, filter: { kind: 'idRange', gte: minIdAt(since) }, sort: [], limit: MAX_CHANGES_PER_SECOND + 1 });
+  const found = await store.find({
+    collection: CHANGES_COLLECTION.name,
+    filter: { kind: 'idRange', gte: minIdAt(since) },
+    sort: [],
+    limit: MAX_CHANGES_PER_SECOND + 1,
+  });
   return found.map(({ document }) => document as unknown as ChangeEntry);
 }
 
 function requireResyncForModules(receivers: Iterable<Receiver>, modules: ReadonlySet<string>): void {
-  for (const receiver of receivers) receiver.requireResync([...receiver.subscriptions].filter(([, { module }]) => modules.has(module)).map(([id]) => id));
+  for (const receiver of receivers)
+    receiver.requireResync([...receiver.subscriptions].filter(([, { module }]) => modules.has(module)).map(([id]) => id));
 }

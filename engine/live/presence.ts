@@ -74,7 +74,11 @@ export class Presence {
 
   /** Sends all open records of this process to the others; sends nothing when there are none. */
   broadcastAll(): void {
-    if (this.#local.size > 0) this.#send({ kind: 'presence', records: Object.fromEntries([...this.#local.keys()].map((record) => [record, this.#attendees(record)])) });
+    if (this.#local.size > 0)
+      this.#send({
+        kind: 'presence',
+        records: Object.fromEntries([...this.#local.keys()].map((record) => [record, this.#attendees(record)])),
+      });
   }
 
   #changed(record: string): void {
@@ -83,7 +87,11 @@ export class Presence {
   }
 
   #attendees(record: string): readonly Attendee[] {
-    return [...(this.#local.get(record) ?? [])].map((receiver) => ({ user: receiver.userId, name: receiver.name, field: receiver.open.get(record) ?? null }));
+    return [...(this.#local.get(record) ?? [])].map((receiver) => ({
+      user: receiver.userId,
+      name: receiver.name,
+      field: receiver.open.get(record) ?? null,
+    }));
   }
 
   #notify(record: string): void {

@@ -9,7 +9,12 @@ const SESSION: LiveSession = { actor: { kind: 'user', userId: 'u' }, claims: { s
 function receiverWith() {
   const sent: string[] = [];
   const line = { waiting: 0 };
-  const receiver = new Receiver({ send: (text) => void sent.push(text), backlog: () => line.waiting, close: () => undefined }, SESSION, {} as AccessScope, 'U');
+  const receiver = new Receiver(
+    { send: (text) => void sent.push(text), backlog: () => line.waiting, close: () => undefined },
+    SESSION,
+    {} as AccessScope,
+    'U',
+  );
   receiver.subscriptions.set('a', { to: { kind: 'list', module: 'm' }, module: 'm', key: '{}', matches: () => true });
   return { receiver, sent, line };
 }

@@ -12,7 +12,11 @@ const CONCURRENCY = 50;
  * Applies the current rights and definitions to every receiver: sockets of ended sessions or of users without rights are closed; receivers
  * whose visibility changed get a resync.
  */
-export async function refreshReceivers(options: LiveContext, hub: Hub, versions: { readonly definitions: number; readonly rights: number }): Promise<void> {
+export async function refreshReceivers(
+  options: LiveContext,
+  hub: Hub,
+  versions: { readonly definitions: number; readonly rights: number },
+): Promise<void> {
   const all = [...hub.receivers];
   const sessions = new Map<string, Promise<boolean>>();
   const isLive = (receiver: Receiver): Promise<boolean> => {
@@ -22,16 +26,22 @@ export async function refreshReceivers(options: LiveContext, hub: Hub, versions:
     return asked;
   };
   for (let start = 0; start < all.length; start += CONCURRENCY) {
-    await Promise.all(all.slice(start, start + CONCURRENCY).map(async (receiver) => {
-      const scope = await options.access.scope(receiver.session.actor);
-      if (!scope.rights.active || !(await isLive(receiver))) return hub.end(receiver, LIVE_CLOSE_CODES.sessionExpired, 'the session has ended');
-      if (!hasSameVisibility(receiver.scope, scope)) await updateVisibility(options, hub, receiver, scope, versions);
-    }));
+    await Promise.all(
+      all.slice(start, start + CONCURRENCY).map(async (receiver) => {
+        const scope = await options.access.scope(receiver.session.actor);
+        if (!scope.rights.active || !(await isLive(receiver)))
+          return hub.end(receiver, LIVE_CLOSE_CODES.sessionExpired, 'the session has ended');
+        if (!hasSameVisibility(receiver.scope, scope)) await updateVisibility(options, hub, receiver, scope, versions);
+      }),
+    );
   }
 }
 
 function hasSameVisibility(before: AccessScope, now: AccessScope): boolean {
-  return before.snapshot.version === now.snapshot.version && (before.rights === now.rights || computeVisibility(before) === computeVisibility(now));
+  return (
+    before.snapshot.version === now.snapshot.version &&
+    (before.rights === now.rights || computeVisibility(before) === computeVisibility(now))
+  );
 }
 
 /** Roles are compared by their content, because the rights of a role can change while its name stays. */
@@ -40,12 +50,25 @@ function computeVisibility({ rights }: AccessScope): string {
 }
 
 /** Applies the new rights to filters; subscriptions and open records that are no longer allowed are removed. */
-async function updateVisibility(options: LiveContext, hub: Hub, receiver: Receiver, scope: AccessScope, versions: { readonly definitions: number; readonly rights: number }): Promise<void> {
+async function updateVisibility(
+  options: LiveContext,
+  hub: Hub,
+  receiver: Receiver,
+  scope: AccessScope,
+  versions: { readonly definitions: number; readonly rights: number },
+): Promise<void> {
   receiver.scope = scope;
   for (const [id, { to }] of receiver.subscriptions) {
     if (to.kind === 'shell') continue;
     try {
-      receiver.subscriptions.set(id, await openSubscription({ views: options.views, readRecord: (reader, module, record) => options.records.get(reader.actor, { module, id: record }) }, scope, to));
+      receiver.subscriptions.set(
+        id,
+        await openSubscription(
+          { views: options.views, readRecord: (reader, module, record) => options.records.get(reader.actor, { module, id: record }) },
+          scope,
+          to,
+        ),
+      );
     } catch {
       receiver.subscriptions.delete(id);
       receiver.send({ type: 'resync', subs: [id], position: hub.position });

@@ -11,7 +11,12 @@ export type Signal =
   | { readonly kind: 'wake' }
   | { readonly kind: 'update' }
   /** Who has which records open at the sender; an empty list means nobody any more. */
-  | { readonly kind: 'presence'; readonly records: { readonly [record: string]: readonly { readonly user: string; readonly name: string; readonly field: string | null }[] } }
+  | {
+      readonly kind: 'presence';
+      readonly records: {
+        readonly [record: string]: readonly { readonly user: string; readonly name: string; readonly field: string | null }[];
+      };
+    }
   /** Sent by a process that just started to listen, so that the others send their presence. */
   | { readonly kind: 'who' };
 
@@ -68,7 +73,11 @@ export class Signals {
     const { store, ids, log } = this.#services;
     const _id = ids.next();
     try {
-      await store.commit({ writes: [{ kind: 'insert', collection: SIGNALS_COLLECTION.name, document: { _id, _version: 1, text }, keys: {}, definitionVersion: 0 }] });
+      await store.commit({
+        writes: [
+          { kind: 'insert', collection: SIGNALS_COLLECTION.name, document: { _id, _version: 1, text }, keys: {}, definitionVersion: 0 },
+        ],
+      });
       await this.#clean(_id);
     } catch (error) {
       log.warn({ error: (error as Error).name, signal: signal.kind }, 'a live signal could not be sent to other processes');
@@ -80,7 +89,13 @@ export class Signals {
     if (Date.now() - this.#cleanedAt < RETENTION) return;
     this.#cleanedAt = Date.now();
     const bound = minIdAt(Date.now() - RETENTION);
-    await removeInRounds(this.#services.store, { collection: SIGNALS_COLLECTION.name, filter: { kind: 'idRange', lt: bound < newest ? bound : newest }, keysOf: () => ({}), round: 200, maxRounds: 50 });
+    await removeInRounds(this.#services.store, {
+      collection: SIGNALS_COLLECTION.name,
+      filter: { kind: 'idRange', lt: bound < newest ? bound : newest },
+      keysOf: () => ({}),
+      round: 200,
+      maxRounds: 50,
+    });
   }
 
   #receive(text: unknown): void {

@@ -22,7 +22,11 @@ export interface SubscriptionServices {
 }
 
 /** Opens a subscription with the reader's rights. Errors: those of records, `relation_not_found`. */
-export async function openSubscription(services: SubscriptionServices, scope: AccessScope, to: Exclude<LiveTarget, { readonly kind: 'shell' }>): Promise<Subscription> {
+export async function openSubscription(
+  services: SubscriptionServices,
+  scope: AccessScope,
+  to: Exclude<LiveTarget, { readonly kind: 'shell' }>,
+): Promise<Subscription> {
   switch (to.kind) {
     case 'list':
       return openList(services, scope, to, to.module, to.filter as JsonValue | undefined);
@@ -36,7 +40,13 @@ export async function openSubscription(services: SubscriptionServices, scope: Ac
   }
 }
 
-function openList({ views }: SubscriptionServices, scope: AccessScope, to: LiveTarget, module: string, filter: JsonValue | undefined): Subscription {
+function openList(
+  { views }: SubscriptionServices,
+  scope: AccessScope,
+  to: LiveTarget,
+  module: string,
+  filter: JsonValue | undefined,
+): Subscription {
   const text = JSON.stringify(filter ?? {});
   // A filter with variables of its reader is valid for that reader only.
   const key = text.includes('"$"') ? `${scope.rights.userId ?? ''} ${text}` : text;
@@ -47,19 +57,30 @@ function openList({ views }: SubscriptionServices, scope: AccessScope, to: LiveT
  * The records at the other end of a relation, as a list of their module: for a reverse relation those that point here, else those that are
  * linked now.
  */
-async function findRelated({ readRecord }: SubscriptionServices, scope: AccessScope, { module: name, id, relation: asked }: Extract<LiveTarget, { readonly kind: 'related' }>): Promise<{ readonly module: string; readonly filter: JsonValue }> {
+async function findRelated(
+  { readRecord }: SubscriptionServices,
+  scope: AccessScope,
+  { module: name, id, relation: asked }: Extract<LiveTarget, { readonly kind: 'related' }>,
+): Promise<{ readonly module: string; readonly filter: JsonValue }> {
   const record = await readRecord(scope, name, id);
   const relation = scope.snapshot.module(name)?.relations.get(asked);
   const module = relation?.modules[0];
-  if (relation === undefined || module === undefined) throw new MusterError('live_message_invalid', { values: { reason: 'there is no such relation' } });
-  if (relation.direction === 'reverse') return { module, filter: { [relation.fieldName]: { equals: relation.flex ? { module: name, id } : id } } };
+  if (relation === undefined || module === undefined)
+    throw new MusterError('live_message_invalid', { values: { reason: 'there is no such relation' } });
+  if (relation.direction === 'reverse')
+    return { module, filter: { [relation.fieldName]: { equals: relation.flex ? { module: name, id } : id } } };
   const value = record[relation.fieldName];
   const ids = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
   return { module, filter: { _id: { in: ids.length === 0 ? [id] : ids.slice(0, 1_000) } } };
 }
 
 /** The effect of a change on a subscription; undefined: none. `wasSeen`, `isSeen`: visible to this reader before and after. */
-export function classifyChange(subscription: Subscription, change: CommittedChange, wasSeen: boolean, isSeen: boolean): SubscriptionEffect | undefined {
+export function classifyChange(
+  subscription: Subscription,
+  change: CommittedChange,
+  wasSeen: boolean,
+  isSeen: boolean,
+): SubscriptionEffect | undefined {
   if (subscription.module !== change.module.name) return undefined;
   if (subscription.matches === undefined) return subscription.id !== change.id ? undefined : isSeen ? 'holds' : 'leaves';
   const was = wasSeen && holds(subscription.matches, change.before);

@@ -38,12 +38,18 @@ async function fillAll(rule: BackfillRule, context: PluginJobContext): Promise<v
   const count = { filled: 0, refused: 0 };
   const filter = { and: [{ [rule.field]: { exists: false } }, rule.filter ?? {}, { deleted: { in: [true, false] } }] };
   for await (const round of paginateRecords(context, { module: rule.module, filter, fields: [...rule.reads, '_version'] })) {
-    for (let at = 0; at < round.length; at += CONCURRENCY) await Promise.all(round.slice(at, at + CONCURRENCY).map((record) => fillOne(rule, context, record, count)));
+    for (let at = 0; at < round.length; at += CONCURRENCY)
+      await Promise.all(round.slice(at, at + CONCURRENCY).map((record) => fillOne(rule, context, record, count)));
   }
   if (count.filled + count.refused > 0) context.log.info({ ...count, module: rule.module }, `older records were filled: ${rule.name}`);
 }
 
-async function fillOne(rule: BackfillRule, context: PluginJobContext, found: VisibleRecord, count: { filled: number; refused: number }): Promise<void> {
+async function fillOne(
+  rule: BackfillRule,
+  context: PluginJobContext,
+  found: VisibleRecord,
+  count: { filled: number; refused: number },
+): Promise<void> {
   const { records, actor } = context;
   const { module, field, name } = rule;
   let record = found;
@@ -51,7 +57,14 @@ async function fillOne(rule: BackfillRule, context: PluginJobContext, found: Vis
     const value = await rule.compute(record, context);
     if (value === undefined) return;
     try {
-      await records.update(actor, { module, id: record._id, fields: { [field]: value }, version: Number(record['_version']), changeSource: name, quiet: true });
+      await records.update(actor, {
+        module,
+        id: record._id,
+        fields: { [field]: value },
+        version: Number(record['_version']),
+        changeSource: name,
+        quiet: true,
+      });
       count.filled += 1;
       return;
     } catch (error) {

@@ -18,7 +18,8 @@ export function assertManifests(plugins: readonly PluginManifest[], engineVersio
     names.add(plugin.name);
   }
   for (const plugin of plugins) {
-    for (const required of plugin.requires ?? []) if (!names.has(required)) throw makePluginInvalid(plugin.name, `It needs the plugin ${required}, which is not enabled.`);
+    for (const required of plugin.requires ?? [])
+      if (!names.has(required)) throw makePluginInvalid(plugin.name, `It needs the plugin ${required}, which is not enabled.`);
   }
   assertErrorCodes(plugins);
   assertRoutes(plugins);
@@ -32,7 +33,8 @@ function nameOf(plugin: PluginManifest): string {
 function explainManifest(plugin: PluginManifest, engineVersion: string): string | undefined {
   // A plugin from a package may be plain JavaScript, so its type is not guaranteed.
   if (typeof plugin !== 'object' || plugin === null) return 'It is not a manifest: export what definePlugin returns.';
-  if (typeof plugin.name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(plugin.name)) return 'Its name is not made of lower case letters, digits and hyphens.';
+  if (typeof plugin.name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(plugin.name))
+    return 'Its name is not made of lower case letters, digits and hyphens.';
   if (typeof plugin.version !== 'string' || !parseVersion(plugin.version)) return `Its version ${plugin.version} is not of the form 1.2.3.`;
   if (typeof plugin.engine !== 'string') return 'It does not say which versions of the engine it works with.';
   const fits = satisfiesRange(engineVersion, plugin.engine);
@@ -47,8 +49,10 @@ function explainHooks(plugin: PluginManifest): string | undefined {
     if (!Array.isArray(hooks)) return `Its ${kind} hooks are not a list.`;
     const names = new Set<string>();
     for (const hook of hooks as readonly { module?: unknown; name?: unknown; run?: unknown; deadline?: unknown }[]) {
-      if (typeof hook.module !== 'string' || typeof hook.name !== 'string' || typeof hook.run !== 'function') return `Each ${kind} hook has a module, a name and a function run.`;
-      if (hook.deadline !== undefined && !(typeof hook.deadline === 'number' && hook.deadline > 0)) return `The deadline of the ${kind} hook ${hook.name} is not a number of milliseconds.`;
+      if (typeof hook.module !== 'string' || typeof hook.name !== 'string' || typeof hook.run !== 'function')
+        return `Each ${kind} hook has a module, a name and a function run.`;
+      if (hook.deadline !== undefined && !(typeof hook.deadline === 'number' && hook.deadline > 0))
+        return `The deadline of the ${kind} hook ${hook.name} is not a number of milliseconds.`;
       if (names.has(`${hook.module} ${hook.name}`)) return `It has two ${kind} hooks named ${hook.name} on ${hook.module}.`;
       names.add(`${hook.module} ${hook.name}`);
     }
@@ -61,15 +65,26 @@ function explainRest(plugin: PluginManifest): string | undefined {
   for (const route of plugin.routes ?? []) {
     if (typeof route.handle !== 'function') return `The route ${route.method} ${route.path} has no function handle.`;
     if (!/^\/api\/[A-Za-z0-9:_/-]+$/.test(route.path)) return `The route ${route.path} does not lie under /api.`;
-    for (const code of route.errors ?? []) if (plugin.errors?.[code] === undefined) return `The route ${route.path} names the error ${code}, which it does not declare.`;
-    if (route.permission !== undefined && !permissions.has(route.permission)) return `The route ${route.path} asks for the permission ${route.permission}, which it does not declare.`;
+    for (const code of route.errors ?? [])
+      if (plugin.errors?.[code] === undefined) return `The route ${route.path} names the error ${code}, which it does not declare.`;
+    if (route.permission !== undefined && !permissions.has(route.permission))
+      return `The route ${route.path} asks for the permission ${route.permission}, which it does not declare.`;
   }
-  for (const job of plugin.jobs ?? []) if (typeof job.run !== 'function' || typeof job.schedule !== 'string') return `The job ${job.name} has no schedule or no function run.`;
+  for (const job of plugin.jobs ?? [])
+    if (typeof job.run !== 'function' || typeof job.schedule !== 'string') return `The job ${job.name} has no schedule or no function run.`;
   for (const [code, row] of Object.entries(plugin.errors ?? {})) {
     if (!/^[a-z][a-z0-9_]*$/.test(code)) return `The error code ${code} is not in lower case with underscores.`;
-    if (!Number.isInteger(row.status) || row.status < 400 || row.status > 599 || typeof row.text !== 'string' || typeof row.isPublic !== 'boolean') return `The error ${code} needs a status from 400 to 599, a text, and whether it is public.`;
+    if (
+      !Number.isInteger(row.status) ||
+      row.status < 400 ||
+      row.status > 599 ||
+      typeof row.text !== 'string' ||
+      typeof row.isPublic !== 'boolean'
+    )
+      return `The error ${code} needs a status from 400 to 599, a text, and whether it is public.`;
   }
-  for (const [key, setting] of Object.entries(plugin.settings ?? {})) if (setting.default === undefined || typeof setting.title !== 'string') return `The setting ${key} has no title or no default.`;
+  for (const [key, setting] of Object.entries(plugin.settings ?? {}))
+    if (setting.default === undefined || typeof setting.title !== 'string') return `The setting ${key} has no title or no default.`;
   return undefined;
 }
 
@@ -88,7 +103,8 @@ function assertRoutes(plugins: readonly PluginManifest[]): void {
   for (const plugin of plugins) {
     for (const { method, path } of plugin.routes ?? []) {
       const key = `${method} ${path.replace(/:[A-Za-z0-9_]+/g, ':')}`;
-      if (owners.has(key)) throw makePluginInvalid(plugin.name, `Its route ${method} ${path} is already that of the plugin ${owners.get(key)}.`);
+      if (owners.has(key))
+        throw makePluginInvalid(plugin.name, `Its route ${method} ${path} is already that of the plugin ${owners.get(key)}.`);
       owners.set(key, plugin.name);
     }
   }
@@ -98,10 +114,14 @@ function assertFieldTypes(plugins: readonly PluginManifest[]): void {
   const owners = new Map<string, string>();
   for (const plugin of plugins) {
     for (const { name, inputType, normalize } of plugin.fieldTypes ?? []) {
-      if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(name)) throw makePluginInvalid(plugin.name, `The name of its field type ${name} is not made of lower case letters, digits and hyphens.`);
-      if (!INPUT_TYPES.includes(inputType)) throw makePluginInvalid(plugin.name, `Its field type ${name} refines ${inputType}, which is no input type.`);
-      if (normalize !== undefined && typeof normalize !== 'function') throw makePluginInvalid(plugin.name, `The normalize of its field type ${name} is no function.`);
-      if (owners.has(name)) throw makePluginInvalid(plugin.name, `Its field type ${name} is already that of the plugin ${owners.get(name)}.`);
+      if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(name))
+        throw makePluginInvalid(plugin.name, `The name of its field type ${name} is not made of lower case letters, digits and hyphens.`);
+      if (!INPUT_TYPES.includes(inputType))
+        throw makePluginInvalid(plugin.name, `Its field type ${name} refines ${inputType}, which is no input type.`);
+      if (normalize !== undefined && typeof normalize !== 'function')
+        throw makePluginInvalid(plugin.name, `The normalize of its field type ${name} is no function.`);
+      if (owners.has(name))
+        throw makePluginInvalid(plugin.name, `Its field type ${name} is already that of the plugin ${owners.get(name)}.`);
       owners.set(name, plugin.name);
     }
   }

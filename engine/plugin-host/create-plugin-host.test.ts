@@ -9,7 +9,9 @@ import { createPluginHost, type PluginHost } from './create-plugin-host.ts';
 import type { PluginManifest } from './manifest.ts';
 
 const lines: { level: string; data: object; text: string }[] = [];
-const log = Object.fromEntries(['debug', 'info', 'warn', 'error'].map((level) => [level, (data: object, text: string) => lines.push({ level, data, text })])) as unknown as LogPort;
+const log = Object.fromEntries(
+  ['debug', 'info', 'warn', 'error'].map((level) => [level, (data: object, text: string) => lines.push({ level, data, text })]),
+) as unknown as LogPort;
 const snapshot = await loadSnapshot(['tests/fixtures/definitions']);
 const rights = { unrestricted: false, module: (name: string) => ({ access: name === 'things', edit: 'None', create: true }) };
 const services = {
@@ -17,7 +19,8 @@ const services = {
   records: {} as RecordOperations,
   access: { scope: async () => ({ rights }) } as unknown as Pick<Access, 'scope'>,
   clock: { now: () => 0 },
-  geocoder: { findZip: async () => undefined }, ids: { next: () => 'id' },
+  geocoder: { findZip: async () => undefined },
+  ids: { next: () => 'id' },
 };
 const paint: PluginManifest = { name: 'paint', version: '1.0.0', engine: '^0.1.0' };
 
@@ -36,11 +39,24 @@ async function started(...plugins: readonly PluginManifest[]): Promise<PluginHos
 }
 
 function context<Kind extends PreSaveContext | InTransactionContext = PreSaveContext>(extra: object = {}): Kind {
-  return { actor: { kind: 'user', userId: 'u1' }, clock: services.clock, ids: services.ids, log, setting: () => undefined, records: services.records, event: { module: snapshot.modules.get('things') }, draft: {}, ...extra } as unknown as Kind;
+  return {
+    actor: { kind: 'user', userId: 'u1' },
+    clock: services.clock,
+    ids: services.ids,
+    log,
+    setting: () => undefined,
+    records: services.records,
+    event: { module: snapshot.modules.get('things') },
+    draft: {},
+    ...extra,
+  } as unknown as Kind;
 }
 
 async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {
-  return promise.then(() => undefined, (error: MusterError) => error.code);
+  return promise.then(
+    () => undefined,
+    (error: MusterError) => error.code,
+  );
 }
 
 afterEach(async () => {
@@ -58,10 +74,22 @@ describe('boot checks', () => {
     ['a hook without a function', { hooks: { preSave: [{ module: 'things', name: 'x' }] } as never }, /function/],
     ['an unknown kind of hook', { hooks: { midSave: [] } as never }, /midSave/],
     ['a route outside /api', { routes: [{ method: 'GET', path: '/things', handle: () => ({ body: null }) }] }, /under \/api/],
-    ['a permission that is not declared', { routes: [{ method: 'GET', path: '/api/x', permission: 'p', handle: () => ({ body: null }) }] }, /does not declare/],
-    ["an error code of the engine's", { errors: { record_not_found: { status: 404, isPublic: true, text: 'x' } } }, /already that of the engine/],
+    [
+      'a permission that is not declared',
+      { routes: [{ method: 'GET', path: '/api/x', permission: 'p', handle: () => ({ body: null }) }] },
+      /does not declare/,
+    ],
+    [
+      "an error code of the engine's",
+      { errors: { record_not_found: { status: 404, isPublic: true, text: 'x' } } },
+      /already that of the engine/,
+    ],
     ['an error without a status', { errors: { dry: { status: 200, isPublic: true, text: 'x' } } }, /status/],
-    ['a default that does not fit its schema', { settings: { coats: { type: 'integer', title: 'Coats', default: 'two' } } }, /does not fit/],
+    [
+      'a default that does not fit its schema',
+      { settings: { coats: { type: 'integer', title: 'Coats', default: 'two' } } },
+      /does not fit/,
+    ],
   ])('reject %s, naming plugin and cause', (_, part, cause) => {
     expect(() => host({ ...paint, ...part })).toThrow(cause);
     expect(() => host({ ...paint, ...part })).toThrow(/plugin/);
@@ -71,7 +99,9 @@ describe('boot checks', () => {
     const errors = { dry: { status: 409, isPublic: true, text: 'x' } };
     const routes = [{ method: 'GET' as const, path: '/api/x/:id', handle: () => ({ body: null }) }];
     expect(() => host({ ...paint, errors }, { ...paint, name: 'brush', errors })).toThrow(/brush.*dry/);
-    expect(() => host({ ...paint, routes }, { ...paint, name: 'brush', routes: [{ ...routes[0]!, path: '/api/x/:other' }] })).toThrow(/brush/);
+    expect(() => host({ ...paint, routes }, { ...paint, name: 'brush', routes: [{ ...routes[0]!, path: '/api/x/:other' }] })).toThrow(
+      /brush/,
+    );
     expect(() => host(paint, paint)).toThrow(/another plugin/);
   });
 
@@ -91,10 +121,18 @@ describe('boot checks', () => {
 describe('hooks', () => {
   it('run in the order of plugin dependencies, with the plugin named as the actor', async () => {
     const seen: unknown[] = [];
-    const hooks = (name: string): NonNullable<PluginManifest['hooks']> => ({ preSave: [{ module: 'things', name, run: (given) => void seen.push([name, given.actor]) }] });
-    const made = await started({ ...paint, requires: ['brush'], hooks: hooks('paint') }, { ...paint, name: 'brush', hooks: hooks('brush') });
+    const hooks = (name: string): NonNullable<PluginManifest['hooks']> => ({
+      preSave: [{ module: 'things', name, run: (given) => void seen.push([name, given.actor]) }],
+    });
+    const made = await started(
+      { ...paint, requires: ['brush'], hooks: hooks('paint') },
+      { ...paint, name: 'brush', hooks: hooks('brush') },
+    );
     for (const hook of made.hooks.preSave('things')) await hook.run(context());
-    expect(seen).toEqual([['brush', { kind: 'plugin', name: 'brush', userId: 'u1' }], ['paint', { kind: 'plugin', name: 'paint', userId: 'u1' }]]);
+    expect(seen).toEqual([
+      ['brush', { kind: 'plugin', name: 'brush', userId: 'u1' }],
+      ['paint', { kind: 'plugin', name: 'paint', userId: 'u1' }],
+    ]);
     expect(made.hooks.preSave('boxes')).toEqual([]);
   });
 
@@ -103,17 +141,44 @@ describe('hooks', () => {
     expect(made.hooks.postSave('boxes')).toHaveLength(1);
   });
 
-  it("refuse with the error rows of the plugin or of the catalogue", async () => {
-    const made = await started({ ...paint, errors: { dry: { status: 409, isPublic: true, text: 'The paint is dry.' } }, hooks: { preSave: [{ module: 'things', name: 'dry', run: (given) => given.refuse(given.draft['code'] as string, { data: { coats: 2 } }) }] } });
+  it('refuse with the error rows of the plugin or of the catalogue', async () => {
+    const made = await started({
+      ...paint,
+      errors: { dry: { status: 409, isPublic: true, text: 'The paint is dry.' } },
+      hooks: {
+        preSave: [{ module: 'things', name: 'dry', run: (given) => given.refuse(given.draft['code'] as string, { data: { coats: 2 } }) }],
+      },
+    });
     const [hook] = made.hooks.preSave('things');
-    await expect(hook!.run(context({ draft: { code: 'dry' } }))).rejects.toMatchObject({ code: 'dry', status: 409, message: 'The paint is dry.', data: { coats: 2 } });
+    await expect(hook!.run(context({ draft: { code: 'dry' } }))).rejects.toMatchObject({
+      code: 'dry',
+      status: 409,
+      message: 'The paint is dry.',
+      data: { coats: 2 },
+    });
     expect(await codeOf(hook!.run(context({ draft: { code: 'record_not_found' } })))).toBe('record_not_found');
     expect(await codeOf(hook!.run(context({ draft: { code: 'unknown_to_all' } })))).toBe('plugin_failed');
   });
 
   it('that throw are reported as a failure of their plugin, and the log contains no values', async () => {
-    const made = await started({ ...paint, hooks: { preSave: [{ module: 'things', name: 'bang', run: () => { throw new TypeError('Jane Doe'); } }] } });
-    await expect(made.hooks.preSave('things')[0]!.run(context())).rejects.toMatchObject({ code: 'plugin_failed', data: { plugin: 'paint' } });
+    const made = await started({
+      ...paint,
+      hooks: {
+        preSave: [
+          {
+            module: 'things',
+            name: 'bang',
+            run: () => {
+              throw new TypeError('Jane Doe');
+            },
+          },
+        ],
+      },
+    });
+    await expect(made.hooks.preSave('things')[0]!.run(context())).rejects.toMatchObject({
+      code: 'plugin_failed',
+      data: { plugin: 'paint' },
+    });
     expect(JSON.stringify(lines)).toContain('preSave things bang');
     expect(JSON.stringify(lines)).not.toContain('Jane Doe');
   });
@@ -138,7 +203,15 @@ describe('hooks', () => {
   it('that are slow are logged once, however many of them run at the same time', async () => {
     const done = createDeferred();
     const run = (): Promise<void> => done.promise;
-    const made = await started({ ...paint, hooks: { preSave: [{ module: 'things', name: 'slow', deadline: 30_000, run }, { module: 'things', name: 'tardy', deadline: 30_000, run }] } });
+    const made = await started({
+      ...paint,
+      hooks: {
+        preSave: [
+          { module: 'things', name: 'slow', deadline: 30_000, run },
+          { module: 'things', name: 'tardy', deadline: 30_000, run },
+        ],
+      },
+    });
     const many = made.hooks.preSave('things').flatMap((hook) => [1, 2, 3].map(() => hook.run(context())));
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_100);
     done.resolve();
@@ -150,12 +223,20 @@ describe('hooks', () => {
 });
 
 describe('a plugin whose start fails', () => {
-  const broken: PluginManifest = { ...paint, hooks: { preSave: [{ module: 'things', name: 'x', run: () => undefined }] }, start: () => { throw new Error('no brush'); } };
+  const broken: PluginManifest = {
+    ...paint,
+    hooks: { preSave: [{ module: 'things', name: 'x', run: () => undefined }] },
+    start: () => {
+      throw new Error('no brush');
+    },
+  };
 
   it('is off with its cause, and the modules that it hooks refuse writes', async () => {
     const made = await started(broken);
     expect(made.statuses()).toEqual([{ name: 'paint', version: '1.0.0', state: 'off', cause: 'no brush' }]);
-    expect(() => made.hooks.assertAvailable('things')).toThrow(expect.objectContaining({ code: 'plugin_unavailable', status: 503, data: { plugin: 'paint' } }));
+    expect(() => made.hooks.assertAvailable('things')).toThrow(
+      expect.objectContaining({ code: 'plugin_unavailable', status: 503, data: { plugin: 'paint' } }),
+    );
     expect(() => made.hooks.assertAvailable('boxes')).not.toThrow();
   });
 
@@ -166,21 +247,42 @@ describe('a plugin whose start fails', () => {
 });
 
 describe('routes', () => {
-  const route = { method: 'POST' as const, path: '/api/things/:id/paint', handle: (given: { actor: object; parameters: object }) => ({ body: { actor: given.actor, parameters: given.parameters } as never }) };
+  const route = {
+    method: 'POST' as const,
+    path: '/api/things/:id/paint',
+    handle: (given: { actor: object; parameters: object }) => ({ body: { actor: given.actor, parameters: given.parameters } as never }),
+  };
   const call = { actor: { kind: 'user' as const, userId: 'u1' }, parameters: { id: '7' }, query: {}, body: undefined, batchId: undefined };
 
   it('pass the parts of the request to their handler', async () => {
     const made = await started({ ...paint, routes: [route] });
-    expect((await made.routes[0]!.handle(call)).body).toEqual({ actor: { kind: 'plugin', name: 'paint', userId: 'u1' }, parameters: { id: '7' } });
+    expect((await made.routes[0]!.handle(call)).body).toEqual({
+      actor: { kind: 'plugin', name: 'paint', userId: 'u1' },
+      parameters: { id: '7' },
+    });
   });
 
-  it.each([['edit', 'things', 'action_not_allowed'], ['create', 'boxes', 'module_access_denied'], ['create', 'things', undefined]] as const)('require the right to %s %s', async (action, module, code) => {
-    const made = await started({ ...paint, permissions: [{ name: 'p', label: 'Paint', module, action }], routes: [{ ...route, permission: 'p' }] });
+  it.each([
+    ['edit', 'things', 'action_not_allowed'],
+    ['create', 'boxes', 'module_access_denied'],
+    ['create', 'things', undefined],
+  ] as const)('require the right to %s %s', async (action, module, code) => {
+    const made = await started({
+      ...paint,
+      permissions: [{ name: 'p', label: 'Paint', module, action }],
+      routes: [{ ...route, permission: 'p' }],
+    });
     expect(await codeOf(made.routes[0]!.handle(call))).toBe(code);
   });
 
   it('are refused when their plugin is off', async () => {
-    const made = await started({ ...paint, routes: [route], start: () => { throw new Error('x'); } });
+    const made = await started({
+      ...paint,
+      routes: [route],
+      start: () => {
+        throw new Error('x');
+      },
+    });
     expect(await codeOf(made.routes[0]!.handle(call))).toBe('plugin_unavailable');
   });
 });
@@ -191,7 +293,15 @@ describe('settings', () => {
     const made = await started({
       ...paint,
       settings: { coats: { type: 'integer', title: 'Coats', default: 2 }, time_zone: { type: 'integer', title: 'Zone', default: 5 } },
-      hooks: { preSave: [{ module: 'things', name: 'x', run: (given) => void seen.push(given.setting('coats'), given.setting('time_zone'), given.setting('nothing')) }] },
+      hooks: {
+        preSave: [
+          {
+            module: 'things',
+            name: 'x',
+            run: (given) => void seen.push(given.setting('coats'), given.setting('time_zone'), given.setting('nothing')),
+          },
+        ],
+      },
     });
     await made.hooks.preSave('things')[0]!.run(context());
     // The stored value of time_zone is a text, which does not match this plugin's schema.

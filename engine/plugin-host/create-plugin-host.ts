@@ -97,7 +97,14 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   };
   const runtimes = ordered.map((manifest): PluginRuntime => {
     const log = createPluginLog(options.log, manifest.name);
-    return { manifest, log, setting: createSettingReader(manifest, snapshot, log), refuse: createRefuse(manifest), fieldChecks: createFieldChecks({ manifest, snapshot, log, failsOnUndeclared: options.failsOnUndeclaredFields === true }), state: { kind: 'checked' } };
+    return {
+      manifest,
+      log,
+      setting: createSettingReader(manifest, snapshot, log),
+      refuse: createRefuse(manifest),
+      fieldChecks: createFieldChecks({ manifest, snapshot, log, failsOnUndeclared: options.failsOnUndeclaredFields === true }),
+      state: { kind: 'checked' },
+    };
   });
   return {
     definitions: ordered.map((manifest) => listDefinitions(manifest, options.pluginsFolder)),
@@ -105,12 +112,21 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     routes: listHostedRoutes(runtimes, services, watch),
     jobs: runtimes.flatMap((plugin) => (plugin.manifest.jobs ?? []).map((job) => hostJob(plugin, job, services, watch))),
     errorRows: Object.assign({}, ERROR_CATALOGUE, ...ordered.map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
-    errorsOf: (module) => Object.assign({}, ...ordered.filter((manifest) => looksAtSaves(manifest, module)).map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
+    errorsOf: (module) =>
+      Object.assign({}, ...ordered.filter((manifest) => looksAtSaves(manifest, module)).map((manifest) => manifest.errors ?? {})) as {
+        [code: string]: ErrorRow;
+      },
     start: async (given) => {
       started = given;
       for (const { manifest } of runtimes) assertFields(manifest, given.registry.current());
-      if (options.watchdog === true) watchdog = startWatchdog({ log: options.log, plugins: ordered.map(({ name }) => name), blockedProcess: options.blockedProcess });
-      if (options.blockedProcess !== undefined) stopWatchingErrors = watchUncaughtErrors({ log: options.log, plugins: ordered.map(({ name }) => name), reportFd: options.blockedProcess.reportFd });
+      if (options.watchdog === true)
+        watchdog = startWatchdog({ log: options.log, plugins: ordered.map(({ name }) => name), blockedProcess: options.blockedProcess });
+      if (options.blockedProcess !== undefined)
+        stopWatchingErrors = watchUncaughtErrors({
+          log: options.log,
+          plugins: ordered.map(({ name }) => name),
+          reportFd: options.blockedProcess.reportFd,
+        });
       for (const plugin of runtimes) await startPlugin(plugin, { all: runtimes, services: given, watch, off: options.off ?? {} });
     },
     statuses: () => runtimes.map(describeStatus),
@@ -131,7 +147,12 @@ function listDefinitions(manifest: PluginManifest, pluginsFolder: string): Plugi
   const { folder, items, extensions } = manifest.definitions ?? {};
   return {
     plugin: manifest.name,
-    folder: folder === undefined ? path.join(pluginsFolder, manifest.name, 'definitions') : folder instanceof URL ? fileURLToPath(folder) : folder,
+    folder:
+      folder === undefined
+        ? path.join(pluginsFolder, manifest.name, 'definitions')
+        : folder instanceof URL
+          ? fileURLToPath(folder)
+          : folder,
     definitions: items,
     extensions,
     settings: Object.entries(manifest.settings ?? {}).map(([key, schema]) => ({ key, title: schema.title, value: schema.default })),
@@ -155,7 +176,9 @@ async function startPlugin(plugin: PluginRuntime, { all, services, watch, off }:
   if (missing !== undefined) return markOff(plugin, `It needs the plugin ${missing}, which is off.`);
   const { context, revoke } = createPluginContext(plugin, services, { handler: 'start', check: plugin.fieldChecks('start')() });
   try {
-    await runGuarded({ plugin: name, handler: 'start', deadline: START_DEADLINE, log: plugin.log, watch, revoke }, () => plugin.manifest.start?.(context));
+    await runGuarded({ plugin: name, handler: 'start', deadline: START_DEADLINE, log: plugin.log, watch, revoke }, () =>
+      plugin.manifest.start?.(context),
+    );
     plugin.state = { kind: 'running' };
   } catch (error) {
     markOff(plugin, explainStart(error as Error));
@@ -163,7 +186,8 @@ async function startPlugin(plugin: PluginRuntime, { all, services, watch, off }:
 }
 
 function explainStart(error: Error): string {
-  if (error instanceof MusterError && error.code === 'plugin_timeout') return `Its start did not end within ${START_DEADLINE / 1000} seconds.`;
+  if (error instanceof MusterError && error.code === 'plugin_timeout')
+    return `Its start did not end within ${START_DEADLINE / 1000} seconds.`;
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
@@ -176,7 +200,8 @@ function turnOff(all: readonly PluginRuntime[], name: string, cause: string): vo
   const plugin = all.find(({ manifest, state }) => manifest.name === name && state.kind !== 'off');
   if (plugin === undefined) return;
   markOff(plugin, cause);
-  for (const { manifest } of all) if (manifest.requires?.includes(name) === true) turnOff(all, manifest.name, `It needs the plugin ${name}, which is off.`);
+  for (const { manifest } of all)
+    if (manifest.requires?.includes(name) === true) turnOff(all, manifest.name, `It needs the plugin ${name}, which is off.`);
 }
 
 async function stopPlugin(plugin: PluginRuntime, watch: Watch): Promise<void> {
@@ -199,7 +224,9 @@ function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteSer
     isReady: () => plugin.state.kind === 'running',
     run: async () => {
       const { context, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
-      await runGuarded({ plugin: name, handler, deadline: job.deadline ?? 60_000, log: plugin.log, watch, revoke }, () => job.run({ ...context, actor }));
+      await runGuarded({ plugin: name, handler, deadline: job.deadline ?? 60_000, log: plugin.log, watch, revoke }, () =>
+        job.run({ ...context, actor }),
+      );
     },
   };
 }

@@ -35,16 +35,26 @@ export interface DeclaredFieldsOptions {
 export function createFieldChecks({ manifest, snapshot, log, failsOnUndeclared }: DeclaredFieldsOptions): (handler: string) => FieldChecks {
   const isDeclared = createDeclaredFieldIndex(manifest);
   const reported = new Set<string>();
-  const checkOf = (handler: string): FieldCheck => (use, module, field) => {
-    if (isDeclared(use, module, field) || field.startsWith('_') || ALWAYS_ALLOWED.has(field)) return;
-    // Any other name is not a field: a method, or a keyword of the filter grammar.
-    if (snapshot()?.modules.get(module)?.fields.has(field) !== true) return;
-    const asked = `${module}.${field}`;
-    const key = `${handler} ${use} ${asked}`;
-    if (!reported.has(key)) log.error({ handler, [use]: asked }, `The plugin ${manifest.name} ${use} ${asked} in ${handler}, which its manifest does not declare.`);
-    reported.add(key);
-    if (failsOnUndeclared) throw new MusterError('plugin_failed', { values: { plugin: manifest.name }, data: { plugin: manifest.name, handler, [use]: asked } });
-  };
+  const checkOf =
+    (handler: string): FieldCheck =>
+    (use, module, field) => {
+      if (isDeclared(use, module, field) || field.startsWith('_') || ALWAYS_ALLOWED.has(field)) return;
+      // Any other name is not a field: a method, or a keyword of the filter grammar.
+      if (snapshot()?.modules.get(module)?.fields.has(field) !== true) return;
+      const asked = `${module}.${field}`;
+      const key = `${handler} ${use} ${asked}`;
+      if (!reported.has(key))
+        log.error(
+          { handler, [use]: asked },
+          `The plugin ${manifest.name} ${use} ${asked} in ${handler}, which its manifest does not declare.`,
+        );
+      reported.add(key);
+      if (failsOnUndeclared)
+        throw new MusterError('plugin_failed', {
+          values: { plugin: manifest.name },
+          data: { plugin: manifest.name, handler, [use]: asked },
+        });
+    };
   return (handler) => {
     const check = checkOf(handler);
     let runs = 0;
@@ -60,8 +70,13 @@ function createDeclaredFieldIndex(manifest: PluginManifest): (use: FieldUse, mod
   const sets = new Map<string, ReadonlySet<string>>();
   const make = (use: FieldUse, module: string): ReadonlySet<string> => {
     const listed = [...(manifest.writes ?? []), ...(use === 'reads' ? (manifest.reads ?? []) : [])];
-    const own = (manifest.definitions?.extensions ?? []).filter((extension) => extension.module === module).flatMap(({ fields }) => fields ?? []);
-    const named = listed.map((name) => name.split('.')).filter(([of]) => of === module || of === '*').map(([, field = '*']) => field);
+    const own = (manifest.definitions?.extensions ?? [])
+      .filter((extension) => extension.module === module)
+      .flatMap(({ fields }) => fields ?? []);
+    const named = listed
+      .map((name) => name.split('.'))
+      .filter(([of]) => of === module || of === '*')
+      .map(([, field = '*']) => field);
     return new Set([...named, ...own.map(({ fieldName }) => fieldName)]);
   };
   return (use, module, field) => {

@@ -1,5 +1,13 @@
 import { MusterError } from '../errors/index.ts';
-import type { HookContext, HookRegistry, MergeHookContext, InTransactionContext, NamedHook, PostSaveContext, PreSaveContext } from '../records/index.ts';
+import type {
+  HookContext,
+  HookRegistry,
+  MergeHookContext,
+  InTransactionContext,
+  NamedHook,
+  PostSaveContext,
+  PreSaveContext,
+} from '../records/index.ts';
 import type { FieldCheck } from './declared-fields.ts';
 import { createRevocableRecords } from './revocable-records.ts';
 import type { PluginHook } from './manifest.ts';
@@ -24,7 +32,9 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
     const key = `${kind} ${module}`;
     let found = hooks.get(key);
     if (!found) {
-      found = plugins.flatMap((plugin) => hooksOf<Context>(plugin, kind, module).map((hook) => nameHook(plugin, kind, hook, guarded, watch)));
+      found = plugins.flatMap((plugin) =>
+        hooksOf<Context>(plugin, kind, module).map((hook) => nameHook(plugin, kind, hook, guarded, watch)),
+      );
       hooks.set(key, found);
     }
     return found;
@@ -37,7 +47,9 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
     assertAvailable: (module) => {
       let runtimes = hooked.get(module);
       if (!runtimes) {
-        runtimes = plugins.filter((plugin) => (['preSave', 'inTransaction', 'postSave'] as const).some((kind) => hooksOf(plugin, kind, module).length > 0));
+        runtimes = plugins.filter((plugin) =>
+          (['preSave', 'inTransaction', 'postSave'] as const).some((kind) => hooksOf(plugin, kind, module).length > 0),
+        );
         hooked.set(module, runtimes);
       }
       for (const plugin of runtimes) assertRunning(plugin);
@@ -50,7 +62,13 @@ function hooksOf<Context>(plugin: PluginRuntime, kind: HookKind, module: string)
   return all.filter((hook) => hook.module === module || hook.module === '*');
 }
 
-function nameHook<Context extends HookContext>(plugin: PluginRuntime, kind: HookKind, hook: PluginHook<Context>, guarded: readonly string[], watch: Watch): NamedHook<Context> {
+function nameHook<Context extends HookContext>(
+  plugin: PluginRuntime,
+  kind: HookKind,
+  hook: PluginHook<Context>,
+  guarded: readonly string[],
+  watch: Watch,
+): NamedHook<Context> {
   const name = plugin.manifest.name;
   const handler = `${kind} ${hook.module} ${hook.name}`;
   const checks = plugin.fieldChecks(handler);
@@ -74,10 +92,26 @@ interface NarrowInput {
 }
 
 /** Wraps the pipeline's context with the plugin's own log, settings, errors and name; its writing methods throw after the deadline. */
-function narrowContext<Context extends HookContext>(plugin: PluginRuntime, context: Context, { guarded, check, owner }: NarrowInput): { narrowed: Context; revoke: () => void } {
+function narrowContext<Context extends HookContext>(
+  plugin: PluginRuntime,
+  context: Context,
+  { guarded, check, owner }: NarrowInput,
+): { narrowed: Context; revoke: () => void } {
   let over = false;
-  const revocable = createRevocableRecords(context.records, { plugin: plugin.manifest.name, handler: owner.handler }, { chain: context.chain, check });
-  const narrowed = { ...context, ...(check === undefined ? {} : watchFields(context, check)), records: revocable.records, actor: actAsPlugin(context.actor, plugin.manifest.name), log: plugin.log, setting: plugin.setting, refuse: plugin.refuse };
+  const revocable = createRevocableRecords(
+    context.records,
+    { plugin: plugin.manifest.name, handler: owner.handler },
+    { chain: context.chain, check },
+  );
+  const narrowed = {
+    ...context,
+    ...(check === undefined ? {} : watchFields(context, check)),
+    records: revocable.records,
+    actor: actAsPlugin(context.actor, plugin.manifest.name),
+    log: plugin.log,
+    setting: plugin.setting,
+    refuse: plugin.refuse,
+  };
   const methods = narrowed as unknown as { [name: string]: (...inputs: unknown[]) => unknown };
   for (const method of guarded) {
     const original = methods[method];
@@ -85,7 +119,9 @@ function narrowContext<Context extends HookContext>(plugin: PluginRuntime, conte
       if (over) throw new MusterError('plugin_timeout', { values: { plugin: plugin.manifest.name } });
       return original?.(...inputs);
     };
-    methods[method] = ASYNC_METHODS.has(method) ? (...inputs) => trackErrorOwner((async () => invoke(inputs))(), owner) : (...inputs) => invoke(inputs);
+    methods[method] = ASYNC_METHODS.has(method)
+      ? (...inputs) => trackErrorOwner((async () => invoke(inputs))(), owner)
+      : (...inputs) => invoke(inputs);
   }
   const revoke = (): void => {
     over = true;

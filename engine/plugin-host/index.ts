@@ -3,8 +3,16 @@ export { defineBackfill, type BackfillRule } from './backfill-records.ts';
 export { paginateRecords, type RecordPagerContext } from './paginate-records.ts';
 export { defineDuplicates, type DuplicateCheck, type DuplicateRule, type RecordFields } from './duplicates/index.ts';
 export type {
-  PluginContext, PluginHook, PluginJob, PluginJobContext, PluginManifest, PluginPermission, PluginRouteResponse, PluginRouteContext,
-  PluginRouteDefinition, PluginSetting,
+  PluginContext,
+  PluginHook,
+  PluginJob,
+  PluginJobContext,
+  PluginManifest,
+  PluginPermission,
+  PluginRouteResponse,
+  PluginRouteContext,
+  PluginRouteDefinition,
+  PluginSetting,
 } from './manifest.ts';
 export { createPluginHost, type HostedJob, type PluginHost, type PluginHostOptions, type PluginStatus } from './create-plugin-host.ts';
 export type { HostedRequest, HostedRoute, RouteServices } from './plugin-routes.ts';

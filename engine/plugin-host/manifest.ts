@@ -1,7 +1,14 @@
 import type { Actor } from '../access/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort } from '../ports/index.ts';
-import type { IdempotencyKey, MergeHookContext, InTransactionContext, PostSaveContext, PreSaveContext, RecordOperations } from '../records/index.ts';
+import type {
+  IdempotencyKey,
+  MergeHookContext,
+  InTransactionContext,
+  PostSaveContext,
+  PreSaveContext,
+  RecordOperations,
+} from '../records/index.ts';
 import type { ModuleExtension } from '../registry/index.ts';
 import type { DefinitionKind, DefinitionsByKind, JsonObject, JsonValue, ModuleRecords, RefinedFieldType } from '#engine/model';
 

@@ -12,11 +12,21 @@ export interface RecordPagerContext {
 }
 
 /** Yields the matching records of a module in pages, each record once, even if records are changed in the meantime. */
-export async function* paginateRecords({ records, actor }: RecordPagerContext, { module, filter, fields }: { readonly module: string; readonly filter: JsonObject; readonly fields: readonly string[] }): AsyncGenerator<readonly VisibleRecord[]> {
+export async function* paginateRecords(
+  { records, actor }: RecordPagerContext,
+  { module, filter, fields }: { readonly module: string; readonly filter: JsonObject; readonly fields: readonly string[] },
+): AsyncGenerator<readonly VisibleRecord[]> {
   let after: string | undefined;
   do {
     const rest: JsonObject = after === undefined ? {} : { _id: { range: { gt: after } } };
-    const { data } = await records.find(actor, { module, filter: { and: [filter, rest] }, sort: [{ sortField: '_id', sortOrder: 'asc' }], fields, limit: PAGE_SIZE, totalLimit: 1 });
+    const { data } = await records.find(actor, {
+      module,
+      filter: { and: [filter, rest] },
+      sort: [{ sortField: '_id', sortOrder: 'asc' }],
+      fields,
+      limit: PAGE_SIZE,
+      totalLimit: 1,
+    });
     if (data.length > 0) yield data;
     after = data.length < PAGE_SIZE ? undefined : data.at(-1)?._id;
   } while (after !== undefined);

@@ -56,14 +56,21 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
     bodySchema: route.bodySchema,
     responseSchema: route.responseSchema,
     status: route.status,
-    errors: Object.fromEntries(Object.entries(plugin.manifest.errors ?? {}).filter(([code]) => route.errors === undefined || route.errors.includes(code))),
+    errors: Object.fromEntries(
+      Object.entries(plugin.manifest.errors ?? {}).filter(([code]) => route.errors === undefined || route.errors.includes(code)),
+    ),
     handle: async (input) => {
       assertRunning(plugin);
       const own = services();
       if (permission) await assertPermission(own, input.actor, permission);
       const { idempotency, ...request } = input;
       const { context, revoke } = createPluginContext(plugin, own, { handler });
-      const given = { ...context, ...request, idempotencyKeyFor: (purpose: string) => deriveIdempotencyKey(idempotency, purpose), actor: actAsPlugin(input.actor, name) };
+      const given = {
+        ...context,
+        ...request,
+        idempotencyKeyFor: (purpose: string) => deriveIdempotencyKey(idempotency, purpose),
+        actor: actAsPlugin(input.actor, name),
+      };
       return runGuarded({ ...task, revoke }, () => route.handle(given));
     },
   };

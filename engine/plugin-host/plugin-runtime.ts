@@ -48,9 +48,28 @@ export function actAsPlugin(actor: Actor, plugin: string): Actor {
  * The restricted context of everything that a plugin runs outside a save; once revoked, its record operations throw. With `check`, it is
  * limited to its declared fields.
  */
-export function createPluginContext(plugin: PluginRuntime, services: PluginServices, { handler, check }: { readonly handler: string; readonly check?: FieldCheck | undefined }): { readonly context: PluginContext; readonly revoke: () => void } {
-  const { records, revoke } = createRevocableRecords(services.records, { plugin: plugin.manifest.name, handler }, check === undefined ? undefined : { check, checksReads: true });
-  return { context: { records, clock: services.clock, ids: services.ids, log: plugin.log, geocoder: services.geocoder, setting: plugin.setting, refuse: plugin.refuse }, revoke };
+export function createPluginContext(
+  plugin: PluginRuntime,
+  services: PluginServices,
+  { handler, check }: { readonly handler: string; readonly check?: FieldCheck | undefined },
+): { readonly context: PluginContext; readonly revoke: () => void } {
+  const { records, revoke } = createRevocableRecords(
+    services.records,
+    { plugin: plugin.manifest.name, handler },
+    check === undefined ? undefined : { check, checksReads: true },
+  );
+  return {
+    context: {
+      records,
+      clock: services.clock,
+      ids: services.ids,
+      log: plugin.log,
+      geocoder: services.geocoder,
+      setting: plugin.setting,
+      refuse: plugin.refuse,
+    },
+    revoke,
+  };
 }
 
 /** A log that adds the plugin's name to every line. */
@@ -65,5 +84,6 @@ export function createPluginLog(log: LogPort, plugin: string): LogPort {
 
 /** Throws `plugin_unavailable` when the plugin is off. */
 export function assertRunning(plugin: PluginRuntime): void {
-  if (plugin.state.kind === 'off') throw new MusterError('plugin_unavailable', { values: { plugin: plugin.manifest.name }, data: { plugin: plugin.manifest.name } });
+  if (plugin.state.kind === 'off')
+    throw new MusterError('plugin_unavailable', { values: { plugin: plugin.manifest.name }, data: { plugin: plugin.manifest.name } });
 }

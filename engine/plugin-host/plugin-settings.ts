@@ -20,7 +20,11 @@ export function createSettingReader(plugin: PluginManifest, snapshot: () => Defi
     const stored = snapshot()?.settings.get(key)?.setting as JsonValue | undefined;
     if (!own || stored === undefined) return stored ?? own?.default;
     if (validators.get(key)?.(stored) !== false) return stored;
-    if (!warned.has(key)) log.warn({ plugin: plugin.name, setting: key }, `The setting ${key} does not match the schema of the plugin ${plugin.name} needs; its default is used.`);
+    if (!warned.has(key))
+      log.warn(
+        { plugin: plugin.name, setting: key },
+        `The setting ${key} does not match the schema of the plugin ${plugin.name} needs; its default is used.`,
+      );
     warned.add(key);
     return own.default;
   };

@@ -12,7 +12,16 @@ export interface RevocableRecords {
 }
 
 /** Methods that save records. Their second input contains the chain of hooks that led to them. */
-const SAVE_METHODS: ReadonlySet<string | symbol> = new Set<keyof RecordOperations>(['create', 'update', 'updateMany', 'createMany', 'markDeleted', 'restore', 'deleteForever', 'merge']);
+const SAVE_METHODS: ReadonlySet<string | symbol> = new Set<keyof RecordOperations>([
+  'create',
+  'update',
+  'updateMany',
+  'createMany',
+  'markDeleted',
+  'restore',
+  'deleteForever',
+  'merge',
+]);
 
 /** The checks of a handler's method calls. */
 interface MethodChecks {
@@ -28,7 +37,8 @@ interface MethodChecks {
 export function createRevocableRecords(records: RecordOperations, owner: HandlerRef, checks?: MethodChecks): RevocableRecords {
   const { plugin } = owner;
   let isOver = false;
-  const refusal = (): MusterError | undefined => (isOver ? new MusterError('plugin_timeout', { values: { plugin }, data: { plugin } }) : undefined);
+  const refusal = (): MusterError | undefined =>
+    isOver ? new MusterError('plugin_timeout', { values: { plugin }, data: { plugin } }) : undefined;
   return { records: guardMethods(records, { refusal, checks, owner }), revoke: () => void (isOver = true) };
 }
 
@@ -54,7 +64,8 @@ function guardMethods<Service extends object>(service: Service, guard: MethodGua
 function guardMethod(method: Method, name: string | symbol, { refusal, checks, owner }: MethodGuard): Method {
   return (...inputs) => {
     const error = refusal();
-    if (error === undefined) return trackIfPromise(checks === undefined ? method(...inputs) : callChecked(method, name, { inputs, checks }), owner);
+    if (error === undefined)
+      return trackIfPromise(checks === undefined ? method(...inputs) : callChecked(method, name, { inputs, checks }), owner);
     if (name === 'stream') throw error;
     return trackErrorOwner(Promise.reject(error), owner);
   };
@@ -64,7 +75,11 @@ function trackIfPromise(answer: unknown, owner: HandlerRef): unknown {
   return answer instanceof Promise ? trackErrorOwner(answer, owner) : answer;
 }
 
-function callChecked(method: Method, name: string | symbol, { inputs, checks }: { readonly inputs: readonly unknown[]; readonly checks: MethodChecks }): unknown {
+function callChecked(
+  method: Method,
+  name: string | symbol,
+  { inputs, checks }: { readonly inputs: readonly unknown[]; readonly checks: MethodChecks },
+): unknown {
   if (SAVE_METHODS.has(name)) return saveChecked(method, inputs, checks);
   const { check, checksReads = false } = checks;
   if (check !== undefined && checksReads) checkReads(inputs[1], check);
@@ -73,6 +88,7 @@ function callChecked(method: Method, name: string | symbol, { inputs, checks }: 
 
 async function saveChecked(method: Method, [actor, given]: readonly unknown[], { chain, check }: MethodChecks): Promise<unknown> {
   const input = given as { readonly module?: string; readonly fields?: object; readonly records?: readonly object[] };
-  if (check !== undefined) for (const fields of [input.fields ?? {}, ...(input.records ?? [])]) checkWrites(input.module ?? '', fields, check);
+  if (check !== undefined)
+    for (const fields of [input.fields ?? {}, ...(input.records ?? [])]) checkWrites(input.module ?? '', fields, check);
   return method(actor, chain === undefined ? input : { ...input, chain });
 }

@@ -44,7 +44,12 @@ export function runGuarded<Result>(task: GuardedTask, run: () => Promise<Result>
   }
 }
 
-function waitFor<Result>(task: GuardedTask, result: PromiseLike<Result>, begun: number, watched: HandlerWatch | undefined): Promise<Result> {
+function waitFor<Result>(
+  task: GuardedTask,
+  result: PromiseLike<Result>,
+  begun: number,
+  watched: HandlerWatch | undefined,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const cancelDeadline = watchDeadline(task.deadline, () => {
       task.revoke?.();

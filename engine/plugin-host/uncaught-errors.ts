@@ -44,7 +44,11 @@ export function watchUncaughtErrors({ log, plugins, reportFd }: UncaughtErrorsOp
     const owner = findOwner(error, plugins);
     const cause = describeCause(error);
     if (owner === undefined) log.error({ cause }, 'An error was not caught, and its plugin is unknown: the process ends and is replaced.');
-    else log.error({ ...owner, cause }, `The plugin ${owner.plugin} left an error that nobody caught, in ${owner.handler}: the process ends itself and is replaced.`);
+    else
+      log.error(
+        { ...owner, cause },
+        `The plugin ${owner.plugin} left an error that nobody caught, in ${owner.handler}: the process ends itself and is replaced.`,
+      );
     if (isEnding) return;
     isEnding = true;
     // No known owner: the process exits and is replaced after a pause, like one that crashed.
@@ -61,13 +65,17 @@ function findOwner(error: unknown, plugins: readonly string[]): HandlerRef | und
   if (typeof error !== 'object' || error === null) return undefined;
   const known = owners.get(error);
   if (known !== undefined) return known;
-  const plugin = listFiles(error).map((file) => /(?:^|\/)plugins\/([a-z][a-z0-9-]*)\//.exec(file)?.[1]).find((name) => name !== undefined && plugins.includes(name));
+  const plugin = listFiles(error)
+    .map((file) => /(?:^|\/)plugins\/([a-z][a-z0-9-]*)\//.exec(file)?.[1])
+    .find((name) => name !== undefined && plugins.includes(name));
   return plugin === undefined ? undefined : { plugin, handler: 'what it left running' };
 }
 
 /** The source files of an error's stack, innermost first. */
 function listFiles({ stack = '' }: { readonly stack?: string }): readonly string[] {
-  return [...stack.matchAll(/(?:\(|at (?:async )?)((?:file:|\/)[^\s()]+):(\d+):(\d+)\)?$/gm)].map(([, place = '', line, column]) => sourceOf(place.startsWith('file:') ? fileURLToPath(place) : place, Number(line) - 1, Number(column) - 1));
+  return [...stack.matchAll(/(?:\(|at (?:async )?)((?:file:|\/)[^\s()]+):(\d+):(\d+)\)?$/gm)].map(([, place = '', line, column]) =>
+    sourceOf(place.startsWith('file:') ? fileURLToPath(place) : place, Number(line) - 1, Number(column) - 1),
+  );
 }
 
 function sourceOf(file: string, line: number, column: number): string {

@@ -12,7 +12,10 @@ export function parseVersion(text: string): Version | undefined {
  */
 export function satisfiesRange(version: string, range: string): boolean | undefined {
   const found = parseVersion(version);
-  const parts = range.trim().split(/\s+/).map((part) => (found ? satisfiesPart(found, part) : undefined));
+  const parts = range
+    .trim()
+    .split(/\s+/)
+    .map((part) => (found ? satisfiesPart(found, part) : undefined));
   return parts.includes(undefined) ? undefined : parts.every(Boolean);
 }
 
@@ -25,13 +28,20 @@ function satisfiesPart(version: Version, part: string): boolean | undefined {
   if (!bound) return undefined;
   const order = compareVersions(version, bound);
   switch (match?.[1]) {
-    case '^': return order >= 0 && isBeforeBreak(version, bound);
-    case '~': return order >= 0 && version[0] === bound[0] && version[1] === bound[1];
-    case '>=': return order >= 0;
-    case '<=': return order <= 0;
-    case '>': return order > 0;
-    case '<': return order < 0;
-    default: return order === 0;
+    case '^':
+      return order >= 0 && isBeforeBreak(version, bound);
+    case '~':
+      return order >= 0 && version[0] === bound[0] && version[1] === bound[1];
+    case '>=':
+      return order >= 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '<':
+      return order < 0;
+    default:
+      return order === 0;
   }
 }
 

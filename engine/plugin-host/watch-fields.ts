@@ -23,8 +23,15 @@ export function watchFields(given: HookContext, check: FieldCheck): object {
     ...(event.before === undefined ? {} : { event: { ...event, before: watchRecord(event.before, module, check) } }),
     ...(unit === undefined ? {} : { unit: watchUnit(unit, check) }),
     ...(create === undefined ? {} : { create: (name: string, fields: Fields) => create(name, written(name, fields, check)) }),
-    ...(update === undefined ? {} : { update: (name: string, id: string, fields: Fields) => update(name, id, written(name, fields, check)) }),
-    ...(createOnce === undefined ? {} : { createOnce: (following: Parameters<typeof createOnce>[0]) => createOnce({ ...following, fields: written(following.module, following.fields, check) }) }),
+    ...(update === undefined
+      ? {}
+      : { update: (name: string, id: string, fields: Fields) => update(name, id, written(name, fields, check)) }),
+    ...(createOnce === undefined
+      ? {}
+      : {
+          createOnce: (following: Parameters<typeof createOnce>[0]) =>
+            createOnce({ ...following, fields: written(following.module, following.fields, check) }),
+        }),
   };
 }
 
@@ -32,10 +39,16 @@ type Fields = { readonly [field: string]: JsonValue };
 
 /** Checks the fields that a search or another read filters by, sorts by and requests. */
 export function checkReads(input: unknown, check: FieldCheck): void {
-  const { module, filter, fields, sort } = (input ?? {}) as { readonly module?: string; readonly filter?: JsonValue; readonly fields?: unknown; readonly sort?: readonly { readonly sortField: string }[] };
+  const { module, filter, fields, sort } = (input ?? {}) as {
+    readonly module?: string;
+    readonly filter?: JsonValue;
+    readonly fields?: unknown;
+    readonly sort?: readonly { readonly sortField: string }[];
+  };
   if (module === undefined) return;
   if (filter !== undefined) checkFilter(module, filter, check);
-  for (const field of [...(Array.isArray(fields) ? (fields as readonly string[]) : []), ...(sort ?? []).map(({ sortField }) => sortField)]) check('reads', module, field);
+  for (const field of [...(Array.isArray(fields) ? (fields as readonly string[]) : []), ...(sort ?? []).map(({ sortField }) => sortField)])
+    check('reads', module, field);
 }
 
 /** Checks the fields that a save sets. */

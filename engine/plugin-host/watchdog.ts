@@ -51,8 +51,12 @@ export function startWatchdog({ log, plugins, blockedProcess }: WatchdogOptions)
   const state = new Int32Array(shared);
   const isDebugged = debuggerUrl() !== undefined;
   const data: WatchdogData = {
-    shared, plugins, reportAfter: isDebugged ? Number.POSITIVE_INFINITY : REPORT_AFTER,
-    endAfter: isDebugged ? undefined : blockedProcess?.endAfter, reportFd: blockedProcess?.reportFd, supervisorPid: blockedProcess?.supervisorPid,
+    shared,
+    plugins,
+    reportAfter: isDebugged ? Number.POSITIVE_INFINITY : REPORT_AFTER,
+    endAfter: isDebugged ? undefined : blockedProcess?.endAfter,
+    reportFd: blockedProcess?.reportFd,
+    supervisorPid: blockedProcess?.supervisorPid,
   };
   const worker = new Worker(WATCHDOG_THREAD, { eval: true, workerData: data, execArgv: [], stderr: false });
   worker.unref();

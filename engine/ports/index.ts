@@ -5,7 +5,23 @@ export type { OutboundHttpPort, OutboundRequest, OutboundResult } from './outbou
 export type { PubSubPort } from './pub-sub.ts';
 export type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
 export type {
-  AbsenceCheck, CommitResult, CountOptions, GroupMeasure, GroupQuery, GroupRow, GroupStep, PlanStep, CommitConflict,
-  StoreCapabilities, StorePage, StorePort, StoreQuery, StoreWrite, StoredRecord, UnitOfWork, VersionCheck, VersionedArea,
+  AbsenceCheck,
+  CommitResult,
+  CountOptions,
+  GroupMeasure,
+  GroupQuery,
+  GroupRow,
+  GroupStep,
+  PlanStep,
+  CommitConflict,
+  StoreCapabilities,
+  StorePage,
+  StorePort,
+  StoreQuery,
+  StoreWrite,
+  StoredRecord,
+  UnitOfWork,
+  VersionCheck,
+  VersionedArea,
 } from './store.ts';
 export { isEncrypted, ENCRYPTED_PREFIX, type CipherPort } from './cipher.ts';

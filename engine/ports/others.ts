@@ -36,7 +36,10 @@ export interface MailPort {
   /** Resolves when the message was accepted for delivery or stored. Throws `mail_failed`. */
   send(message: MailMessage): Promise<void>;
   /** Stored messages, newest first, with their total number; absent in implementations that really send messages. */
-  listStored?(page: { readonly offset: number; readonly limit: number }): Promise<{ readonly data: readonly StoredMail[]; readonly total: number }>;
+  listStored?(page: {
+    readonly offset: number;
+    readonly limit: number;
+  }): Promise<{ readonly data: readonly StoredMail[]; readonly total: number }>;
   close(): Promise<void>;
 }
 

@@ -88,7 +88,13 @@ export type StoreWrite =
       readonly expectedVersion: number;
       readonly definitionVersion: number;
     }
-  | { readonly kind: 'remove'; readonly collection: string; readonly id: string; readonly previousKeys: RecordKeys; readonly expectedVersion: number };
+  | {
+      readonly kind: 'remove';
+      readonly collection: string;
+      readonly id: string;
+      readonly previousKeys: RecordKeys;
+      readonly expectedVersion: number;
+    };
 
 /** A record that a unit read and relies on: it must still have this version (null: it must still not exist). */
 export interface VersionCheck {
@@ -131,7 +137,9 @@ export type CommitConflict =
   | { readonly kind: 'unique'; readonly collection: string; readonly id: string; readonly keys: readonly string[] };
 
 /** `position` orders commits across all processes of the store. A unit with conflicts wrote nothing. */
-export type CommitResult = { readonly committed: true; readonly position: string } | { readonly committed: false; readonly conflicts: readonly CommitConflict[] };
+export type CommitResult =
+  | { readonly committed: true; readonly position: string }
+  | { readonly committed: false; readonly conflicts: readonly CommitConflict[] };
 
 /** A step of the database's query plan. */
 export interface PlanStep {
@@ -169,7 +177,10 @@ export interface StorePort {
   find(query: StoreQuery): Promise<readonly StoredRecord[]>;
   /** Ids only, at most 100,000. */
   findIds(query: StoreQuery): Promise<readonly string[]>;
-  count(query: Omit<StoreQuery, 'sort' | 'limit' | 'offset'>, options?: CountOptions): Promise<{ readonly total: number; readonly totalIsExact: boolean }>;
+  count(
+    query: Omit<StoreQuery, 'sort' | 'limit' | 'offset'>,
+    options?: CountOptions,
+  ): Promise<{ readonly total: number; readonly totalIsExact: boolean }>;
   /** A page with its total, at less cost than `find` and `count`. */
   page(query: StoreQuery, options?: CountOptions): Promise<StorePage>;
   group(query: GroupQuery): Promise<readonly GroupRow[]>;
@@ -198,5 +209,3 @@ export interface StorePort {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
-
-

@@ -44,7 +44,11 @@ export interface GroupInput {
   readonly module: string;
   readonly filter?: JsonValue;
   /** One or two: a field, or a field with a time unit. `timeZone` (IANA) is the zone for instants; default: the setting `time_zone`. */
-  readonly by: readonly { readonly field: string; readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'; readonly timeZone?: string }[];
+  readonly by: readonly {
+    readonly field: string;
+    readonly unit?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+    readonly timeZone?: string;
+  }[];
   readonly measures: readonly { readonly name: string; readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max'; readonly field?: string }[];
   readonly limit?: number;
   /** Search terms that the module's searchable fields must contain. */
@@ -52,7 +56,10 @@ export interface GroupInput {
 }
 
 export interface GroupResult {
-  readonly groups: readonly { readonly keys: readonly (string | number | null)[]; readonly measures: { readonly [name: string]: number | null } }[];
+  readonly groups: readonly {
+    readonly keys: readonly (string | number | null)[];
+    readonly measures: { readonly [name: string]: number | null };
+  }[];
   readonly warnings: readonly OperationWarning[];
 }
 
@@ -221,7 +228,10 @@ export interface RecordOperations {
   get(actor: Actor, input: GetInput): Promise<VisibleRecord>;
   find(actor: Actor, input: FindInput): Promise<FindResult>;
   /** Ids of the records that `find` returns, at most 100,000. */
-  findIds(actor: Actor, input: FindInput): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }>;
+  findIds(
+    actor: Actor,
+    input: FindInput,
+  ): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }>;
   /** Streams all matching records in order. Requires `export` rights unless the actor is `system`. */
   stream(actor: Actor, input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>): AsyncIterable<VisibleRecord>;
   group(actor: Actor, input: GroupInput): Promise<GroupResult>;
@@ -231,7 +241,10 @@ export interface RecordOperations {
   create(actor: Actor, input: CreateInput): Promise<WriteResult>;
   update(actor: Actor, input: UpdateInput): Promise<WriteResult>;
   /** Saves the same fields on many records, each with a save of its own, all in one batch. At most 2,000 ids. */
-  updateMany(actor: Actor, input: WriteOptions & { readonly module: string; readonly ids: readonly string[]; readonly fields: JsonObject }): Promise<BulkResult>;
+  updateMany(
+    actor: Actor,
+    input: WriteOptions & { readonly module: string; readonly ids: readonly string[]; readonly fields: JsonObject },
+  ): Promise<BulkResult>;
   /** Creates many records in few commits, for imports and seeds. Each is validated and runs hooks like a single create. */
   createMany(actor: Actor, input: WriteOptions & { readonly module: string; readonly records: readonly JsonObject[] }): Promise<BulkResult>;
   /** Marks records deleted. */
@@ -241,7 +254,10 @@ export interface RecordOperations {
   /** Permanently removes records that are marked deleted. */
   deleteForever(actor: Actor, input: RemoveInput): Promise<BulkResult>;
   /** Counts the records that refer to this one, per module and relation. Shown before a deletion. */
-  dependents(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<readonly { readonly module: string; readonly relation: string; readonly count: number }[]>;
+  dependents(
+    actor: Actor,
+    input: { readonly module: string; readonly id: string },
+  ): Promise<readonly { readonly module: string; readonly relation: string; readonly count: number }[]>;
   /**
    * Merges duplicates into a primary, in one batch that can be undone. Saves the chosen values, fills missing values
    * from each duplicate in turn, joins e-mail lists, moves every reference of any record (with the product's rights,
@@ -249,8 +265,14 @@ export interface RecordOperations {
    * delete the duplicates.
    */
   merge(actor: Actor, input: MergeInput): Promise<MergeResult>;
-  setFavorite(actor: Actor, input: { readonly module: string; readonly id: string; readonly favorite: boolean }): Promise<{ readonly favorite: boolean }>;
-  favorites(actor: Actor, input: { readonly module?: string }): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]>;
+  setFavorite(
+    actor: Actor,
+    input: { readonly module: string; readonly id: string; readonly favorite: boolean },
+  ): Promise<{ readonly favorite: boolean }>;
+  favorites(
+    actor: Actor,
+    input: { readonly module?: string },
+  ): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]>;
   /** Adds the record to the actor's recently opened records, after it was shown. */
   addRecent(actor: Actor, input: { readonly module: string; readonly id: string }): Promise<void>;
   /** The records that the actor opened last, newest first, at most 50. Records that are no longer visible are omitted. */
@@ -268,7 +290,16 @@ export interface RecordOperations {
    */
   runIdempotent<Answer extends JsonValue>(actor: Actor, key: IdempotencyKey | undefined, run: () => Promise<Answer>): Promise<Answer>;
   audit(actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }>;
-  explain(actor: Actor, input: { readonly module: string; readonly id?: string | undefined; readonly field?: string | undefined; readonly action: RecordAction; readonly userId?: string | undefined }): Promise<AccessExplanation>;
+  explain(
+    actor: Actor,
+    input: {
+      readonly module: string;
+      readonly id?: string | undefined;
+      readonly field?: string | undefined;
+      readonly action: RecordAction;
+      readonly userId?: string | undefined;
+    },
+  ): Promise<AccessExplanation>;
 }
 
 export type { RecordDocument };

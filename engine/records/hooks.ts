@@ -49,7 +49,11 @@ export interface UnitReader {
   /** A record as stored, regardless of the actor's rights: rules can read what users may not see. Undefined if it does not exist. */
   get<Module extends string>(module: Module, id: string): Promise<RecordOf<Module> | undefined>;
   /** Matches of a trusted filter in the filter grammar, without deleted records. The versions of the found records are tracked. */
-  find<Module extends string>(module: Module, filter: JsonValue, options?: { readonly limit?: number }): Promise<readonly RecordOf<Module>[]>;
+  find<Module extends string>(
+    module: Module,
+    filter: JsonValue,
+    options?: { readonly limit?: number },
+  ): Promise<readonly RecordOf<Module>[]>;
 }
 
 export interface PreSaveContext<Module extends string = string> extends HookContext {
@@ -67,11 +71,22 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
    */
   readonly isRetry: boolean;
   /** Ends the save with an error: a code of the plugin's errors (or of the catalogue), a text and data. */
-  refuse(code: string, options?: { readonly message?: string; readonly data?: { readonly [name: string]: unknown }; readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[] }): never;
+  refuse(
+    code: string,
+    options?: {
+      readonly message?: string;
+      readonly data?: { readonly [name: string]: unknown };
+      readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+    },
+  ): never;
   /** Adds a warning to the result of a successful save. */
   warn(code: string, text: string): void;
   /** Requires that the filter still matches nothing but `exceptIds` at commit. */
-  requireAbsence(module: string, filter: FilterNode, options: { readonly exceptIds: readonly string[]; readonly lockKeys: readonly string[] }): void;
+  requireAbsence(
+    module: string,
+    filter: FilterNode,
+    options: { readonly exceptIds: readonly string[]; readonly lockKeys: readonly string[] },
+  ): void;
 }
 
 export interface InTransactionContext<Module extends string = string> extends HookContext {
@@ -110,7 +125,8 @@ export interface MergeHookContext extends HookContext {
 }
 
 export interface PostSaveContext<Module extends string = string> extends HookContext {
-  readonly event: Omit<SaveEvent<Module>, 'changed' | 'isEdit' | 'changeSource'> & SaveMetadata & { readonly changedFields: readonly FieldOf<Module>[] };
+  readonly event: Omit<SaveEvent<Module>, 'changed' | 'isEdit' | 'changeSource'> &
+    SaveMetadata & { readonly changedFields: readonly FieldOf<Module>[] };
   readonly record: RecordOf<Module> | undefined;
   /** Whether this save set the field's current value. Effects run after their save, so others may have saved since. */
   readonly isLatest: (field: string) => Promise<boolean>;

@@ -1,4 +1,10 @@
 import type { HookRegistry } from './hooks.ts';
 
 /** A hook registry without hooks. */
-export const NO_HOOKS: HookRegistry = { preSave: () => [], inTransaction: () => [], onMerge: () => [], postSave: () => [], assertAvailable: () => undefined };
+export const NO_HOOKS: HookRegistry = {
+  preSave: () => [],
+  inTransaction: () => [],
+  onMerge: () => [],
+  postSave: () => [],
+  assertAvailable: () => undefined,
+};

@@ -46,7 +46,10 @@ export interface SavedViewOperations {
   create(actor: Actor, input: CreateViewInput): Promise<SavedView>;
   update(actor: Actor, input: UpdateViewInput): Promise<SavedView>;
   /** Creates a private copy, owned by the actor, with what they see of the view. */
-  duplicate(actor: Actor, input: { readonly id: string; readonly name?: string | undefined; readonly idempotency?: IdempotencyKey | undefined }): Promise<SavedView>;
+  duplicate(
+    actor: Actor,
+    input: { readonly id: string; readonly name?: string | undefined; readonly idempotency?: IdempotencyKey | undefined },
+  ): Promise<SavedView>;
   remove(actor: Actor, input: { readonly id: string; readonly idempotency?: IdempotencyKey | undefined }): Promise<void>;
   /** Saves the actor's order of a module's views: ids, first to last. Other views come after them. */
   arrange(actor: Actor, input: ArrangeViewsInput): Promise<SavedViewList>;

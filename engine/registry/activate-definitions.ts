@@ -2,9 +2,25 @@ import { MusterError } from '../errors/index.ts';
 import { eachDefinition } from './base/definition-set.ts';
 import type { DefinitionSnapshot } from './contract.ts';
 import { makeBrokenError, type DefinitionFindings, type DefinitionProblem } from './problem.ts';
-import { applyModuleSchemas, commitDefinitions, compileCandidate, mergeHistories, loadCandidate, readLastGoodBase, type DefinitionCandidate, type RegistryOptions } from './registry-core.ts';
+import {
+  applyModuleSchemas,
+  commitDefinitions,
+  compileCandidate,
+  mergeHistories,
+  loadCandidate,
+  readLastGoodBase,
+  type DefinitionCandidate,
+  type RegistryOptions,
+} from './registry-core.ts';
 import { makeServableCandidate, subtractProblems } from './serve-last-good.ts';
-import { readLastGoodDocuments, readState, writeLastGoodDocuments, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
+import {
+  readLastGoodDocuments,
+  readState,
+  writeLastGoodDocuments,
+  writeHead,
+  writeHistories,
+  type DefinitionState,
+} from './state/definition-state.ts';
 import { mirrorRoles } from './state/mirror-roles.ts';
 import { compareFields, findTypeChanges, type FieldChange } from './state/upgrade-document.ts';
 
@@ -30,14 +46,16 @@ export async function activateFiles(options: RegistryOptions): Promise<ActiveDef
     const { problems } = fresh.findings;
     const before = state.head && fresh.base.digest !== state.head.baseDigest ? await readLastGood(options, state) : undefined;
     const beforeSnapshot = before && compileCandidate(options, before, state.storeVersion, state.histories);
-    if (beforeSnapshot && problems.length === 0) problems.push(...findTypeChanges(beforeSnapshot.modules, compileCandidate(options, fresh, 0, state.histories).modules));
+    if (beforeSnapshot && problems.length === 0)
+      problems.push(...findTypeChanges(beforeSnapshot.modules, compileCandidate(options, fresh, 0, state.histories).modules));
     logFindings(options, fresh.findings);
     const isBroken = problems.length > 0;
     if (isBroken && !state.head) throw makeBrokenError(problems);
     const chosen = isBroken ? (before ?? makeServableCandidate(options, fresh.base, state.changeSets, state.histories)) : fresh;
     if (isBroken) options.log.warn({ problems: problems.length }, 'The definitions are broken; the last good ones serve.');
     const snapshot = await activateCandidate(options, state, chosen, isBroken ? undefined : beforeSnapshot);
-    if (snapshot) return { candidate: chosen, snapshot, fileProblems: isBroken ? subtractProblems(problems, chosen.findings.problems) : [] };
+    if (snapshot)
+      return { candidate: chosen, snapshot, fileProblems: isBroken ? subtractProblems(problems, chosen.findings.problems) : [] };
   }
   throw new MusterError('store_unavailable');
 }
@@ -48,7 +66,12 @@ export async function syncFromStore(options: RegistryOptions, adopted: ActiveDef
   const state = await readState(options.store);
   const digest = state.head?.baseDigest ?? own.digest;
   const isOwn = digest === own.digest;
-  const candidate = makeServableCandidate(options, isOwn ? own : await readLastGoodBase(options.store, digest), state.changeSets, state.histories);
+  const candidate = makeServableCandidate(
+    options,
+    isOwn ? own : await readLastGoodBase(options.store, digest),
+    state.changeSets,
+    state.histories,
+  );
   // Another node may have weaker rules than this one.
   logFindings(options, { problems: subtractProblems(candidate.findings.problems, adopted.candidate.findings.problems), warnings: [] });
   const snapshot = compileCandidate(options, candidate, state.storeVersion, state.histories);
@@ -58,31 +81,49 @@ export async function syncFromStore(options: RegistryOptions, adopted: ActiveDef
 
 /** The last active definitions, as saved in the store. */
 async function readLastGood(options: RegistryOptions, state: DefinitionState): Promise<DefinitionCandidate> {
-  return makeServableCandidate(options, await readLastGoodBase(options.store, state.head?.baseDigest ?? ''), state.changeSets, state.histories);
+  return makeServableCandidate(
+    options,
+    await readLastGoodBase(options.store, state.head?.baseDigest ?? ''),
+    state.changeSets,
+    state.histories,
+  );
 }
 
 /**
  * Writes the changes of a start (often none); `before` is the active snapshot of another base. Undefined when another
  * process committed first.
  */
-async function activateCandidate(options: RegistryOptions, state: DefinitionState, candidate: DefinitionCandidate, before: DefinitionSnapshot | undefined): Promise<DefinitionSnapshot | undefined> {
+async function activateCandidate(
+  options: RegistryOptions,
+  state: DefinitionState,
+  candidate: DefinitionCandidate,
+  before: DefinitionSnapshot | undefined,
+): Promise<DefinitionSnapshot | undefined> {
   const { store, clock } = options;
   const isNew = candidate.base.digest !== state.head?.baseDigest;
   const version = isNew ? state.storeVersion + 1 : state.storeVersion;
-  const changes = before ? compareFields(before.modules, compileCandidate(options, candidate, version, state.histories).modules, version) : new Map<string, FieldChange[]>();
+  const changes = before
+    ? compareFields(before.modules, compileCandidate(options, candidate, version, state.histories).modules, version)
+    : new Map<string, FieldChange[]>();
   const snapshot = compileCandidate(options, candidate, version, mergeHistories(state, changes));
   await applyModuleSchemas(store, snapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
   if (!isNew && mirrored.length === 0) return snapshot;
   // A role that another process publishes in the meantime is not part of this snapshot, so the commit requires an unchanged head.
-  if (!isNew) return (await store.commit({ writes: [writeHead(state.head, candidate.base.digest), ...mirrored], bumps: ['rights'] })).committed ? snapshot : undefined;
-  const wanted = new Map([...eachDefinition(candidate.base.set)].map(({ kind, id, definition }) => [`${kind}/${id}`, { kind, definition }]));
+  if (!isNew)
+    return (await store.commit({ writes: [writeHead(state.head, candidate.base.digest), ...mirrored], bumps: ['rights'] })).committed
+      ? snapshot
+      : undefined;
+  const wanted = new Map(
+    [...eachDefinition(candidate.base.set)].map(({ kind, id, definition }) => [`${kind}/${id}`, { kind, definition }]),
+  );
   const good = writeLastGoodDocuments(await readLastGoodDocuments(store), wanted);
   const writes = [writeHead(state.head, candidate.base.digest), ...good, ...writeHistories(state, changes), ...mirrored];
   return (await commitDefinitions(store, writes, mirrored.length > 0)) ? snapshot : undefined;
 }
 
 function logFindings({ log }: RegistryOptions, findings: DefinitionFindings): void {
-  for (const { file, path, cause } of findings.problems) log.error({ file, path, cause }, `The definition file ${file} is broken at ${path}: ${cause}`);
+  for (const { file, path, cause } of findings.problems)
+    log.error({ file, path, cause }, `The definition file ${file} is broken at ${path}: ${cause}`);
   for (const { file, path, cause } of findings.warnings) log.debug({ file, path, cause }, `A definition was ignored: ${cause}`);
 }

@@ -1,5 +1,17 @@
 import type { StoreWrite } from '../ports/index.ts';
-import type { CompiledModule, DefinitionKind, DefinitionsByKind, LayoutDefinition, LayoutView, MenuDefinition, ModuleCatalog, RecordDocument, RoleDefinition, SettingDefinition, UserType } from '#engine/model';
+import type {
+  CompiledModule,
+  DefinitionKind,
+  DefinitionsByKind,
+  LayoutDefinition,
+  LayoutView,
+  MenuDefinition,
+  ModuleCatalog,
+  RecordDocument,
+  RoleDefinition,
+  SettingDefinition,
+  UserType,
+} from '#engine/model';
 
 /** The effective definitions at one version: compiled, immutable, replaced as a whole. */
 export interface DefinitionSnapshot extends ModuleCatalog {
@@ -25,7 +37,10 @@ export interface DefinitionSnapshot extends ModuleCatalog {
    * Upgrades a stored record to the current fields of its module: renamed fields get their new names, removed fields are
    * dropped. Returns the same object when nothing changed.
    */
-  upgradeDocument(module: CompiledModule, stored: { readonly document: RecordDocument; readonly definitionVersion: number }): RecordDocument;
+  upgradeDocument(
+    module: CompiledModule,
+    stored: { readonly document: RecordDocument; readonly definitionVersion: number },
+  ): RecordDocument;
 }
 
 /** A reference to a definition or field, and its position. */

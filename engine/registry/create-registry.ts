@@ -26,7 +26,9 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     return next;
   };
   const sync = (storeVersion: number): Promise<DefinitionSnapshot> => {
-    syncing ??= swap(async () => (active.snapshot.version >= storeVersion ? active : syncFromStore(options, active))).finally(() => (syncing = undefined));
+    syncing ??= swap(async () => (active.snapshot.version >= storeVersion ? active : syncFromStore(options, active))).finally(
+      () => (syncing = undefined),
+    );
     return syncing;
   };
   return {

@@ -3,7 +3,12 @@ import path from 'node:path';
 import type { DefinitionKind } from '#engine/model';
 import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
 
-const FOLDERS: { readonly [kind in Exclude<DefinitionKind, 'module' | 'layout'>]: string } = { dropdown: 'dropdowns', role: 'roles', setting: 'settings', menu: 'menus' };
+const FOLDERS: { readonly [kind in Exclude<DefinitionKind, 'module' | 'layout'>]: string } = {
+  dropdown: 'dropdowns',
+  role: 'roles',
+  setting: 'settings',
+  menu: 'menus',
+};
 
 /** Writes definitions as files in the layout that the registry reads. Returns their paths relative to the folder, with `/`. */
 export async function exportDefinitionFiles(set: DefinitionSet, folder: string): Promise<readonly string[]> {
@@ -14,7 +19,8 @@ export async function exportDefinitionFiles(set: DefinitionSet, folder: string):
     if (layouts.length > 0) files.set(`modules/${module.name}/layouts.json`, { layouts });
   }
   for (const [kind, name] of Object.entries(FOLDERS)) {
-    for (const definition of (set[kind as DefinitionKind] as ReadonlyMap<string, AnyDefinition>).values()) files.set(`${name}/${toFileName(definition)}.json`, definition);
+    for (const definition of (set[kind as DefinitionKind] as ReadonlyMap<string, AnyDefinition>).values())
+      files.set(`${name}/${toFileName(definition)}.json`, definition);
   }
   for (const [file, content] of files) {
     const target = path.join(folder, file);

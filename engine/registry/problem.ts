@@ -32,6 +32,11 @@ export function makeBrokenError(problems: readonly DefinitionProblem[]): MusterE
 /** The error for a change by an admin that cannot be published. */
 export function makeInvalidError(problems: readonly DefinitionProblem[]): MusterError {
   return new MusterError('definition_invalid', {
-    details: problems.map((problem) => ({ field: problem.path, code: 'definition_invalid', message: problem.cause, definition: problem.file })),
+    details: problems.map((problem) => ({
+      field: problem.path,
+      code: 'definition_invalid',
+      message: problem.cause,
+      definition: problem.file,
+    })),
   });
 }

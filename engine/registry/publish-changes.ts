@@ -5,7 +5,16 @@ import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
 import { validateAgainstSchema } from './base/validate-against-schema.ts';
 import type { ChangeSet, DefinitionChange, DefinitionInput, DefinitionReference, DefinitionSnapshot, PublishInput } from './contract.ts';
 import { makeInvalidError } from './problem.ts';
-import { applyModuleSchemas, commitDefinitions, compileCandidate, mergeHistories, makeCandidate, readLastGoodBase, type DefinitionCandidate, type RegistryOptions } from './registry-core.ts';
+import {
+  applyModuleSchemas,
+  commitDefinitions,
+  compileCandidate,
+  mergeHistories,
+  makeCandidate,
+  readLastGoodBase,
+  type DefinitionCandidate,
+  type RegistryOptions,
+} from './registry-core.ts';
 import { findFile, makeServableCandidate, subtractProblems } from './serve-last-good.ts';
 import type { ActiveDefinitions } from './activate-definitions.ts';
 import { readState, writeChangeSet, writeHead, writeHistories, type DefinitionState } from './state/definition-state.ts';
@@ -32,7 +41,12 @@ function checkInput({ kind, id, definition }: DefinitionInput): ReturnType<typeo
   return isOther ? [{ file: `${kind}/${id}`, path: '/id', cause: 'The id of a definition never changes.' }] : problems;
 }
 
-async function tryPublish(options: RegistryOptions, { candidate: { base: own }, fileProblems }: ActiveDefinitions, input: PublishInput, state: DefinitionState): Promise<ActiveDefinitions | undefined> {
+async function tryPublish(
+  options: RegistryOptions,
+  { candidate: { base: own }, fileProblems }: ActiveDefinitions,
+  input: PublishInput,
+  state: DefinitionState,
+): Promise<ActiveDefinitions | undefined> {
   const { store, clock, ids } = options;
   const digest = state.head?.baseDigest ?? own.digest;
   const base = digest === own.digest ? own : await readLastGoodBase(store, digest);
@@ -45,7 +59,14 @@ async function tryPublish(options: RegistryOptions, { candidate: { base: own }, 
     return isDone ? { candidate: before, snapshot: beforeSnapshot, fileProblems } : undefined;
   }
   const version = state.storeVersion + 1;
-  const changeSet: ChangeSet = { _id: ids.next(), definitionVersion: version, author: input.author ?? null, at: new Date(clock.now()).toISOString(), state: 'published', changes };
+  const changeSet: ChangeSet = {
+    _id: ids.next(),
+    definitionVersion: version,
+    author: input.author ?? null,
+    at: new Date(clock.now()).toISOString(),
+    state: 'published',
+    changes,
+  };
   const candidate = makeCandidate(base, [...state.changeSets, changeSet]);
   assertPublishable(candidate, changes, before, beforeSnapshot);
   const { modules } = compileCandidate(options, candidate, version, state.histories);
@@ -56,27 +77,54 @@ async function tryPublish(options: RegistryOptions, { candidate: { base: own }, 
   assertFieldsUnused(beforeSnapshot, snapshot);
   await applyModuleSchemas(store, snapshot, beforeSnapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
-  const writes = [writeHead(state.head, digest), writeChangeSet(changeSet), ...writeHistories(state, fieldChanges), ...mirrored, ...((await input.extraWrites?.(snapshot)) ?? [])];
-  return (await commitDefinitions(store, writes, changes.some((change) => change.kind === 'role'))) ? { candidate, snapshot, fileProblems } : undefined;
+  const writes = [
+    writeHead(state.head, digest),
+    writeChangeSet(changeSet),
+    ...writeHistories(state, fieldChanges),
+    ...mirrored,
+    ...((await input.extraWrites?.(snapshot)) ?? []),
+  ];
+  return (await commitDefinitions(
+    store,
+    writes,
+    changes.some((change) => change.kind === 'role'),
+  ))
+    ? { candidate, snapshot, fileProblems }
+    : undefined;
 }
 
 /** The changes with the artifacts before and after; inputs without a difference are omitted. Removing a module also removes its layouts. */
 function listChanges(before: DefinitionCandidate, inputs: readonly DefinitionInput[]): DefinitionChange[] {
-  const affectedNames = new Set(inputs.flatMap(({ kind, id, definition }) => (kind === 'module' && (definition ?? null) === null ? [before.effective.set.module.get(id)?.name] : [])));
+  const affectedNames = new Set(
+    inputs.flatMap(({ kind, id, definition }) =>
+      kind === 'module' && (definition ?? null) === null ? [before.effective.set.module.get(id)?.name] : [],
+    ),
+  );
   const named = new Set(inputs.map(({ kind, id }) => `${kind}/${id}`));
-  const layouts = [...before.effective.set.layout.values()].filter((layout) => affectedNames.has(layout.ssModule) && !named.has(`layout/${layout.id}`));
-  return [...inputs, ...layouts.map(({ id }) => ({ kind: 'layout' as const, id, definition: null }))].flatMap(({ kind, id, definition }) => {
-    const current = (before.effective.set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) ?? null;
-    const after = (definition ?? null) as AnyDefinition | null;
-    if (current === null && after === null) throw new MusterError('definition_not_found', { values: { kind } });
-    return isDeepStrictEqual(current, after) ? [] : [{ kind, id, before: current, after }];
-  });
+  const layouts = [...before.effective.set.layout.values()].filter(
+    (layout) => affectedNames.has(layout.ssModule) && !named.has(`layout/${layout.id}`),
+  );
+  return [...inputs, ...layouts.map(({ id }) => ({ kind: 'layout' as const, id, definition: null }))].flatMap(
+    ({ kind, id, definition }) => {
+      const current = (before.effective.set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) ?? null;
+      const after = (definition ?? null) as AnyDefinition | null;
+      if (current === null && after === null) throw new MusterError('definition_not_found', { values: { kind } });
+      return isDeepStrictEqual(current, after) ? [] : [{ kind, id, before: current, after }];
+    },
+  );
 }
 
-function assertPublishable(candidate: DefinitionCandidate, changes: readonly DefinitionChange[], { findings }: DefinitionCandidate, before: DefinitionSnapshot): void {
+function assertPublishable(
+  candidate: DefinitionCandidate,
+  changes: readonly DefinitionChange[],
+  { findings }: DefinitionCandidate,
+  before: DefinitionSnapshot,
+): void {
   const removed = changes.filter((change) => change.after === null && change.before !== null);
   const affectedNames = new Set(changes.flatMap((change) => (change.before ? [nameArtifact(change.kind, change.before)] : [])));
-  const references = removed.flatMap((change) => before.references(nameArtifact(change.kind, change.before as AnyDefinition)).filter((reference) => !affectedNames.has(reference.from)));
+  const references = removed.flatMap((change) =>
+    before.references(nameArtifact(change.kind, change.before as AnyDefinition)).filter((reference) => !affectedNames.has(reference.from)),
+  );
   if (references.length > 0) throw makeInUseError(references);
   const own = new Set(changes.map((change) => findFile(candidate.base, change)));
   const strict = new Set(changes.filter(({ kind }) => isStrict(kind)).map((change) => findFile(candidate.base, change)));
@@ -104,7 +152,8 @@ function assertFieldsUnused(before: DefinitionSnapshot, after: DefinitionSnapsho
   for (const module of before.modules.values()) {
     const now = after.modules.get(module.name);
     for (const field of now ? module.fields.values() : []) {
-      if (!now?.fields.has(field.name)) references.push(...after.references(`field/${module.name}.${field.name}`).filter(({ from }) => !from.startsWith('layout/')));
+      if (!now?.fields.has(field.name))
+        references.push(...after.references(`field/${module.name}.${field.name}`).filter(({ from }) => !from.startsWith('layout/')));
     }
   }
   if (references.length > 0) throw makeInUseError(references);

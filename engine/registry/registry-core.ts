@@ -1,5 +1,12 @@
 import type { ClockPort, IdsPort, LogPort, StorePort, StoreWrite } from '../ports/index.ts';
-import { createDefinitionSet, nameArtifact, putDefinition, type AnyDefinition, type BaseDefinitions, type DefinitionSet } from './base/definition-set.ts';
+import {
+  createDefinitionSet,
+  nameArtifact,
+  putDefinition,
+  type AnyDefinition,
+  type BaseDefinitions,
+  type DefinitionSet,
+} from './base/definition-set.ts';
 import { loadBase, type LoadedBase, type PluginDefinitions } from './base/load-base.ts';
 import { validateAgainstSchema } from './base/validate-against-schema.ts';
 import { checkDefinitions } from './check/check-definitions.ts';
@@ -41,9 +48,15 @@ export function makeCandidate(base: BaseDefinitions & { readonly digest: string 
   return { base, effective, findings };
 }
 
-function validateCustomizations({ set }: EffectiveDefinitions, changeSets: readonly ChangeSet[], origin: (key: string) => string | undefined): DefinitionProblem[] {
+function validateCustomizations(
+  { set }: EffectiveDefinitions,
+  changeSets: readonly ChangeSet[],
+  origin: (key: string) => string | undefined,
+): DefinitionProblem[] {
   const changes = changeSets.flatMap((changeSet) => (changeSet.state === 'published' ? changeSet.changes : []));
-  const touched = new Map(changes.map(({ kind, id }) => [`${kind}/${id}`, { kind, definition: (set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) }]));
+  const touched = new Map(
+    changes.map(({ kind, id }) => [`${kind}/${id}`, { kind, definition: (set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) }]),
+  );
   return [...touched].flatMap(([key, { kind, definition }]) => {
     if (definition === undefined) return [];
     const [file = '', path = ''] = (origin(key) ?? nameArtifact(kind, definition)).split('#');
@@ -72,8 +85,19 @@ export async function readLastGoodBase(store: StorePort, digest: string): Promis
 }
 
 /** Compiles a candidate without problems. */
-export function compileCandidate(options: RegistryOptions, candidate: DefinitionCandidate, version: number, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot {
-  return compileSnapshot({ set: candidate.effective.set, conflicts: candidate.effective.conflicts, version, histories, plugins: options.plugins ?? [] });
+export function compileCandidate(
+  options: RegistryOptions,
+  candidate: DefinitionCandidate,
+  version: number,
+  histories: ReadonlyMap<string, ModuleHistory>,
+): DefinitionSnapshot {
+  return compileSnapshot({
+    set: candidate.effective.set,
+    conflicts: candidate.effective.conflicts,
+    version,
+    histories,
+    plugins: options.plugins ?? [],
+  });
 }
 
 /** The histories after these changes are written. */
@@ -85,7 +109,9 @@ export function mergeHistories(state: DefinitionState, changes: ReadonlyMap<stri
 
 /** Applies the collection schemas of a snapshot to the store: all of them, or those that differ from the previous snapshot. */
 export async function applyModuleSchemas(store: StorePort, snapshot: DefinitionSnapshot, before?: DefinitionSnapshot): Promise<void> {
-  const shapes = [...snapshot.modules.values()].filter((module) => JSON.stringify(before?.modules.get(module.name)?.storage) !== JSON.stringify(module.storage));
+  const shapes = [...snapshot.modules.values()].filter(
+    (module) => JSON.stringify(before?.modules.get(module.name)?.storage) !== JSON.stringify(module.storage),
+  );
   if (shapes.length > 0) await store.applySchemas(shapes.map((module) => module.storage));
 }
 

@@ -10,7 +10,12 @@ import type { ModuleHistory } from './state/upgrade-document.ts';
  * that can no longer be compiled are replaced by the base. The problems are in its findings. Throws `definition_broken`
  * when nothing can be compiled.
  */
-export function makeServableCandidate(options: RegistryOptions, base: DefinitionCandidate['base'], changeSets: readonly ChangeSet[], histories: ReadonlyMap<string, ModuleHistory>): DefinitionCandidate {
+export function makeServableCandidate(
+  options: RegistryOptions,
+  base: DefinitionCandidate['base'],
+  changeSets: readonly ChangeSet[],
+  histories: ReadonlyMap<string, ModuleHistory>,
+): DefinitionCandidate {
   const whole = makeCandidate(base, changeSets);
   const { problems } = whole.findings;
   if (problems.length === 0 || tryCompile(options, whole, histories)) return whole;
@@ -30,7 +35,11 @@ function describeProblem({ file, path, cause }: DefinitionProblem): string {
   return JSON.stringify([file, path, cause]);
 }
 
-function tryCompile(options: RegistryOptions, candidate: DefinitionCandidate, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot | undefined {
+function tryCompile(
+  options: RegistryOptions,
+  candidate: DefinitionCandidate,
+  histories: ReadonlyMap<string, ModuleHistory>,
+): DefinitionSnapshot | undefined {
   try {
     return compileCandidate(options, candidate, 0, histories);
   } catch {
@@ -45,6 +54,13 @@ export function findFile(base: DefinitionCandidate['base'], { kind, id, before, 
 
 /** The change-sets without the changes of artifacts with problems. */
 function excludeChanges(changeSets: readonly ChangeSet[], { base }: DefinitionCandidate, faulty: ReadonlySet<string>): ChangeSet[] {
-  const named = new Set(changeSets.flatMap(({ changes }) => changes.filter((change) => faulty.has(findFile(base, change))).map(({ kind, id }) => `${kind}/${id}`)));
-  return changeSets.map((changeSet) => ({ ...changeSet, changes: changeSet.changes.filter(({ kind, id }) => !named.has(`${kind}/${id}`)) }));
+  const named = new Set(
+    changeSets.flatMap(({ changes }) =>
+      changes.filter((change) => faulty.has(findFile(base, change))).map(({ kind, id }) => `${kind}/${id}`),
+    ),
+  );
+  return changeSets.map((changeSet) => ({
+    ...changeSet,
+    changes: changeSet.changes.filter(({ kind, id }) => !named.has(`${kind}/${id}`)),
+  }));
 }

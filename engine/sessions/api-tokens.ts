@@ -2,8 +2,22 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
-import { auditResourceChange, commitUnitWithRetry, diffValues, readStoredDocument, createDocumentWrite, type ResourceChange } from '../records/index.ts';
-import { readApiTokenScope, type ApiTokenView, type FilterNode, type JsonObject, type CreatedApiToken, type RecordDocument } from '#engine/model';
+import {
+  auditResourceChange,
+  commitUnitWithRetry,
+  diffValues,
+  readStoredDocument,
+  createDocumentWrite,
+  type ResourceChange,
+} from '../records/index.ts';
+import {
+  readApiTokenScope,
+  type ApiTokenView,
+  type FilterNode,
+  type JsonObject,
+  type CreatedApiToken,
+  type RecordDocument,
+} from '#engine/model';
 import { API_TOKENS, OWNER } from './collections.ts';
 import type { ApiTokens, ValidApiToken, CreateApiTokenInput } from './contract.ts';
 import { isActive, readUser } from './session-users.ts';
@@ -29,14 +43,21 @@ const iso = (time: unknown): string | null => (typeof time === 'number' ? new Da
 
 function toView(document: RecordDocument): ApiTokenView {
   return {
-    _id: document._id, name: document.name as string, user: document.user as string, scopes: document.scopes as string[], start: document.start as string,
-    createdAt: iso(document.createdAt) as string, lastUsedAt: iso(document.lastUsedAt), expiresAt: iso(document.endsAt),
+    _id: document._id,
+    name: document.name as string,
+    user: document.user as string,
+    scopes: document.scopes as string[],
+    start: document.start as string,
+    createdAt: iso(document.createdAt) as string,
+    lastUsedAt: iso(document.lastUsedAt),
+    expiresAt: iso(document.endsAt),
   };
 }
 
 /** Returns the same token text for a repeated request with the same key, so that the plaintext need not be stored for the replay. */
 function makeTokenText(context: SessionContext, { userId, key }: CreateApiTokenInput): string {
-  const secret = key === undefined ? randomBytes(SECRET_BYTES) : createHmac('sha256', context.secret).update(`api-token/${userId}/${key}`).digest();
+  const secret =
+    key === undefined ? randomBytes(SECRET_BYTES) : createHmac('sha256', context.secret).update(`api-token/${userId}/${key}`).digest();
   return PREFIX + secret.toString('base64url');
 }
 
@@ -60,7 +81,8 @@ const ofUser = (userId: string): FilterNode => ({ kind: 'equals', key: OWNER, va
  * token, which never becomes valid again.
  */
 function assertSame(same: RecordDocument, { name, scopes, expiresAt }: CreateApiTokenInput): void {
-  const isSame = isOwned(same) && same.name === name && JSON.stringify(same.scopes) === JSON.stringify(scopes) && same.endsAt === (expiresAt ?? null);
+  const isSame =
+    isOwned(same) && same.name === name && JSON.stringify(same.scopes) === JSON.stringify(scopes) && same.endsAt === (expiresAt ?? null);
   if (!isSame) throw new MusterError('idempotency_conflict');
 }
 
@@ -77,7 +99,12 @@ async function readToken({ store }: SessionContext, id: string): Promise<RecordD
 /**
  * The audit entries for a token that is created or revoked. The id is the hash of the token text, from which the text cannot be computed.
  */
-function audit(context: SessionContext, actor: Actor, token: RecordDocument, toLines: (state: JsonObject) => ResourceChange['changes']): readonly StoreWrite[] {
+function audit(
+  context: SessionContext,
+  actor: Actor,
+  token: RecordDocument,
+  toLines: (state: JsonObject) => ResourceChange['changes'],
+): readonly StoreWrite[] {
   const { name, user, scopes, endsAt } = token;
   const state = { name: name as string, user: user as string, scopes: scopes as string[], expiresAt: iso(endsAt) };
   return auditResourceChange(context, actor, { resource: 'apiTokens', id: token._id, name: state.name, changes: toLines(state) });
@@ -99,28 +126,54 @@ async function make(context: SessionContext, actor: Actor, input: CreateApiToken
     const held = await store.find({ collection: API_TOKENS.name, filter: ofUser(userId), sort: [], limit: MAX_TOKENS });
     if (held.length >= MAX_TOKENS) throw new MusterError('api_tokens_too_many', { values: { most: MAX_TOKENS } });
     const fields = {
-      user: userId, name, scopes: [...scopes], start: token.slice(0, PREFIX.length + VISIBLE_LETTERS), createdAt: clock.now(), lastUsedAt: null,
-      endsAt: expiresAt ?? null, expiresAt: expiresAt === undefined ? NEVER : expiresAt + EXPIRED_RETENTION,
+      user: userId,
+      name,
+      scopes: [...scopes],
+      start: token.slice(0, PREFIX.length + VISIBLE_LETTERS),
+      createdAt: clock.now(),
+      lastUsedAt: null,
+      endsAt: expiresAt ?? null,
+      expiresAt: expiresAt === undefined ? NEVER : expiresAt + EXPIRED_RETENTION,
     };
     const made: RecordDocument = { ...fields, _id: id, _version: 1 };
-    return { unit: { writes: [createDocumentWrite(API_TOKENS, id, undefined, fields), ...audit(context, actor, made, (state) => diffValues(undefined, state))] }, answer: made };
+    return {
+      unit: {
+        writes: [
+          createDocumentWrite(API_TOKENS, id, undefined, fields),
+          ...audit(context, actor, made, (state) => diffValues(undefined, state)),
+        ],
+      },
+      answer: made,
+    };
   });
   await sweepExpired(store, API_TOKENS, clock.now());
   return { ...toView(document), token };
 }
 
 async function list({ store }: SessionContext, userId: string | undefined): Promise<readonly ApiTokenView[]> {
-  const found = await store.find({ collection: API_TOKENS.name, filter: userId === undefined ? OWNED : ofUser(userId), sort: [], limit: MAX_LISTED });
+  const found = await store.find({
+    collection: API_TOKENS.name,
+    filter: userId === undefined ? OWNED : ofUser(userId),
+    sort: [],
+    limit: MAX_LISTED,
+  });
   return found.map(({ document }) => toView(document)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
 /** Keeps a document with only the hash as its id: a repeated create request would generate the same token text. */
-async function revoke(context: SessionContext, actor: Actor, { id, userId, canRevokeAny }: Parameters<ApiTokens['revoke']>[1]): Promise<void> {
+async function revoke(
+  context: SessionContext,
+  actor: Actor,
+  { id, userId, canRevokeAny }: Parameters<ApiTokens['revoke']>[1],
+): Promise<void> {
   await commitUnitWithRetry(context.store, async () => {
     const stored = await readToken(context, id);
     if (stored === undefined || (stored.user !== userId && !canRevokeAny)) throw new MusterError('record_not_found');
     const revoked = createDocumentWrite(API_TOKENS, id, stored, { revokedAt: context.clock.now() });
-    return { unit: { writes: [revoked, ...audit(context, actor, stored, (state) => diffValues(state, undefined))], bumps: ['rights'] }, answer: undefined };
+    return {
+      unit: { writes: [revoked, ...audit(context, actor, stored, (state) => diffValues(state, undefined))], bumps: ['rights'] },
+      answer: undefined,
+    };
   });
 }
 
@@ -139,14 +192,21 @@ export function isApiToken(token: string): boolean {
 async function find(context: SessionContext, token: string): Promise<ValidApiToken | undefined> {
   const document = await findValid(context, hashOf(token));
   if (document === undefined) return undefined;
-  return { id: document._id, userId: document.user as string, name: document.name as string, scopes: document.scopes as string[], expiresAt: (document.endsAt as number | null) ?? NEVER };
+  return {
+    id: document._id,
+    userId: document.user as string,
+    name: document.name as string,
+    scopes: document.scopes as string[],
+    expiresAt: (document.endsAt as number | null) ?? NEVER,
+  };
 }
 
 async function recordUse(context: SessionContext, id: string): Promise<void> {
   const now = context.clock.now();
   await commitUnitWithRetry(context.store, async () => {
     const stored = await readToken(context, id);
-    if (stored === undefined || now - ((stored.lastUsedAt as number | null) ?? 0) < USE_RECORD_INTERVAL) return { unit: undefined, answer: undefined };
+    if (stored === undefined || now - ((stored.lastUsedAt as number | null) ?? 0) < USE_RECORD_INTERVAL)
+      return { unit: undefined, answer: undefined };
     const { _id, _version, ...fields } = stored;
     return { unit: { writes: [createDocumentWrite(API_TOKENS, id, stored, { ...fields, lastUsedAt: now })] }, answer: undefined };
   });
@@ -165,7 +225,9 @@ export function createApiTokens(context: SessionContext): ApiTokens {
       const now = context.clock.now();
       if (now - (recordedAt.get(id) ?? 0) < USE_RECORD_INTERVAL) return;
       recordedAt.set(id, now);
-      recordUse(context, id).catch((error: unknown) => context.log.warn({ token: id, error: String(error) }, 'the use of an API token could not be recorded'));
+      recordUse(context, id).catch((error: unknown) =>
+        context.log.warn({ token: id, error: String(error) }, 'the use of an API token could not be recorded'),
+      );
     },
   };
 }

@@ -18,10 +18,20 @@ export const SESSIONS: CollectionSchema = {
 };
 
 /** Temporary passwords, at most one per user, by user id. */
-export const TEMPORARY_PASSWORDS: CollectionSchema = { name: '_temporary_passwords', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
+export const TEMPORARY_PASSWORDS: CollectionSchema = {
+  name: '_temporary_passwords',
+  keys: [EXPIRES_AT],
+  indexes: [{ keys: ['expiresAt'] }],
+  contains: [],
+};
 
 /** Recent failed sign-ins, by a digest of the e-mail or address. */
-export const FAILED_ATTEMPTS: CollectionSchema = { name: '_failed_attempts', keys: [EXPIRES_AT], indexes: [{ keys: ['expiresAt'] }], contains: [] };
+export const FAILED_ATTEMPTS: CollectionSchema = {
+  name: '_failed_attempts',
+  keys: [EXPIRES_AT],
+  indexes: [{ keys: ['expiresAt'] }],
+  contains: [],
+};
 
 /** API tokens, by the hash of their text. */
 export const API_TOKENS: CollectionSchema = {

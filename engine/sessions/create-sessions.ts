@@ -57,15 +57,28 @@ async function signInTemporarily(context: SessionContext, input: SignInInput): P
     throw new MusterError('temporary_sign_in_failed');
   }
   const { _id, email, first_name, last_name, userType } = toSessionUser(user);
-  return { user: { _id, email, first_name, last_name, userType }, claims: { sub: _id, sid: stored.ticket as string, scope: 'registration' } };
+  return {
+    user: { _id, email, first_name, last_name, userType },
+    claims: { sub: _id, sid: stored.ticket as string, scope: 'registration' },
+  };
 }
 
-async function completeRegistration(context: SessionContext, { claims, password }: Parameters<Sessions['completeRegistration']>[0]): Promise<SignedIn> {
+async function completeRegistration(
+  context: SessionContext,
+  { claims, password }: Parameters<Sessions['completeRegistration']>[0],
+): Promise<SignedIn> {
   const { sub, sid, scope } = claims;
   let hash: string | undefined;
   const { user: signedInUser, session: opened } = await commitUnitWithRetry(context.store, async () => {
     const [user, stored] = await Promise.all([readUser(context, sub), readStoredDocument(context.store, TEMPORARY_PASSWORDS, sub)]);
-    if (scope !== 'registration' || !isActive(user) || !stored || stored.ticket !== sid || (stored.expiresAt as number) < context.clock.now()) throw new MusterError('password_not_set');
+    if (
+      scope !== 'registration' ||
+      !isActive(user) ||
+      !stored ||
+      stored.ticket !== sid ||
+      (stored.expiresAt as number) < context.clock.now()
+    )
+      throw new MusterError('password_not_set');
     assertPassword(password, maxLengthOf(context));
     hash ??= await hashPassword(password);
     const { write, version } = await makePasswordWrite(context, sub, hash);
@@ -78,7 +91,10 @@ async function completeRegistration(context: SessionContext, { claims, password 
 }
 
 /** Returns at once with the same result for known and unknown e-mails; the e-mail is sent after the response. */
-async function requestPasswordReset(context: SessionContext, { email }: { readonly email: string }): Promise<(() => Promise<void>) | undefined> {
+async function requestPasswordReset(
+  context: SessionContext,
+  { email }: { readonly email: string },
+): Promise<(() => Promise<void>) | undefined> {
   const attempt: Attempt = { kind: 'reset', value: email };
   if ((await blockedUntil(context, attempt)) !== undefined) return undefined;
   await recordAttempt(context, [attempt]);
@@ -90,7 +106,10 @@ async function sendReset(context: SessionContext, user: RecordDocument): Promise
   try {
     await mailTemporaryPassword(context, user, await makeTemporaryPassword(context, user._id, 'reset'), 'reset');
   } catch (error) {
-    context.log.error({ user: user._id, code: error instanceof MusterError ? error.code : 'unknown' }, 'a temporary password could not be sent');
+    context.log.error(
+      { user: user._id, code: error instanceof MusterError ? error.code : 'unknown' },
+      'a temporary password could not be sent',
+    );
   }
 }
 
@@ -110,7 +129,8 @@ export function createSessions(context: SessionContext): Sessions {
     signIn: (input) => enqueue(input, () => signIn(context, input)),
     refresh: ({ refreshToken }) => renewSession(context, refreshToken),
     signOut: (input) => signOut(context, input),
-    isLive: ({ scope, sid }) => (scope === 'session' ? isSessionLive(context, sid) : scope === 'api' ? apiTokens.isLive(sid) : Promise.resolve(true)),
+    isLive: ({ scope, sid }) =>
+      scope === 'session' ? isSessionLive(context, sid) : scope === 'api' ? apiTokens.isLive(sid) : Promise.resolve(true),
     async describeUser(userId) {
       const user = await readUser(context, userId);
       if (!isActive(user)) throw new MusterError('session_expired');

@@ -18,9 +18,16 @@ export async function readCredential(context: SessionContext, userId: string): P
 }
 
 /** The write that sets a user's password, and the credential version after it. */
-export async function makePasswordWrite(context: SessionContext, userId: string, hash: string): Promise<{ readonly write: StoreWrite; readonly version: number }> {
+export async function makePasswordWrite(
+  context: SessionContext,
+  userId: string,
+  hash: string,
+): Promise<{ readonly write: StoreWrite; readonly version: number }> {
   const before = await readStoredDocument(context.store, CREDENTIALS, userId);
-  return { write: createDocumentWrite(CREDENTIALS, userId, before, { hash, changedAt: context.clock.now() }), version: (before?._version ?? 0) + 1 };
+  return {
+    write: createDocumentWrite(CREDENTIALS, userId, before, { hash, changedAt: context.clock.now() }),
+    version: (before?._version ?? 0) + 1,
+  };
 }
 
 /** Replaces a user's password; sessions opened with the previous one end. */

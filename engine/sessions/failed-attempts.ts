@@ -19,7 +19,10 @@ export interface Attempt {
 
 /** The keys under which a failed sign-in is counted. */
 export function attemptsOf(input: { readonly email: string; readonly address: string }): readonly [Attempt, Attempt] {
-  return [{ kind: 'email', value: input.email }, { kind: 'address', value: networkOf(input.address) }];
+  return [
+    { kind: 'email', value: input.email },
+    { kind: 'address', value: networkOf(input.address) },
+  ];
 }
 
 /** An IPv6 address is reduced to its /64 network, because one client usually controls the whole network. */
@@ -30,8 +33,13 @@ export function networkOf(address: string): string {
   const [head = '', tail = ''] = (address.split('%', 1)[0] ?? '').split('::', 2);
   const front = head === '' ? [] : head.split(':');
   const back = tail === '' ? [] : tail.split(':');
-  const groups = address.includes('::') ? [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0'), ...back] : front;
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '').toLowerCase()).join(':');
+  const groups = address.includes('::')
+    ? [...front, ...Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0'), ...back]
+    : front;
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':');
 }
 
 /** Digests, so that the store contains no list of e-mails and addresses. */
@@ -63,10 +71,15 @@ export async function assertNotBlocked(context: SessionContext, attempts: readon
 export async function recordAttempt(context: SessionContext, attempts: readonly Attempt[]): Promise<void> {
   const now = context.clock.now();
   await commitUnitWithRetry(context.store, async () => {
-    const writes = await Promise.all(attempts.map(async (attempt) => {
-      const before = await readStoredDocument(context.store, FAILED_ATTEMPTS, attemptId(attempt));
-      return createDocumentWrite(FAILED_ATTEMPTS, attemptId(attempt), before, { times: [...recent(before?.times, now), now].slice(-LIMITS[attempt.kind]), expiresAt: now + WINDOW });
-    }));
+    const writes = await Promise.all(
+      attempts.map(async (attempt) => {
+        const before = await readStoredDocument(context.store, FAILED_ATTEMPTS, attemptId(attempt));
+        return createDocumentWrite(FAILED_ATTEMPTS, attemptId(attempt), before, {
+          times: [...recent(before?.times, now), now].slice(-LIMITS[attempt.kind]),
+          expiresAt: now + WINDOW,
+        });
+      }),
+    );
     return { unit: { writes }, answer: undefined };
   });
   await sweepExpired(context.store, FAILED_ATTEMPTS, now);

@@ -14,16 +14,38 @@ async function ensureGlobalTeam(context: SessionContext): Promise<void> {
   const [there] = await context.store.get(module.storage.name, [GLOBAL_TEAM_ID]);
   if (there) return;
   const now = new Date(context.clock.now()).toISOString();
-  const document: RecordDocument = { _id: GLOBAL_TEAM_ID, _version: 1, name: 'Global', description: 'Everyone', createdAt: now, updatedAt: now, deleted: false };
+  const document: RecordDocument = {
+    _id: GLOBAL_TEAM_ID,
+    _version: 1,
+    name: 'Global',
+    description: 'Everyone',
+    createdAt: now,
+    updatedAt: now,
+    deleted: false,
+  };
   // Another process may have inserted it first: then this commit fails and the existing team is used.
-  await context.store.commit({ writes: [{ kind: 'insert', collection: module.storage.name, document, keys: makeKeys(module, document), definitionVersion: module.definitionVersion }], bumps: ['rights'] });
+  await context.store.commit({
+    writes: [
+      {
+        kind: 'insert',
+        collection: module.storage.name,
+        document,
+        keys: makeKeys(module, document),
+        definitionVersion: module.definitionVersion,
+      },
+    ],
+    bumps: ['rights'],
+  });
 }
 
 /**
  * Creates the Global team and, in a store without users, the first System Admin. If a start was interrupted between the two steps, the next
  * start completes it: a single user without a password gets one.
  */
-export async function ensureFirstAdmin(context: SessionContext, input: { readonly email?: string | undefined; readonly password?: string | undefined }): Promise<FirstAdmin | undefined> {
+export async function ensureFirstAdmin(
+  context: SessionContext,
+  input: { readonly email?: string | undefined; readonly password?: string | undefined },
+): Promise<FirstAdmin | undefined> {
   await ensureGlobalTeam(context);
   const email = input.email ?? 'admin@muster.example';
   const userId = await findOrMakeAdmin(context, email);
@@ -35,7 +57,12 @@ export async function ensureFirstAdmin(context: SessionContext, input: { readonl
 }
 
 async function findOrMakeAdmin(context: SessionContext, email: string): Promise<string | undefined> {
-  const users = await context.store.find({ collection: usersModule(context).storage.name, filter: { kind: 'constant', value: true }, sort: [], limit: 2 });
+  const users = await context.store.find({
+    collection: usersModule(context).storage.name,
+    filter: { kind: 'constant', value: true },
+    sort: [],
+    limit: 2,
+  });
   if (users.length > 0) return users.length === 1 ? findAdminWithoutPassword(context, users[0]?.document, email) : undefined;
   try {
     const fields = { first_name: 'System', last_name: 'Admin', email, userType: 'System Admin', active: true };
@@ -47,7 +74,11 @@ async function findOrMakeAdmin(context: SessionContext, email: string): Promise<
 }
 
 /** The first admin of a start that was interrupted before the password was set. */
-async function findAdminWithoutPassword(context: SessionContext, user: RecordDocument | undefined, email: string): Promise<string | undefined> {
+async function findAdminWithoutPassword(
+  context: SessionContext,
+  user: RecordDocument | undefined,
+  email: string,
+): Promise<string | undefined> {
   if (!isActive(user) || user.userType !== 'System Admin' || (user.email as string).toLowerCase() !== email.toLowerCase()) return undefined;
   return (await readCredential(context, user._id)).version === 0 ? user._id : undefined;
 }

@@ -9,7 +9,11 @@ import { isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 import { saveInvitePassword, mailTemporaryPassword, makeTemporaryPassword, markMailed } from './temporary-passwords.ts';
 
-async function createUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult> {
+async function createUser(
+  context: SessionContext,
+  actor: Actor,
+  input: WriteOptions & { readonly fields: JsonObject },
+): Promise<WriteResult> {
   try {
     return await context.records.create(actor, { ...input, module: 'users' });
   } catch (error) {
@@ -22,7 +26,11 @@ async function createUser(context: SessionContext, actor: Actor, input: WriteOpt
  * Creates a user without a password and sends an invite with a temporary one. The user is created even when the e-mail cannot be sent; the
  * result then has a warning.
  */
-export async function inviteUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject }): Promise<WriteResult> {
+export async function inviteUser(
+  context: SessionContext,
+  actor: Actor,
+  input: WriteOptions & { readonly fields: JsonObject },
+): Promise<WriteResult> {
   const result = await createUser(context, actor, input);
   const user = await readUser(context, result.record._id);
   if (!user || (result.replayed === true && !(await needsInvite(context, user._id)))) return result;
@@ -39,7 +47,10 @@ export async function inviteUser(context: SessionContext, actor: Actor, input: W
  * Sends an invite and can be retried: the password is derived from the key, so that an invite that was sent but not marked as sent stays
  * valid when it is sent again.
  */
-export async function sendInvite(context: SessionContext, { userId, key }: { readonly userId: string; readonly key: string }): Promise<void> {
+export async function sendInvite(
+  context: SessionContext,
+  { userId, key }: { readonly userId: string; readonly key: string },
+): Promise<void> {
   const user = await readUser(context, userId);
   if (!isActive(user) || (await readCredential(context, userId)).version > 0) return;
   const password = derivePassword(context.secret, `invite ${key}`);
@@ -49,7 +60,12 @@ export async function sendInvite(context: SessionContext, { userId, key }: { rea
 }
 
 /** System Admin only: creates a user who can sign in at once. */
-export async function registerUser(context: SessionContext, actor: Actor, input: WriteOptions & { readonly fields: JsonObject; readonly password: string }, maxLength: number): Promise<WriteResult> {
+export async function registerUser(
+  context: SessionContext,
+  actor: Actor,
+  input: WriteOptions & { readonly fields: JsonObject; readonly password: string },
+  maxLength: number,
+): Promise<WriteResult> {
   const { password, fields, ...rest } = input;
   const requester = actor.userId === undefined ? undefined : await readUser(context, actor.userId);
   if (actor.kind !== 'system' && requester?.userType !== 'System Admin') throw new MusterError('admin_only');

@@ -27,7 +27,8 @@ export async function verifyPassword(password: string, passwordHash: string | un
 /** Throws `password_invalid` with all problems of a password that violates the rules. */
 export function assertPassword(password: string, maxLength: number): void {
   const problems = password === '' ? [{ code: 'required', message: 'Password is required' }] : findPasswordProblems(password, maxLength);
-  if (problems.length > 0) throw new MusterError('password_invalid', { details: problems.map(({ code, message }) => ({ field: 'password', code, message })) });
+  if (problems.length > 0)
+    throw new MusterError('password_invalid', { details: problems.map(({ code, message }) => ({ field: 'password', code, message })) });
 }
 
 const LENGTH = 14;

@@ -20,6 +20,9 @@ export async function tryRecordSignIn(context: SessionContext, userId: string): 
   try {
     await recordSignIn(context, userId);
   } catch (error) {
-    context.log.warn({ user: userId, code: error instanceof MusterError ? error.code : 'unknown' }, 'the date of a sign-in could not be saved');
+    context.log.warn(
+      { user: userId, code: error instanceof MusterError ? error.code : 'unknown' },
+      'the date of a sign-in could not be saved',
+    );
   }
 }

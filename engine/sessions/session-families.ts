@@ -30,7 +30,14 @@ export async function toSignedIn(context: SessionContext, user: RecordDocument, 
 /** A new session, to be committed. `credential` is the version of the password with which the user signed in. */
 export function makeSession(context: SessionContext, userId: string, credential: number): Write<'insert'> {
   const now = context.clock.now();
-  return createDocumentWrite(SESSIONS, context.ids.next(), undefined, { user: userId, credential, count: 1, openedAt: now, rotatedAt: now, expiresAt: now + LIFETIME }) as Write<'insert'>;
+  return createDocumentWrite(SESSIONS, context.ids.next(), undefined, {
+    user: userId,
+    credential,
+    count: 1,
+    openedAt: now,
+    rotatedAt: now,
+    expiresAt: now + LIFETIME,
+  }) as Write<'insert'>;
 }
 
 /** Opens a session for an authenticated user. If the password was changed in the meantime, the session is invalid from the start. */
@@ -44,11 +51,16 @@ export async function openSession(context: SessionContext, user: RecordDocument,
 /** The user of a valid session: not ended, not expired, the password unchanged, the user active. Otherwise undefined. */
 async function findSessionUser(context: SessionContext, session: RecordDocument): Promise<RecordDocument | undefined> {
   if ((session.expiresAt as number) < context.clock.now()) return undefined;
-  const [user, { version }] = await Promise.all([readUser(context, session.user as string), readCredential(context, session.user as string)]);
+  const [user, { version }] = await Promise.all([
+    readUser(context, session.user as string),
+    readCredential(context, session.user as string),
+  ]);
   return isActive(user) && session.credential === version ? user : undefined;
 }
 
-type Renewal = { readonly outcome: 'renewed'; readonly session: RecordDocument; readonly user: RecordDocument } | { readonly outcome: 'refused' | 'reused' };
+type Renewal =
+  | { readonly outcome: 'renewed'; readonly session: RecordDocument; readonly user: RecordDocument }
+  | { readonly outcome: 'refused' | 'reused' };
 
 /** Returns the next token of a session. A token older than the previous one means that it was copied: the session ends. */
 export async function renewSession(context: SessionContext, token: string): Promise<SignedIn> {
@@ -62,11 +74,15 @@ export async function renewSession(context: SessionContext, token: string): Prom
     if (!user) return { unit: ended, answer: { outcome: 'refused' } };
     const now = context.clock.now();
     const behind = (session.count as number) - parts.count;
-    if (behind === 1 && now - (session.rotatedAt as number) <= GRACE) return { unit: undefined, answer: { outcome: 'renewed', session, user } };
+    if (behind === 1 && now - (session.rotatedAt as number) <= GRACE)
+      return { unit: undefined, answer: { outcome: 'renewed', session, user } };
     if (behind !== 0) return { unit: ended, answer: { outcome: 'reused' } };
     const { _id, _version, ...kept } = session;
     const next = { ...kept, count: parts.count + 1, rotatedAt: now, expiresAt: now + LIFETIME };
-    return { unit: { writes: [createDocumentWrite(SESSIONS, _id, session, next)] }, answer: { outcome: 'renewed', session: { ...next, _id, _version }, user } };
+    return {
+      unit: { writes: [createDocumentWrite(SESSIONS, _id, session, next)] },
+      answer: { outcome: 'renewed', session: { ...next, _id, _version }, user },
+    };
   });
   if (renewal.outcome === 'renewed') return toSignedIn(context, renewal.user, renewal.session);
   if (renewal.outcome === 'reused') context.log.warn({ session: parts.sessionId }, 'a refresh token was used twice: its session is ended');

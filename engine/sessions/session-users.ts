@@ -1,10 +1,19 @@
 import { MusterError } from '../errors/index.ts';
-import { foldText, GLOBAL_TEAM_ID, type CompiledModule, type FilterNode, type KeySchema, type RecordDocument, type SessionUser } from '#engine/model';
+import {
+  foldText,
+  GLOBAL_TEAM_ID,
+  type CompiledModule,
+  type FilterNode,
+  type KeySchema,
+  type RecordDocument,
+  type SessionUser,
+} from '#engine/model';
 import type { SignedIn } from './contract.ts';
 import type { SessionContext } from './session-context.ts';
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []);
+const asTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 
 /** The system module of users. */
 export function usersModule(context: SessionContext): CompiledModule {
@@ -24,7 +33,13 @@ export async function findUserByEmail(context: SessionContext, email: string): P
   const folded = foldText(email);
   if (folded === '') return undefined;
   const module = usersModule(context);
-  const filter: FilterNode = { kind: 'all', nodes: [{ kind: 'equals', key: keyOf(module, 'email'), values: [folded] }, { kind: 'not', node: { kind: 'equals', key: keyOf(module, 'deleted'), values: [1] } }] };
+  const filter: FilterNode = {
+    kind: 'all',
+    nodes: [
+      { kind: 'equals', key: keyOf(module, 'email'), values: [folded] },
+      { kind: 'not', node: { kind: 'equals', key: keyOf(module, 'deleted'), values: [1] } },
+    ],
+  };
   return (await context.store.find({ collection: module.storage.name, filter, sort: [], limit: 1 }))[0]?.document;
 }
 
@@ -56,6 +71,8 @@ export async function describeUserWithTeams(context: SessionContext, user: Recor
   const ids = [...new Set([GLOBAL_TEAM_ID, ...asTexts(user.teams)])];
   const collection = context.registry.current().module('teams')?.storage.name;
   const found = collection === undefined ? [] : await context.store.get(collection, ids);
-  const teams = found.flatMap((team) => (team && team.document.deleted !== true ? [{ _id: team.document._id, name: asText(team.document.name) }] : []));
+  const teams = found.flatMap((team) =>
+    team && team.document.deleted !== true ? [{ _id: team.document._id, name: asText(team.document.name) }] : [],
+  );
   return { user: toSessionUser(user), teams };
 }

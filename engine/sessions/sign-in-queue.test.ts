@@ -11,15 +11,17 @@ describe('The sign-in queue', () => {
       running.set(key, (running.get(key) ?? 0) + change);
       most.set(key, Math.max(most.get(key) ?? 0, running.get(key) ?? 0));
     };
-    const attempts = Array.from({ length: 60 }, (_, number) => gate({ exclusiveKey: `e${number % 20}`, limitedKey: 'a' }, async () => {
-      note(`e${number % 20}`, 1);
-      note('a', 1);
-      // Every attempt that may start has started by the next turn of the event loop.
-      await turn();
-      note(`e${number % 20}`, -1);
-      note('a', -1);
-      return number;
-    }));
+    const attempts = Array.from({ length: 60 }, (_, number) =>
+      gate({ exclusiveKey: `e${number % 20}`, limitedKey: 'a' }, async () => {
+        note(`e${number % 20}`, 1);
+        note('a', 1);
+        // Every attempt that may start has started by the next turn of the event loop.
+        await turn();
+        note(`e${number % 20}`, -1);
+        note('a', -1);
+        return number;
+      }),
+    );
     expect(await Promise.all(attempts)).toEqual(Array.from({ length: 60 }, (_, number) => number));
     expect(most.get('a')).toBe(8);
     expect(most.get('e3')).toBe(1);

@@ -15,6 +15,11 @@ export async function sweepExpired(store: StorePort, shape: CollectionSchema, no
   const count = sinceSweep.get(shape) ?? 0;
   sinceSweep.set(shape, (count + 1) % SWEEP_EVERY);
   if (count > 0) return;
-  const ended = await store.find({ collection: shape.name, filter: { kind: 'range', key: EXPIRES_AT, lt: now }, sort: [{ kind: 'key', key: EXPIRES_AT, descending: false }], limit: SWEPT });
+  const ended = await store.find({
+    collection: shape.name,
+    filter: { kind: 'range', key: EXPIRES_AT, lt: now },
+    sort: [{ kind: 'key', key: EXPIRES_AT, descending: false }],
+    limit: SWEPT,
+  });
   if (ended.length > 0) await store.commit({ writes: ended.map(({ document }) => createDocumentRemoval(shape, document)) });
 }

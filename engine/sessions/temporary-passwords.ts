@@ -52,14 +52,23 @@ export function markMailed(context: SessionContext, userId: string, key: string)
 }
 
 /** The stored temporary password if it matches, or undefined; takes the same time either way. */
-export async function verifyTemporaryPassword(context: SessionContext, userId: string, password: string): Promise<RecordDocument | undefined> {
+export async function verifyTemporaryPassword(
+  context: SessionContext,
+  userId: string,
+  password: string,
+): Promise<RecordDocument | undefined> {
   const stored = await readStoredDocument(context.store, TEMPORARY_PASSWORDS, userId);
   const good = stored !== undefined && (stored.expiresAt as number) > context.clock.now();
   return (await verifyPassword(password, good ? (stored.hash as string) : undefined)) ? stored : undefined;
 }
 
 /** E-mails a temporary password with a link to the page where it is entered. */
-export async function mailTemporaryPassword(context: SessionContext, user: RecordDocument, password: string, purpose: TemporaryPurpose): Promise<void> {
+export async function mailTemporaryPassword(
+  context: SessionContext,
+  user: RecordDocument,
+  password: string,
+  purpose: TemporaryPurpose,
+): Promise<void> {
   const link = new URL('/new-password', context.publicUrl).href;
   const invite = purpose === 'invite';
   const { first_name: name } = toSessionUser(user);
@@ -73,7 +82,9 @@ export async function mailTemporaryPassword(context: SessionContext, user: Recor
       `Temporary password: ${password}`,
       `Set your own here: ${link}`,
       '',
-      invite ? 'It is good for seven days.' : 'It is good for one hour. If you did not ask for it, do nothing: your password stays as it is.',
+      invite
+        ? 'It is good for seven days.'
+        : 'It is good for one hour. If you did not ask for it, do nothing: your password stays as it is.',
     ].join('\n'),
   });
 }

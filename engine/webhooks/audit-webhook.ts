@@ -17,15 +17,30 @@ export function pauseLines(isPaused: boolean): readonly ValueChange[] {
 }
 
 /** The audit entries for a webhook that is created, changed or removed; `more` is added to the differences. */
-export function auditWebhook(context: WebhookContext, actor: Actor, { before, after, more = [] }: { readonly before?: StoredWebhook; readonly after?: StoredWebhook; readonly more?: readonly ValueChange[] }): readonly StoreWrite[] {
+export function auditWebhook(
+  context: WebhookContext,
+  actor: Actor,
+  { before, after, more = [] }: { readonly before?: StoredWebhook; readonly after?: StoredWebhook; readonly more?: readonly ValueChange[] },
+): readonly StoreWrite[] {
   const webhook = after ?? before;
   if (webhook === undefined) return [];
-  return auditResourceChange(context, actor, { resource: 'webhooks', id: webhook._id, name: webhook.name, changes: [...diffValues(toAuditState(before), toAuditState(after)), ...pathLines(before, after), ...more] });
+  return auditResourceChange(context, actor, {
+    resource: 'webhooks',
+    id: webhook._id,
+    name: webhook.name,
+    changes: [...diffValues(toAuditState(before), toAuditState(after)), ...pathLines(before, after), ...more],
+  });
 }
 
 /** The audit entry for a pause. */
 export function auditPause(context: WebhookContext, { _id, name }: StoredWebhook): readonly StoreWrite[] {
-  return auditResourceChange(context, OWN_ACTOR, { resource: 'webhooks', id: _id, name, changes: pauseLines(true), changeSource: 'delivery' });
+  return auditResourceChange(context, OWN_ACTOR, {
+    resource: 'webhooks',
+    id: _id,
+    name,
+    changes: pauseLines(true),
+    changeSource: 'delivery',
+  });
 }
 
 /** The audited settings of a webhook. */

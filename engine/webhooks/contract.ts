@@ -1,6 +1,13 @@
 import type { Actor } from '../access/index.ts';
 import type { IdempotencyKey, HookRegistry } from '../records/index.ts';
-import type { WebhookDeliveryDetail, WebhookDeliveryState, WebhookDeliveryView, WebhookInput, WebhookView, WebhookWithSecret } from '#engine/model';
+import type {
+  WebhookDeliveryDetail,
+  WebhookDeliveryState,
+  WebhookDeliveryView,
+  WebhookInput,
+  WebhookView,
+  WebhookWithSecret,
+} from '#engine/model';
 
 /** The requester of a change whose response contains a secret, with the idempotency key. */
 export interface SecretRequester {
@@ -30,7 +37,10 @@ export interface WebhookAdmin {
    */
   create(actor: Actor, input: WebhookInput, requester: SecretRequester): Promise<WebhookWithSecret>;
   /** Missing fields stay unchanged. Switching on a paused webhook resumes it. Errors: as of `create`, `version_conflict`. */
-  update(actor: Actor, input: { readonly id: string; readonly version: number | undefined; readonly changes: Partial<WebhookInput> }): Promise<WebhookView>;
+  update(
+    actor: Actor,
+    input: { readonly id: string; readonly version: number | undefined; readonly changes: Partial<WebhookInput> },
+  ): Promise<WebhookView>;
   /** Also removes its deliveries. */
   remove(actor: Actor, id: string): Promise<void>;
   /** Creates a new secret; for a day deliveries are also signed with the previous one. */

@@ -61,12 +61,21 @@ function addTo(hooks: HookRegistry, context: WebhookContext, directory: WebhookC
       if (made > 0) deliverer.wake();
     },
   };
-  return { ...hooks, postSave: (module) => (directory.subscribedTo(module).length === 0 ? hooks.postSave(module) : [...hooks.postSave(module), hook]) };
+  return {
+    ...hooks,
+    postSave: (module) => (directory.subscribedTo(module).length === 0 ? hooks.postSave(module) : [...hooks.postSave(module), hook]),
+  };
 }
 
 async function show({ store, clock }: WebhookContext, webhooks: readonly StoredWebhook[]): Promise<readonly WebhookView[]> {
   if (webhooks.length === 0) return [];
-  const [health, counts] = await Promise.all([store.get(WEBHOOK_HEALTH.name, webhooks.map(({ _id }) => _id)), countDeliveries(store)]);
+  const [health, counts] = await Promise.all([
+    store.get(
+      WEBHOOK_HEALTH.name,
+      webhooks.map(({ _id }) => _id),
+    ),
+    countDeliveries(store),
+  ]);
   const views = webhooks.map((webhook, index) => {
     const state = health[index];
     return toWebhookView(webhook, state && readHealth(state.document), counts.get(webhook._id) ?? NO_DELIVERIES, clock.now());
@@ -95,7 +104,18 @@ async function sendTest(context: WebhookContext, webhook: StoredWebhook): Promis
   const { store, clock, ids } = context;
   const at = clock.now();
   const _id = deliveryId(ids.next(), webhook._id);
-  await insertDeliveries(store, [{ _id, webhook: webhook._id, event: 'test', module: null, record: null, body: makeTestBody(webhook, new Date(at).toISOString()), at, due: at + LEASE }]);
+  await insertDeliveries(store, [
+    {
+      _id,
+      webhook: webhook._id,
+      event: 'test',
+      module: null,
+      record: null,
+      body: makeTestBody(webhook, new Date(at).toISOString()),
+      at,
+      due: at + LEASE,
+    },
+  ]);
   // Due later, so that only this process sends it; undefined: the webhook was deleted in the meantime.
   const sent = await sendDelivery(context, await requireDelivery(context, webhook._id, _id));
   return sent ?? requireDelivery(context, webhook._id, _id);
@@ -107,7 +127,11 @@ async function resendDelivery(context: WebhookContext, webhookId: string, id: st
   const health = await readStoredDocument(store, WEBHOOK_HEALTH, webhookId);
   if (!active || (health !== undefined && readHealth(health).pausedAt !== null)) throw new MusterError('webhook_not_active');
   return commitUnitWithRetry(store, async () => {
-    const { write, after } = makeDeliveryUpdate(await requireDelivery(context, webhookId, id), { state: 'waiting', due: clock.now(), tries: 0 });
+    const { write, after } = makeDeliveryUpdate(await requireDelivery(context, webhookId, id), {
+      state: 'waiting',
+      due: clock.now(),
+      tries: 0,
+    });
     return { unit: { writes: [write] }, answer: after };
   });
 }

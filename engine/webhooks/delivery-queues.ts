@@ -44,7 +44,8 @@ export function createDeliveryQueues(context: WebhookContext, onEnd: () => void)
     async sendDue(webhook) {
       const queue = queues.get(webhook) ?? { busy: new Set<string>(), hasFailed: false };
       queues.set(webhook, queue);
-      const hasRoom = (): boolean => queue.busy.size < (queue.hasFailed ? MAX_PER_FAILING_WEBHOOK : MAX_PER_WEBHOOK) && running.size < MAX_CONCURRENT;
+      const hasRoom = (): boolean =>
+        queue.busy.size < (queue.hasFailed ? MAX_PER_FAILING_WEBHOOK : MAX_PER_WEBHOOK) && running.size < MAX_CONCURRENT;
       if (!hasRoom()) return;
       for (const delivery of await findDue(context.store, context.clock.now(), LOOKAHEAD, webhook)) {
         const key = `${delivery.module ?? delivery._id}/${delivery.record ?? ''}`;

@@ -25,10 +25,15 @@ export function deliveryId(changeId: string, webhook: string): string {
 
 /** Inserts deliveries, due at once unless they have a `due`. Existing ones are left unchanged, because an effect may run twice. */
 export async function insertDeliveries(store: StorePort, deliveries: readonly NewDelivery[]): Promise<void> {
-  const found = await store.get(WEBHOOK_DELIVERIES.name, deliveries.map(({ _id }) => _id));
+  const found = await store.get(
+    WEBHOOK_DELIVERIES.name,
+    deliveries.map(({ _id }) => _id),
+  );
   const missing = deliveries.filter((_, index) => found[index] === undefined);
   if (missing.length === 0) return;
-  const writes = missing.map(({ _id, ...rest }) => createDocumentWrite(WEBHOOK_DELIVERIES, _id, undefined, { due: rest.at, ...rest, state: 'waiting', tries: 0, attempts: [] }));
+  const writes = missing.map(({ _id, ...rest }) =>
+    createDocumentWrite(WEBHOOK_DELIVERIES, _id, undefined, { due: rest.at, ...rest, state: 'waiting', tries: 0, attempts: [] }),
+  );
   // Not committed: another process inserted some of them first.
   if (!(await store.commit({ writes })).committed) await insertDeliveries(store, missing);
 }
@@ -37,15 +42,25 @@ export async function insertDeliveries(store: StorePort, deliveries: readonly Ne
 export type DeliveryChange = { readonly due?: number | undefined } & Partial<Omit<StoredDelivery, 'due' | '_id' | '_version'>>;
 
 /** The write that changes a delivery, and the delivery after it. */
-export function makeDeliveryUpdate(before: StoredDelivery, change: DeliveryChange): { readonly write: StoreWrite; readonly after: StoredDelivery } {
+export function makeDeliveryUpdate(
+  before: StoredDelivery,
+  change: DeliveryChange,
+): { readonly write: StoreWrite; readonly after: StoredDelivery } {
   const { _id, _version, ...rest } = before;
   const { due, ...others } = { ...rest, ...change };
   const fields = { ...others, ...(due === undefined ? {} : { due }) };
-  return { write: createDocumentWrite(WEBHOOK_DELIVERIES, _id, before as unknown as RecordDocument, fields as unknown as JsonObject), after: { ...fields, _id, _version: _version + 1 } };
+  return {
+    write: createDocumentWrite(WEBHOOK_DELIVERIES, _id, before as unknown as RecordDocument, fields as unknown as JsonObject),
+    after: { ...fields, _id, _version: _version + 1 },
+  };
 }
 
 /** Changes a delivery; undefined when another process changed it first. */
-export async function updateDelivery(store: StorePort, before: StoredDelivery, change: DeliveryChange): Promise<StoredDelivery | undefined> {
+export async function updateDelivery(
+  store: StorePort,
+  before: StoredDelivery,
+  change: DeliveryChange,
+): Promise<StoredDelivery | undefined> {
   const { write, after } = makeDeliveryUpdate(before, change);
   return (await store.commit({ writes: [write] })).committed ? after : undefined;
 }
@@ -60,7 +75,12 @@ export async function findDelivery(store: StorePort, webhook: string, id: string
 export async function findDue(store: StorePort, now: number, limit: number, webhook?: string): Promise<readonly StoredDelivery[]> {
   const due: FilterNode = { kind: 'range', key: DELIVERY_KEYS.due, lte: now };
   const filter: FilterNode = webhook === undefined ? due : { kind: 'all', nodes: [webhookFilter(webhook), due] };
-  const found = await store.find({ collection: WEBHOOK_DELIVERIES.name, filter, sort: [{ kind: 'key', key: DELIVERY_KEYS.due, descending: false }], limit });
+  const found = await store.find({
+    collection: WEBHOOK_DELIVERIES.name,
+    filter,
+    sort: [{ kind: 'key', key: DELIVERY_KEYS.due, descending: false }],
+    limit,
+  });
   return found.map(({ document }) => readDelivery(document));
 }
 
@@ -70,5 +90,11 @@ export function webhookFilter(webhook: string): FilterNode {
 
 /** Removes deliveries permanently, at most 100,000 per call, and returns how many. */
 export function removeDeliveries(store: StorePort, filter: FilterNode): Promise<number> {
-  return removeInRounds(store, { collection: WEBHOOK_DELIVERIES.name, filter, keysOf: (document) => documentKeysOf(WEBHOOK_DELIVERIES, document), round: BATCH_SIZE, maxRounds: MAX_ROUNDS });
+  return removeInRounds(store, {
+    collection: WEBHOOK_DELIVERIES.name,
+    filter,
+    keysOf: (document) => documentKeysOf(WEBHOOK_DELIVERIES, document),
+    round: BATCH_SIZE,
+    maxRounds: MAX_ROUNDS,
+  });
 }

@@ -41,7 +41,10 @@ export function createDeliveryWorker(context: WebhookContext, directory: Webhook
   };
   const backOff = createBackOff({ initialDelay: INTERVAL, maxDelay: MAX_PAUSE });
   const wake = (): void => {
-    if (!stopped) runWithBackOff(backOff, begin, ({ name }, nextInSeconds) => log.warn({ error: name, nextInSeconds }, 'The deliveries of webhooks could not be read.'));
+    if (!stopped)
+      runWithBackOff(backOff, begin, ({ name }, nextInSeconds) =>
+        log.warn({ error: name, nextInSeconds }, 'The deliveries of webhooks could not be read.'),
+      );
   };
   const queues = createDeliveryQueues(context, wake);
   return {

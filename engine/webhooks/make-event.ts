@@ -2,7 +2,13 @@ import type { PostSaveContext, SaveKind } from '../records/index.ts';
 import type { CompiledModule, JsonObject, JsonValue, RecordDocument, WebhookEvent } from '#engine/model';
 import type { StoredWebhook } from './stored-webhook.ts';
 
-const EVENTS: { readonly [kind in SaveKind]: WebhookEvent } = { create: 'created', update: 'updated', delete: 'deleted', restore: 'restored', remove: 'removed' };
+const EVENTS: { readonly [kind in SaveKind]: WebhookEvent } = {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+  restore: 'restored',
+  remove: 'removed',
+};
 
 /** The parts of a save that webhook events are made of. */
 export type PublishedSave = Pick<PostSaveContext, 'event' | 'record' | 'actor'>;
@@ -24,8 +30,13 @@ export function publicChangedFields({ event }: PublishedSave): readonly string[]
 export function makeEventBody(webhook: StoredWebhook, name: WebhookEvent, save: PublishedSave): string {
   const { event, record, actor } = save;
   const data: { [name: string]: JsonValue } = {
-    event: name, module: event.module.name, id: event.id, version: event.version, changed: publicChangedFields(save),
-    batch: event.batchId, by: { kind: actor.kind, user: actor.userId ?? null, impersonator: actor.impersonatorId ?? null, through: actor.name ?? null },
+    event: name,
+    module: event.module.name,
+    id: event.id,
+    version: event.version,
+    changed: publicChangedFields(save),
+    batch: event.batchId,
+    by: { kind: actor.kind, user: actor.userId ?? null, impersonator: actor.impersonatorId ?? null, through: actor.name ?? null },
   };
   if (event.mergedInto !== undefined) data['mergedInto'] = event.mergedInto;
   if (webhook.includeRecord) data['record'] = record === undefined ? null : toPublicRecord(event.module, record);

@@ -31,7 +31,12 @@ export async function requireWebhook({ store }: Pick<WebhookContext, 'store'>, i
   return readWebhook(stored);
 }
 
-export async function createWebhook(context: WebhookContext, actor: Actor, input: WebhookInput, by: SecretRequester): Promise<WebhookSecretResult> {
+export async function createWebhook(
+  context: WebhookContext,
+  actor: Actor,
+  input: WebhookInput,
+  by: SecretRequester,
+): Promise<WebhookSecretResult> {
   await assertValidWebhook(context, actor, input, input);
   const { store, cipher, clock, ids } = context;
   const secretOf = digestOf('create', by);
@@ -42,26 +47,46 @@ export async function createWebhook(context: WebhookContext, actor: Actor, input
     if (same !== undefined) return { unit: undefined, answer: replaySecret(context, readWebhook(same), by, secretOf) };
     if ((await readWebhooks(store)).length >= MAX_WEBHOOKS) throw new MusterError('webhooks_too_many', { values: { most: MAX_WEBHOOKS } });
     const made: Omit<StoredWebhook, '_id' | '_version'> = {
-      ...input, createdAt: clock.now(), createdBy: by.userId, secret: cipher.encrypt(secret, secretCipherContext(_id)),
-      previousSecret: null, previousUntil: null, secretOf, madeOf: by.key?.bodyDigest ?? null,
+      ...input,
+      createdAt: clock.now(),
+      createdBy: by.userId,
+      secret: cipher.encrypt(secret, secretCipherContext(_id)),
+      previousSecret: null,
+      previousUntil: null,
+      secretOf,
+      madeOf: by.key?.bodyDigest ?? null,
     };
     const webhook = { ...made, _id, _version: 1 };
-    return { unit: { writes: [createDocumentWrite(WEBHOOKS, _id, undefined, made), ...auditWebhook(context, actor, { after: webhook })], bumps: ['rights'] }, answer: { webhook, secret } };
+    return {
+      unit: {
+        writes: [createDocumentWrite(WEBHOOKS, _id, undefined, made), ...auditWebhook(context, actor, { after: webhook })],
+        bumps: ['rights'],
+      },
+      answer: { webhook, secret },
+    };
   });
 }
 
-export async function updateWebhook(context: WebhookContext, actor: Actor, { id, version, changes }: Parameters<WebhookAdmin['update']>[1]): Promise<StoredWebhook> {
+export async function updateWebhook(
+  context: WebhookContext,
+  actor: Actor,
+  { id, version, changes }: Parameters<WebhookAdmin['update']>[1],
+): Promise<StoredWebhook> {
   const { store } = context;
   const current = await requireWebhook(context, id);
   await assertValidWebhook(context, actor, { ...current, ...changes }, changes);
   return commitUnitWithRetry(store, async () => {
     const before = await requireWebhook(context, id);
-    if (version !== undefined && version !== before._version) throw new MusterError('version_conflict', { message: 'Someone else changed this webhook.' });
+    if (version !== undefined && version !== before._version)
+      throw new MusterError('version_conflict', { message: 'Someone else changed this webhook.' });
     const after = { ...before, ...changes };
     const health = changes.active === true || after.url !== before.url ? await readStoredDocument(store, WEBHOOK_HEALTH, id) : undefined;
     const wasPaused = health !== undefined && readHealth(health).pausedAt !== null;
     const audit = auditWebhook(context, actor, { before, after, more: wasPaused ? pauseLines(false) : [] });
-    return { unit: { writes: [writeOf(before, after), ...clearHealth(health), ...audit], bumps: ['rights'] }, answer: { ...after, _version: before._version + 1 } };
+    return {
+      unit: { writes: [writeOf(before, after), ...clearHealth(health), ...audit], bumps: ['rights'] },
+      answer: { ...after, _version: before._version + 1 },
+    };
   });
 }
 
@@ -69,21 +94,45 @@ export async function removeWebhook(context: WebhookContext, actor: Actor, id: s
   await commitUnitWithRetry(context.store, async () => {
     const before = await requireWebhook(context, id);
     const health = await readStoredDocument(context.store, WEBHOOK_HEALTH, id);
-    return { unit: { writes: [createDocumentRemoval(WEBHOOKS, before as unknown as RecordDocument), ...clearHealth(health), ...auditWebhook(context, actor, { before })], bumps: ['rights'] }, answer: undefined };
+    return {
+      unit: {
+        writes: [
+          createDocumentRemoval(WEBHOOKS, before as unknown as RecordDocument),
+          ...clearHealth(health),
+          ...auditWebhook(context, actor, { before }),
+        ],
+        bumps: ['rights'],
+      },
+      answer: undefined,
+    };
   });
   await removeDeliveries(context.store, webhookFilter(id));
 }
 
-export async function rotateSecret(context: WebhookContext, actor: Actor, { id, requester }: { readonly id: string; readonly requester: SecretRequester }): Promise<WebhookSecretResult> {
+export async function rotateSecret(
+  context: WebhookContext,
+  actor: Actor,
+  { id, requester }: { readonly id: string; readonly requester: SecretRequester },
+): Promise<WebhookSecretResult> {
   const { store, cipher, clock } = context;
   const secretOf = digestOf(`rotate/${id}`, requester);
   const secret = makeSecret();
   return commitUnitWithRetry(store, async () => {
     const before = await requireWebhook(context, id);
-    if (secretOf !== null && before.secretOf === secretOf) return { unit: undefined, answer: { webhook: before, secret: decryptSecret(context, before) } };
-    const after = { ...before, secret: cipher.encrypt(secret, secretCipherContext(id)), previousSecret: before.secret, previousUntil: clock.now() + SECRET_OVERLAP, secretOf };
+    if (secretOf !== null && before.secretOf === secretOf)
+      return { unit: undefined, answer: { webhook: before, secret: decryptSecret(context, before) } };
+    const after = {
+      ...before,
+      secret: cipher.encrypt(secret, secretCipherContext(id)),
+      previousSecret: before.secret,
+      previousUntil: clock.now() + SECRET_OVERLAP,
+      secretOf,
+    };
     const audit = auditWebhook(context, actor, { after, before, more: NEW_SECRET });
-    return { unit: { writes: [writeOf(before, after), ...audit], bumps: ['rights'] }, answer: { webhook: { ...after, _version: before._version + 1 }, secret } };
+    return {
+      unit: { writes: [writeOf(before, after), ...audit], bumps: ['rights'] },
+      answer: { webhook: { ...after, _version: before._version + 1 }, secret },
+    };
   });
 }
 

@@ -35,7 +35,11 @@ export async function recordFailure(context: WebhookContext, webhook: StoredWebh
   if (isPaused) await notifyAdmins(context, webhook, isGone);
 }
 
-async function notifyAdmins({ listAdminEmails, mail, log, publicUrl }: WebhookContext, webhook: StoredWebhook, isGone: boolean): Promise<void> {
+async function notifyAdmins(
+  { listAdminEmails, mail, log, publicUrl }: WebhookContext,
+  webhook: StoredWebhook,
+  isGone: boolean,
+): Promise<void> {
   log.warn({ webhook: webhook._id, isGone }, 'a webhook was paused');
   const why = isGone ? 'Its receiver answered that it is gone for good (410).' : 'Nothing that was sent to it arrived for three days.';
   const text = `The webhook "${webhook.name}" (${new URL(webhook.url).host}) was paused. ${why}\n\nNothing is sent to it until you switch it on again: ${publicUrl}/admin/webhooks`;

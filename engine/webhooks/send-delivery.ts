@@ -54,14 +54,28 @@ async function findSendableWebhook({ store }: WebhookContext, { webhook: id, eve
   return isOff && event !== 'test' ? undefined : webhook;
 }
 
-async function callReceiver({ cipher, http, clock }: WebhookContext, webhook: StoredWebhook, { _id, body }: StoredDelivery): Promise<OutboundResult> {
+async function callReceiver(
+  { cipher, http, clock }: WebhookContext,
+  webhook: StoredWebhook,
+  { _id, body }: StoredDelivery,
+): Promise<OutboundResult> {
   const { secret, previousSecret, previousUntil, url } = webhook;
   const place = secretCipherContext(webhook._id);
   const current = cipher.decrypt(secret, place);
-  if (current === undefined) return { status: undefined, failure: 'its secret cannot be read: the product\'s own secret was changed. Make a new one', excerpt: '', duration: 0 };
+  if (current === undefined)
+    return {
+      status: undefined,
+      failure: "its secret cannot be read: the product's own secret was changed. Make a new one",
+      excerpt: '',
+      duration: 0,
+    };
   const now = clock.now();
-  const previous = previousSecret !== null && previousUntil !== null && previousUntil > now ? cipher.decrypt(previousSecret, place) : undefined;
-  const headers = signMessage({ id: _id, timestamp: Math.floor(now / SECOND), body }, previous === undefined ? [current] : [current, previous]);
+  const previous =
+    previousSecret !== null && previousUntil !== null && previousUntil > now ? cipher.decrypt(previousSecret, place) : undefined;
+  const headers = signMessage(
+    { id: _id, timestamp: Math.floor(now / SECOND), body },
+    previous === undefined ? [current] : [current, previous],
+  );
   return http.post({ url, headers, body });
 }
 
@@ -80,5 +94,7 @@ function outcomeOf(delivery: StoredDelivery, attempt: WebhookAttempt, now: numbe
   if (attempt.error === null) return { attempts, state: 'delivered', due: undefined };
   const pause = delivery.event === 'test' || attempt.status === GONE ? undefined : RETRY_DELAYS[delivery.tries];
   const tries = delivery.tries + 1;
-  return pause === undefined ? { attempts, tries, state: 'dead', due: undefined } : { attempts, tries, due: now + Math.round(pause * (1 + Math.random() / 5)) };
+  return pause === undefined
+    ? { attempts, tries, state: 'dead', due: undefined }
+    : { attempts, tries, due: now + Math.round(pause * (1 + Math.random() / 5)) };
 }

@@ -27,5 +27,11 @@ export function signMessage({ id, timestamp, body }: SignedMessage, secrets: rea
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
   });
-  return { 'content-type': 'application/json', 'user-agent': 'Muster-Webhooks/1', 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signatures.join(' ') };
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Muster-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
 }

@@ -1,4 +1,13 @@
-import type { RecordDocument, WebhookAttempt, WebhookDeliveryState, WebhookDeliveryView, WebhookEvent, WebhookInput, WebhookState, WebhookView } from '#engine/model';
+import type {
+  RecordDocument,
+  WebhookAttempt,
+  WebhookDeliveryState,
+  WebhookDeliveryView,
+  WebhookEvent,
+  WebhookInput,
+  WebhookState,
+  WebhookView,
+} from '#engine/model';
 
 /** A stored webhook. Times in epoch milliseconds. */
 export interface StoredWebhook extends WebhookInput {
@@ -61,11 +70,28 @@ export function readDelivery(document: RecordDocument): StoredDelivery {
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 /** Contains nothing of the secret. */
-export function toWebhookView(webhook: StoredWebhook, health: WebhookHealth | undefined, counts: { readonly waiting: number; readonly dead: number }, now: number): WebhookView {
+export function toWebhookView(
+  webhook: StoredWebhook,
+  health: WebhookHealth | undefined,
+  counts: { readonly waiting: number; readonly dead: number },
+  now: number,
+): WebhookView {
   const { _id, _version, name, url, modules, events, filter, includeRecord, active, createdAt, createdBy, previousUntil } = webhook;
   return {
-    _id, _version, name, url, modules, events, filter, includeRecord, active, createdBy, ...counts,
-    state: stateOf(active, health), failingSince: iso(health?.failingSince ?? null), createdAt: new Date(createdAt).toISOString(),
+    _id,
+    _version,
+    name,
+    url,
+    modules,
+    events,
+    filter,
+    includeRecord,
+    active,
+    createdBy,
+    ...counts,
+    state: stateOf(active, health),
+    failingSince: iso(health?.failingSince ?? null),
+    createdAt: new Date(createdAt).toISOString(),
     previousSecretUntil: previousUntil !== null && previousUntil > now ? iso(previousUntil) : null,
   };
 }
@@ -77,5 +103,14 @@ function stateOf(active: boolean, health: WebhookHealth | undefined): WebhookSta
 }
 
 export function toDeliveryView({ _id, event, module, record, state, at, due, attempts }: StoredDelivery): WebhookDeliveryView {
-  return { _id, event, module, record, state, createdAt: new Date(at).toISOString(), nextAt: state === 'waiting' ? iso(due ?? null) : null, attempts };
+  return {
+    _id,
+    event,
+    module,
+    record,
+    state,
+    createdAt: new Date(at).toISOString(),
+    nextAt: state === 'waiting' ? iso(due ?? null) : null,
+    attempts,
+  };
 }

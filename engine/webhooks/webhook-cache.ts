@@ -40,7 +40,12 @@ export function createWebhookCache(store: StorePort): WebhookCache {
   const refreshTo = (version: number): Promise<void> | undefined => {
     if (version <= loadedVersion) return undefined;
     if (loading?.version !== version) {
-      const mine = { version, done: load(version).finally(() => { if (loading === mine) loading = undefined; }) };
+      const mine = {
+        version,
+        done: load(version).finally(() => {
+          if (loading === mine) loading = undefined;
+        }),
+      };
       loading = mine;
     }
     return loading.done;
@@ -52,7 +57,8 @@ export function createWebhookCache(store: StorePort): WebhookCache {
     subscribedTo(module) {
       if (active.length === 0) return NONE;
       let found = byModule.get(module);
-      if (found === undefined) byModule.set(module, (found = active.filter(({ modules }) => modules.length === 0 || modules.includes(module))));
+      if (found === undefined)
+        byModule.set(module, (found = active.filter(({ modules }) => modules.length === 0 || modules.includes(module))));
       return found;
     },
   };
@@ -61,7 +67,10 @@ export function createWebhookCache(store: StorePort): WebhookCache {
 async function readActive(store: StorePort): Promise<readonly StoredWebhook[]> {
   const all = await readWebhooks(store);
   if (all.length === 0) return NONE;
-  const health = await store.get(WEBHOOK_HEALTH.name, all.map(({ _id }) => _id));
+  const health = await store.get(
+    WEBHOOK_HEALTH.name,
+    all.map(({ _id }) => _id),
+  );
   return all.filter(({ active }, index) => {
     const state = health[index];
     return active && (state === undefined || readHealth(state.document).pausedAt === null);

@@ -14,5 +14,15 @@ export const activitiesPlugin = definePlugin({
   },
   routes: TIMELINE_ROUTES,
   reads: ['activities.*'],
-  writes: ['activities.name', 'activities.activityType', 'activities.activity_date', 'activities.relatedRecord', 'activities.relatedModule', 'activities.lead', 'activities.account', 'activities.contact', 'activities.sub'],
+  writes: [
+    'activities.name',
+    'activities.activityType',
+    'activities.activity_date',
+    'activities.relatedRecord',
+    'activities.relatedModule',
+    'activities.lead',
+    'activities.account',
+    'activities.contact',
+    'activities.sub',
+  ],
 });

@@ -8,11 +8,39 @@ import { markOldJobs } from './server/jobs/clean-up.ts';
 import { backfillJobGeoInfo, backfillLeadGeoInfo } from './server/jobs/backfill-geo-info.ts';
 import { recalculateRatings } from './server/jobs/recalculate-ratings.ts';
 import { handleExistingJobs } from './server/routes/existing-jobs.ts';
-import { listAppliedJobs, listAppliedLeads, listMatchingJobs, listMatchingLeads, searchMatchingJobs, searchMatchingLeads } from './server/routes/matches.ts';
-import { listJobsInRadius, listLeadsInRadius, searchLeadsLivingAround, searchJobPagesAround, searchJobsAround, searchJobsOfInterest, searchLeadsAround } from './server/routes/radius-searches.ts';
+import {
+  listAppliedJobs,
+  listAppliedLeads,
+  listMatchingJobs,
+  listMatchingLeads,
+  searchMatchingJobs,
+  searchMatchingLeads,
+} from './server/routes/matches.ts';
+import {
+  listJobsInRadius,
+  listLeadsInRadius,
+  searchLeadsLivingAround,
+  searchJobPagesAround,
+  searchJobsAround,
+  searchJobsOfInterest,
+  searchLeadsAround,
+} from './server/routes/radius-searches.ts';
 import { handleRatingSearch } from './server/routes/rating-search.ts';
 import {
-  APPLIED_JOBS, APPLIED_LEADS, EXISTING_JOBS, LEADS_LIVING_AROUND, JOBS_AROUND, JOBS_IN_RADIUS, JOBS_OF_INTEREST, LEADS_AROUND, LEADS_IN_RADIUS, MATCH_JOBS, MATCH_LEADS, MATCHING_JOBS, MATCHING_LEADS, RATING_SEARCH,
+  APPLIED_JOBS,
+  APPLIED_LEADS,
+  EXISTING_JOBS,
+  LEADS_LIVING_AROUND,
+  JOBS_AROUND,
+  JOBS_IN_RADIUS,
+  JOBS_OF_INTEREST,
+  LEADS_AROUND,
+  LEADS_IN_RADIUS,
+  MATCH_JOBS,
+  MATCH_LEADS,
+  MATCHING_JOBS,
+  MATCHING_LEADS,
+  RATING_SEARCH,
 } from './server/routes/route-schemas.ts';
 
 /** Rules of jobs: duplicates, effects of a status, rating, clean-up of old jobs, and radius searches. */
@@ -21,8 +49,20 @@ export const jobsPlugin = definePlugin({
   version: '1.0.0',
   engine: '^0.1.0',
   settings: {
-    main_job_board: { type: 'string', title: 'Main job board', description: 'The feed that a job leaves when it is over, or its candidates are chosen.', default: 'Main job board' },
-    match_miles: { type: 'number', minimum: 0, maximum: 500, title: 'Match radius in miles', description: 'The radius of searches that do not give one.', default: 50 },
+    main_job_board: {
+      type: 'string',
+      title: 'Main job board',
+      description: 'The feed that a job leaves when it is over, or its candidates are chosen.',
+      default: 'Main job board',
+    },
+    match_miles: {
+      type: 'number',
+      minimum: 0,
+      maximum: 500,
+      title: 'Match radius in miles',
+      description: 'The radius of searches that do not give one.',
+      default: 50,
+    },
   },
   hooks: {
     preSave: [
@@ -63,11 +103,43 @@ export const jobsPlugin = definePlugin({
     place_unknown: { status: 422, isPublic: true, text: 'The location is unknown: the ZIP is missing or does not exist.' },
   },
   reads: [
-    'jobs.custom_job_title', 'jobs.zip', 'jobs.city', 'jobs.state', 'jobs.job_status', 'jobs.opportunity_type', 'jobs.is_rfp', 'jobs.weekly_hours', 'jobs.start_date', 'jobs.end_date', 'jobs.bill_rate',
-    'jobs.profession', 'jobs.post_date', 'jobs.createdAt', 'jobs.needs_cleanup', 'jobs.included_in_feeds', 'jobs.job_closed_date', 'jobs.job_rating', 'jobs.deleted', 'jobs.geoInfo',
-    'leads.current_address', 'leads.interested_location_zips', 'leads.geoInfo', 'leads.profession', 'leads.lead_status', 'applicants.lead', 'applicants.jobs_applicants',
+    'jobs.custom_job_title',
+    'jobs.zip',
+    'jobs.city',
+    'jobs.state',
+    'jobs.job_status',
+    'jobs.opportunity_type',
+    'jobs.is_rfp',
+    'jobs.weekly_hours',
+    'jobs.start_date',
+    'jobs.end_date',
+    'jobs.bill_rate',
+    'jobs.profession',
+    'jobs.post_date',
+    'jobs.createdAt',
+    'jobs.needs_cleanup',
+    'jobs.included_in_feeds',
+    'jobs.job_closed_date',
+    'jobs.job_rating',
+    'jobs.deleted',
+    'jobs.geoInfo',
+    'leads.current_address',
+    'leads.interested_location_zips',
+    'leads.geoInfo',
+    'leads.profession',
+    'leads.lead_status',
+    'applicants.lead',
+    'applicants.jobs_applicants',
   ],
   writes: [
-    'jobs.needs_cleanup', 'jobs.job_closed_date', 'jobs.included_in_feeds', 'jobs.indeed_campaign_boost', 'jobs.job_rating', 'jobs.monthly_hours', 'jobs.hours_eligible', 'jobs.geoInfo', 'leads.geoInfo',
+    'jobs.needs_cleanup',
+    'jobs.job_closed_date',
+    'jobs.included_in_feeds',
+    'jobs.indeed_campaign_boost',
+    'jobs.job_rating',
+    'jobs.monthly_hours',
+    'jobs.hours_eligible',
+    'jobs.geoInfo',
+    'leads.geoInfo',
   ],
 });

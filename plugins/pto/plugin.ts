@@ -26,8 +26,21 @@ export const ptoPlugin = definePlugin({
     pto_own_approval: { status: 403, isPublic: true, text: 'You cannot approve your own PTO request.' },
     pto_balance_missing: { status: 422, isPublic: true, text: 'This user does not have a PTO Balance for the year of this PTO Request.' },
     pto_balance_ambiguous: { status: 422, isPublic: true, text: 'This user has multiple PTO Balance records for the same year!' },
-    pto_balance_exceeded: { status: 422, isPublic: true, text: 'This employee does not have enough PTO time available to fulfill this request.' },
+    pto_balance_exceeded: {
+      status: 422,
+      isPublic: true,
+      text: 'This employee does not have enough PTO time available to fulfill this request.',
+    },
   },
   reads: ['ptoRequests.*', 'ptoBalance.*', 'calendarEvents.*', 'users.name'],
-  writes: ['ptoRequests.name', 'ptoRequests.assigned_to', 'ptoRequests.ptoBalance_ptoRequests', 'ptoBalance.name', 'ptoBalance.assigned_to', 'ptoBalance.balance', 'ptoBalance.hours_taken', 'calendarEvents.*'],
+  writes: [
+    'ptoRequests.name',
+    'ptoRequests.assigned_to',
+    'ptoRequests.ptoBalance_ptoRequests',
+    'ptoBalance.name',
+    'ptoBalance.assigned_to',
+    'ptoBalance.balance',
+    'ptoBalance.hours_taken',
+    'calendarEvents.*',
+  ],
 });

@@ -24,7 +24,9 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <KitProvider goTo={goTo}>
         <SessionExpiry goTo={goTo} />
-        <RecordCreatorContext value={RecordMaker}><RouterProvider router={router} /></RecordCreatorContext>
+        <RecordCreatorContext value={RecordMaker}>
+          <RouterProvider router={router} />
+        </RecordCreatorContext>
       </KitProvider>
     </QueryClientProvider>
   );

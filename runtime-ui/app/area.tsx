@@ -13,9 +13,13 @@ function Area({ types }: { readonly types: readonly (UserType | 'any')[] }) {
     <RequireSession types={types}>
       {(shell) => (
         <ShellFrame shell={shell}>
-          <LazyBoundary fallback={null}><SessionWatch user={shell.user} /></LazyBoundary>
+          <LazyBoundary fallback={null}>
+            <SessionWatch user={shell.user} />
+          </LazyBoundary>
           <LazyLiveHost />
-          <LazyBoundary fallback={<LoadingProgress active />}><Outlet /></LazyBoundary>
+          <LazyBoundary fallback={<LoadingProgress active />}>
+            <Outlet />
+          </LazyBoundary>
         </ShellFrame>
       )}
     </RequireSession>

@@ -9,10 +9,24 @@ export function ComingSoonPage({ what }: { readonly what: string }) {
     document.title = `${what} · ${t('product')}`;
   }, [what]);
   const home = user ? homeRoute(user) : '/login';
-  return <EmptyState title={t('frame.later.title')} help={t('frame.later.help', { what })} actions={<ButtonLink variant="primary" href={home}>{t(user ? 'frame.notFound.action' : 'forgot.back')}</ButtonLink>} />;
+  return (
+    <EmptyState
+      title={t('frame.later.title')}
+      help={t('frame.later.help', { what })}
+      actions={
+        <ButtonLink variant="primary" href={home}>
+          {t(user ? 'frame.notFound.action' : 'forgot.back')}
+        </ButtonLink>
+      }
+    />
+  );
 }
 
 /** The same page for areas that need no session, such as the signing of documents by people without an account. */
 export function PublicComingSoonPage({ what }: { readonly what: string }) {
-  return <main><ComingSoonPage what={what} /></main>;
+  return (
+    <main>
+      <ComingSoonPage what={what} />
+    </main>
+  );
 }

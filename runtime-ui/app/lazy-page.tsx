@@ -9,6 +9,10 @@ export function lazyPage(load: () => Promise<ComponentType>): () => Promise<{ re
 function createRetryPage(load: () => Promise<ComponentType>): ComponentType {
   const Page = createLazyComponent(load, 'place');
   return function LazyPage() {
-    return <LazyBoundary fallback={<LoadingProgress active />}><Page /></LazyBoundary>;
+    return (
+      <LazyBoundary fallback={<LoadingProgress active />}>
+        <Page />
+      </LazyBoundary>
+    );
   };
 }

@@ -10,4 +10,9 @@ applyTheme();
 registerContributions(UI_CONTRIBUTIONS);
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<StrictMode><App /></StrictMode>);
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );

@@ -17,7 +17,8 @@ function Denied({ text, home }: { readonly text: string; readonly home: string }
 function UnlistedModule({ name, home, children }: { readonly name: string; readonly home: string; readonly children: ReactNode }) {
   const { data, error, refetch } = useModuleView(name);
   // The server's message contains the label of the module, which is not available here.
-  if (error?.status === 403) return <Denied text={error.code === 'module_access_denied' ? error.message : t('frame.denied.module', { module: name })} home={home} />;
+  if (error?.status === 403)
+    return <Denied text={error.code === 'module_access_denied' ? error.message : t('frame.denied.module', { module: name })} home={home} />;
   if (error?.status === 404) return <MissingModule name={name} />;
   if (error) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
   return data ? children : <LoadingProgress active />;
@@ -34,7 +35,13 @@ function useTitle(title: string): void {
  * Resolves the module of the URL (or `moduleName`, if the route is for one module), redirects to its own route, and blocks users without
  * access.
  */
-export function ModuleGuard({ moduleName, children }: { readonly moduleName?: string | undefined; readonly children: (module: string) => ReactNode }) {
+export function ModuleGuard({
+  moduleName,
+  children,
+}: {
+  readonly moduleName?: string | undefined;
+  readonly children: (module: string) => ReactNode;
+}) {
   const { module: inAddress = '' } = useParams();
   const name = moduleName ?? inAddress;
   const { pathname, search } = useLocation();
@@ -43,8 +50,14 @@ export function ModuleGuard({ moduleName, children }: { readonly moduleName?: st
   useTitle(known?.label ?? '');
   if (!shell) return null;
   const route = moduleRoute(name, shell.user);
-  const used = moduleName !== undefined ? route : `${routePrefix(shell.user)}/${pathname.split('/')[2] === 'module' ? 'module/' : ''}${name}`;
-  if (known && used !== route && pathname.startsWith(used)) return <Navigate to={`${route}${pathname.slice(used.length)}${search}`} replace />;
+  const used =
+    moduleName !== undefined ? route : `${routePrefix(shell.user)}/${pathname.split('/')[2] === 'module' ? 'module/' : ''}${name}`;
+  if (known && used !== route && pathname.startsWith(used))
+    return <Navigate to={`${route}${pathname.slice(used.length)}${search}`} replace />;
   if (known) return children(name);
-  return <UnlistedModule name={name} home={homeRoute(shell.user)}>{children(name)}</UnlistedModule>;
+  return (
+    <UnlistedModule name={name} home={homeRoute(shell.user)}>
+      {children(name)}
+    </UnlistedModule>
+  );
 }

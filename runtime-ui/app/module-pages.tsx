@@ -23,13 +23,21 @@ export function NewRoute({ moduleName }: ModuleRouteProps) {
 /** One record. */
 export function RecordRoute({ moduleName }: ModuleRouteProps) {
   const { id = '' } = useParams();
-  return <ModuleGuard moduleName={moduleName}>{(module) => <RecordPage key={`${module}/${id}`} moduleName={module} recordId={id} />}</ModuleGuard>;
+  return (
+    <ModuleGuard moduleName={moduleName}>
+      {(module) => <RecordPage key={`${module}/${id}`} moduleName={module} recordId={id} />}
+    </ModuleGuard>
+  );
 }
 
 /** The edit form of a record. */
 export function EditRoute({ moduleName }: ModuleRouteProps) {
   const { id = '' } = useParams();
-  return <ModuleGuard moduleName={moduleName}>{(module) => <RecordFormPage key={`${module}/${id}`} moduleName={module} recordId={id} />}</ModuleGuard>;
+  return (
+    <ModuleGuard moduleName={moduleName}>
+      {(module) => <RecordFormPage key={`${module}/${id}`} moduleName={module} recordId={id} />}
+    </ModuleGuard>
+  );
 }
 
 /** `user/profile` is the user's own profile; `user/profile/{id}` is the record of another user. */

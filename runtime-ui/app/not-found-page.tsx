@@ -4,5 +4,15 @@ import { ButtonLink, EmptyState, t } from '../kit/index.ts';
 /** The page for an unknown URL. */
 export function NotFoundPage() {
   const user = useSession((session) => session.user);
-  return <EmptyState title={t('frame.notFound.title')} help={t('frame.notFound.help')} actions={<ButtonLink variant="primary" href={user ? homeRoute(user) : '/login'}>{t('frame.notFound.action')}</ButtonLink>} />;
+  return (
+    <EmptyState
+      title={t('frame.notFound.title')}
+      help={t('frame.notFound.help')}
+      actions={
+        <ButtonLink variant="primary" href={user ? homeRoute(user) : '/login'}>
+          {t('frame.notFound.action')}
+        </ButtonLink>
+      }
+    />
+  );
 }

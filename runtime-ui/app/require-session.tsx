@@ -1,7 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { ShellView, UserType } from '#engine/model';
-import { ApiError, CLIENT_ERRORS, endSession, homeRoute, isTokenExpired, readToken, refreshToken, saveRedirect, useShell } from '../client/index.ts';
+import {
+  ApiError,
+  CLIENT_ERRORS,
+  endSession,
+  homeRoute,
+  isTokenExpired,
+  readToken,
+  refreshToken,
+  saveRedirect,
+  useShell,
+} from '../client/index.ts';
 import { ErrorState, FrameSkeleton, t } from '../kit/index.ts';
 
 type Check = 'checking' | 'in' | 'out' | 'unreachable';
@@ -19,7 +29,9 @@ function useCheck(): readonly [Check, () => void] {
   useEffect(() => {
     if (check !== 'checking') return;
     let isCurrent = true;
-    void checkToken().then((next) => { if (isCurrent) setCheck(next); });
+    void checkToken().then((next) => {
+      if (isCurrent) setCheck(next);
+    });
     return () => {
       isCurrent = false;
     };

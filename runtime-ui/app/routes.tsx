@@ -89,16 +89,40 @@ const AREAS: RouteObject[] = [
       { path: '*', lazy: lazyPage(async () => (await import('./admin-route.tsx')).AdminRoute) },
     ],
   },
-  { path: 'store', element: <StoreArea />, children: [{ index: true, lazy: comingSoonPage('The reward store') }, { path: '*', lazy: comingSoonPage('The reward store') }] },
-  { path: 'dashboard', element: <DashboardArea />, children: [{ index: true, lazy: ownRecords }, { path: '*', element: <NotFoundPage /> }] },
+  {
+    path: 'store',
+    element: <StoreArea />,
+    children: [
+      { index: true, lazy: comingSoonPage('The reward store') },
+      { path: '*', lazy: comingSoonPage('The reward store') },
+    ],
+  },
+  {
+    path: 'dashboard',
+    element: <DashboardArea />,
+    children: [
+      { index: true, lazy: ownRecords },
+      { path: '*', element: <NotFoundPage /> },
+    ],
+  },
   {
     path: 'provider',
     element: <ProviderArea />,
-    children: [{ index: true, element: <Navigate to="/provider/dashboard" replace /> }, { path: 'dashboard', lazy: ownRecords }, { path: 'credentialing', lazy: ownRecords }, ...SHARED_ROUTES],
+    children: [
+      { index: true, element: <Navigate to="/provider/dashboard" replace /> },
+      { path: 'dashboard', lazy: ownRecords },
+      { path: 'credentialing', lazy: ownRecords },
+      ...SHARED_ROUTES,
+    ],
   },
 ];
 
 /** Every route of the application. */
 export const router = createBrowserRouter([
-  { path: '/', errorElement: <RouteError />, hydrateFallbackElement: <span />, children: [...PUBLIC_ROUTES, ...AREAS, { path: '*', element: <NotFoundPage /> }] },
+  {
+    path: '/',
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <span />,
+    children: [...PUBLIC_ROUTES, ...AREAS, { path: '*', element: <NotFoundPage /> }],
+  },
 ]);

@@ -8,7 +8,12 @@ import { SessionExpiry } from './session-expiry.tsx';
 const goTo = vi.fn();
 
 function show() {
-  render(<QueryClientProvider client={new QueryClient()}><SessionExpiry goTo={goTo} /><NoticeHost /></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionExpiry goTo={goTo} />
+      <NoticeHost />
+    </QueryClientProvider>,
+  );
 }
 
 describe('an expired session', () => {

@@ -32,7 +32,13 @@ export function SessionExpiry({ goTo }: { readonly goTo: (path: string, state?: 
       if (timer !== undefined || readToken() === null) return;
       expired = readToken();
       timer = setTimeout(finish, NOTICE_DURATIONS.sessionExpired);
-      showNotice({ id: NOTICE, kind: 'warning', text: t('expired.text'), duration: NOTICE_DURATIONS.sessionExpired, action: { label: t('expired.action'), onPress: finish } });
+      showNotice({
+        id: NOTICE,
+        kind: 'warning',
+        text: t('expired.text'),
+        duration: NOTICE_DURATIONS.sessionExpired,
+        action: { label: t('expired.action'), onPress: finish },
+      });
     };
     const handleStorageEvent = (event: StorageEvent) => {
       // The user signed out in another tab: this tab must not show records any longer.

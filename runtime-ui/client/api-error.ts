@@ -40,7 +40,8 @@ function isErrorBody(value: unknown): value is { error: string; code?: unknown; 
 
 /** Creates the error of a response outside 200 to 299. A body in another format is replaced by the status text. */
 export function createApiError(status: number, statusText: string, body: unknown, retryAfter?: number): ApiError {
-  if (!isErrorBody(body)) return new ApiError(status, { error: statusText || `HTTP ${status}`, code: `http_${status}`, details: [] }, retryAfter);
+  if (!isErrorBody(body))
+    return new ApiError(status, { error: statusText || `HTTP ${status}`, code: `http_${status}`, details: [] }, retryAfter);
   const code = typeof body.code === 'string' ? body.code : `http_${status}`;
   const details = Array.isArray(body.details) ? (body.details as ErrorBody['details']) : [];
   return new ApiError(status, { ...body, code, details }, retryAfter);

@@ -3,9 +3,15 @@ import { writeWithExpiry, writeLocalStorage, readWithExpiry, readLocalStorage, S
 
 /** Limits the browser's storage to `room` characters. */
 function limitStorage(room: number): void {
-  const setItem = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as (this: Storage, key: string, text: string) => void;
+  const setItem = Object.getOwnPropertyDescriptor(Storage.prototype, 'setItem')?.value as (
+    this: Storage,
+    key: string,
+    text: string,
+  ) => void;
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key: string, text: string) {
-    const taken = Object.keys(this).filter((name) => name !== key).reduce((sum, name) => sum + name.length + (this.getItem(name) ?? '').length, 0);
+    const taken = Object.keys(this)
+      .filter((name) => name !== key)
+      .reduce((sum, name) => sum + name.length + (this.getItem(name) ?? '').length, 0);
     if (taken + key.length + text.length > room) throw new DOMException('full', 'QuotaExceededError');
     setItem.call(this, key, text);
   });
@@ -23,7 +29,12 @@ describe('a full storage', () => {
     limitStorage(120);
     expect(writeLocalStorage('new', 'y'.repeat(60))).toBe(true);
     expect(warned).toHaveBeenCalledOnce();
-    expect([readLocalStorage('old'), readLocalStorage('new')?.length, readLocalStorage('jwt_token'), readLocalStorage('theme')]).toEqual([null, 60, 'token', 'dark']);
+    expect([readLocalStorage('old'), readLocalStorage('new')?.length, readLocalStorage('jwt_token'), readLocalStorage('theme')]).toEqual([
+      null,
+      60,
+      'token',
+      'dark',
+    ]);
   });
 
   it('does not throw if even the empty storage is too small', () => {

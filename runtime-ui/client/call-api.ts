@@ -74,7 +74,12 @@ async function readBody(response: Response, signal?: AbortSignal): Promise<unkno
 
 async function toError(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('retry-after'));
-  return createApiError(response.status, response.statusText, await readBody(response), Number.isFinite(wait) && wait > 0 ? wait : undefined);
+  return createApiError(
+    response.status,
+    response.statusText,
+    await readBody(response),
+    Number.isFinite(wait) && wait > 0 ? wait : undefined,
+  );
 }
 
 /** Renews a token that is about to expire before the request, instead of after a 401. */
@@ -100,7 +105,11 @@ async function sendSignedIn(method: HttpMethod, path: string, options: ApiReques
 export async function callApiWithResponse<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<ApiResponse<T>> {
   const response = options.anonymous === true ? await send(method, path, options, null) : await sendSignedIn(method, path, options);
   if (!response.ok) throw await toError(response);
-  return { data: (await readBody(response, options.signal)) as T, status: response.status, batchId: response.headers.get('x-batch-id') ?? undefined };
+  return {
+    data: (await readBody(response, options.signal)) as T,
+    status: response.status,
+    batchId: response.headers.get('x-batch-id') ?? undefined,
+  };
 }
 
 /** Calls the API and returns the body. Throws {@link ApiError}. */

@@ -40,7 +40,11 @@ describe('an API request', () => {
   it('sends the token, JSON and the idempotency key, and reads the batch', async () => {
     storeToken(makeToken(900));
     serve(() => answer(201, { _id: '1' }, { 'x-batch-id': 'b1' }));
-    const result = await callApiWithResponse<{ _id: string }>('POST', '/api/leads', { body: { a: 1 }, idempotencyKey: 'k', query: { duplicates: 'allow', none: undefined } });
+    const result = await callApiWithResponse<{ _id: string }>('POST', '/api/leads', {
+      body: { a: 1 },
+      idempotencyKey: 'k',
+      query: { duplicates: 'allow', none: undefined },
+    });
     expect(result).toEqual({ data: { _id: '1' }, status: 201, batchId: 'b1' });
     expect(calls[0]?.path).toBe('/api/leads?duplicates=allow');
     expect(tokenOf(calls[0])).toBe(`Bearer ${readToken()}`);
@@ -71,8 +75,14 @@ describe('an API request', () => {
   it('requests the names of one page in one batch, each name once', async () => {
     storeToken(makeToken(900));
     serve(() => answer(200, { names: { '/api/files/a/x_1.pdf': 'x y.pdf' } }));
-    expect(await Promise.all(['/api/files/a/x_1.pdf', '/api/files/b/z_1.pdf', '/api/files/a/x_1.pdf'].map(getFileName))).toEqual(['x y.pdf', null, 'x y.pdf']);
-    expect(calls.map(({ init }) => JSON.parse(init.body as string) as unknown)).toEqual([{ paths: ['/api/files/a/x_1.pdf', '/api/files/b/z_1.pdf'] }]);
+    expect(await Promise.all(['/api/files/a/x_1.pdf', '/api/files/b/z_1.pdf', '/api/files/a/x_1.pdf'].map(getFileName))).toEqual([
+      'x y.pdf',
+      null,
+      'x y.pdf',
+    ]);
+    expect(calls.map(({ init }) => JSON.parse(init.body as string) as unknown)).toEqual([
+      { paths: ['/api/files/a/x_1.pdf', '/api/files/b/z_1.pdf'] },
+    ]);
     await getFileName('/api/files/c/w_1.pdf');
     expect(calls).toHaveLength(2);
   });
@@ -104,7 +114,9 @@ describe('the token renewal', () => {
     storeToken(stale);
     let refused = 0;
     let renew: (answered: Response) => void = () => undefined;
-    const renewed = new Promise<Response>((resolve) => { renew = resolve; });
+    const renewed = new Promise<Response>((resolve) => {
+      renew = resolve;
+    });
     serve((path, init) => {
       if (path === '/api/auth/refresh') return renewed;
       if (new Headers(init.headers).get('authorization') === `Bearer ${fresh}`) return answer(200, { path });
@@ -151,7 +163,12 @@ describe('the token renewal', () => {
 
 describe('the token', () => {
   it('is expired if it is missing, unreadable or past its end', () => {
-    expect([isTokenExpired(null), isTokenExpired('nonsense'), isTokenExpired(makeToken(-1)), isTokenExpired(makeToken(60))]).toEqual([true, true, true, false]);
+    expect([isTokenExpired(null), isTokenExpired('nonsense'), isTokenExpired(makeToken(-1)), isTokenExpired(makeToken(60))]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(tokenExpiry('a.b.c')).toBe(0);
   });
 
@@ -175,7 +192,12 @@ describe('routes', () => {
   });
 
   it('include the first page of each user type', () => {
-    expect((['Standard', 'Dashboard', 'Provider', 'System Admin'] as const).map((type) => signInRoute(user(type)))).toEqual(['/app/dashboard', '/dashboard', '/provider/credentialing', '/app/dashboard']);
+    expect((['Standard', 'Dashboard', 'Provider', 'System Admin'] as const).map((type) => signInRoute(user(type)))).toEqual([
+      '/app/dashboard',
+      '/dashboard',
+      '/provider/credentialing',
+      '/app/dashboard',
+    ]);
     expect(homeRoute(user('Provider'))).toBe('/provider/dashboard');
   });
 });

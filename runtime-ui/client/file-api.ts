@@ -43,7 +43,9 @@ function send(file: File, token: string | null, { onProgress, signal, idempotenc
     request.setRequestHeader('accept', 'application/json');
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
-    request.upload.addEventListener('progress', (event) => { if (event.lengthComputable) onProgress?.(event.loaded / event.total); });
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
     request.addEventListener('load', () => resolve({ status: request.status, statusText: request.statusText, text: request.responseText }));
     request.addEventListener('error', () => reject(createUnreachableError()));
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
@@ -76,7 +78,8 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   if (sent.status === 401) notifySessionExpired();
   if (sent.status !== 201) throw createApiError(sent.status, sent.statusText, readJson(sent.text));
   const uploaded = readJson(sent.text);
-  if (typeof uploaded !== 'object' || uploaded === null) throw new ApiError(sent.status, { error: sent.statusText, code: 'answer_unreadable', details: [] });
+  if (typeof uploaded !== 'object' || uploaded === null)
+    throw new ApiError(sent.status, { error: sent.statusText, code: 'answer_unreadable', details: [] });
   return uploaded as UploadedFile;
 }
 
@@ -98,9 +101,13 @@ let pendingBatch: NamesBatch | undefined;
 
 function startNamesBatch(): NamesBatch {
   const paths = new Set<string>();
-  const names = new Promise((resolve) => { setTimeout(resolve, NAMES_BATCH_MILLISECONDS); }).then(async () => {
+  const names = new Promise((resolve) => {
+    setTimeout(resolve, NAMES_BATCH_MILLISECONDS);
+  }).then(async () => {
     if (pendingBatch === own) pendingBatch = undefined;
-    return (await callApi<{ readonly names: { readonly [path: string]: string } }>('POST', '/api/files/names', { body: { paths: [...paths] } })).names;
+    return (
+      await callApi<{ readonly names: { readonly [path: string]: string } }>('POST', '/api/files/names', { body: { paths: [...paths] } })
+    ).names;
   });
   const own: NamesBatch = { paths, names };
   return own;

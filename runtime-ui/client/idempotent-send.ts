@@ -19,7 +19,9 @@ export function createIdempotentSend(): IdempotentSend {
     const text = JSON.stringify(content);
     if (last?.text !== text) last = { text, key: randomKey() };
     const sent = last;
-    const settle = () => { if (last === sent) last = undefined; };
+    const settle = () => {
+      if (last === sent) last = undefined;
+    };
     try {
       const answer = await send(sent.key);
       settle();

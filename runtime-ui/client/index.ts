@@ -1,10 +1,41 @@
-export { removeLocalStorage, writeWithExpiry, writeLocalStorage, readWithExpiry, readLocalStorage, STORAGE_TTL_MILLISECONDS } from './browser-storage.ts';
+export {
+  removeLocalStorage,
+  writeWithExpiry,
+  writeLocalStorage,
+  readWithExpiry,
+  readLocalStorage,
+  STORAGE_TTL_MILLISECONDS,
+} from './browser-storage.ts';
 export { ApiError, CLIENT_ERRORS, getErrorMessage } from './api-error.ts';
 export { callApi, callApiWithResponse, type ApiResponse, type ApiRequestOptions, type HttpMethod } from './call-api.ts';
 export { getFileLink, getFileName, getUploadRules, uploadFile, type UploadedFile, type UploadRules } from './file-api.ts';
-export { explainAccess, getDependents, getFavorites, getRecentlySeen, getRelated, getUndoProgress, logRecentlySeen, setFavorite, undoBatch, type Dependents, type ExplainAction, type ExplainResponse, type ExplainQuery, type ExplainReason, type UndoResponse } from './record-links-api.ts';
+export {
+  explainAccess,
+  getDependents,
+  getFavorites,
+  getRecentlySeen,
+  getRelated,
+  getUndoProgress,
+  logRecentlySeen,
+  setFavorite,
+  undoBatch,
+  type Dependents,
+  type ExplainAction,
+  type ExplainResponse,
+  type ExplainQuery,
+  type ExplainReason,
+  type UndoResponse,
+} from './record-links-api.ts';
 export { onShellChanged } from './live/handle-server-message.ts';
-export { subscribeLive, isOpenInThisTab, broadcastEditedField, broadcastPresence, useLive, type LiveListener, type LiveState } from './live/live-subscriptions.ts';
+export {
+  subscribeLive,
+  isOpenInThisTab,
+  broadcastEditedField,
+  broadcastPresence,
+  useLive,
+  type LiveListener,
+  type LiveState,
+} from './live/live-subscriptions.ts';
 export { openLiveSocket } from './live/live-socket.ts';
 export { findModule, getModuleView, getPublicSettings, type Branding, type PublicSettings } from './module-api.ts';
 export { createIdempotentSend, isUnconfirmed, type IdempotentSend } from './idempotent-send.ts';
@@ -12,18 +43,63 @@ export { useInvalidateRecords, useModuleView, usePublicSettings, useShell } from
 export { CACHE_TTL_MILLISECONDS, createQueryClient, invalidateRecords } from './query-client.ts';
 export { queryKeys } from './query-keys.ts';
 export {
-  createRecord, getRecord, getRecordWithRelationships, markDeleted, mergeRecords, markDeletedMany, searchRecords, updateCertainFields, updateRecord,
-  type BulkResponse, type PageResponse, type RecordData, type PopulatedRecord, type SavedRecord, type SearchInput, type Warning,
+  createRecord,
+  getRecord,
+  getRecordWithRelationships,
+  markDeleted,
+  mergeRecords,
+  markDeletedMany,
+  searchRecords,
+  updateCertainFields,
+  updateRecord,
+  type BulkResponse,
+  type PageResponse,
+  type RecordData,
+  type PopulatedRecord,
+  type SavedRecord,
+  type SearchInput,
+  type Warning,
 } from './record-api.ts';
 export { randomKey } from './random-key.ts';
 export { refreshToken, type RefreshResult } from './refresh-token.ts';
 export { baseRoute, homeRoute, isBuiltIn, loadRoute, moduleRoute, recordRoute, routePrefix, signInRoute } from './routes.ts';
 export { getApiTokens, createApiToken, revokeApiToken, type ApiTokenInput } from './api-token-api.ts';
-export { reorderSavedViews, setDefaultView, countSavedViews, createSavedView, deleteSavedView, duplicateSavedView, getSavedViews, updateSavedView, type SavedViewInput } from './saved-view-api.ts';
-export { createWebhook, deleteWebhook, getDeliveries, getDelivery, getWebhook, getWebhooks, redeliver, rotateWebhookSecret, testWebhook, updateWebhook, type DeliveriesQuery, type DeliveryPage } from './webhook-api.ts';
+export {
+  reorderSavedViews,
+  setDefaultView,
+  countSavedViews,
+  createSavedView,
+  deleteSavedView,
+  duplicateSavedView,
+  getSavedViews,
+  updateSavedView,
+  type SavedViewInput,
+} from './saved-view-api.ts';
+export {
+  createWebhook,
+  deleteWebhook,
+  getDeliveries,
+  getDelivery,
+  getWebhook,
+  getWebhooks,
+  redeliver,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+  type DeliveriesQuery,
+  type DeliveryPage,
+} from './webhook-api.ts';
 export { findZip, quickSearch, searchRecordNames, smartSearch, type QuickSearchResult, type RecordNamesInput } from './search-api.ts';
 export { peekRedirect, saveRedirect, takeRedirect } from './saved-redirect.ts';
-export { completeRegistration, getShell, login, logout, passwordReset, temporarySignIn, type TemporarySignInResponse } from './session-api.ts';
+export {
+  completeRegistration,
+  getShell,
+  login,
+  logout,
+  passwordReset,
+  temporarySignIn,
+  type TemporarySignInResponse,
+} from './session-api.ts';
 export { notifySessionExpired, onSessionExpired } from './session-events.ts';
 export { endSession, startSession, updateSession, useSession, type SessionState } from './session-store.ts';
 export { isTokenExpired, readToken, storeToken } from './token-store.ts';

@@ -25,7 +25,10 @@ export interface PublicSettings {
 
 /** Settings marked public, by key. */
 export async function getPublicSettings(signal?: AbortSignal): Promise<PublicSettings> {
-  const { settings } = await callApi<{ readonly settings: PublicSettings }>('GET', '/api/public-settings', { anonymous: true, ...(signal ? { signal } : {}) });
+  const { settings } = await callApi<{ readonly settings: PublicSettings }>('GET', '/api/public-settings', {
+    anonymous: true,
+    ...(signal ? { signal } : {}),
+  });
   return settings;
 }
 

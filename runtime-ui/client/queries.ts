@@ -11,12 +11,21 @@ const SETTINGS = 'muster-public-settings';
 
 /** The shell of the signed-in user; requested only while `enabled`. */
 export function useShell(enabled = true) {
-  return useQuery<ShellView, ApiError>({ queryKey: queryKeys.shell(), queryFn: ({ signal }) => getShell(signal), staleTime: CACHE_TTL_MILLISECONDS, enabled });
+  return useQuery<ShellView, ApiError>({
+    queryKey: queryKeys.shell(),
+    queryFn: ({ signal }) => getShell(signal),
+    staleTime: CACHE_TTL_MILLISECONDS,
+    enabled,
+  });
 }
 
 /** The metadata of a module for generated screens. */
 export function useModuleView(module: string) {
-  return useQuery<ModuleView, ApiError>({ queryKey: queryKeys.moduleView(module), queryFn: ({ signal }) => getModuleView(module, signal), staleTime: CACHE_TTL_MILLISECONDS });
+  return useQuery<ModuleView, ApiError>({
+    queryKey: queryKeys.moduleView(module),
+    queryFn: ({ signal }) => getModuleView(module, signal),
+    staleTime: CACHE_TTL_MILLISECONDS,
+  });
 }
 
 /** Settings that can be read without a session. */

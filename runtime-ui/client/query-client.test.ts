@@ -6,7 +6,14 @@ describe('invalidateRecords', () => {
   it('invalidates the queries of every module, because a save affects more than its own', async () => {
     const client = createQueryClient();
     const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
-    const touched = [queryKeys.list('ptoRequests', {}), queryKeys.list('calendarEvents', {}), queryKeys.related('leads', '1', 'activities', {}), queryKeys.quickSearch('ann'), queryKeys.recentlySeen(), queryKeys.favorites()];
+    const touched = [
+      queryKeys.list('ptoRequests', {}),
+      queryKeys.list('calendarEvents', {}),
+      queryKeys.related('leads', '1', 'activities', {}),
+      queryKeys.quickSearch('ann'),
+      queryKeys.recentlySeen(),
+      queryKeys.favorites(),
+    ];
     const kept = [queryKeys.shell(), queryKeys.moduleView('ptoRequests')];
     for (const key of [...touched, ...kept]) client.setQueryData(key, {});
     await invalidateRecords(client, ['ptoRequests']);

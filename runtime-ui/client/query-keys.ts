@@ -19,7 +19,8 @@ export const queryKeys = {
   viewCounts: (module: string) => ['records', module, 'counts'] as const,
   savedViews: (module: string) => ['saved-views', module] as const,
   record: (module: string, id: string) => ['records', module, 'record', id] as const,
-  related: (module: string, id: string, relation: string, input: unknown) => ['records', module, 'record', id, 'related', relation, input] as const,
+  related: (module: string, id: string, relation: string, input: unknown) =>
+    ['records', module, 'record', id, 'related', relation, input] as const,
   dependents: (module: string, id: string) => ['records', module, 'record', id, 'dependents'] as const,
   names: (module: string, input: unknown) => ['records', module, 'names', input] as const,
   quickSearches: () => ['quick-search'] as const,

@@ -21,7 +21,9 @@ export interface Warning {
 export type SavedRecord = RecordData & { readonly _warnings?: readonly Warning[] };
 
 /** A record with its relates populated by name. */
-export type PopulatedRecord = { readonly _id: string; readonly _version: number } & { readonly [field: string]: JsonValue | PopulatedRelate | readonly PopulatedRelate[] | undefined };
+export type PopulatedRecord = { readonly _id: string; readonly _version: number } & {
+  readonly [field: string]: JsonValue | PopulatedRelate | readonly PopulatedRelate[] | undefined;
+};
 
 export interface SearchInput {
   readonly pageNumber?: number;
@@ -83,21 +85,37 @@ export function getRecord(path: string, id: string, signal?: AbortSignal): Promi
 
 /** A record with its relates by name. */
 export function getRecordWithRelationships(path: string, id: string, signal?: AbortSignal): Promise<PopulatedRecord> {
-  return callApi<PopulatedRecord>('POST', `${path}/with-relationships/${encodeURIComponent(id)}`, { body: {}, ...(signal ? { signal } : {}) });
+  return callApi<PopulatedRecord>('POST', `${path}/with-relationships/${encodeURIComponent(id)}`, {
+    body: {},
+    ...(signal ? { signal } : {}),
+  });
 }
 
 /** Creates a record; the batch id of the response is for undo. */
-export function createRecord(path: string, fields: Readonly<Record<string, unknown>>, options: SaveOptions = {}): Promise<ApiResponse<SavedRecord>> {
+export function createRecord(
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+  options: SaveOptions = {},
+): Promise<ApiResponse<SavedRecord>> {
   return callApiWithResponse<SavedRecord>('POST', path, saveOptions(fields, options));
 }
 
 /** Changes the given fields. If `_version` is among them and the record was changed meanwhile, the server returns 409. */
-export function updateRecord(path: string, id: string, fields: Readonly<Record<string, unknown>>, options: SaveOptions = {}): Promise<ApiResponse<SavedRecord>> {
+export function updateRecord(
+  path: string,
+  id: string,
+  fields: Readonly<Record<string, unknown>>,
+  options: SaveOptions = {},
+): Promise<ApiResponse<SavedRecord>> {
   return callApiWithResponse<SavedRecord>('PUT', `${path}/${encodeURIComponent(id)}`, saveOptions(fields, options));
 }
 
 /** Merges duplicates into a primary record in one batch: `fields` are the values chosen for it. */
-export function mergeRecords(module: string, merge: { readonly primaryId: string; readonly duplicateIds: readonly string[]; readonly fields: Readonly<Record<string, unknown>> }, options: KeyOption = {}): Promise<ApiResponse<unknown>> {
+export function mergeRecords(
+  module: string,
+  merge: { readonly primaryId: string; readonly duplicateIds: readonly string[]; readonly fields: Readonly<Record<string, unknown>> },
+  options: KeyOption = {},
+): Promise<ApiResponse<unknown>> {
   return callApiWithResponse<unknown>('POST', '/api/merge/records', { body: { _moduleName: module, ...merge }, ...options });
 }
 
@@ -106,11 +124,20 @@ export function markDeleted(path: string, id: string, options: KeyOption = {}): 
 }
 
 /** Marks many records as deleted in one batch; at most 2,000 ids. */
-export function markDeletedMany(path: string, ids: readonly string[], options: Pick<SaveOptions, 'idempotencyKey' | 'batchId'> = {}): Promise<ApiResponse<BulkResponse>> {
+export function markDeletedMany(
+  path: string,
+  ids: readonly string[],
+  options: Pick<SaveOptions, 'idempotencyKey' | 'batchId'> = {},
+): Promise<ApiResponse<BulkResponse>> {
   return callApiWithResponse<BulkResponse>('PUT', `${path}/mark-as-deleted/by-array`, { body: { ids }, ...options });
 }
 
 /** Sets the same fields on many records in one batch; at most 2,000 ids. */
-export function updateCertainFields(path: string, ids: readonly string[], fields: Readonly<Record<string, unknown>>, options: SaveOptions = {}): Promise<ApiResponse<BulkResponse>> {
+export function updateCertainFields(
+  path: string,
+  ids: readonly string[],
+  fields: Readonly<Record<string, unknown>>,
+  options: SaveOptions = {},
+): Promise<ApiResponse<BulkResponse>> {
   return callApiWithResponse<BulkResponse>('PUT', `${path}/update-certain-fields-array`, saveOptions({ ids, fields }, options));
 }

@@ -27,7 +27,12 @@ export async function logRecentlySeen(module: string, id: string): Promise<void>
 }
 
 /** A page of the records on the other side of a relation. */
-export function getRelated<T = RecordData>(path: string, id: string, input: SearchInput & { readonly relation: string }, signal?: AbortSignal): Promise<PageResponse<T> & { readonly module?: string }> {
+export function getRelated<T = RecordData>(
+  path: string,
+  id: string,
+  input: SearchInput & { readonly relation: string },
+  signal?: AbortSignal,
+): Promise<PageResponse<T> & { readonly module?: string }> {
   return callApi('POST', `${path}/related/${encodeURIComponent(id)}`, { body: input, ...(signal ? { signal } : {}) });
 }
 
@@ -58,7 +63,13 @@ export interface ExplainReason {
 export interface ExplainResponse {
   readonly allowed: boolean;
   readonly reasons: readonly ExplainReason[];
-  readonly grant?: { readonly kind: string; readonly role?: string; readonly module: string; readonly property: string; readonly value: JsonValue };
+  readonly grant?: {
+    readonly kind: string;
+    readonly role?: string;
+    readonly module: string;
+    readonly property: string;
+    readonly value: JsonValue;
+  };
 }
 
 /** What to explain: an action on a module, on one of its records, or on one field. */

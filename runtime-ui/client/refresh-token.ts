@@ -10,7 +10,12 @@ let running: Promise<RefreshResult> | undefined;
 async function requestToken(): Promise<RefreshResult> {
   let response: Response;
   try {
-    response = await fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin', headers: { 'content-type': 'application/json' }, body: '{}' });
+    response = await fetch('/api/auth/refresh', {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
   } catch {
     return 'unreachable';
   }

@@ -2,8 +2,31 @@ import type { SessionUser } from '#engine/model';
 
 /** Built-in modules, which have their own route under `/app`. */
 const BUILT_IN = new Set([
-  'accounts', 'activities', 'audit-log', 'clients', 'credentialingSetup', 'credentialing', 'courseEvaluation', 'courses', 'interactiveDocuments', 'jobs', 'leads', 'libraryResources', 'sms', 'subs',
-  'tasks', 'documents', 'users', 'hrPolicies', 'reports', 'providers', 'ptoBalance', 'ptoRequests', 'musterMessage', 'games', 'commissions',
+  'accounts',
+  'activities',
+  'audit-log',
+  'clients',
+  'credentialingSetup',
+  'credentialing',
+  'courseEvaluation',
+  'courses',
+  'interactiveDocuments',
+  'jobs',
+  'leads',
+  'libraryResources',
+  'sms',
+  'subs',
+  'tasks',
+  'documents',
+  'users',
+  'hrPolicies',
+  'reports',
+  'providers',
+  'ptoBalance',
+  'ptoRequests',
+  'musterMessage',
+  'games',
+  'commissions',
 ]);
 
 /** The prefix of record routes: `/provider` for a Provider, else `/app`. */

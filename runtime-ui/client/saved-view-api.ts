@@ -55,5 +55,10 @@ export function setDefaultView(module: string, view: string | null): Promise<Sav
 
 /** The number of records in each view, including 'all' and 'mine'. */
 export async function countSavedViews(module: string, signal?: AbortSignal): Promise<readonly ViewCount[]> {
-  return (await callApi<{ readonly data: readonly ViewCount[] }>('POST', '/api/saved-views/counts', { body: { module }, ...(signal ? { signal } : {}) })).data;
+  return (
+    await callApi<{ readonly data: readonly ViewCount[] }>('POST', '/api/saved-views/counts', {
+      body: { module },
+      ...(signal ? { signal } : {}),
+    })
+  ).data;
 }

@@ -4,7 +4,10 @@ import { searchRecords, type PageResponse, type RecordData, type SearchInput } f
 
 /** Ranked search over the searchable fields of one module, best results first. */
 export function smartSearch(module: string, search: string, pageSize: number, signal?: AbortSignal): Promise<PageResponse> {
-  return callApi<PageResponse>('POST', '/api/generic-modules/smart-search', { body: { moduleOptions: { name: module }, search, pageNumber: 0, pageSize }, ...(signal ? { signal } : {}) });
+  return callApi<PageResponse>('POST', '/api/generic-modules/smart-search', {
+    body: { moduleOptions: { name: module }, search, pageNumber: 0, pageSize },
+    ...(signal ? { signal } : {}),
+  });
 }
 
 export interface RecordNamesInput {
@@ -17,10 +20,22 @@ export interface RecordNamesInput {
 }
 
 /** Records to choose from in a relate field: by search text, or by the terms of the popup search; without either, sorted by name. */
-export function searchRecordNames(module: Pick<ModuleSummary, 'name' | 'path' | 'nameField'>, input: RecordNamesInput, signal?: AbortSignal): Promise<PageResponse> {
+export function searchRecordNames(
+  module: Pick<ModuleSummary, 'name' | 'path' | 'nameField'>,
+  input: RecordNamesInput,
+  signal?: AbortSignal,
+): Promise<PageResponse> {
   const { search, searchTerms, pageNumber = 0, pageSize = 10, fields } = input;
-  if (search !== undefined && search.trim() !== '' && searchTerms === undefined) return smartSearch(module.name, search.trim(), pageSize, signal);
-  const body: SearchInput = { pageNumber, pageSize, sortField: module.nameField, sortOrder: 'asc', ...(searchTerms ? { searchTerms } : {}), ...(fields ? { fields: [module.nameField, ...fields] } : {}) };
+  if (search !== undefined && search.trim() !== '' && searchTerms === undefined)
+    return smartSearch(module.name, search.trim(), pageSize, signal);
+  const body: SearchInput = {
+    pageNumber,
+    pageSize,
+    sortField: module.nameField,
+    sortOrder: 'asc',
+    ...(searchTerms ? { searchTerms } : {}),
+    ...(fields ? { fields: [module.nameField, ...fields] } : {}),
+  };
   return searchRecords<RecordData>(module.path, body, signal);
 }
 
@@ -39,7 +54,11 @@ export interface QuickSearchResult {
 const MAX_CONCURRENT_SEARCHES = 4;
 
 /** Searches several modules, a few at a time. A module that fails is skipped; if all fail, the first error is thrown. */
-export async function quickSearch(modules: readonly ModuleSummary[], search: string, signal?: AbortSignal): Promise<readonly QuickSearchResult[]> {
+export async function quickSearch(
+  modules: readonly ModuleSummary[],
+  search: string,
+  signal?: AbortSignal,
+): Promise<readonly QuickSearchResult[]> {
   const found: QuickSearchResult[] = [];
   const failures: unknown[] = [];
   const waiting = [...modules];

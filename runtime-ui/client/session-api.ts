@@ -38,7 +38,11 @@ export function temporarySignIn(input: { readonly email: string; readonly passwo
 }
 
 /** Second step: sets the password and signs in. */
-export async function completeRegistration(input: { readonly token: string; readonly email: string; readonly password: string }): Promise<SignInResponse> {
+export async function completeRegistration(input: {
+  readonly token: string;
+  readonly email: string;
+  readonly password: string;
+}): Promise<SignInResponse> {
   const answer = await callApi<SignInResponse>('POST', '/api/users/completeRegistration', { body: input, anonymous: true });
   startSession(answer);
   return answer;

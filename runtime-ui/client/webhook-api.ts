@@ -1,4 +1,11 @@
-import type { WebhookDeliveryDetail, WebhookDeliveryState, WebhookDeliveryView, WebhookInput, WebhookView, WebhookWithSecret } from '#engine/model';
+import type {
+  WebhookDeliveryDetail,
+  WebhookDeliveryState,
+  WebhookDeliveryView,
+  WebhookInput,
+  WebhookView,
+  WebhookWithSecret,
+} from '#engine/model';
 import { callApi } from './call-api.ts';
 import { createIdempotentSend } from './idempotent-send.ts';
 

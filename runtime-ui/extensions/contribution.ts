@@ -55,7 +55,11 @@ export interface BulkAction {
   readonly modules?: readonly string[];
   /** Minimum number of selected rows. */
   readonly minimum?: number;
-  readonly component: ComponentType<{ readonly module: ModuleView; readonly ids: readonly string[]; readonly close: (changed: boolean) => void }>;
+  readonly component: ComponentType<{
+    readonly module: ModuleView;
+    readonly ids: readonly string[];
+    readonly close: (changed: boolean) => void;
+  }>;
 }
 
 export interface CellSlotProps {
@@ -103,7 +107,10 @@ export interface TransitionRequirement {
 }
 
 /** Returns what a value requires on a record; undefined: nothing. Must be pure: it is called for every offered value. */
-export type TransitionRequirementCheck = (value: JsonValue, record: Readonly<Record<string, JsonValue | undefined>>) => TransitionRequirement | undefined;
+export type TransitionRequirementCheck = (
+  value: JsonValue,
+  record: Readonly<Record<string, JsonValue | undefined>>,
+) => TransitionRequirement | undefined;
 
 /** Everything that a plugin can add to the UI. Keys of `fields`, `cells` and `transitionRequirements` are `module.fieldName`. */
 export interface UiContribution {
@@ -121,7 +128,9 @@ export interface UiContribution {
   readonly fields?: Readonly<Record<string, ComponentType<FieldSlotProps>>>;
   readonly cells?: Readonly<Record<string, ComponentType<CellSlotProps>>>;
   /** By the name of a field type that the plugin adds: the input and the cell of all fields of that type. */
-  readonly fieldTypes?: Readonly<Record<string, { readonly field?: ComponentType<FieldSlotProps>; readonly cell?: ComponentType<CellSlotProps> }>>;
+  readonly fieldTypes?: Readonly<
+    Record<string, { readonly field?: ComponentType<FieldSlotProps>; readonly cell?: ComponentType<CellSlotProps> }>
+  >;
   readonly panels?: readonly RecordPanel[];
   readonly pages?: readonly PluginPage[];
 }

@@ -41,6 +41,10 @@ export function logSlotFailure(plugin: string, slot: string, error: unknown): vo
 /** Wraps a plugin's component in an error boundary. */
 export function withSlotBoundary<Props extends object>(plugin: string, slot: string, Slot: ComponentType<Props>): ComponentType<Props> {
   return function BoundedSlot(props: Props) {
-    return <SlotBoundary plugin={plugin} slot={slot}><Slot {...props} /></SlotBoundary>;
+    return (
+      <SlotBoundary plugin={plugin} slot={slot}>
+        <Slot {...props} />
+      </SlotBoundary>
+    );
   };
 }

@@ -2,7 +2,17 @@ import type { ComponentType } from 'react';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineUiContribution } from './contribution.ts';
-import { findCellSlot, findErrorDialog, findFieldSlot, findTransitionRequirement, findPluginPage, listBulkActions, listPanels, listRecordActions, registerContributions } from './ui-registry.ts';
+import {
+  findCellSlot,
+  findErrorDialog,
+  findFieldSlot,
+  findTransitionRequirement,
+  findPluginPage,
+  listBulkActions,
+  listPanels,
+  listRecordActions,
+  registerContributions,
+} from './ui-registry.ts';
 
 function First() {
   return 'First';
@@ -32,8 +42,18 @@ afterEach(() => {
 describe('the slots of plugins', () => {
   it('are found by their key; the first of two contributions wins', () => {
     registerContributions([
-      defineUiContribution({ plugin: 'leads', dialogs: { duplicate_detected: First }, recordActions: [{ id: 'merge', label: 'Merge', modules: ['leads'], component: First }], fields: { 'leads.mobile_phone': First } }),
-      defineUiContribution({ plugin: 'other', dialogs: { duplicate_detected: Second, other_code: Second }, recordActions: [{ id: 'print', label: 'Print', component: Second }], pages: [{ path: 'sheet', title: 'Sheet', component: Second }] }),
+      defineUiContribution({
+        plugin: 'leads',
+        dialogs: { duplicate_detected: First },
+        recordActions: [{ id: 'merge', label: 'Merge', modules: ['leads'], component: First }],
+        fields: { 'leads.mobile_phone': First },
+      }),
+      defineUiContribution({
+        plugin: 'other',
+        dialogs: { duplicate_detected: Second, other_code: Second },
+        recordActions: [{ id: 'print', label: 'Print', component: Second }],
+        pages: [{ path: 'sheet', title: 'Sheet', component: Second }],
+      }),
     ]);
     expect(shown(findErrorDialog('duplicate_detected'))).toBe('First');
     expect(shown(findErrorDialog('other_code'))).toBe('Second');
@@ -59,7 +79,12 @@ describe('the slots of plugins', () => {
 
   it('return what a value of a field requires on a record', () => {
     const gate = { fields: ['reason'], hint: 'Needs a reason', message: 'A no says why.' };
-    registerContributions([defineUiContribution({ plugin: 'subs', transitionRequirements: { 'subs.status': (value, record) => (value === 'No' && record['reason'] === undefined ? gate : undefined) } })]);
+    registerContributions([
+      defineUiContribution({
+        plugin: 'subs',
+        transitionRequirements: { 'subs.status': (value, record) => (value === 'No' && record['reason'] === undefined ? gate : undefined) },
+      }),
+    ]);
     expect(findTransitionRequirement('subs', 'status', 'No', {})).toBe(gate);
     expect(findTransitionRequirement('subs', 'status', 'No', { reason: 'x' })).toBeUndefined();
     expect(findTransitionRequirement('subs', 'status', 'Yes', {})).toBeUndefined();
@@ -70,24 +95,52 @@ describe('the slots of plugins', () => {
     ['a panel', 'panels tab', { panels: [{ id: 'tab', label: 'Tab', component: Broken }] }, () => listPanels('leads')[0]?.component],
     ['a cell', 'cells leads.name', { cells: { 'leads.name': Broken } }, () => findCellSlot('leads', { fieldName: 'name' })],
     ['a field', 'fields leads.name', { fields: { 'leads.name': Broken } }, () => findFieldSlot('leads', { fieldName: 'name' })],
-    ['the input of a field type', 'fieldTypes isbn', { fieldTypes: { isbn: { field: Broken } } }, () => findFieldSlot('leads', { fieldName: 'code', fieldType: 'isbn' })],
+    [
+      'the input of a field type',
+      'fieldTypes isbn',
+      { fieldTypes: { isbn: { field: Broken } } },
+      () => findFieldSlot('leads', { fieldName: 'code', fieldType: 'isbn' }),
+    ],
     ['a dialog', 'dialogs code', { dialogs: { code: Broken } }, () => findErrorDialog('code')],
-    ['a page', 'pages sheet', { pages: [{ path: 'sheet', title: 'Sheet', component: Broken }] }, () => findPluginPage('paint', 'sheet')?.component],
-    ['an action', 'recordActions go', { recordActions: [{ id: 'go', label: 'Go', component: Broken }] }, () => listRecordActions('leads')[0]?.component],
-    ['an action on many', 'bulkActions go', { bulkActions: [{ id: 'go', label: 'Go', component: Broken }] }, () => listBulkActions('leads')[0]?.component],
-  ] as const)('of which %s throws are replaced by an error with the plugin\'s name, which is also logged, and the rest of the page still works', (_, slot, contribution, find) => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    registerContributions([defineUiContribution({ plugin: 'paint', ...contribution })]);
-    const Found = find() as ComponentType | undefined;
-    const { container } = render(<p>Before {Found && <Found />} after</p>);
-    expect(container.textContent).toBe('Before The plugin paint failed here. after');
-    expect(told).toHaveBeenCalledWith(`The plugin paint failed in ${slot}.`, expect.objectContaining({ message: 'no paint' }));
-  });
+    [
+      'a page',
+      'pages sheet',
+      { pages: [{ path: 'sheet', title: 'Sheet', component: Broken }] },
+      () => findPluginPage('paint', 'sheet')?.component,
+    ],
+    [
+      'an action',
+      'recordActions go',
+      { recordActions: [{ id: 'go', label: 'Go', component: Broken }] },
+      () => listRecordActions('leads')[0]?.component,
+    ],
+    [
+      'an action on many',
+      'bulkActions go',
+      { bulkActions: [{ id: 'go', label: 'Go', component: Broken }] },
+      () => listBulkActions('leads')[0]?.component,
+    ],
+  ] as const)(
+    "of which %s throws are replaced by an error with the plugin's name, which is also logged, and the rest of the page still works",
+    (_, slot, contribution, find) => {
+      const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      registerContributions([defineUiContribution({ plugin: 'paint', ...contribution })]);
+      const Found = find() as ComponentType | undefined;
+      const { container } = render(<p>Before {Found && <Found />} after</p>);
+      expect(container.textContent).toBe('Before The plugin paint failed here. after');
+      expect(told).toHaveBeenCalledWith(`The plugin paint failed in ${slot}.`, expect.objectContaining({ message: 'no paint' }));
+    },
+  );
 
   it('render again when their props change', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let isBroken = true;
-    registerContributions([defineUiContribution({ plugin: 'paint', pages: [{ path: 'sheet', title: 'Sheet', component: () => (isBroken ? Broken() : 'Mended') }] })]);
+    registerContributions([
+      defineUiContribution({
+        plugin: 'paint',
+        pages: [{ path: 'sheet', title: 'Sheet', component: () => (isBroken ? Broken() : 'Mended') }],
+      }),
+    ]);
     const Page = findPluginPage('paint', 'sheet')?.component ?? First;
     const { container, rerender } = render(<Page />);
     expect(container.textContent).toBe('The plugin paint failed here.');

@@ -1,7 +1,17 @@
 import type { ComponentType } from 'react';
 import type { FieldView, JsonObject, JsonValue } from '#engine/model';
 import { withSlotBoundary, logSlotFailure } from './slot-boundary.tsx';
-import type { BulkAction, CellSlotProps, ErrorDialogProps, FieldSlotProps, TransitionRequirement, PluginPage, RecordAction, RecordPanel, UiContribution } from './contribution.ts';
+import type {
+  BulkAction,
+  CellSlotProps,
+  ErrorDialogProps,
+  FieldSlotProps,
+  TransitionRequirement,
+  PluginPage,
+  RecordAction,
+  RecordPanel,
+  UiContribution,
+} from './contribution.ts';
 
 let contributions: readonly UiContribution[] = [];
 
@@ -12,20 +22,52 @@ export function registerContributions(list: readonly UiContribution[]): void {
 
 /** The contribution, with each of its components in its own error boundary. */
 function wrapContribution(contribution: UiContribution): UiContribution {
-  const { plugin, dialogs = {}, fields = {}, cells = {}, fieldTypes = {}, recordActions = [], bulkActions = [], panels = [], pages = [] } = contribution;
+  const {
+    plugin,
+    dialogs = {},
+    fields = {},
+    cells = {},
+    fieldTypes = {},
+    recordActions = [],
+    bulkActions = [],
+    panels = [],
+    pages = [],
+  } = contribution;
   return {
     ...contribution,
-    dialogs: wrapAll(plugin, 'dialogs', dialogs), fields: wrapAll(plugin, 'fields', fields), cells: wrapAll(plugin, 'cells', cells),
-    fieldTypes: Object.fromEntries(Object.entries(fieldTypes).map(([name, { field, cell }]) => [name, { ...(field && { field: withSlotBoundary(plugin, `fieldTypes ${name}`, field) }), ...(cell && { cell: withSlotBoundary(plugin, `fieldTypes ${name}`, cell) }) }])),
-    recordActions: recordActions.map((action) => ({ ...action, component: withSlotBoundary(plugin, `recordActions ${action.id}`, action.component) })),
-    bulkActions: bulkActions.map((action) => ({ ...action, component: withSlotBoundary(plugin, `bulkActions ${action.id}`, action.component) })),
+    dialogs: wrapAll(plugin, 'dialogs', dialogs),
+    fields: wrapAll(plugin, 'fields', fields),
+    cells: wrapAll(plugin, 'cells', cells),
+    fieldTypes: Object.fromEntries(
+      Object.entries(fieldTypes).map(([name, { field, cell }]) => [
+        name,
+        {
+          ...(field && { field: withSlotBoundary(plugin, `fieldTypes ${name}`, field) }),
+          ...(cell && { cell: withSlotBoundary(plugin, `fieldTypes ${name}`, cell) }),
+        },
+      ]),
+    ),
+    recordActions: recordActions.map((action) => ({
+      ...action,
+      component: withSlotBoundary(plugin, `recordActions ${action.id}`, action.component),
+    })),
+    bulkActions: bulkActions.map((action) => ({
+      ...action,
+      component: withSlotBoundary(plugin, `bulkActions ${action.id}`, action.component),
+    })),
     panels: panels.map((panel) => ({ ...panel, component: withSlotBoundary(plugin, `panels ${panel.id}`, panel.component) })),
     pages: pages.map((page) => ({ ...page, component: withSlotBoundary(plugin, `pages ${page.path}`, page.component) })),
   };
 }
 
-function wrapAll<Props extends object>(plugin: string, slot: string, components: Readonly<Record<string, ComponentType<Props>>>): Readonly<Record<string, ComponentType<Props>>> {
-  return Object.fromEntries(Object.entries(components).map(([key, component]) => [key, withSlotBoundary(plugin, `${slot} ${key}`, component)]));
+function wrapAll<Props extends object>(
+  plugin: string,
+  slot: string,
+  components: Readonly<Record<string, ComponentType<Props>>>,
+): Readonly<Record<string, ComponentType<Props>>> {
+  return Object.fromEntries(
+    Object.entries(components).map(([key, component]) => [key, withSlotBoundary(plugin, `${slot} ${key}`, component)]),
+  );
 }
 
 /** The result of a plugin's function; if it throws, the error is logged and undefined is returned. */
@@ -62,13 +104,22 @@ export function findSavingMessage(module: string): string | undefined {
 
 /** Returns the plugin's validator for the values of a mass update. */
 export function findMassUpdateValidator(module: string): ((fields: JsonObject) => string | undefined) | undefined {
-  return firstOf(({ massUpdateValidators }) => (massUpdateValidators && Object.hasOwn(massUpdateValidators, module) ? massUpdateValidators[module] : undefined));
+  return firstOf(({ massUpdateValidators }) =>
+    massUpdateValidators && Object.hasOwn(massUpdateValidators, module) ? massUpdateValidators[module] : undefined,
+  );
 }
 
 /** Returns what a value of a field requires on a record, from the plugins. */
-export function findTransitionRequirement(module: string, fieldName: string, value: JsonValue, record: Readonly<Record<string, JsonValue | undefined>>): TransitionRequirement | undefined {
+export function findTransitionRequirement(
+  module: string,
+  fieldName: string,
+  value: JsonValue,
+  record: Readonly<Record<string, JsonValue | undefined>>,
+): TransitionRequirement | undefined {
   const key = `${module}.${fieldName}`;
-  return firstOf(({ plugin, transitionRequirements }) => callSafely(plugin, `gates ${key}`, () => transitionRequirements?.[key]?.(value, record)));
+  return firstOf(({ plugin, transitionRequirements }) =>
+    callSafely(plugin, `gates ${key}`, () => transitionRequirements?.[key]?.(value, record)),
+  );
 }
 
 /** What identifies the slot of a field: its name and its field type. */
@@ -84,7 +135,10 @@ export function findCellSlot(module: string, { fieldName, fieldType }: SlottedFi
   return firstOf(({ cells }) => cells?.[`${module}.${fieldName}`]) ?? firstOf(({ fieldTypes }) => ownOf(fieldTypes, fieldType)?.cell);
 }
 
-function ownOf(fieldTypes: UiContribution['fieldTypes'], name: string | undefined): NonNullable<UiContribution['fieldTypes']>[string] | undefined {
+function ownOf(
+  fieldTypes: UiContribution['fieldTypes'],
+  name: string | undefined,
+): NonNullable<UiContribution['fieldTypes']>[string] | undefined {
   return name !== undefined && fieldTypes !== undefined && Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined;
 }
 

@@ -8,23 +8,92 @@ export { readDialogDraft, type DialogDraft, type NamedDialogDraft } from './loca
 export { useInterruptedDialog } from './local-state/use-interrupted-dialog.ts';
 export { useDiscardDialogDraft, useDialogDraft } from './local-state/use-dialog-draft.ts';
 export { useLocalPreference } from './local-state/use-local-preference.ts';
-export { ADDRESS_PARTS, findDropdown, findField, findLayout, findStatusField, isRelating, layoutItems, layoutSections, resolveItem, type AddressPart, type LayoutItem, type ResolvedSection } from './module/module-finders.ts';
+export {
+  ADDRESS_PARTS,
+  findDropdown,
+  findField,
+  findLayout,
+  findStatusField,
+  isRelating,
+  layoutItems,
+  layoutSections,
+  resolveItem,
+  type AddressPart,
+  type LayoutItem,
+  type ResolvedSection,
+} from './module/module-finders.ts';
 export { groupBy } from './module/group-by.ts';
-export { initialsOf, isEmptyValue, isObject, readRelate, readValue, recordName, draftRecordName, type RecordValues } from './module/record-value.ts';
+export {
+  initialsOf,
+  isEmptyValue,
+  isObject,
+  readRelate,
+  readValue,
+  recordName,
+  draftRecordName,
+  type RecordValues,
+} from './module/record-value.ts';
 export { isColumnPreferences, listColumns, NO_PREFERENCES, type ColumnPreferences, type ListColumn } from './list/column-preferences.ts';
 export { findViewTypeItem, listViewTypeItems } from './list/view-types.ts';
 export { listQuery, readListPage } from './list/list-query.ts';
-export { combineTerms, initialListState, PAGE_SIZES, readListState, sortOfState, writeListState, type ListState } from './list/list-state.ts';
-export { findOperatorChoice, filterItems, getItemLabel, relatedModules, listOperatorChoices, listVariables, type OperatorChoice } from './list/filter-operators.ts';
-export { replaceShownItem, serializeFilterTree, createGroup, createCondition, assignNewIds, replaceItem, parseFilterTree, type FilterGroup, type FilterItem, type FilterCondition, type ConditionOperator } from './list/filter-tree.ts';
+export {
+  combineTerms,
+  initialListState,
+  PAGE_SIZES,
+  readListState,
+  sortOfState,
+  writeListState,
+  type ListState,
+} from './list/list-state.ts';
+export {
+  findOperatorChoice,
+  filterItems,
+  getItemLabel,
+  relatedModules,
+  listOperatorChoices,
+  listVariables,
+  type OperatorChoice,
+} from './list/filter-operators.ts';
+export {
+  replaceShownItem,
+  serializeFilterTree,
+  createGroup,
+  createCondition,
+  assignNewIds,
+  replaceItem,
+  parseFilterTree,
+  type FilterGroup,
+  type FilterItem,
+  type FilterCondition,
+  type ConditionOperator,
+} from './list/filter-tree.ts';
 export { groupableItems, groupUnits, listGroups, useGroups, useGroupList, type ListGroup } from './list/use-groups.ts';
 export { toViewContent, useSavedViews, useViewActions, useViewCounts, type ViewActions } from './list/use-saved-views.ts';
 export { listViewTabs, type ListViewTab } from './list/list-views.ts';
 export { searchKindOf, withTerm, type SearchKind } from './list/search-terms.ts';
 export { useListPages, type ListPageResult } from './list/use-list-pages.ts';
-export { fetchListPage, useInfiniteList, useList, useListCache, useOnListInvalidated, useUserId, type UpdateSearchParams, type ListHandle } from './list/use-list.ts';
+export {
+  fetchListPage,
+  useInfiniteList,
+  useList,
+  useListCache,
+  useOnListInvalidated,
+  useUserId,
+  type UpdateSearchParams,
+  type ListHandle,
+} from './list/use-list.ts';
 export { useSelection, type Selection } from './list/use-selection.ts';
-export { extendPager, findPager, hasRecordBeyond, isPagerLoaded, parsePager, searchPager, removeFromPager, type RecordPagerState, type RecordPagerStart } from './record/record-pager.ts';
+export {
+  extendPager,
+  findPager,
+  hasRecordBeyond,
+  isPagerLoaded,
+  parsePager,
+  searchPager,
+  removeFromPager,
+  type RecordPagerState,
+  type RecordPagerStart,
+} from './record/record-pager.ts';
 export { isAllowed, isOwnRecord, isReadable } from './record/ownership.ts';
 export { useDeletion, useDependents, type DeletionOutcome } from './record/use-deletion.ts';
 export { useExplanation } from './record/use-explanation.ts';
@@ -35,7 +104,15 @@ export { useRecordSearch } from './record/use-record-search.ts';
 export { useLinks, type LinkLocation, type Links } from './record/use-links.ts';
 export { useLogRecentlySeen, useRecord } from './record/use-record.ts';
 export { useOwnProfile } from './record/use-own-profile.ts';
-export { canSearchRelated, RELATED_PAGE_SIZE, relatedLists, relatedPrefill, relatedTerms, buildRelatedPager, useRelated } from './record/use-related.ts';
+export {
+  canSearchRelated,
+  RELATED_PAGE_SIZE,
+  relatedLists,
+  relatedPrefill,
+  relatedTerms,
+  buildRelatedPager,
+  useRelated,
+} from './record/use-related.ts';
 export { useTabCounts, type TabCounts } from './record/use-tab-counts.ts';
 export { findConflict, resolveConflict, type Conflict, type ConflictRow } from './form/conflict.ts';
 export { changedFields, createPayload, initialDraft, isWritable, updatePayload, type Draft } from './form/draft.ts';

@@ -5,17 +5,31 @@ const NOW = new Date(2026, 10, 21, 15, 30);
 
 describe('days for display', () => {
   it.each([
-    ['2026-11-21', 'Today'], ['2026-11-22', 'Tomorrow'], ['2026-11-20', 'Yesterday'], ['2026-11-17', 'Nov 17'], ['2027-01-04', 'Jan 4, 2027'], ['not a day', 'not a day'],
+    ['2026-11-21', 'Today'],
+    ['2026-11-22', 'Tomorrow'],
+    ['2026-11-20', 'Yesterday'],
+    ['2026-11-17', 'Nov 17'],
+    ['2027-01-04', 'Jan 4, 2027'],
+    ['not a day', 'not a day'],
   ])('%s is %s', (day, text) => {
     expect(formatDay(day, NOW)).toBe(text);
   });
 
   it('is overdue only before today', () => {
-    expect([isBeforeToday('2026-11-20', NOW), isBeforeToday('2026-11-21', NOW), isBeforeToday('2026-11-22', NOW)]).toEqual([true, false, false]);
+    expect([isBeforeToday('2026-11-20', NOW), isBeforeToday('2026-11-21', NOW), isBeforeToday('2026-11-22', NOW)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('formats how long ago an instant was', () => {
     const before = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
-    expect([formatRelativeTime(before(0), NOW), formatRelativeTime(before(47), NOW), formatRelativeTime(before(125), NOW), formatRelativeTime(before(1440), NOW)]).toEqual(['now', '47 min', '2 h', 'Yesterday']);
+    expect([
+      formatRelativeTime(before(0), NOW),
+      formatRelativeTime(before(47), NOW),
+      formatRelativeTime(before(125), NOW),
+      formatRelativeTime(before(1440), NOW),
+    ]).toEqual(['now', '47 min', '2 h', 'Yesterday']);
   });
 });

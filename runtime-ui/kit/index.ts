@@ -9,10 +9,28 @@ export { restoreFocus } from './restore-focus.ts';
 export { useDelayed } from './use-delayed.ts';
 export { addPluginTexts, setLanguage, loadLazyTexts, t, tPlugin, type TextKey, type Texts } from './texts/texts.ts';
 export { applyTheme, setTheme, useTheme } from './themes/theme-store.ts';
-export { FALLBACK_THEME, findTheme, PILL_DOTS, PILL_HUES, THEMES, type ColourScheme, type Hex, type PillHue, type ThemeRow } from './themes/theme-table.ts';
+export {
+  FALLBACK_THEME,
+  findTheme,
+  PILL_DOTS,
+  PILL_HUES,
+  THEMES,
+  type ColourScheme,
+  type Hex,
+  type PillHue,
+  type ThemeRow,
+} from './themes/theme-table.ts';
 export { Avatar, initialsOf } from './components/avatar.tsx';
 export { BulkBar } from './components/bulk-bar.tsx';
-export { Button, buttonClass, ButtonLink, type ButtonLinkProps, type ButtonProps, type ButtonVariant, type ControlSize } from './components/button.tsx';
+export {
+  Button,
+  buttonClass,
+  ButtonLink,
+  type ButtonLinkProps,
+  type ButtonProps,
+  type ButtonVariant,
+  type ControlSize,
+} from './components/button.tsx';
 export { Card, Section } from './components/card.tsx';
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps, type DialogSize } from './components/dialog.tsx';
 export { EmptyState, type EmptyStateProps } from './components/empty-state.tsx';
@@ -23,7 +41,15 @@ export { IconButton, type IconButtonProps } from './components/icon-button.tsx';
 export { Kbd } from './components/kbd.tsx';
 export { Logo } from './components/logo.tsx';
 export { Menu, Popover, type MenuGroup, type MenuItem, type MenuProps, type PopoverProps } from './components/menu.tsx';
-export { hideNotice, NOTICE_DURATIONS, triggerUndo, updateNotice, showNotice, showTransientError, type NoticeInput } from './components/notice-store.ts';
+export {
+  hideNotice,
+  NOTICE_DURATIONS,
+  triggerUndo,
+  updateNotice,
+  showNotice,
+  showTransientError,
+  type NoticeInput,
+} from './components/notice-store.ts';
 export { NoticeHost } from './components/notice.tsx';
 export { PageHeader, type PageHeaderProps } from './components/page-header.tsx';
 export { LoadingProgress, SkeletonBar, SkeletonRows } from './components/skeletons.tsx';

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { lowercaseLabel } from './lowercase-label.ts';
 
-it.each([['Leads', 'leads'], ['PTO requests', 'PTO requests'], ['Calendar Events', 'calendar events'], ['iPads', 'iPads'], ['E-mail', 'E-mail'], ['', '']])('%s within a sentence is %s', (label, text) => {
+it.each([
+  ['Leads', 'leads'],
+  ['PTO requests', 'PTO requests'],
+  ['Calendar Events', 'calendar events'],
+  ['iPads', 'iPads'],
+  ['E-mail', 'E-mail'],
+  ['', ''],
+])('%s within a sentence is %s', (label, text) => {
   expect(lowercaseLabel(label)).toBe(text);
 });

@@ -26,7 +26,9 @@ function openerOf(element: Element | null): Element | null {
 
 /** Tracks the focused element until the returned function is called. */
 export function trackFocus(): () => void {
-  const remember = ({ target }: FocusEvent) => { if (target instanceof Element) lastFocused = target; };
+  const remember = ({ target }: FocusEvent) => {
+    if (target instanceof Element) lastFocused = target;
+  };
   document.addEventListener('focusin', remember);
   return () => document.removeEventListener('focusin', remember);
 }

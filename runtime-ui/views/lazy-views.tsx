@@ -26,12 +26,20 @@ const QuickView = createLazyComponent(async () => (await import('./form/quick-cr
 
 /** The list of a module: grid with paging, search, columns, selection; cards on a phone. */
 export function ModuleListPage({ moduleName }: RecordViewProps) {
-  return <LazyBoundary fallback={<LoadingProgress active />}><ListView moduleName={moduleName} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={<LoadingProgress active />}>
+      <ListView moduleName={moduleName} />
+    </LazyBoundary>
+  );
 }
 
 /** One record: its fields, related lists and history. */
 export function RecordPage({ moduleName, recordId = '' }: RecordViewProps) {
-  return <LazyBoundary fallback={<LoadingProgress active />}><RecordView moduleName={moduleName} recordId={recordId} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={<LoadingProgress active />}>
+      <RecordView moduleName={moduleName} recordId={recordId} />
+    </LazyBoundary>
+  );
 }
 
 /** Preloads the code of the record page, for pages with links to records. */
@@ -41,15 +49,27 @@ export function preloadRecordPage(): void {
 
 /** The profile of the current user. */
 export function ProfilePage() {
-  return <LazyBoundary fallback={<LoadingProgress active />}><ProfileView /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={<LoadingProgress active />}>
+      <ProfileView />
+    </LazyBoundary>
+  );
 }
 
 /** The form of a record, or of a new one. */
 export function RecordFormPage({ moduleName, recordId }: RecordViewProps) {
-  return <LazyBoundary fallback={<LoadingProgress active />}><FormView moduleName={moduleName} recordId={recordId} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={<LoadingProgress active />}>
+      <FormView moduleName={moduleName} recordId={recordId} />
+    </LazyBoundary>
+  );
 }
 
 /** The quick-create form of a new record in a dialog. */
 export function QuickCreateDialog(props: QuickCreateDialogProps) {
-  return <LazyBoundary fallback={null}><QuickView {...props} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={null}>
+      <QuickView {...props} />
+    </LazyBoundary>
+  );
 }

@@ -4,7 +4,13 @@ import { useModuleView } from '../client/index.ts';
 import { ErrorState, LoadingProgress, SkeletonRows } from '../kit/index.ts';
 
 /** Loads the view of a module for a screen; shows a skeleton of the page until then. */
-export function ModuleLoader({ moduleName, children }: { readonly moduleName: string; readonly children: (module: ModuleView) => ReactNode }) {
+export function ModuleLoader({
+  moduleName,
+  children,
+}: {
+  readonly moduleName: string;
+  readonly children: (module: ModuleView) => ReactNode;
+}) {
   const { data, error, refetch } = useModuleView(moduleName);
   if (data) return children(data);
   if (error) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;

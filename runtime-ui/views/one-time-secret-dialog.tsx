@@ -18,17 +18,32 @@ export function OneTimeSecretDialog({ title, help, label, value, onClose }: OneT
   const text = useRef<HTMLInputElement>(null);
   const copy = () => {
     text.current?.select();
-    navigator.clipboard.writeText(value).then(() => setCopied(true), () => showNotice({ kind: 'error', text: t('shownOnce.copyFailed') }));
+    navigator.clipboard.writeText(value).then(
+      () => setCopied(true),
+      () => showNotice({ kind: 'error', text: t('shownOnce.copyFailed') }),
+    );
   };
   const buttons = (
     <>
-      <Button icon={copied ? Check : Copy} onClick={copy}>{copied ? t('actions.copied') : t('actions.copy')}</Button>
-      <Button variant="primary" onClick={onClose}>{t('actions.done')}</Button>
+      <Button icon={copied ? Check : Copy} onClick={copy}>
+        {copied ? t('actions.copied') : t('actions.copy')}
+      </Button>
+      <Button variant="primary" onClick={onClose}>
+        {t('actions.done')}
+      </Button>
     </>
   );
   return (
     <Dialog opened dirty size="confirm" title={title} subtitle={help} onCancel={onClose} actions={buttons}>
-      <TextInput ref={text} label={label} readOnly data-autofocus value={value} classNames={{ input: 'ms-mono' }} onFocus={(event) => event.currentTarget.select()} />
+      <TextInput
+        ref={text}
+        label={label}
+        readOnly
+        data-autofocus
+        value={value}
+        classNames={{ input: 'ms-mono' }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
     </Dialog>
   );
 }

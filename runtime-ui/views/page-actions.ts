@@ -12,7 +12,14 @@ export interface PageAction {
 
 /** Keys with a labelled action; the others are for navigation. */
 const NAMED_KEYS: Readonly<Record<string, TextKey>> = {
-  n: 'frame.keys.create', e: 'frame.keys.edit', f: 'frame.keys.filter', s: 'frame.keys.status', p: 'frame.keys.peek', c: 'frame.keys.call', m: 'frame.keys.mail', t: 'frame.keys.text',
+  n: 'frame.keys.create',
+  e: 'frame.keys.edit',
+  f: 'frame.keys.filter',
+  s: 'frame.keys.status',
+  p: 'frame.keys.peek',
+  c: 'frame.keys.call',
+  m: 'frame.keys.mail',
+  t: 'frame.keys.text',
 };
 
 const sources = new Set<() => readonly PageAction[]>();
@@ -24,7 +31,10 @@ export function addPageActions(source: () => readonly PageAction[]): () => void 
 }
 
 /** The shortcuts of a page as actions. `names` are labels for keys with a page-specific meaning. */
-export function listShortcutActions(keys: { readonly [key: string]: (() => void) | undefined }, names: { readonly [key: string]: string } = {}): readonly PageAction[] {
+export function listShortcutActions(
+  keys: { readonly [key: string]: (() => void) | undefined },
+  names: { readonly [key: string]: string } = {},
+): readonly PageAction[] {
   return Object.entries(keys).flatMap(([key, run]) => {
     const known = Object.hasOwn(NAMED_KEYS, key) ? NAMED_KEYS[key] : undefined;
     const label = names[key] ?? (known && t(known));
@@ -41,6 +51,8 @@ export function listPageActions(): readonly PageAction[] {
 /** Offers actions in the command palette while the page is open. */
 export function usePageActions(actions: readonly PageAction[]): void {
   const current = useRef(actions);
-  useEffect(() => { current.current = actions; });
+  useEffect(() => {
+    current.current = actions;
+  });
   useEffect(() => addPageActions(() => current.current), []);
 }

@@ -3,7 +3,12 @@ import { listShortcutActions, addPageActions } from './page-actions.ts';
 
 /** Whether the element handles typed keys itself. */
 function acceptsTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [role="dialog"], [role="menu"], [role="listbox"]') !== null);
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [role="dialog"], [role="menu"], [role="listbox"]') !==
+        null)
+  );
 }
 
 /** While a modal dialog is open, page shortcuts are off, even if a click outside the dialog moved the focus. */
@@ -24,7 +29,10 @@ export function areShortcutsEnabled(): boolean {
  * Handles single keys while no input has the focus, such as `{ n: create }`, and offers them in the command palette under their usual
  * labels or `names`. Keys are lower case.
  */
-export function usePageShortcuts(keys: { readonly [key: string]: (() => void) | undefined }, names?: { readonly [key: string]: string }): void {
+export function usePageShortcuts(
+  keys: { readonly [key: string]: (() => void) | undefined },
+  names?: { readonly [key: string]: string },
+): void {
   const current = useRef(keys);
   const named = useRef(names);
   useEffect(() => {
@@ -33,7 +41,16 @@ export function usePageShortcuts(keys: { readonly [key: string]: (() => void) | 
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || acceptsTyping(event.target) || isModalOpen() || !areShortcutsEnabled()) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        acceptsTyping(event.target) ||
+        isModalOpen() ||
+        !areShortcutsEnabled()
+      )
+        return;
       const act = current.current[event.key.toLowerCase()];
       if (act === undefined) return;
       event.preventDefault();

@@ -9,8 +9,11 @@ import type { UpdateSearchParams } from '../headless/index.ts';
 export function useUrlParams(): readonly [URLSearchParams, UpdateSearchParams] {
   const [address] = useSearchParams();
   const navigate = useNavigate();
-  const change = useCallback<UpdateSearchParams>((next, isNew = false) => {
-    void navigate(`?${next(new URLSearchParams(globalThis.location.search)).toString()}`, { replace: !isNew });
-  }, [navigate]);
+  const change = useCallback<UpdateSearchParams>(
+    (next, isNew = false) => {
+      void navigate(`?${next(new URLSearchParams(globalThis.location.search)).toString()}`, { replace: !isNew });
+    },
+    [navigate],
+  );
   return [address, change];
 }

@@ -52,7 +52,12 @@ const BODY_CASES: readonly (readonly [name: string, body: string | Uint8Array<Ar
   ['plain text', '{"name":"x"}', 415, 'text/plain'],
 ];
 
-const BODY_CODES: { readonly [status: number]: unknown } = { 400: 'not_parseable', 413: 'body_too_large', 415: 'unsupported_media_type', 422: expect.any(String) };
+const BODY_CODES: { readonly [status: number]: unknown } = {
+  400: 'not_parseable',
+  413: 'body_too_large',
+  415: 'unsupported_media_type',
+  422: expect.any(String),
+};
 
 const SEARCH_CASES: readonly (readonly [name: string, body: object, status: number])[] = [
   ['an unknown field', { searchTerms: { nothing: 1 } }, 422],
@@ -85,7 +90,16 @@ const SEARCH_CASES: readonly (readonly [name: string, body: object, status: numb
 
 /** Valid values of search parameters: a refused search becomes valid with these values. */
 const RIGHT_SEARCH: { readonly [member: string]: unknown } = {
-  searchTerms: { weight: 1 }, sortField: 'name', sortOrder: 'asc', pageNumber: 1, pageSize: 10, selectAll: true, selectNumberOfRecords: 5, idsOnly: true, fields: ['name'], populate: ['makers_tools'],
+  searchTerms: { weight: 1 },
+  sortField: 'name',
+  sortOrder: 'asc',
+  pageNumber: 1,
+  pageSize: 10,
+  selectAll: true,
+  selectNumberOfRecords: 5,
+  idsOnly: true,
+  fields: ['name'],
+  populate: ['makers_tools'],
 };
 
 function correct(search: object): object {
@@ -94,16 +108,39 @@ function correct(search: object): object {
 
 /** Endpoints with a body, other than those of records. */
 const NAMED_CALLS = [
-  ['POST', '/api/ss-modules'], ['PUT', '/api/ss-modules/tools'], ['POST', '/api/roles'], ['POST', '/api/dropdowns'], ['POST', '/api/layouts'], ['POST', '/api/admin-settings'],
-  ['POST', '/api/audit-log'], ['POST', '/api/audit-log/create-change-log-entries'], ['POST', '/api/audit-log/search'], ['POST', '/api/merge'], ['POST', '/api/users/update-roles'],
-  ['POST', '/api/generic-modules/search'], ['POST', '/api/email-addresses/update-email-addresses'], ['PUT', '/api/tools/mark-as-deleted/by-array'], ['POST', '/api/tools/group'],
+  ['POST', '/api/ss-modules'],
+  ['PUT', '/api/ss-modules/tools'],
+  ['POST', '/api/roles'],
+  ['POST', '/api/dropdowns'],
+  ['POST', '/api/layouts'],
+  ['POST', '/api/admin-settings'],
+  ['POST', '/api/audit-log'],
+  ['POST', '/api/audit-log/create-change-log-entries'],
+  ['POST', '/api/audit-log/search'],
+  ['POST', '/api/merge'],
+  ['POST', '/api/users/update-roles'],
+  ['POST', '/api/generic-modules/search'],
+  ['POST', '/api/email-addresses/update-email-addresses'],
+  ['PUT', '/api/tools/mark-as-deleted/by-array'],
+  ['POST', '/api/tools/group'],
 ] as const;
 
-const PLUGIN_CALLS = [['POST', '/api/leads/dup-check'], ['POST', '/api/leads/nothing/not-duplicates'], ['POST', '/api/leads/update-lead-status'], ['POST', '/api/accounts/dup-check'], ['POST', '/api/accounts/nothing/not-duplicates'], ['POST', '/api/accounts/placement-opps-search']] as const;
+const PLUGIN_CALLS = [
+  ['POST', '/api/leads/dup-check'],
+  ['POST', '/api/leads/nothing/not-duplicates'],
+  ['POST', '/api/leads/update-lead-status'],
+  ['POST', '/api/accounts/dup-check'],
+  ['POST', '/api/accounts/nothing/not-duplicates'],
+  ['POST', '/api/accounts/placement-opps-search'],
+] as const;
 
 type BodyCase = (typeof BODY_CASES)[number];
 
-async function expectRefused(client: ApiClient, [, body, status, contentType = 'application/json']: BodyCase, calls: readonly (readonly [method: string, path: string])[]): Promise<void> {
+async function expectRefused(
+  client: ApiClient,
+  [, body, status, contentType = 'application/json']: BodyCase,
+  calls: readonly (readonly [method: string, path: string])[],
+): Promise<void> {
   for (const [method, path] of calls) {
     const response = await client.raw(method, path, body, { 'content-type': contentType });
     expect(response.status, path).toBe(status);
@@ -118,41 +155,54 @@ function nest(levels: number): object {
 describeOnEachStore('Bad input', (server) => {
   const count = async () => (await server().admin.post('/api/tools/search', { pageSize: 1 })).body.total as number;
 
-  for (const [name, fields, code, field] of FIELD_CASES) it(`refuses ${name} with all problems, writes nothing, and accepts the corrected request`, async () => {
-    const before = await count();
-    const refused = await server().admin.post('/api/tools', { name: 'Right', ...fields });
-    expect(refused.status).toBe(422);
-    if (code !== '') expect(refused.body.code).toBe(code);
-    if (field !== undefined) expect(refused.body.details.map((detail: { field: string }) => detail.field)).toContain(field);
-    expect(refused.body.error).toEqual(expect.any(String));
-    expect(await count()).toBe(before);
-    const right = Object.fromEntries(Object.entries({ name: 'Right', ...fields }).filter(([name]) => !(name in fields)));
-    expect((await server().admin.post('/api/tools', { ...right, name: 'Right' })).status).toBe(201);
-  });
+  for (const [name, fields, code, field] of FIELD_CASES)
+    it(`refuses ${name} with all problems, writes nothing, and accepts the corrected request`, async () => {
+      const before = await count();
+      const refused = await server().admin.post('/api/tools', { name: 'Right', ...fields });
+      expect(refused.status).toBe(422);
+      if (code !== '') expect(refused.body.code).toBe(code);
+      if (field !== undefined) expect(refused.body.details.map((detail: { field: string }) => detail.field)).toContain(field);
+      expect(refused.body.error).toEqual(expect.any(String));
+      expect(await count()).toBe(before);
+      const right = Object.fromEntries(Object.entries({ name: 'Right', ...fields }).filter(([name]) => !(name in fields)));
+      expect((await server().admin.post('/api/tools', { ...right, name: 'Right' })).status).toBe(201);
+    });
 
   it('reports all problems of a record at once', async () => {
     const { body } = await server().admin.post('/api/tools', { weight: 'x', bought: 'y', nothing: 1 });
     expect(body.details.map((detail: { field: string }) => detail.field).sort()).toEqual(['bought', 'name', 'nothing', 'weight']);
-    for (const detail of body.details) expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
+    for (const detail of body.details)
+      expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
   });
 
-  for (const refused of BODY_CASES) it(`refuses a body of ${refused[0]}, writes nothing, and accepts a valid body at the same endpoints`, async () => {
-    const before = await count();
-    await expectRefused(server().admin, refused, [['POST', '/api/tools'], ['PUT', '/api/tools/update'], ['POST', '/api/tools/search'], ...NAMED_CALLS]);
-    expect(await count()).toBe(before);
-    const { status, body } = await server().admin.post('/api/tools', { name: 'Right' });
-    expect(status).toBe(201);
-    expect((await server().admin.put('/api/tools/update', { _id: body._id, name: 'Right again' })).status).toBe(200);
-    expect((await server().admin.post('/api/tools/search', { searchTerms: { _id: body._id } })).body.total).toBe(1);
-  });
+  for (const refused of BODY_CASES)
+    it(`refuses a body of ${refused[0]}, writes nothing, and accepts a valid body at the same endpoints`, async () => {
+      const before = await count();
+      await expectRefused(server().admin, refused, [
+        ['POST', '/api/tools'],
+        ['PUT', '/api/tools/update'],
+        ['POST', '/api/tools/search'],
+        ...NAMED_CALLS,
+      ]);
+      expect(await count()).toBe(before);
+      const { status, body } = await server().admin.post('/api/tools', { name: 'Right' });
+      expect(status).toBe(201);
+      expect((await server().admin.put('/api/tools/update', { _id: body._id, name: 'Right again' })).status).toBe(200);
+      expect((await server().admin.post('/api/tools/search', { searchTerms: { _id: body._id } })).body.total).toBe(1);
+    });
 
-  for (const [name, body, status] of SEARCH_CASES) it(`refuses a search with ${name}, names the problem, and accepts the corrected search`, async () => {
-    const response = await server().admin.post('/api/tools/search', body);
-    expect([response.status, response.body.code]).toEqual([status, expect.stringMatching(/^(filter_invalid|parameter_invalid|sort_invalid|field_not_visible|body_invalid|validation_failed)$/)]);
-    expect(response.body.details.length).toBeGreaterThan(0);
-    for (const detail of response.body.details) expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
-    expect((await server().admin.post('/api/tools/search', correct(body))).status).toBe(200);
-  });
+  for (const [name, body, status] of SEARCH_CASES)
+    it(`refuses a search with ${name}, names the problem, and accepts the corrected search`, async () => {
+      const response = await server().admin.post('/api/tools/search', body);
+      expect([response.status, response.body.code]).toEqual([
+        status,
+        expect.stringMatching(/^(filter_invalid|parameter_invalid|sort_invalid|field_not_visible|body_invalid|validation_failed)$/),
+      ]);
+      expect(response.body.details.length).toBeGreaterThan(0);
+      for (const detail of response.body.details)
+        expect(detail).toMatchObject({ field: expect.any(String), code: expect.any(String), message: expect.any(String) });
+      expect((await server().admin.post('/api/tools/search', correct(body))).status).toBe(200);
+    });
 
   it('reports a body that is too large as too large', async () => {
     expect((await server().admin.post('/api/tools', { name: 'Large', notes: 'x'.repeat(1_048_600) })).body.code).toBe('body_too_large');
@@ -160,21 +210,29 @@ describeOnEachStore('Bad input', (server) => {
 
   it('accepts the largest allowed values', async () => {
     expect((await server().admin.post('/api/tools/search', { pageNumber: 1_000_000, pageSize: 1_000 })).body).toMatchObject({ data: [] });
-    expect((await server().admin.post('/api/tools/search', { selectAll: true, idsOnly: true, selectNumberOfRecords: 100_000 })).status).toBe(200);
+    expect(
+      (await server().admin.post('/api/tools/search', { selectAll: true, idsOnly: true, selectNumberOfRecords: 100_000 })).status,
+    ).toBe(200);
     expect((await server().admin.post('/api/tools/search', { searchTerms: nest(8) })).status).toBe(200);
     expect((await server().admin.post('/api/tools', { name: 'x'.repeat(1_000), notes: 'y'.repeat(100_000) })).status).toBe(201);
   });
 
   it('refuses bulk requests without ids, with too many ids, and with values that are not ids', async () => {
-    for (const ids of [undefined, [], 'x', [1], [null]]) expect((await server().admin.put('/api/tools/mark-as-deleted/by-array', { ids })).body.code).toBe('body_invalid');
+    for (const ids of [undefined, [], 'x', [1], [null]])
+      expect((await server().admin.put('/api/tools/mark-as-deleted/by-array', { ids })).body.code).toBe('body_invalid');
     const many = Array.from({ length: 2_001 }, (_, index) => `id-${index}`);
     expect((await server().admin.put('/api/tools/mark-as-deleted/by-array', { ids: many })).body.code).toBe('too_many_ids');
     expect((await server().admin.put('/api/tools/update-certain-fields-array/', { ids: ['x'] })).body.code).toBe('body_invalid');
-    expect((await server().admin.put('/api/tools/update-certain-fields-array/', { ids: ['x'], fields: [] })).body.code).toBe('body_invalid');
+    expect((await server().admin.put('/api/tools/update-certain-fields-array/', { ids: ['x'], fields: [] })).body.code).toBe(
+      'body_invalid',
+    );
   });
 
   it('refuses invalid headers and parameters', async () => {
-    expect((await server().admin.post('/api/tools', { name: 'x' }, { 'x-batch-id': 'mine' })).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'X-Batch-Id' }] });
+    expect((await server().admin.post('/api/tools', { name: 'x' }, { 'x-batch-id': 'mine' })).body).toMatchObject({
+      code: 'parameter_invalid',
+      details: [{ field: 'X-Batch-Id' }],
+    });
     expect((await server().admin.post('/api/tools', { name: 'x' }, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(422);
     expect((await server().admin.post('/api/tools?duplicates=maybe', { name: 'x' })).status).toBe(422);
     expect((await server().admin.get('/api/tools?pageSize=ten')).status).toBe(422);
@@ -200,39 +258,68 @@ describeOnEachStore('Bad input', (server) => {
 
   it('responds with 400 to input that is not HTTP and to a wrong content length', async () => {
     const { hostname, port } = new URL(server().url);
-    for (const text of ['GARBAGE\r\n\r\n', 'GET /api/health HTTP/1.1\r\nContent-Length: x\r\nHost: a\r\n\r\n', `GET /api/health HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`]) {
+    for (const text of [
+      'GARBAGE\r\n\r\n',
+      'GET /api/health HTTP/1.1\r\nContent-Length: x\r\nHost: a\r\n\r\n',
+      `GET /api/health HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`,
+    ]) {
       expect(await talk(hostname, Number(port), text)).toMatch(/^HTTP\/1\.1 4\d\d /);
     }
     expect((await server().anonymous.get('/api/health')).status).toBe(200);
   });
 
   it('requires a session at every endpoint except the public ones, before it reads the body', async () => {
-    for (const path of ['/api/tools', '/api/tools/x', '/api/shell', '/api/openapi.json', '/api/ss-modules', '/api/audit-log', '/api/generic-modules/list?module=tools']) {
+    for (const path of [
+      '/api/tools',
+      '/api/tools/x',
+      '/api/shell',
+      '/api/openapi.json',
+      '/api/ss-modules',
+      '/api/audit-log',
+      '/api/generic-modules/list?module=tools',
+    ]) {
       expect((await server().anonymous.get(path)).body).toMatchObject({ code: 'session_expired', error: 'Your session has expired' });
     }
     expect((await server().anonymous.raw('POST', '/api/tools', '{', {})).status).toBe(401);
     const forged = await server().anonymous.get('/api/tools', { authorization: `Bearer ${server().admin.token?.slice(0, -4) ?? ''}abcd` });
     expect(forged.status).toBe(401);
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
-    expect((await server().anonymous.get('/api/tools', { authorization: `Bearer ${none}.${server().admin.token?.split('.')[1] ?? ''}.` })).status).toBe(401);
+    expect(
+      (await server().anonymous.get('/api/tools', { authorization: `Bearer ${none}.${server().admin.token?.split('.')[1] ?? ''}.` }))
+        .status,
+    ).toBe(401);
   });
 });
 
-describeOnEachStore('Bad input to the endpoints of plugins', (server) => {
-  for (const refused of BODY_CASES) it(`is refused: ${refused[0]}`, () => expectRefused(server().admin, refused, PLUGIN_CALLS));
+describeOnEachStore(
+  'Bad input to the endpoints of plugins',
+  (server) => {
+    for (const refused of BODY_CASES) it(`is refused: ${refused[0]}`, () => expectRefused(server().admin, refused, PLUGIN_CALLS));
 
-  it('writes nothing, and the same request with a valid body succeeds', async () => {
-    const lead = (await server().admin.post('/api/leads', { first_name: 'Rita', last_name: 'Right', lead_status: 'new' })).body;
-    const change = { leadId: lead._id as string, newStatus: 'screening' };
-    for (const wrong of [{}, { newStatus: 'screening' }, { ...change, leadId: 5 }, { ...change, newStatus: 'no such status' }, { ...change, newStatus: { $ne: 'new' } }]) {
-      expect((await server().admin.post('/api/leads/update-lead-status', wrong)).status, JSON.stringify(wrong)).toBe(422);
-    }
-    expect((await server().admin.get(`/api/leads/${lead._id}`)).body).toEqual(lead);
-    expect((await server().admin.post('/api/leads/update-lead-status', change)).body).toMatchObject({ _id: lead._id, lead_status: 'screening', previous_status: 'new' });
-    const { status, body } = await server().admin.post('/api/leads/dup-check', { first_name: 'Rita', last_name: 'Right' });
-    expect([status, body]).toEqual([200, expect.any(Object)]);
-  });
-}, {});
+    it('writes nothing, and the same request with a valid body succeeds', async () => {
+      const lead = (await server().admin.post('/api/leads', { first_name: 'Rita', last_name: 'Right', lead_status: 'new' })).body;
+      const change = { leadId: lead._id as string, newStatus: 'screening' };
+      for (const wrong of [
+        {},
+        { newStatus: 'screening' },
+        { ...change, leadId: 5 },
+        { ...change, newStatus: 'no such status' },
+        { ...change, newStatus: { $ne: 'new' } },
+      ]) {
+        expect((await server().admin.post('/api/leads/update-lead-status', wrong)).status, JSON.stringify(wrong)).toBe(422);
+      }
+      expect((await server().admin.get(`/api/leads/${lead._id}`)).body).toEqual(lead);
+      expect((await server().admin.post('/api/leads/update-lead-status', change)).body).toMatchObject({
+        _id: lead._id,
+        lead_status: 'screening',
+        previous_status: 'new',
+      });
+      const { status, body } = await server().admin.post('/api/leads/dup-check', { first_name: 'Rita', last_name: 'Right' });
+      expect([status, body]).toEqual([200, expect.any(Object)]);
+    });
+  },
+  {},
+);
 
 function talk(host: string, port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {

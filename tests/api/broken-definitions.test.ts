@@ -25,7 +25,11 @@ describeOnEachStore('A broken definition file', (server) => {
   it.each([
     ['{ "id": "tools",', '/', /JSON/],
     ['{ "id": "tools", "name": "tools", "label": "Tools", "labelSingular": "Tool", "kind": "odd", "fields": [] }', '/kind', /./],
-    ['{ "id": "tools", "name": "tools", "label": "Tools", "labelSingular": "Tool", "kind": "plain", "fields": [{ "id": "x", "fieldName": "x", "label": "X", "inputType": "Dropdown", "dropdown": "none_such" }] }', '/fields/0/dropdown', /none_such/],
+    [
+      '{ "id": "tools", "name": "tools", "label": "Tools", "labelSingular": "Tool", "kind": "plain", "fields": [{ "id": "x", "fieldName": "x", "label": "X", "inputType": "Dropdown", "dropdown": "none_such" }] }',
+      '/fields/0/dropdown',
+      /none_such/,
+    ],
   ])('stops the first start with an error that contains file, path and cause: %s', async (text, at, cause) => {
     writeFileSync(tools(), text);
     const refusal = await startServer({ store: store(), definitionFolders: folders(), plugins: [] }).then(
@@ -52,7 +56,12 @@ describeOnEachStore('A broken definition file', (server) => {
       expect((await started.admin.get(`/api/tools/${made.body._id}`)).body.weight).toBe(1);
       // The state is public; only a System Admin can read the reasons.
       expect((await started.anonymous.get('/api/ready')).body).toMatchObject({ status: 'ready', definitions: 'last_good' });
-      expect((await started.admin.get('/api/ready/problems')).body).toMatchObject({ total: 1, data: [{ file: expect.stringMatching(/tools\/module\.json$/) as string, path: '/', cause: expect.stringContaining('JSON') as string }] });
+      expect((await started.admin.get('/api/ready/problems')).body).toMatchObject({
+        total: 1,
+        data: [
+          { file: expect.stringMatching(/tools\/module\.json$/) as string, path: '/', cause: expect.stringContaining('JSON') as string },
+        ],
+      });
       expect((await started.anonymous.get('/api/ready/problems')).status).toBe(401);
       expect((await started.admin.put(`/api/tools/${made.body._id}`, { weight: 2 })).status).toBe(200);
       const { relationships: _relationships, ...definition } = good;

@@ -8,7 +8,15 @@ describeOnEachStore('The common endpoints', (server) => {
 
   it('create under both paths with 201, the whole record and a batch id', async () => {
     for (const path of ['/api/tools', '/api/tools/create', '/api/tools/']) {
-      const { status, body, headers } = await server().admin.post(path, { name: 'Saw', cost: 12.5, state: 'in_use', user: 'someone', sentBy: 'x', userId: 'y', _warnings: [] });
+      const { status, body, headers } = await server().admin.post(path, {
+        name: 'Saw',
+        cost: 12.5,
+        state: 'in_use',
+        user: 'someone',
+        sentBy: 'x',
+        userId: 'y',
+        _warnings: [],
+      });
       expect(status).toBe(201);
       expect(body).toMatchObject({ name: 'Saw', cost: 12.5, state: 'in_use', _version: 1 });
       expect(body._id).toMatch(UUID);
@@ -31,7 +39,11 @@ describeOnEachStore('The common endpoints', (server) => {
     expect(updated.status).toBe(200);
     expect(updated.body).toMatchObject({ name: 'Chisel', weight: 4, _version: 2 });
     expect(updated.body.notes ?? null).toBeNull();
-    const back = await server().admin.put('/api/tools/update', { ...updated.body, name: 'Wide chisel', _warnings: [{ code: 'x', text: 'y' }] });
+    const back = await server().admin.put('/api/tools/update', {
+      ...updated.body,
+      name: 'Wide chisel',
+      _warnings: [{ code: 'x', text: 'y' }],
+    });
     expect(back.status).toBe(200);
     expect(back.body).toMatchObject({ name: 'Wide chisel', _version: 3 });
   });
@@ -47,8 +59,15 @@ describeOnEachStore('The common endpoints', (server) => {
   it('update certain fields of one and of many, by PUT and POST, each record saved separately in one batch', async () => {
     const [a, b] = [await make({ name: 'A' }), await make({ name: 'B' })];
     expect((await server().admin.put(`/api/tools/update-certain-fields/${a._id}`, { fields: { weight: 7 } })).body.weight).toBe(7);
-    for (const [method, weight] of [['PUT', 8], ['POST', 9]] as const) {
-      const { status, body, headers } = await server().admin.raw(method, '/api/tools/update-certain-fields-array/', JSON.stringify({ ids: [a._id, b._id, 'nope'], fields: { weight } }));
+    for (const [method, weight] of [
+      ['PUT', 8],
+      ['POST', 9],
+    ] as const) {
+      const { status, body, headers } = await server().admin.raw(
+        method,
+        '/api/tools/update-certain-fields-array/',
+        JSON.stringify({ ids: [a._id, b._id, 'nope'], fields: { weight } }),
+      );
       expect(status).toBe(200);
       expect(body.success).toBe(true);
       expect([...body.updated].sort()).toEqual([a._id, b._id].sort());
@@ -61,21 +80,58 @@ describeOnEachStore('The common endpoints', (server) => {
   it('search with filter, sort, page and total, the same under all names and by GET', async () => {
     const maker = (await server().admin.post('/api/makers', { name: 'Searchers' })).body;
     for (let n = 0; n < 5; n += 1) await make({ name: `Search ${n}`, weight: n, makers_tools: maker._id });
-    const search = { searchTerms: { makers_tools: maker._id, weight: { range: { gte: 1 } } }, sortField: 'weight', sortOrder: 'desc', pageNumber: 1, pageSize: 3 };
-    for (const path of ['search', 'dataSourceSearch', 'normal-search', 'basic-search', 'paged-search', 'pagedSearch', 'advancedSearch', 'search-with-limit-and-sort', 'searchWithPopulates', 'smart-search', 'search/']) {
+    const search = {
+      searchTerms: { makers_tools: maker._id, weight: { range: { gte: 1 } } },
+      sortField: 'weight',
+      sortOrder: 'desc',
+      pageNumber: 1,
+      pageSize: 3,
+    };
+    for (const path of [
+      'search',
+      'dataSourceSearch',
+      'normal-search',
+      'basic-search',
+      'paged-search',
+      'pagedSearch',
+      'advancedSearch',
+      'search-with-limit-and-sort',
+      'searchWithPopulates',
+      'smart-search',
+      'search/',
+    ]) {
       const { status, body } = await server().admin.post(`/api/tools/${path}`, search);
       expect(status).toBe(200);
       expect(body.data.map((tool: { weight: number }) => tool.weight)).toEqual([1]);
       expect(body).toMatchObject({ total: 4, pageNumber: 1, pageSize: 3 });
       expect(body).not.toHaveProperty('totalIsExact');
     }
-    const query = new URLSearchParams({ searchTerms: JSON.stringify(search.searchTerms), sortField: 'weight', sortOrder: 'desc', pageNumber: '1', pageSize: '3' });
-    for (const path of ['', '/list']) expect((await server().admin.get(`/api/tools${path}?${query}`)).body).toMatchObject({ total: 4, pageNumber: 1, pageSize: 3, data: [{ weight: 1 }] });
+    const query = new URLSearchParams({
+      searchTerms: JSON.stringify(search.searchTerms),
+      sortField: 'weight',
+      sortOrder: 'desc',
+      pageNumber: '1',
+      pageSize: '3',
+    });
+    for (const path of ['', '/list'])
+      expect((await server().admin.get(`/api/tools${path}?${query}`)).body).toMatchObject({
+        total: 4,
+        pageNumber: 1,
+        pageSize: 3,
+        data: [{ weight: 1 }],
+      });
     const ids = await server().admin.post('/api/tools/search', { ...search, pageNumber: 0, idsOnly: true });
     expect(ids.body.data).toHaveLength(3);
     expect(ids.body.data[0]).toMatch(UUID);
-    expect((await server().admin.post('/api/tools/search', { ...search, pageNumber: 0, pageSize: 100_000, idsOnly: true })).body.data).toHaveLength(4);
-    const some = await server().admin.post('/api/tools/search', { searchTerms: search.searchTerms, sortField: 'weight', selectAll: true, selectNumberOfRecords: 2 });
+    expect(
+      (await server().admin.post('/api/tools/search', { ...search, pageNumber: 0, pageSize: 100_000, idsOnly: true })).body.data,
+    ).toHaveLength(4);
+    const some = await server().admin.post('/api/tools/search', {
+      searchTerms: search.searchTerms,
+      sortField: 'weight',
+      selectAll: true,
+      selectNumberOfRecords: 2,
+    });
     expect(some.body.data.map((tool: { weight: number }) => tool.weight)).toEqual([1, 2]);
     const limited = await server().admin.post('/api/tools/search', { ...search, totalLimit: 1_000 });
     expect(limited.body).toMatchObject({ total: 4, totalIsExact: true });
@@ -83,8 +139,12 @@ describeOnEachStore('The common endpoints', (server) => {
 
   it('return text matches by smart-search, the first match by search-for-one, and 404 when nothing matches', async () => {
     await make({ name: 'Zyzzyva clamp', notes: 'for round pipes' });
-    expect((await server().admin.post('/api/tools/smart-search', { search: 'zyzzyva' })).body.data).toMatchObject([{ name: 'Zyzzyva clamp' }]);
-    expect((await server().admin.post('/api/tools/search-for-one', { searchTerms: { name: 'zyzzyva CLAMP' } })).body).toMatchObject({ name: 'Zyzzyva clamp' });
+    expect((await server().admin.post('/api/tools/smart-search', { search: 'zyzzyva' })).body.data).toMatchObject([
+      { name: 'Zyzzyva clamp' },
+    ]);
+    expect((await server().admin.post('/api/tools/search-for-one', { searchTerms: { name: 'zyzzyva CLAMP' } })).body).toMatchObject({
+      name: 'Zyzzyva clamp',
+    });
     expect((await server().admin.post('/api/tools/search-for-one', { searchTerms: { name: 'none such' } })).status).toBe(404);
   });
 
@@ -95,15 +155,29 @@ describeOnEachStore('The common endpoints', (server) => {
     expect((await one({ name: 'Yardstick', weight: 3, notes: null })).body._id).toBe(bare._id);
     expect((await one({ name: 'Yardstick', keywords: ['old', 'long'] })).body._id).toBe(noted._id);
     expect((await one({ name: 'Yardstick', keywords: ['old', 'short'] })).status).toBe(404);
-    expect((await one({ keywords: 'long', searchTerms: { name: 'Yardstick' }, sortField: 'name', fields: ['name'], user: 'someone' })).body).toEqual({ _id: noted._id, _version: 1, name: 'Yardstick' });
+    expect(
+      (await one({ keywords: 'long', searchTerms: { name: 'Yardstick' }, sortField: 'name', fields: ['name'], user: 'someone' })).body,
+    ).toEqual({ _id: noted._id, _version: 1, name: 'Yardstick' });
     expect((await one({ name: 'Yardstick', wait: 3 })).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'wait' }] });
     expect((await one({ weight: 'heavy' })).body).toMatchObject({ code: 'filter_invalid' });
   });
 
   it('group records', async () => {
     const maker = (await server().admin.post('/api/makers', { name: 'Groupers' })).body;
-    for (const [state, cost] of [['new', 1.1], ['new', 2.2], ['broken', 5]] as const) await make({ name: 'G', state, cost, makers_tools: maker._id });
-    const { status, body } = await server().admin.post('/api/tools/group', { searchTerms: { makers_tools: maker._id }, by: [{ field: 'state' }], measures: [{ name: 'n', kind: 'count' }, { name: 'sum', kind: 'sum', field: 'cost' }] });
+    for (const [state, cost] of [
+      ['new', 1.1],
+      ['new', 2.2],
+      ['broken', 5],
+    ] as const)
+      await make({ name: 'G', state, cost, makers_tools: maker._id });
+    const { status, body } = await server().admin.post('/api/tools/group', {
+      searchTerms: { makers_tools: maker._id },
+      by: [{ field: 'state' }],
+      measures: [
+        { name: 'n', kind: 'count' },
+        { name: 'sum', kind: 'sum', field: 'cost' },
+      ],
+    });
     expect(status).toBe(200);
     expect(body.data).toHaveLength(2);
     expect(body.data).toContainEqual({ keys: ['new'], measures: { n: 2, sum: 3.3 } });
@@ -120,11 +194,22 @@ describeOnEachStore('The common endpoints', (server) => {
     expect((await server().admin.get(`/api/tools/${tool._id}?populate=makers_tools`)).body.makers_tools).toMatchObject({ name: 'Stanley' });
     const related = await server().admin.post(`/api/makers/related/${maker._id}`, { relation: 'makers_tools', pageSize: 5 });
     expect(related.body).toMatchObject({ module: 'tools', total: 1, data: [{ _id: tool._id }] });
-    const cut = await server().admin.post(`/api/makers/related/${maker._id}`, { relation: 'makers_tools', fields: ['name', 'makers_tools'], populate: ['makers_tools'], totalLimit: 10 });
+    const cut = await server().admin.post(`/api/makers/related/${maker._id}`, {
+      relation: 'makers_tools',
+      fields: ['name', 'makers_tools'],
+      populate: ['makers_tools'],
+      totalLimit: 10,
+    });
     expect(cut.body).toMatchObject({ module: 'tools', total: 1, totalIsExact: true });
-    expect(cut.body.data).toEqual([{ _id: tool._id, _version: 1, name: 'Level', makers_tools: expect.objectContaining({ name: 'Stanley', open: true }) }]);
-    expect((await server().admin.post(`/api/makers/related/${maker._id}`, { relation: 'makers_tools', fields: ['nothing'] })).body.details).toMatchObject([{ field: 'nothing', code: 'unknown_field' }]);
-    expect((await server().admin.post(`/api/makers/related/${maker._id}`, { relation: 'makers_tools', totalLimit: 0 })).body.details).toMatchObject([{ field: 'totalLimit' }]);
+    expect(cut.body.data).toEqual([
+      { _id: tool._id, _version: 1, name: 'Level', makers_tools: expect.objectContaining({ name: 'Stanley', open: true }) },
+    ]);
+    expect(
+      (await server().admin.post(`/api/makers/related/${maker._id}`, { relation: 'makers_tools', fields: ['nothing'] })).body.details,
+    ).toMatchObject([{ field: 'nothing', code: 'unknown_field' }]);
+    expect(
+      (await server().admin.post(`/api/makers/related/${maker._id}`, { relation: 'makers_tools', totalLimit: 0 })).body.details,
+    ).toMatchObject([{ field: 'totalLimit' }]);
     const dependents = await server().admin.get(`/api/makers/${maker._id}/dependents`);
     expect(dependents.body.data).toContainEqual(expect.objectContaining({ module: 'tools', count: 1 }));
   });
@@ -135,11 +220,20 @@ describeOnEachStore('The common endpoints', (server) => {
     const ids = tools.map((tool) => tool._id as string);
     expect((await server().admin.delete(`/api/tools/${ids[0]}`)).body).toMatchObject({ success: true, deleted: [ids[0]], refused: [] });
     expect((await server().admin.put(`/api/tools/mark-deleted/${ids[1]}`)).body).toMatchObject({ success: true, deleted: [ids[1]] });
-    expect((await server().admin.put('/api/tools/mark-as-deleted/by-array', { ids: [ids[2], 'nope'] })).body).toMatchObject({ success: true, deleted: [ids[2]], refused: [{ _id: 'nope' }] });
-    expect((await server().admin.post('/api/tools/delete-by-array', { ids: [gone._id] })).body).toMatchObject({ success: true, deleted: [gone._id] });
+    expect((await server().admin.put('/api/tools/mark-as-deleted/by-array', { ids: [ids[2], 'nope'] })).body).toMatchObject({
+      success: true,
+      deleted: [ids[2]],
+      refused: [{ _id: 'nope' }],
+    });
+    expect((await server().admin.post('/api/tools/delete-by-array', { ids: [gone._id] })).body).toMatchObject({
+      success: true,
+      deleted: [gone._id],
+    });
     const found = await server().admin.post('/api/tools/search', { searchTerms: { name: { in: ['D1', 'D2', 'D3', 'D4', 'D5'] } } });
     expect(found.body.data.map((tool: { _id: string }) => tool._id)).toEqual([ids[3]]);
-    expect((await server().admin.post('/api/tools/search', { searchTerms: { deleted: true, name: { startsWith: 'D' } } })).body.total).toBeGreaterThanOrEqual(3);
+    expect(
+      (await server().admin.post('/api/tools/search', { searchTerms: { deleted: true, name: { startsWith: 'D' } } })).body.total,
+    ).toBeGreaterThanOrEqual(3);
     expect((await server().admin.put('/api/tools/restore/by-array', { ids: [ids[2]] })).body.restored).toEqual([ids[2]]);
     const forever = await server().admin.put('/api/tools/delete-forever/by-array', { ids: [ids[0], ids[3]] });
     expect(forever.body).toMatchObject({ success: true, deleted: [ids[0]], refused: [{ _id: ids[3], code: 'not_deleted' }] });
@@ -149,7 +243,12 @@ describeOnEachStore('The common endpoints', (server) => {
 
   it('mark deleted and permanently delete under /custom too', async () => {
     const { _id } = await make({ name: 'Custom' });
-    for (const path of ['mark-deleted', 'delete-forever']) expect((await server().admin.put(`/api/tools/custom/${path}/by-array`, { ids: [_id] })).body, path).toEqual({ success: true, deleted: [_id], refused: [] });
+    for (const path of ['mark-deleted', 'delete-forever'])
+      expect((await server().admin.put(`/api/tools/custom/${path}/by-array`, { ids: [_id] })).body, path).toEqual({
+        success: true,
+        deleted: [_id],
+        refused: [],
+      });
   });
 
   it('refuse to permanently delete referenced records, with the list of references, unless they are unlinked', async () => {
@@ -166,11 +265,17 @@ describeOnEachStore('The common endpoints', (server) => {
   it('store favourites and recently seen records', async () => {
     const tool = await make({ name: 'Favourite' });
     expect((await server().admin.put(`/api/tools/favorite/${tool._id}`, { favorite: true })).body).toEqual({ favorite: true });
-    expect((await server().admin.get('/api/favorites?module=tools')).body.data).toContainEqual(expect.objectContaining({ module: 'tools', _id: tool._id, name: 'Favourite' }));
+    expect((await server().admin.get('/api/favorites?module=tools')).body.data).toContainEqual(
+      expect.objectContaining({ module: 'tools', _id: tool._id, name: 'Favourite' }),
+    );
     expect((await server().admin.post(`/api/tools/favorite/${tool._id}`, { favorite: false })).body).toEqual({ favorite: false });
     expect((await server().admin.get('/api/favorites')).body.data).not.toContainEqual(expect.objectContaining({ _id: tool._id }));
     await server().admin.post('/api/recently-seen', { module: 'tools', id: tool._id });
-    expect((await server().admin.get('/api/recently-seen')).body.data[0]).toMatchObject({ module: 'tools', _id: tool._id, name: 'Favourite' });
+    expect((await server().admin.get('/api/recently-seen')).body.data[0]).toMatchObject({
+      module: 'tools',
+      _id: tool._id,
+      name: 'Favourite',
+    });
   });
 
   it('return the first response for a repeated idempotency key, and refuse the key with another body', async () => {
@@ -203,9 +308,15 @@ describeOnEachStore('The common endpoints', (server) => {
     const { body } = await server().admin.get(`/api/audit-log/get-record-changes-by-module/tools/${tool._id}`);
     expect(body.total).toBe(3);
     expect(body.data).toContainEqual(expect.objectContaining({ field: 'weight', new_value: 5, record_id: tool._id, module: 'tools' }));
-    const searched = await server().admin.post('/api/audit-log/dataSourceSearch', { searchTerms: { module: 'tools', record_id: tool._id }, pageSize: 1 });
+    const searched = await server().admin.post('/api/audit-log/dataSourceSearch', {
+      searchTerms: { module: 'tools', record_id: tool._id },
+      pageSize: 1,
+    });
     expect(searched.body).toMatchObject({ total: 3, pageSize: 1 });
-    for (const searchTerms of [{ record_name: 'history', record_id: tool._id }, { changeSource: 'direct record', record_id: tool._id }]) {
+    for (const searchTerms of [
+      { record_name: 'history', record_id: tool._id },
+      { changeSource: 'direct record', record_id: tool._id },
+    ]) {
       expect((await server().admin.post('/api/audit-log/search', { searchTerms, sortField: 'record_name' })).body.total).toBe(3);
     }
     const [entry] = body.data;
@@ -217,11 +328,24 @@ describeOnEachStore('The common endpoints', (server) => {
     const { admin } = server();
     await make({ name: 'Unspoken' });
     const access = { access: true, create: true, view: 'All', edit: 'All', delete: 'All' };
-    const role = (await admin.post('/api/roles', { name: 'Nameless', module_access: { tools: access }, field_access: { tools: { name: 'none' } } })).body._id;
-    await admin.post('/api/users/register', { email: 'nameless@muster.test', password: 'Nameless-pass1!', first_name: 'No', last_name: 'Names', userType: 'Standard', roles: [role] });
+    const role = (
+      await admin.post('/api/roles', { name: 'Nameless', module_access: { tools: access }, field_access: { tools: { name: 'none' } } })
+    ).body._id;
+    await admin.post('/api/users/register', {
+      email: 'nameless@muster.test',
+      password: 'Nameless-pass1!',
+      first_name: 'No',
+      last_name: 'Names',
+      userType: 'Standard',
+      roles: [role],
+    });
     const reader = await server().signIn('nameless@muster.test', 'Nameless-pass1!');
     expect((await reader.post('/api/audit-log/search', { searchTerms: { module: 'tools' } })).status).toBe(200);
-    for (const asked of [{ searchTerms: { module: 'tools', record_name: 'Unspoken' } }, { searchTerms: { module: 'tools', or: [{ record_name: { startsWith: 'u' } }] } }, { searchTerms: { module: 'tools' }, sortField: 'record_name' }]) {
+    for (const asked of [
+      { searchTerms: { module: 'tools', record_name: 'Unspoken' } },
+      { searchTerms: { module: 'tools', or: [{ record_name: { startsWith: 'u' } }] } },
+      { searchTerms: { module: 'tools' }, sortField: 'record_name' },
+    ]) {
       expect((await reader.post('/api/audit-log/search', asked)).body.code).toBe('field_not_visible');
     }
   });

@@ -7,7 +7,14 @@ describeOnEachStore('The definition endpoints', (server) => {
   const admin = () => server().admin;
 
   beforeAll(async () => {
-    const made = await admin().post('/api/users/register', { email: 'keeper@muster.test', password: 'Keeper-pass1!', first_name: 'Kay', last_name: 'Keeper', userType: 'Standard', roles: ['role_keeper'] });
+    const made = await admin().post('/api/users/register', {
+      email: 'keeper@muster.test',
+      password: 'Keeper-pass1!',
+      first_name: 'Kay',
+      last_name: 'Keeper',
+      userType: 'Standard',
+      roles: ['role_keeper'],
+    });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     expect(JSON.stringify(made.body)).not.toMatch(/password|hash|argon/i);
     keeper = await server().signIn('keeper@muster.test', 'Keeper-pass1!');
@@ -20,11 +27,26 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect(names).not.toContain('cost');
     expect(own.fields.find((field: { fieldName: string }) => field.fieldName === 'serial').rights).toEqual({ read: 'all', write: 'none' });
     const typesOf = Object.fromEntries(own.fields.map((field: { fieldName: string; type: object }) => [field.fieldName, field.type]));
-    expect(typesOf).toMatchObject({ weight: { inputType: 'Number', schemaType: 'Number' }, state: { inputType: 'Dropdown', schemaType: 'Object' }, bought: { inputType: 'Date', schemaType: 'Date' }, manual: { inputType: 'Url', schemaType: 'String' } });
+    expect(typesOf).toMatchObject({
+      weight: { inputType: 'Number', schemaType: 'Number' },
+      state: { inputType: 'Dropdown', schemaType: 'Object' },
+      bought: { inputType: 'Date', schemaType: 'Date' },
+      manual: { inputType: 'Url', schemaType: 'String' },
+    });
     expect(own.rights).toEqual({ access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' });
     expect(own.definition).toBeUndefined();
     expect(own.dropdowns.tool_state.options).toHaveLength(3);
-    expect(Object.keys(own.layouts).sort()).toEqual(['basic-search', 'detail', 'edit', 'grid', 'mass-update', 'popup-listview', 'popup-search', 'preview-panel', 'quick-create']);
+    expect(Object.keys(own.layouts).sort()).toEqual([
+      'basic-search',
+      'detail',
+      'edit',
+      'grid',
+      'mass-update',
+      'popup-listview',
+      'popup-search',
+      'preview-panel',
+      'quick-create',
+    ]);
     expect(JSON.stringify(own.layouts)).not.toContain('"cost"');
     expect(own.relations).toContainEqual(expect.objectContaining({ name: 'makers_tools', direction: 'forward', modules: ['makers'] }));
     const all = (await admin().get('/api/ss-modules/by-name/tools')).body;
@@ -43,21 +65,32 @@ describeOnEachStore('The definition endpoints', (server) => {
     }
     expect((await keeper.post('/api/ss-modules/search', { search: 'tool' })).body.data).toMatchObject([{ name: 'tools' }]);
     const { _id } = (await keeper.get('/api/ss-modules/by-name/tools')).body;
-    expect((await keeper.get(`/api/ss-modules/${_id}/related-modules`)).body.data.map((module: { name: string }) => module.name)).toContain('makers');
-    expect((await keeper.get(`/api/ss-modules/${_id}/relationships`)).body.data.map((relation: { name: string }) => relation.name)).toContain('makers_tools');
+    expect((await keeper.get(`/api/ss-modules/${_id}/related-modules`)).body.data.map((module: { name: string }) => module.name)).toContain(
+      'makers',
+    );
+    expect(
+      (await keeper.get(`/api/ss-modules/${_id}/relationships`)).body.data.map((relation: { name: string }) => relation.name),
+    ).toContain('makers_tools');
     expect((await keeper.get('/api/layouts/tools')).body.total).toBe(9);
     expect((await keeper.get(`/api/layouts/module/${_id}`)).body.total).toBe(9);
   });
 
   it('create a module whose endpoints work at once, update it, and remove it', async () => {
     expect((await keeper.post('/api/ss-modules/create', { name: 'benches', label: 'Benches' })).body.code).toBe('admin_only');
-    const made = await admin().post('/api/ss-modules/create', { name: 'benches', label: 'Benches', labelSingular: 'Bench', fields: [{ fieldName: 'length', label: 'Length', inputType: 'Number' }] });
+    const made = await admin().post('/api/ss-modules/create', {
+      name: 'benches',
+      label: 'Benches',
+      labelSingular: 'Bench',
+      fields: [{ fieldName: 'length', label: 'Length', inputType: 'Number' }],
+    });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const bench = await admin().post('/api/benches', { name: 'Oak', length: 180 });
     expect(bench.status).toBe(201);
     expect((await keeper.get('/api/benches')).status).toBe(403);
     const definition = made.body.definition;
-    const changed = await admin().put(`/api/ss-modules/${made.body._id}`, { fields: [...definition.fields, { fieldName: 'wood', label: 'Wood', inputType: 'TextField' }] });
+    const changed = await admin().put(`/api/ss-modules/${made.body._id}`, {
+      fields: [...definition.fields, { fieldName: 'wood', label: 'Wood', inputType: 'TextField' }],
+    });
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);
     expect((await admin().put(`/api/benches/${bench.body._id}`, { wood: 'oak' })).body).toMatchObject({ wood: 'oak', length: 180 });
     expect((await admin().post('/api/benches/search', { searchTerms: { wood: 'OAK' } })).body.total).toBe(1);
@@ -77,9 +110,14 @@ describeOnEachStore('The definition endpoints', (server) => {
         expect(first.data.length, base).toBe(Math.min(10, listed.total));
       }
     }
-    const ids = async (pageNumber: number): Promise<string[]> => (await admin().post('/api/dropdowns/search', { pageNumber, idsOnly: true })).body.data;
-    expect(new Set([...await ids(0), ...await ids(1)]).size).toBeGreaterThan(10);
-    expect((await admin().get('/api/dropdowns?pageSize=3&pageNumber=1')).body).toMatchObject({ pageNumber: 1, pageSize: 3, data: { length: 3 } });
+    const ids = async (pageNumber: number): Promise<string[]> =>
+      (await admin().post('/api/dropdowns/search', { pageNumber, idsOnly: true })).body.data;
+    expect(new Set([...(await ids(0)), ...(await ids(1))]).size).toBeGreaterThan(10);
+    expect((await admin().get('/api/dropdowns?pageSize=3&pageNumber=1')).body).toMatchObject({
+      pageNumber: 1,
+      pageSize: 3,
+      data: { length: 3 },
+    });
   });
 
   it('refuse a module with the path of a fixed endpoint', async () => {
@@ -87,12 +125,20 @@ describeOnEachStore('The definition endpoints', (server) => {
     const bases = new Set(server().servedRoutes.flatMap((call) => /^\S+ (\/api\/[a-z-]+)(\/|$)/.exec(call)?.[1] ?? []));
     const fixed = [...bases].filter((base) => !modules.includes(base));
     expect(fixed).toContain('/api/shell');
-    for (const path of fixed) expect((await admin().post('/api/ss-modules/create', { name: 'squatters', label: 'Squatters', path })).body.details, path).toMatchObject([{ field: '/path' }]);
+    for (const path of fixed)
+      expect(
+        (await admin().post('/api/ss-modules/create', { name: 'squatters', label: 'Squatters', path })).body.details,
+        path,
+      ).toMatchObject([{ field: '/path' }]);
   });
 
   it('refuse an invalid definition with every problem, and change nothing', async () => {
     const before = (await admin().get('/api/shell')).body.definitionsVersion;
-    const { status, body } = await admin().post('/api/ss-modules/create', { name: '1 bad', label: '', fields: [{ fieldName: 'Bad', label: 'x', inputType: 'Nothing' }] });
+    const { status, body } = await admin().post('/api/ss-modules/create', {
+      name: '1 bad',
+      label: '',
+      fields: [{ fieldName: 'Bad', label: 'x', inputType: 'Nothing' }],
+    });
     expect([status, body.code]).toEqual([422, 'definition_invalid']);
     expect(body.details.length).toBeGreaterThan(1);
     expect((await admin().post('/api/dropdowns', { name: 'x', options: [{ label: 'A' }] })).body.code).toBe('definition_invalid');
@@ -107,7 +153,10 @@ describeOnEachStore('The definition endpoints', (server) => {
     expect((await keeper.post('/api/dropdowns/get-by-name', { name: 'grain' })).body._id).toBe(made.body._id);
     expect((await keeper.post('/api/dropdowns/search', { searchTerms: { name: 'GRAIN' } })).body).toMatchObject({ total: 1 });
     expect((await keeper.put(`/api/dropdowns/${made.body._id}`, { options: [] })).status).toBe(403);
-    const changed = await admin().put(`/api/dropdowns/${made.body._id}`, { options: [{ label: 'Coarse', value: 'coarse' }], _warnings: [] });
+    const changed = await admin().put(`/api/dropdowns/${made.body._id}`, {
+      options: [{ label: 'Coarse', value: 'coarse' }],
+      _warnings: [],
+    });
     expect(changed.body).toMatchObject({ name: 'grain', options: [{ value: 'coarse' }] });
     expect((await admin().delete(`/api/dropdowns/${made.body._id}`)).body.success).toBe(true);
     expect((await keeper.get(`/api/dropdowns/${made.body._id}`)).status).toBe(404);
@@ -118,10 +167,19 @@ describeOnEachStore('The definition endpoints', (server) => {
     const own = async () => (await keeper.get('/api/shell')).body.user;
     const { _id: userId, email, disableTimeout } = await own();
     expect(disableTimeout).toBe(false);
-    const made = await admin().post('/api/admin-settings/create', { name: 'Never idle', key: 'idle_exempt_users', section: 'general-settings', setting: ['somebody-else', email.toUpperCase()] });
+    const made = await admin().post('/api/admin-settings/create', {
+      name: 'Never idle',
+      key: 'idle_exempt_users',
+      section: 'general-settings',
+      setting: ['somebody-else', email.toUpperCase()],
+    });
     expect(made.status).toBe(201);
     expect((await own()).disableTimeout).toBe(true);
-    for (const [setting, exempt] of [[[userId], true], [['somebody-else'], false], ['everyone', false]] as const) {
+    for (const [setting, exempt] of [
+      [[userId], true],
+      [['somebody-else'], false],
+      ['everyone', false],
+    ] as const) {
       await admin().put('/api/admin-settings/update', { _id: made.body._id, setting });
       expect((await own()).disableTimeout).toBe(exempt);
     }
@@ -143,7 +201,10 @@ describeOnEachStore('The definition endpoints', (server) => {
   });
 
   it('apply a change of a role to the next request', async () => {
-    expect((await keeper.get('/api/roles')).body.data.find((role: { _id: string }) => role._id === 'role_keeper')).toEqual({ _id: 'role_keeper', name: 'Keeper' });
+    expect((await keeper.get('/api/roles')).body.data.find((role: { _id: string }) => role._id === 'role_keeper')).toEqual({
+      _id: 'role_keeper',
+      name: 'Keeper',
+    });
     const role = (await admin().get('/api/roles/role_keeper')).body;
     const tool = (await admin().post('/api/tools', { name: 'Costly', cost: 5 })).body;
     expect((await keeper.get(`/api/tools/${tool._id}`)).body).not.toHaveProperty('cost');
@@ -153,9 +214,15 @@ describeOnEachStore('The definition endpoints', (server) => {
     await admin().put('/api/roles/role_keeper', { field_access: role.field_access });
     expect((await keeper.get(`/api/tools/${tool._id}`)).body).not.toHaveProperty('cost');
     expect((await admin().delete('/api/roles/role_keeper')).body.code).toBe('definition_in_use');
-    const enabled = await admin().post('/api/roles/create', { name: 'Enabled', module_access: { tools: { access: 'Enabled', export: 'Enabled', view: 'All' } } });
+    const enabled = await admin().post('/api/roles/create', {
+      name: 'Enabled',
+      module_access: { tools: { access: 'Enabled', export: 'Enabled', view: 'All' } },
+    });
     expect(enabled.body.module_access).toEqual({ tools: { access: true, export: true, view: 'All' } });
-    expect((await admin().put('/api/roles/delete-forever/by-array', { ids: [enabled.body._id] })).body).toMatchObject({ success: true, deleted: [enabled.body._id] });
+    expect((await admin().put('/api/roles/delete-forever/by-array', { ids: [enabled.body._id] })).body).toMatchObject({
+      success: true,
+      deleted: [enabled.body._id],
+    });
     expect((await admin().get(`/api/roles/${enabled.body._id}`)).status).toBe(404);
     const made = await admin().post('/api/roles/create', { name: 'Passing' });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
@@ -164,8 +231,16 @@ describeOnEachStore('The definition endpoints', (server) => {
 
   it('rename a label in the layouts and remove a field from them', async () => {
     const moduleId = (await admin().get('/api/ss-modules/by-name/makers')).body._id;
-    const labelOf = (view: { layouts: object }) => JSON.stringify(view.layouts).match(/"fieldName":"website","label":"([^"]+)"|"label":"([^"]+)","fieldName":"website"/)?.slice(1).find(Boolean);
-    const renamed = await admin().post('/api/ss-modules/update/moduleLayoutLabels', { moduleId, originalField: { fieldName: 'website' }, newField: { label: 'Home page' } });
+    const labelOf = (view: { layouts: object }) =>
+      JSON.stringify(view.layouts)
+        .match(/"fieldName":"website","label":"([^"]+)"|"label":"([^"]+)","fieldName":"website"/)
+        ?.slice(1)
+        .find(Boolean);
+    const renamed = await admin().post('/api/ss-modules/update/moduleLayoutLabels', {
+      moduleId,
+      originalField: { fieldName: 'website' },
+      newField: { label: 'Home page' },
+    });
     expect(renamed.status, JSON.stringify(renamed.body)).toBe(200);
     expect(labelOf(renamed.body)).toBe('Home page');
     const removed = await admin().post('/api/ss-modules/remove/moduleLayoutField', { moduleId, field: { fieldName: 'website' } });
@@ -178,12 +253,26 @@ describeOnEachStore('The definition endpoints', (server) => {
   });
 
   it('return the e-mail addresses of records as entries of their own', async () => {
-    const maker = (await keeper.post('/api/makers', { name: 'Mailers', emails: [{ email_address: 'first@mailers.test', primary: true }, { email_address: 'second@mailers.test' }] })).body;
+    const maker = (
+      await keeper.post('/api/makers', {
+        name: 'Mailers',
+        emails: [{ email_address: 'first@mailers.test', primary: true }, { email_address: 'second@mailers.test' }],
+      })
+    ).body;
     const record = (await keeper.post('/api/email-addresses/get-emails-for-record', { module: 'makers', record: maker._id })).body;
-    expect(record.data.map((entry: { email_address: string; primary: boolean }) => [entry.email_address, entry.primary])).toEqual([['first@mailers.test', true], ['second@mailers.test', false]]);
-    expect((await keeper.post('/api/email-addresses/search', { searchTerms: { email_address: 'SECOND@mailers.test' } })).body).toMatchObject({ total: 1, data: [{ record: maker._id, module: 'makers' }] });
+    expect(record.data.map((entry: { email_address: string; primary: boolean }) => [entry.email_address, entry.primary])).toEqual([
+      ['first@mailers.test', true],
+      ['second@mailers.test', false],
+    ]);
+    expect(
+      (await keeper.post('/api/email-addresses/search', { searchTerms: { email_address: 'SECOND@mailers.test' } })).body,
+    ).toMatchObject({ total: 1, data: [{ record: maker._id, module: 'makers' }] });
     expect((await keeper.get(`/api/email-addresses/${record.data[0]._id}`)).body).toEqual(record.data[0]);
-    const updated = await keeper.post('/api/email-addresses/update-email-addresses', { module: 'makers', record: maker, emailAddresses: [{ ...record.data[1], primary: true }] });
+    const updated = await keeper.post('/api/email-addresses/update-email-addresses', {
+      module: 'makers',
+      record: maker,
+      emailAddresses: [{ ...record.data[1], primary: true }],
+    });
     expect(updated.body).toMatchObject({ success: true, data: [{ email_address: 'second@mailers.test', primary: true }] });
     expect((await keeper.get(`/api/makers/${maker._id}`)).body.emails).toHaveLength(1);
     expect((await keeper.post('/api/email-addresses/get-emails-for-record', { module: 'clients', record: 'x' })).status).toBe(404);

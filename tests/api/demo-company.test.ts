@@ -8,7 +8,23 @@ type Entry = { readonly [field: string]: unknown };
 const NOW = Date.UTC(2026, 4, 5, 15);
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 /** Well-known area codes and their states. */
-const WELL_KNOWN: { readonly [areaCode: string]: string } = { 206: 'WA', 212: 'NY', 213: 'CA', 214: 'TX', 303: 'CO', 305: 'FL', 312: 'IL', 404: 'GA', 415: 'CA', 504: 'LA', 602: 'AZ', 615: 'TN', 617: 'MA', 702: 'NV', 713: 'TX' };
+const WELL_KNOWN: { readonly [areaCode: string]: string } = {
+  206: 'WA',
+  212: 'NY',
+  213: 'CA',
+  214: 'TX',
+  303: 'CO',
+  305: 'FL',
+  312: 'IL',
+  404: 'GA',
+  415: 'CA',
+  504: 'LA',
+  602: 'AZ',
+  615: 'TN',
+  617: 'MA',
+  702: 'NV',
+  713: 'TX',
+};
 
 async function withCompany<T>(size: number | undefined, read: (server: TestServer) => Promise<T>): Promise<T> {
   const server = await startServer({ store: 'sqlite', clock: { now: () => NOW } });
@@ -48,12 +64,21 @@ describe('The demo company', () => {
   });
 
   it('has real addresses: city, state and ZIP match, and so do state and area code', async () => {
-    const { leads, accounts } = await withCompany(400, async (server) => ({ leads: await listAll(server, '/api/leads'), accounts: await listAll(server, '/api/accounts') }));
+    const { leads, accounts } = await withCompany(400, async (server) => ({
+      leads: await listAll(server, '/api/leads'),
+      accounts: await listAll(server, '/api/accounts'),
+    }));
     const zips = createUsZips();
-    const addressed = [...leads.map((lead) => ({ address: lead['current_address'] as Entry, phone: lead['mobile_phone'] })), ...accounts.map((account) => ({ address: account['billing_address'] as Entry, phone: account['office_phone'] }))];
+    const addressed = [
+      ...leads.map((lead) => ({ address: lead['current_address'] as Entry, phone: lead['mobile_phone'] })),
+      ...accounts.map((account) => ({ address: account['billing_address'] as Entry, phone: account['office_phone'] })),
+    ];
     const statesOf = new Map<string, Set<unknown>>();
     for (const { address, phone } of addressed) {
-      expect(await zips.findZip(String(address['zip'])), JSON.stringify(address)).toMatchObject({ city: address['city'], state: address['state'] });
+      expect(await zips.findZip(String(address['zip'])), JSON.stringify(address)).toMatchObject({
+        city: address['city'],
+        state: address['state'],
+      });
       if (typeof phone !== 'string') continue;
       const area = phone.slice(0, 3);
       statesOf.set(area, (statesOf.get(area) ?? new Set()).add(address['state']));
@@ -65,14 +90,19 @@ describe('The demo company', () => {
     for (const [area, states] of known) expect([...states], area).toEqual([WELL_KNOWN[area]]);
   });
 
-  it('has the documented size after a first start, and at least five roles with different rights', async () => {
-    await withCompany(undefined, async ({ admin }) => {
-      const counts = { leads: 5_000, accounts: 400, jobs: 1_200, subs: 6_000, providers: 800 };
-      for (const [module, count] of Object.entries(counts)) expect((await admin.post(`/api/${module}/search`, { pageSize: 1 })).body.total, module).toBe(count);
-      const users = (await admin.post('/api/users/search', { pageSize: 1_000 })).body.data as Entry[];
-      const held = new Set(users.flatMap(({ roles }) => roles as string[]));
-      const roles = ((await admin.get('/api/roles')).body.data as Entry[]).filter(({ _id }) => held.has(String(_id)));
-      expect(new Set(roles.map((role) => JSON.stringify([role['module_access'], role['field_access']]))).size).toBeGreaterThanOrEqual(5);
-    });
-  }, 120_000 * inject('timeoutFactor'));
+  it(
+    'has the documented size after a first start, and at least five roles with different rights',
+    async () => {
+      await withCompany(undefined, async ({ admin }) => {
+        const counts = { leads: 5_000, accounts: 400, jobs: 1_200, subs: 6_000, providers: 800 };
+        for (const [module, count] of Object.entries(counts))
+          expect((await admin.post(`/api/${module}/search`, { pageSize: 1 })).body.total, module).toBe(count);
+        const users = (await admin.post('/api/users/search', { pageSize: 1_000 })).body.data as Entry[];
+        const held = new Set(users.flatMap(({ roles }) => roles as string[]));
+        const roles = ((await admin.get('/api/roles')).body.data as Entry[]).filter(({ _id }) => held.has(String(_id)));
+        expect(new Set(roles.map((role) => JSON.stringify([role['module_access'], role['field_access']]))).size).toBeGreaterThanOrEqual(5);
+      });
+    },
+    120_000 * inject('timeoutFactor'),
+  );
 });

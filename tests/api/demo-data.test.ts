@@ -5,75 +5,133 @@ import { describeOnEachStore } from './each-store.ts';
 /** Number of leads; all else is in proportion. */
 const SIZE = 250;
 
-describeOnEachStore('The demo data', (server) => {
-  const total = async (module: string): Promise<number> => (await server().admin.post(`/api/${module}/search`, { pageSize: 1 })).body.total as number;
+describeOnEachStore(
+  'The demo data',
+  (server) => {
+    const total = async (module: string): Promise<number> =>
+      (await server().admin.post(`/api/${module}/search`, { pageSize: 1 })).body.total as number;
 
-  beforeAll(async () => {
-    await runSeed(server().application, { size: SIZE });
-  });
+    beforeAll(async () => {
+      await runSeed(server().application, { size: SIZE });
+    });
 
-  it('contain a company in proportion, whose records refer to each other', async () => {
-    const counts = { leads: 250, accounts: 20, jobs: 60, subs: 300, providers: 40 };
-    for (const [module, count] of Object.entries(counts)) expect(await total(module), module).toBe(count);
-    expect((await server().admin.post('/api/subs/search', { searchTerms: { leads_subs: { related: {} }, jobs_subs: { related: {} }, accounts_subs: { related: {} } }, pageSize: 1 })).body.total).toBe(300);
-    expect((await server().admin.post('/api/leads/search', { searchTerms: { 'current_address.zip': { exists: false } }, pageSize: 1 })).body.total).toBe(0);
-    expect((await server().admin.get('/api/teams')).body.data.map(({ name }: { name: string }) => name).sort()).toEqual(['Global', 'Gulf South', 'North and East', 'Provider', 'West']);
-  });
+    it('contain a company in proportion, whose records refer to each other', async () => {
+      const counts = { leads: 250, accounts: 20, jobs: 60, subs: 300, providers: 40 };
+      for (const [module, count] of Object.entries(counts)) expect(await total(module), module).toBe(count);
+      expect(
+        (
+          await server().admin.post('/api/subs/search', {
+            searchTerms: { leads_subs: { related: {} }, jobs_subs: { related: {} }, accounts_subs: { related: {} } },
+            pageSize: 1,
+          })
+        ).body.total,
+      ).toBe(300);
+      expect(
+        (await server().admin.post('/api/leads/search', { searchTerms: { 'current_address.zip': { exists: false } }, pageSize: 1 })).body
+          .total,
+      ).toBe(0);
+      expect((await server().admin.get('/api/teams')).body.data.map(({ name }: { name: string }) => name).sort()).toEqual([
+        'Global',
+        'Gulf South',
+        'North and East',
+        'Provider',
+        'West',
+      ]);
+    });
 
-  it('contain users of every type, each of whom can sign in and has records to work on', async () => {
-    const people = { 'jordan.avery': 'Admin', 'priya.raman': 'Standard', 'tess.lindgren': 'Dashboard', provider: 'Provider' };
-    for (const [name, userType] of Object.entries(people)) {
-      const client = await server().signIn(`${name}@muster.example`, DEMO_PASSWORD);
-      expect((await client.get('/api/auth/authenticated')).body.user.userType).toBe(userType);
-      expect((await client.get('/api/tasks')).body.total, name).toBeGreaterThan(0);
-    }
-  });
+    it('contain users of every type, each of whom can sign in and has records to work on', async () => {
+      const people = { 'jordan.avery': 'Admin', 'priya.raman': 'Standard', 'tess.lindgren': 'Dashboard', provider: 'Provider' };
+      for (const [name, userType] of Object.entries(people)) {
+        const client = await server().signIn(`${name}@muster.example`, DEMO_PASSWORD);
+        expect((await client.get('/api/auth/authenticated')).body.user.userType).toBe(userType);
+        expect((await client.get('/api/tasks')).body.total, name).toBeGreaterThan(0);
+      }
+    });
 
-  it('grow when they are seeded again, for the same people', async () => {
-    const teams = async (): Promise<number> => (await server().admin.post('/api/leads/group', { by: [{ field: 'teams' }] })).body.data.length as number;
-    const [users, before] = [await total('users'), await teams()];
-    await runSeed(server().application, { size: 50 });
-    expect([await total('leads'), await total('providers'), await total('users')]).toEqual([SIZE + 50, 48, users]);
-    expect(await teams()).toBe(before);
-  });
+    it('grow when they are seeded again, for the same people', async () => {
+      const teams = async (): Promise<number> =>
+        (await server().admin.post('/api/leads/group', { by: [{ field: 'teams' }] })).body.data.length as number;
+      const [users, before] = [await total('users'), await teams()];
+      await runSeed(server().application, { size: 50 });
+      expect([await total('leads'), await total('providers'), await total('users')]).toEqual([SIZE + 50, 48, users]);
+      expect(await teams()).toBe(before);
+    });
 
-  it('fill the supporting modules of the daily work, with consistent figures', async () => {
-    const behind = [
-      'workflows', 'workflow-conditions', 'workflow-actions', 'workflow-alerts', 'reports', 'report-charts', 'user-dashboards', 'user-dashboard-reports', 'default-dashboards', 'module-report-dashboards', 'muster-widgets', 'menu-navs',
-      'sidebar-menu-templates', 'sidebar-menu-instances', 'bumpouts', 'buckets', 'admin-notes', 'timeSheets', 'timesheet-trackers', 'applicants', 'districts', 'vendors', 'locations', 'account-calendar-events', 'calendar-groups',
-    ];
-    for (const module of behind) expect(await total(module), module).toBeGreaterThan(1);
-    const commissions = (await server().admin.get('/api/commissions?pageSize=100')).body.data as { hours: number; bill_rate: number; pay_rate: number; margin: number; amount: number }[];
-    expect(commissions.length).toBeGreaterThan(5);
-    for (const { hours, bill_rate, pay_rate, margin, amount } of commissions) {
-      expect(margin).toBeCloseTo(hours * (bill_rate - pay_rate), 1);
-      expect(amount).toBeCloseTo(margin * 0.08, 1);
-    }
-    const earlier = await total('commissions');
-    await runSeed(server().application, { size: 50 });
-    expect(await total('commissions')).toBe(earlier);
-  });
+    it('fill the supporting modules of the daily work, with consistent figures', async () => {
+      const behind = [
+        'workflows',
+        'workflow-conditions',
+        'workflow-actions',
+        'workflow-alerts',
+        'reports',
+        'report-charts',
+        'user-dashboards',
+        'user-dashboard-reports',
+        'default-dashboards',
+        'module-report-dashboards',
+        'muster-widgets',
+        'menu-navs',
+        'sidebar-menu-templates',
+        'sidebar-menu-instances',
+        'bumpouts',
+        'buckets',
+        'admin-notes',
+        'timeSheets',
+        'timesheet-trackers',
+        'applicants',
+        'districts',
+        'vendors',
+        'locations',
+        'account-calendar-events',
+        'calendar-groups',
+      ];
+      for (const module of behind) expect(await total(module), module).toBeGreaterThan(1);
+      const commissions = (await server().admin.get('/api/commissions?pageSize=100')).body.data as {
+        hours: number;
+        bill_rate: number;
+        pay_rate: number;
+        margin: number;
+        amount: number;
+      }[];
+      expect(commissions.length).toBeGreaterThan(5);
+      for (const { hours, bill_rate, pay_rate, margin, amount } of commissions) {
+        expect(margin).toBeCloseTo(hours * (bill_rate - pay_rate), 1);
+        expect(amount).toBeCloseTo(margin * 0.08, 1);
+      }
+      const earlier = await total('commissions');
+      await runSeed(server().application, { size: 50 });
+      expect(await total('commissions')).toBe(earlier);
+    });
 
-  it('fill every module in the menu of each user', async () => {
-    for (const [name, minimum] of Object.entries({ 'jordan.avery': 18, 'priya.raman': 17, provider: 7 })) {
-      const client = await server().signIn(`${name}@muster.example`, DEMO_PASSWORD);
-      const { modules, menu } = (await client.get('/api/shell')).body as { modules: { name: string; path: string }[]; menu: { groups: { items: { module?: string }[] }[] } };
-      const listed = menu.groups.flatMap(({ items }) => items.flatMap((item) => item.module ?? []));
-      expect(listed.length, name).toBeGreaterThanOrEqual(minimum);
-      for (const module of listed) expect((await client.post(`${modules.find((one) => one.name === module)?.path ?? module}/search`, { pageSize: 1 })).body.total, `${name}: ${module}`).toBeGreaterThan(0);
-    }
-  });
+    it('fill every module in the menu of each user', async () => {
+      for (const [name, minimum] of Object.entries({ 'jordan.avery': 18, 'priya.raman': 17, provider: 7 })) {
+        const client = await server().signIn(`${name}@muster.example`, DEMO_PASSWORD);
+        const { modules, menu } = (await client.get('/api/shell')).body as {
+          modules: { name: string; path: string }[];
+          menu: { groups: { items: { module?: string }[] }[] };
+        };
+        const listed = menu.groups.flatMap(({ items }) => items.flatMap((item) => item.module ?? []));
+        expect(listed.length, name).toBeGreaterThanOrEqual(minimum);
+        for (const module of listed)
+          expect(
+            (await client.post(`${modules.find((one) => one.name === module)?.path ?? module}/search`, { pageSize: 1 })).body.total,
+            `${name}: ${module}`,
+          ).toBeGreaterThan(0);
+      }
+    });
 
-  it('show a provider and a dashboard user only their own records', async () => {
-    const provider = await server().signIn('provider@muster.example', DEMO_PASSWORD);
-    expect((await provider.get('/api/providers')).body.total).toBe(1);
-    for (const module of ['placements', 'documents', 'pto-requests', 'pto-balances', 'timeSheets', 'timesheet-trackers']) {
-      const { body } = await provider.get(`/api/${module}`);
-      expect(body.total, module).toBeGreaterThan(0);
-      expect(body.total, module).toBeLessThan(await total(module));
-    }
-    const dashboard = await server().signIn('tess.lindgren@muster.example', DEMO_PASSWORD);
-    expect((await dashboard.get('/api/pto-requests')).body.data).toMatchObject([{ name: expect.stringMatching(/^Tess Lindgren/) }]);
-    expect((await dashboard.get('/api/leads')).body.code).toBe('module_access_denied');
-  });
-}, {});
+    it('show a provider and a dashboard user only their own records', async () => {
+      const provider = await server().signIn('provider@muster.example', DEMO_PASSWORD);
+      expect((await provider.get('/api/providers')).body.total).toBe(1);
+      for (const module of ['placements', 'documents', 'pto-requests', 'pto-balances', 'timeSheets', 'timesheet-trackers']) {
+        const { body } = await provider.get(`/api/${module}`);
+        expect(body.total, module).toBeGreaterThan(0);
+        expect(body.total, module).toBeLessThan(await total(module));
+      }
+      const dashboard = await server().signIn('tess.lindgren@muster.example', DEMO_PASSWORD);
+      expect((await dashboard.get('/api/pto-requests')).body.data).toMatchObject([{ name: expect.stringMatching(/^Tess Lindgren/) }]);
+      expect((await dashboard.get('/api/leads')).body.code).toBe('module_access_denied');
+    });
+  },
+  {},
+);

@@ -27,12 +27,17 @@ describe('Demo data of rewards, courses and conversations', () => {
   }
 
   it('have wallets and point balances that equal the sum of their histories and are never negative', async () => {
-    const sum = (history: unknown, amount: string): number => (history as Entry[]).reduce((total, entry) => total + Number(entry[amount]) * (entry['actionType'] === 'subtract' ? -1 : 1), 0);
+    const sum = (history: unknown, amount: string): number =>
+      (history as Entry[]).reduce((total, entry) => total + Number(entry[amount]) * (entry['actionType'] === 'subtract' ? -1 : 1), 0);
     const wallets = await listAll(server.admin, 'wallets');
     expect(wallets.length).toBeGreaterThan(5);
     for (const wallet of wallets) expect(sum(wallet['coinHistory'], 'count'), String(wallet['name'])).toBe(wallet['balance']);
-    for (const rewards of await listAll(server.admin, 'user-rewards-recognition')) expect(sum(rewards['pointsHistory'], 'points'), String(rewards['name'])).toBe(rewards['pointsBalance']);
-    for (const order of await listAll(server.admin, 'store-transactions')) expect((order['items'] as { selectedOption: { price: number } }[]).reduce((total, line) => total + line.selectedOption.price, 0)).toBe(order['total']);
+    for (const rewards of await listAll(server.admin, 'user-rewards-recognition'))
+      expect(sum(rewards['pointsHistory'], 'points'), String(rewards['name'])).toBe(rewards['pointsBalance']);
+    for (const order of await listAll(server.admin, 'store-transactions'))
+      expect(
+        (order['items'] as { selectedOption: { price: number } }[]).reduce((total, line) => total + line.selectedOption.price, 0),
+      ).toBe(order['total']);
   });
 
   it('show wallets, rewards, orders and course enrolments only to their owner, and let nobody change their own balance', async () => {
@@ -56,7 +61,8 @@ describe('Demo data of rewards, courses and conversations', () => {
     expect(new Set(sessions.map(({ user }) => user)).size).toBe(1);
     expect(sessions).toHaveLength(5);
     expect((await listAll(provider, 'hr-policies')).map(({ status }) => status)).not.toContain('Draft');
-    for (const path of ['course-evals', 'achievement-conditions', 'store-items', 'social-conversations']) expect((await provider.post(`/api/${path}/search`, {})).status, path).toBe(403);
+    for (const path of ['course-evals', 'achievement-conditions', 'store-items', 'social-conversations'])
+      expect((await provider.post(`/api/${path}/search`, {})).status, path).toBe(403);
   });
 
   it('are returned by the finders of courses, the store and conversations', async () => {
@@ -74,7 +80,7 @@ describe('Demo data of rewards, courses and conversations', () => {
     expect((await admin.get(`/api/user-profiles/for-user/${recruiterId}`)).body).toMatchObject({ user: recruiterId });
   });
 
-  it('let a user update their own profile and nobody else\'s', async () => {
+  it("let a user update their own profile and nobody else's", async () => {
     const own = (await recruiter.get(`/api/user-profiles/for-user/${recruiterId}`)).body as Entry;
     expect((await recruiter.put(`/api/user-profiles/${String(own['_id'])}`, { about_me: 'Now in Baton Rouge.' })).status).toBe(200);
     const other = (await listAll(recruiter, 'user-profiles')).find(({ user }) => user !== recruiterId);

@@ -7,12 +7,46 @@ type Entry = { readonly [field: string]: unknown };
 const NOW = Date.UTC(2026, 4, 5, 15);
 /** Modules of credentialing, signing and communication, with the minimum number of demo records in each. */
 const MIN_COUNTS: { readonly [path: string]: number } = {
-  'credentialing-setups': 5, credentialing: 8, 'credentialing-required-items': 60, 'credentialing-required-item-messages': 5, 'interactive-documents': 6, 'interactive-document-instances': 8, 'interactive-document-instance-actions': 20,
-  'muster-sign-contacts': 5, templates: 8, messages: 20, sms: 15, notes: 10, recordings: 8, campaigns: 5, voiceshots: 2, 'dialer-campaigns': 2, 'gmail-accounts': 3, 'email-folders': 6, 'email-settings': 3, 'sms-settings': 3, 'sms-signatures': 3, 'muster-messages': 10,
+  'credentialing-setups': 5,
+  credentialing: 8,
+  'credentialing-required-items': 60,
+  'credentialing-required-item-messages': 5,
+  'interactive-documents': 6,
+  'interactive-document-instances': 8,
+  'interactive-document-instance-actions': 20,
+  'muster-sign-contacts': 5,
+  templates: 8,
+  messages: 20,
+  sms: 15,
+  notes: 10,
+  recordings: 8,
+  campaigns: 5,
+  voiceshots: 2,
+  'dialer-campaigns': 2,
+  'gmail-accounts': 3,
+  'email-folders': 6,
+  'email-settings': 3,
+  'sms-settings': 3,
+  'sms-signatures': 3,
+  'muster-messages': 10,
 };
 
 /** Modules of the hiring process: the records that lead from a first contact to a placement. */
-const STORY = ['accounts', 'contacts', 'jobs', 'leads', 'subs', 'providers', 'placements', 'activities', 'tasks', 'documents', 'calendar-events', 'timesheet-trackers', 'users'];
+const STORY = [
+  'accounts',
+  'contacts',
+  'jobs',
+  'leads',
+  'subs',
+  'providers',
+  'placements',
+  'activities',
+  'tasks',
+  'documents',
+  'calendar-events',
+  'timesheet-trackers',
+  'users',
+];
 const TODAY = new Date(NOW).toISOString().slice(0, 10);
 
 /** The day of a date or an instant; '' when there is none. */
@@ -24,7 +58,9 @@ describe('The office of the demo company', () => {
   beforeAll(async () => {
     server = await startServer({ store: 'sqlite', clock: { now: () => NOW } });
     await runSeed(server.application, { size: 150 });
-    for (const path of [...Object.keys(MIN_COUNTS), ...STORY]) found[path] = (await server.admin.post(`/api/${path}/search`, { pageSize: 1_000, sortField: 'createdAt', sortOrder: 'asc' })).body.data as readonly Entry[];
+    for (const path of [...Object.keys(MIN_COUNTS), ...STORY])
+      found[path] = (await server.admin.post(`/api/${path}/search`, { pageSize: 1_000, sortField: 'createdAt', sortOrder: 'asc' })).body
+        .data as readonly Entry[];
   });
   afterAll(() => server?.stop());
 
@@ -45,13 +81,25 @@ describe('The office of the demo company', () => {
     for (const placement of placements) {
       const [provider, sub] = [providers.get(placement['providers_placements']), subs.get(placement['subs_placements'])];
       const lead = leads.get(provider?.['leads_providers']);
-      expect([provider?.['name'], provider?.['mobile_phone'], provider?.['current_address']]).toEqual([lead?.['name'], lead?.['mobile_phone'], lead?.['current_address']]);
-      expect([sub?.['status'], sub?.['leads_subs'], sub?.['accounts_subs']]).toEqual(['Hired', lead?.['_id'], placement['accounts_placements']]);
-      expect([placement['profession'], placement['pay_rate']]).toEqual([jobs.get(sub?.['jobs_subs'])?.['profession'], jobs.get(sub?.['jobs_subs'])?.['pay_rate']]);
+      expect([provider?.['name'], provider?.['mobile_phone'], provider?.['current_address']]).toEqual([
+        lead?.['name'],
+        lead?.['mobile_phone'],
+        lead?.['current_address'],
+      ]);
+      expect([sub?.['status'], sub?.['leads_subs'], sub?.['accounts_subs']]).toEqual([
+        'Hired',
+        lead?.['_id'],
+        placement['accounts_placements'],
+      ]);
+      expect([placement['profession'], placement['pay_rate']]).toEqual([
+        jobs.get(sub?.['jobs_subs'])?.['profession'],
+        jobs.get(sub?.['jobs_subs'])?.['pay_rate'],
+      ]);
       expect(provider?.['status'] === 'Inactive').toBe(String(placement['end_date']) < TODAY);
       expect(lead?.['lead_status']).toBe(provider?.['status'] === 'Inactive' ? 'future_opp' : 'placed');
     }
-    for (const path of ['subs', 'leads']) expect(new Set(listAll(path).map((record) => record[path === 'subs' ? 'status' : 'lead_status'])).size, path).toBeGreaterThan(6);
+    for (const path of ['subs', 'leads'])
+      expect(new Set(listAll(path).map((record) => record[path === 'subs' ? 'status' : 'lead_status'])).size, path).toBeGreaterThan(6);
   });
 
   it('has dates in order: posted, submitted, hired, closed, started, ended; and no future date in a field of past events', () => {
@@ -61,27 +109,74 @@ describe('The office of the demo company', () => {
       expect(known, String(what)).toEqual([...known].sort());
     };
     for (const job of jobs.values()) inOrder([job['post_date'], job['job_closed_date'], job['start_date'], job['end_date']], job['name']);
-    for (const sub of subs.values()) inOrder([jobs.get(sub['jobs_subs'])?.['post_date'], sub['date_submitted'], sub['status'] === 'Hired' ? sub['interview_date'] : undefined, sub['hire_date'], sub['hire_date'] === undefined ? undefined : jobs.get(sub['jobs_subs'])?.['start_date']], sub['name']);
-    for (const placement of listAll('placements')) inOrder([subs.get(placement['subs_placements'])?.['hire_date'], placement['planned_start_date'], placement['end_date']], placement['name']);
-    const past = { jobs: ['post_date', 'job_closed_date'], subs: ['date_submitted', 'hire_date'], placements: ['confirmed_start_date'], providers: ['hire_date'], activities: ['activity_date'], leads: ['createdAt', 'updatedAt'], documents: ['createdAt'] };
-    for (const [path, fields] of Object.entries(past)) for (const record of listAll(path)) for (const field of fields) expect(dayOf(record[field]) <= TODAY, `${path} ${field} ${dayOf(record[field])}`).toBe(true);
-    for (const task of listAll('tasks')) if (task['status'] === 'Past Due' || task['status'] === 'Completed') expect(String(task['due_date']) <= TODAY, String(task['name'])).toBe(true);
-    for (const document of listAll('documents')) expect(document['status'] === 'Expired').toBe(document['exp_date'] !== undefined && dayOf(document['exp_date']) < TODAY);
+    for (const sub of subs.values())
+      inOrder(
+        [
+          jobs.get(sub['jobs_subs'])?.['post_date'],
+          sub['date_submitted'],
+          sub['status'] === 'Hired' ? sub['interview_date'] : undefined,
+          sub['hire_date'],
+          sub['hire_date'] === undefined ? undefined : jobs.get(sub['jobs_subs'])?.['start_date'],
+        ],
+        sub['name'],
+      );
+    for (const placement of listAll('placements'))
+      inOrder(
+        [subs.get(placement['subs_placements'])?.['hire_date'], placement['planned_start_date'], placement['end_date']],
+        placement['name'],
+      );
+    const past = {
+      jobs: ['post_date', 'job_closed_date'],
+      subs: ['date_submitted', 'hire_date'],
+      placements: ['confirmed_start_date'],
+      providers: ['hire_date'],
+      activities: ['activity_date'],
+      leads: ['createdAt', 'updatedAt'],
+      documents: ['createdAt'],
+    };
+    for (const [path, fields] of Object.entries(past))
+      for (const record of listAll(path))
+        for (const field of fields) expect(dayOf(record[field]) <= TODAY, `${path} ${field} ${dayOf(record[field])}`).toBe(true);
+    for (const task of listAll('tasks'))
+      if (task['status'] === 'Past Due' || task['status'] === 'Completed')
+        expect(String(task['due_date']) <= TODAY, String(task['name'])).toBe(true);
+    for (const document of listAll('documents'))
+      expect(document['status'] === 'Expired').toBe(document['exp_date'] !== undefined && dayOf(document['exp_date']) < TODAY);
   });
 
   it('has no two people with the same name, and no two accounts or jobs', () => {
-    const people = [...listAll('leads'), ...listAll('contacts'), ...listAll('users').filter(({ userType }) => userType !== 'Provider')].map(({ name }) => name);
-    for (const names of [people, ...['accounts', 'jobs'].map((path) => listAll(path).map(({ name }) => name))]) expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    const people = [...listAll('leads'), ...listAll('contacts'), ...listAll('users').filter(({ userType }) => userType !== 'Provider')].map(
+      ({ name }) => name,
+    );
+    for (const names of [people, ...['accounts', 'jobs'].map((path) => listAll(path).map(({ name }) => name))])
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   it('has a demo provider whose work can be shown from end to end', () => {
     const user = listAll('users').find(({ email }) => email === 'provider@muster.example');
     const provider = listAll('providers').find(({ related_user }) => related_user === user?.['_id']);
     const placement = listAll('placements').find(({ providers_placements }) => providers_placements === provider?.['_id']);
-    expect([provider?.['status'], String(placement?.['confirmed_start_date']) < TODAY, String(placement?.['end_date']) > TODAY]).toEqual(['Active', true, true]);
-    const about: { readonly [path: string]: readonly [field: string, id: unknown] } = { activities: ['lead', provider?.['leads_providers']], credentialing: ['providers_credentialing', provider?.['_id']], documents: ['providers_documents', provider?.['_id']], 'timesheet-trackers': ['placement', placement?.['_id']] };
-    for (const [path, [field, id]] of Object.entries(about)) expect(listAll(path).some((record) => record[field] === id), path).toBe(true);
-    expect(listAll('messages').some(({ related_record }) => (related_record as { id?: unknown } | undefined)?.id === provider?.['leads_providers'])).toBe(true);
+    expect([provider?.['status'], String(placement?.['confirmed_start_date']) < TODAY, String(placement?.['end_date']) > TODAY]).toEqual([
+      'Active',
+      true,
+      true,
+    ]);
+    const about: { readonly [path: string]: readonly [field: string, id: unknown] } = {
+      activities: ['lead', provider?.['leads_providers']],
+      credentialing: ['providers_credentialing', provider?.['_id']],
+      documents: ['providers_documents', provider?.['_id']],
+      'timesheet-trackers': ['placement', placement?.['_id']],
+    };
+    for (const [path, [field, id]] of Object.entries(about))
+      expect(
+        listAll(path).some((record) => record[field] === id),
+        path,
+      ).toBe(true);
+    expect(
+      listAll('messages').some(
+        ({ related_record }) => (related_record as { id?: unknown } | undefined)?.id === provider?.['leads_providers'],
+      ),
+    ).toBe(true);
   });
 
   it('has records in each module, and few enough for a quick first start', () => {
@@ -90,7 +185,8 @@ describe('The office of the demo company', () => {
   });
 
   it('has checklists that match their items: cleared with all done, expired with an expired item', () => {
-    const itemsOf = (record: Entry): readonly Entry[] => (found['credentialing-required-items'] ?? []).filter((item) => item['relatedCredentialingRecord'] === record['_id']);
+    const itemsOf = (record: Entry): readonly Entry[] =>
+      (found['credentialing-required-items'] ?? []).filter((item) => item['relatedCredentialingRecord'] === record['_id']);
     const today = new Date(NOW).toISOString().slice(0, 10);
     const statuses = new Set<unknown>();
     for (const record of found['credentialing'] ?? []) {
@@ -98,19 +194,28 @@ describe('The office of the demo company', () => {
       statuses.add(record['credentialing_status']);
       expect(items.length, String(record['name'])).toBeGreaterThan(5);
       expect(items.every((item) => item['completed'] === true)).toBe(record['credentialing_status'] === 'Cleared to Start');
-      expect(items.some((item) => typeof item['expiration_date'] === 'string' && item['expiration_date'] < today)).toBe(record['credentialing_status'] === 'Expired Items');
+      expect(items.some((item) => typeof item['expiration_date'] === 'string' && item['expiration_date'] < today)).toBe(
+        record['credentialing_status'] === 'Expired Items',
+      );
     }
     expect(statuses.size).toBeGreaterThan(3);
   });
 
   it('shows the demo provider their own checklist, a question about an item, and a document that they signed', async () => {
-    const user = (await server.admin.post('/api/users/search', { searchTerms: { email: 'provider@muster.example' } })).body.data[0] as Entry;
+    const user = (await server.admin.post('/api/users/search', { searchTerms: { email: 'provider@muster.example' } })).body
+      .data[0] as Entry;
     const [record] = (found['credentialing'] ?? []).filter(({ related_user }) => related_user === user['_id']);
     expect(record).toMatchObject({ credentialing_status: 'Waiting on Provider' });
-    const items = (found['credentialing-required-items'] ?? []).filter((item) => item['relatedCredentialingRecord'] === record?.['_id']).map(({ _id }) => _id);
+    const items = (found['credentialing-required-items'] ?? [])
+      .filter((item) => item['relatedCredentialingRecord'] === record?.['_id'])
+      .map(({ _id }) => _id);
     const said = (found['credentialing-required-item-messages'] ?? []).filter((message) => items.includes(message['required_item']));
     expect(new Set(said.map(({ created_by }) => created_by)).size).toBe(2);
-    expect((found['interactive-document-instances'] ?? []).some(({ relatedCredentialingRecordId, status }) => relatedCredentialingRecordId === record?.['_id'] && status === 'Completed')).toBe(true);
+    expect(
+      (found['interactive-document-instances'] ?? []).some(
+        ({ relatedCredentialingRecordId, status }) => relatedCredentialingRecordId === record?.['_id'] && status === 'Completed',
+      ),
+    ).toBe(true);
   });
 
   it('has sent messages in the past, replies after their questions, and a sender for each chat message', () => {
@@ -122,9 +227,21 @@ describe('The office of the demo company', () => {
       expect(Date.parse(sent.at(-1) ?? ''), path).toBeLessThan(NOW);
       for (const [index, { direction, related_record }] of records.entries()) {
         if (direction !== 'Inbound') continue;
-        expect(records.slice(0, index).some((earlier) => JSON.stringify(earlier['related_record']) === JSON.stringify(related_record) && earlier['direction'] === 'Outbound'), path).toBe(true);
+        expect(
+          records
+            .slice(0, index)
+            .some(
+              (earlier) =>
+                JSON.stringify(earlier['related_record']) === JSON.stringify(related_record) && earlier['direction'] === 'Outbound',
+            ),
+          path,
+        ).toBe(true);
       }
     }
-    for (const line of found['muster-messages'] ?? []) expect([line['created_by'], line['message']].every((part) => typeof part === 'string'), JSON.stringify(line)).toBe(true);
+    for (const line of found['muster-messages'] ?? [])
+      expect(
+        [line['created_by'], line['message']].every((part) => typeof part === 'string'),
+        JSON.stringify(line),
+      ).toBe(true);
   });
 });

@@ -7,7 +7,8 @@ const REFUSED = [{ field: 'finish', code: 'not_for_parent', message: 'Metallic i
 
 describeOnEachStore('Dependent options', (server) => {
   beforeAll(() => publishWide(server().application));
-  const make = async (name: string, fields: JsonObject): Promise<string> => (await server().admin.post('/api/wide', { name, ...fields })).body._id as string;
+  const make = async (name: string, fields: JsonObject): Promise<string> =>
+    (await server().admin.post('/api/wide', { name, ...fields })).body._id as string;
   const put = (id: string, fields: JsonObject) => server().admin.put(`/api/wide/${id}`, fields);
 
   it('are refused when they do not match the parent, in a create and in an update of either field', async () => {
@@ -23,17 +24,30 @@ describeOnEachStore('Dependent options', (server) => {
   it('are refused record by record in a mass update', async () => {
     const red = await make('C', { shade: 'red' });
     const green = await make('D', { shade: 'green' });
-    const { body } = await server().admin.put('/api/wide/update-certain-fields-array', { ids: [red, green], fields: { finish: 'metallic' } });
+    const { body } = await server().admin.put('/api/wide/update-certain-fields-array', {
+      ids: [red, green],
+      fields: { finish: 'metallic' },
+    });
     expect(body).toMatchObject({ updated: [green], refused: [{ _id: red, code: 'validation_failed' }] });
   });
 
   it('are refused in a merge', async () => {
     const primary = await make('E', { shade: 'red' });
     const duplicate = await make('F', { shade: 'green', finish: 'metallic' });
-    const { status, body } = await server().admin.post('/api/merge/records', { _moduleName: 'wide', primaryId: primary, duplicateIds: [duplicate], fields: { finish: 'metallic' } });
+    const { status, body } = await server().admin.post('/api/merge/records', {
+      _moduleName: 'wide',
+      primaryId: primary,
+      duplicateIds: [duplicate],
+      fields: { finish: 'metallic' },
+    });
     expect([status, body.details]).toEqual([422, REFUSED]);
     // A value that was not chosen is merged only if it is allowed: the finish of the duplicate requires another shade.
-    const filled = await server().admin.post('/api/merge/records', { _moduleName: 'wide', primaryId: primary, duplicateIds: [duplicate], fields: {} });
+    const filled = await server().admin.post('/api/merge/records', {
+      _moduleName: 'wide',
+      primaryId: primary,
+      duplicateIds: [duplicate],
+      fields: {},
+    });
     expect([filled.status, filled.body.record.shade, filled.body.record.finish ?? null]).toEqual([200, 'red', null]);
   });
 
@@ -56,6 +70,8 @@ describeOnEachStore('Dependent options', (server) => {
     const { registry } = server().application;
     const definition = registry.current().module('wide')?.definition;
     const fields = definition?.fields.filter(({ fieldName }) => fieldName !== 'shade' && fieldName !== 'shade_detail');
-    await expect(registry.publish({ author: undefined, changes: [{ kind: 'module', id: 'wide', definition: { ...definition, fields } }] })).rejects.toMatchObject({ code: expect.stringMatching(/^definition_/) as unknown });
+    await expect(
+      registry.publish({ author: undefined, changes: [{ kind: 'module', id: 'wide', definition: { ...definition, fields } }] }),
+    ).rejects.toMatchObject({ code: expect.stringMatching(/^definition_/) as unknown });
   });
 });

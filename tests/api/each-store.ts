@@ -14,7 +14,12 @@ type Suite = (server: () => TestServer) => void;
 
 /** Runs a suite against the real product, always on SQLite, and on MongoDB when it is available. */
 export function describeOnEachStore(name: string, suite: Suite, options: Omit<TestServerOptions, 'store'> = WORKSHOP): void {
-  describeOn(['sqlite', ...(readService('MONGODB_URL', `${name} on MongoDB`) === undefined ? [] : ['mongodb'] as const)], name, suite, options);
+  describeOn(
+    ['sqlite', ...(readService('MONGODB_URL', `${name} on MongoDB`) === undefined ? [] : (['mongodb'] as const))],
+    name,
+    suite,
+    options,
+  );
 }
 
 /**
@@ -26,7 +31,12 @@ export function describePluginRules(name: string, suite: Suite, options: Omit<Te
   else describeOn(['sqlite'], name, suite, options);
 }
 
-function describeOn(stores: readonly TestServerOptions['store'][], name: string, suite: Suite, options: Omit<TestServerOptions, 'store'>): void {
+function describeOn(
+  stores: readonly TestServerOptions['store'][],
+  name: string,
+  suite: Suite,
+  options: Omit<TestServerOptions, 'store'>,
+): void {
   for (const store of stores) {
     describe(`${name} on ${store}`, () => {
       let server: TestServer | undefined;

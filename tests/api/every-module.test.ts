@@ -1,5 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
-import { fillTerms, getFinderMethod, type CompiledField, type CompiledModule, type JsonObject, type JsonValue, type FinderDefinition } from '#engine/model';
+import {
+  fillTerms,
+  getFinderMethod,
+  type CompiledField,
+  type CompiledModule,
+  type JsonObject,
+  type JsonValue,
+  type FinderDefinition,
+} from '#engine/model';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { upload } from '../support/upload.ts';
@@ -16,164 +24,220 @@ const modules = [...snapshot.modules.values()].filter(({ definition }) => defini
 /** Numbers of the generated records: the first of each module, the tested one, and its changed values. */
 const [FIRST, TESTED, CHANGED] = [11, 2, 3];
 
-describeOnEachStore('Every module', (server) => {
-  let admin: ApiClient;
-  const firsts = new Map<string, Promise<string>>();
-  const files = new Map<number, string>();
+describeOnEachStore(
+  'Every module',
+  (server) => {
+    let admin: ApiClient;
+    const firsts = new Map<string, Promise<string>>();
+    const files = new Map<number, string>();
 
-  /**
-   * Returns the first record of a module, with only its required fields. There are several users, because some modules allow
-   * one record each.
-   */
-  const first = (name: string, number: number): Promise<string> => {
-    const place = name === 'users' ? FIRST + number : FIRST;
-    const key = `${name} ${place}`;
-    const known = firsts.get(key) ?? (name === 'roles' ? Promise.resolve([...snapshot.roles.keys()][0] ?? '') : makeFirst(name, place));
-    firsts.set(key, known);
-    return known;
-  };
-  const makeFirst = async (name: string, number: number): Promise<string> => {
-    const module = snapshot.module(name) as CompiledModule;
-    const { status, body } = await admin.post(module.path, await fill(writableFields(module).filter((field) => field.name === 'name' || field.definition.required === true), number));
-    expect(status, `the first of ${name}: ${JSON.stringify(body)}`).toBe(201);
-    return body._id;
-  };
-  /** Creates valid values for fields, and first the records that they refer to. */
-  const fill = async (fields: readonly CompiledField[], number: number): Promise<JsonObject> => {
-    const ids = new Map<string, string>();
-    for (const field of fields) for (const to of field.type.comparison === 'exact' || field.type.comparison === 'flex' ? [field.refs[0] ?? 'leads'] : []) if (isRelating(field)) ids.set(to, await first(to, number % FIRST));
-    const targets: ValueTargets = { idOf: (module) => ids.get(module) ?? '', fileOf: (one) => files.get(one) ?? '' };
-    return makeFields(fields, number, targets);
-  };
-
-  beforeAll(async () => {
-    admin = server().admin;
-    for (const number of [FIRST, TESTED, CHANGED]) files.set(number, (await upload(admin, { name: `${number}.txt`, content: `File ${number}` })).body.path);
-    for (const { name } of modules) await first(name, 0);
-  });
-
-  it.each(modules.map((module) => [module.name, module] as const))('%s: every field is stored as sent and refuses invalid values; search, finders, update and deletion work', async (_, module) => {
-    const fields = writableFields(module);
-    const sent = await fill(fields, TESTED);
-    const made = await admin.post(module.path, sent);
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const path = `${module.path}/${made.body._id}`;
-    expectStored((await admin.get(path)).body, sent);
-    expectNumbered(module, made.body);
-
-    expectRefused(await admin.put(path, fieldsOf(fields, makeWrongType)), fields);
-    const strict = fields.filter((field) => makeInvalid(field) !== undefined);
-    expectRefused(await admin.put(path, fieldsOf(strict, makeInvalid)), strict);
-    expectStored((await admin.get(path)).body, sent);
-
-    await expectFound(module, made.body._id, fields, sent);
-    const changed = await fill(fields, CHANGED);
-    const updated = await admin.put(path, changed);
-    expect(updated.status, JSON.stringify(updated.body)).toBe(200);
-    expectStored(updated.body, changed);
-    await expectFound(module, made.body._id, fields, changed);
-    await expectLost(module, made.body._id, fields, { was: sent, is: changed });
-    await expectClosed(module, path);
-    for (const lookup of module.finders) await expectFinderResult(module, made.body._id, lookup);
-
-    expect((await admin.put(`${module.path}/mark-deleted/${made.body._id}`)).body).toMatchObject({ success: true, deleted: [made.body._id] });
-    expect((await admin.post(`${module.path}/search`, { searchTerms: { _id: made.body._id } })).body.total).toBe(0);
-    expect((await admin.put(`${module.path}/delete-forever/by-array`, { ids: [made.body._id] })).body).toMatchObject({ success: true, deleted: [made.body._id] });
-    expect((await admin.get(path)).status).toBe(404);
-  });
-
-  it('refuses a setup that is neither W2 nor 1099 with the error text of the specification', async () => {
-    const path = '/api/credentialing-setups';
-    const refusal = { code: 'validation_failed', error: 'You must have W2 or 1099 set on this record!', details: [{ field: 'provider_type', code: 'required', message: 'You must have W2 or 1099 set on this record!' }] };
-    expect((await admin.post(path, { name: 'Neither', core_or_managed: 'Core', provider_type: [] })).body).toMatchObject(refusal);
-    const made = await admin.post(path, { name: 'Either', core_or_managed: 'Core', provider_type: ['W2'] });
-    expect((await admin.put(`${path}/${made.body._id}`, { provider_type: null })).body).toMatchObject(refusal);
-  });
-
-  it('returns the comments of some conversations that a user has not seen', async () => {
-    const make = async (path: string, fields: object): Promise<string> => (await admin.post(path, fields)).body._id;
-    const [one, two, other] = await Promise.all(['One', 'Two', 'Other'].map((name) => make('/api/social-conversations', { name })));
-    const [me, you] = [await first('users', 1), await first('users', 2)];
-    const comment = (conversation: string | undefined, viewed_by: readonly string[] | null): Promise<string> => make('/api/social-comments', { comment: 'Well done', socialConversations_socialComments: conversation, viewed_by });
-    const unseen = [await comment(one, null), await comment(one, []), await comment(two, [you])];
-    for (const [conversation, viewers] of [[one, [me]], [two, [you, me]], [other, []]] as const) await comment(conversation, viewers);
-    const { body } = await admin.post('/api/social-comments/by-conversations-and-not-viewed-by', { conversationIds: [one, two], userId: me });
-    expect((body.data as { readonly _id: string }[]).map(({ _id }) => _id).sort()).toEqual([...unseen].sort());
-    expect((await admin.post('/api/social-comments/by-conversations-and-not-viewed-by', { conversationIds: [one, two] })).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'userId' }] });
-  });
-
-  it.each(['/api/account-calendar-events', '/api/calendar-events'])('%s requires the hours of an early release, and of no other event', async (path) => {
-    const event = { title: 'Before the holidays', start: '2026-12-18T12:00:00.000Z', end: '2026-12-18T15:00:00.000Z' };
-    const { title: _, ...untitled } = event;
-    const fields = path === '/api/calendar-events' ? event : untitled;
-    for (const event_type of ['Early Release', 'Delayed Start']) expect((await admin.post(path, { ...fields, event_type })).body, event_type).toMatchObject({ code: 'validation_failed', details: [{ field: 'number_of_hours', code: 'required' }] });
-    expect((await admin.post(path, { ...fields, event_type: 'Early Release', number_of_hours: 2 })).status).toBe(201);
-    expect((await admin.post(path, fields)).status).toBe(201);
-  });
-
-  /** Searches with all terms at once; one by one only to find the field that fails. */
-  const expectFound = async (module: CompiledModule, id: string, fields: readonly CompiledField[], held: JsonObject): Promise<void> => {
-    const terms = fields.map((field) => makeTerms(field, held[field.name] ?? null));
-    const search = async (searchTerms: object): Promise<readonly string[]> => {
-      const { body } = await admin.post(`${module.path}/search`, { searchTerms: { ...searchTerms, _id: id }, idsOnly: true });
-      return body.data ?? [body.error];
+    /**
+     * Returns the first record of a module, with only its required fields. There are several users, because some modules allow
+     * one record each.
+     */
+    const first = (name: string, number: number): Promise<string> => {
+      const place = name === 'users' ? FIRST + number : FIRST;
+      const key = `${name} ${place}`;
+      const known = firsts.get(key) ?? (name === 'roles' ? Promise.resolve([...snapshot.roles.keys()][0] ?? '') : makeFirst(name, place));
+      firsts.set(key, known);
+      return known;
     };
-    if (JSON.stringify(await search(Object.assign({}, ...terms) as object)) === JSON.stringify([id])) return;
-    for (const one of terms) expect(await search(one), JSON.stringify(one)).toEqual([id]);
-  };
+    const makeFirst = async (name: string, number: number): Promise<string> => {
+      const module = snapshot.module(name) as CompiledModule;
+      const { status, body } = await admin.post(
+        module.path,
+        await fill(
+          writableFields(module).filter((field) => field.name === 'name' || field.definition.required === true),
+          number,
+        ),
+      );
+      expect(status, `the first of ${name}: ${JSON.stringify(body)}`).toBe(201);
+      return body._id;
+    };
+    /** Creates valid values for fields, and first the records that they refer to. */
+    const fill = async (fields: readonly CompiledField[], number: number): Promise<JsonObject> => {
+      const ids = new Map<string, string>();
+      for (const field of fields)
+        for (const to of field.type.comparison === 'exact' || field.type.comparison === 'flex' ? [field.refs[0] ?? 'leads'] : [])
+          if (isRelating(field)) ids.set(to, await first(to, number % FIRST));
+      const targets: ValueTargets = { idOf: (module) => ids.get(module) ?? '', fileOf: (one) => files.get(one) ?? '' };
+      return makeFields(fields, number, targets);
+    };
 
-  /** No field is found by its earlier value, unless the search terms of both values are equal. */
-  const expectLost = async (module: CompiledModule, id: string, fields: readonly CompiledField[], { was, is }: { readonly was: JsonObject; readonly is: JsonObject }): Promise<void> => {
-    const terms = fields.flatMap((field) => {
-      const [before, after] = [was, is].map((held) => makeTerms(field, held[field.name] ?? null));
-      return before === undefined || JSON.stringify(before) === JSON.stringify(after) ? [] : [before];
+    beforeAll(async () => {
+      admin = server().admin;
+      for (const number of [FIRST, TESTED, CHANGED])
+        files.set(number, (await upload(admin, { name: `${number}.txt`, content: `File ${number}` })).body.path);
+      for (const { name } of modules) await first(name, 0);
     });
-    const { status, body } = await admin.post(`${module.path}/search`, { searchTerms: { or: terms, _id: id }, idsOnly: true });
-    expect([status, body.data], JSON.stringify(body.error ?? terms)).toEqual([200, []]);
-  };
 
-  /** Fields that the product itself sets cannot be changed, but may be sent back as they were read. */
-  const expectClosed = async (module: CompiledModule, path: string): Promise<void> => {
-    const names = [...module.fields.values()].filter(({ system, definition }) => system || definition.readOnly === true || definition.inputType === 'AutoIncrement').filter(({ definition }) => definition.internal !== true).map(({ name }) => name);
-    const refused = await admin.put(path, Object.fromEntries(names.map((name) => [name, 'something else'])));
-    expect([refused.status, refused.body.code], JSON.stringify(refused.body)).toEqual([403, 'field_not_writable']);
-    expect((refused.body.details as { readonly field: string }[]).map(({ field }) => field).sort()).toEqual([...names].sort());
-    const held = (await admin.get(path)).body as JsonObject;
-    expect((await admin.put(path, Object.fromEntries(names.map((name) => [name, held[name] ?? null])))).status).toBe(200);
-  };
+    it.each(modules.map((module) => [module.name, module] as const))(
+      '%s: every field is stored as sent and refuses invalid values; search, finders, update and deletion work',
+      async (_, module) => {
+        const fields = writableFields(module);
+        const sent = await fill(fields, TESTED);
+        const made = await admin.post(module.path, sent);
+        expect(made.status, JSON.stringify(made.body)).toBe(201);
+        const path = `${module.path}/${made.body._id}`;
+        expectStored((await admin.get(path)).body, sent);
+        expectNumbered(module, made.body);
 
-  /** Calls a finder after the record was updated to match the finder's fixed terms. */
-  const expectFinderResult = async (module: CompiledModule, id: string, lookup: FinderDefinition): Promise<void> => {
-    const { path, terms, result, nextNumberOf, relation } = lookup;
-    if (relation !== undefined) {
-      const { status, body } = await admin.post(`${module.path}${path}`, {});
-      expect([status, Array.isArray(body.data)], path).toEqual([200, true]);
-      return;
-    }
-    if (nextNumberOf !== undefined) {
-      const held = (await admin.get(`${module.path}/${id}`)).body[nextNumberOf] as number;
-      const { status, body } = await admin.get(`${module.path}${path}`);
-      expect([status, typeof body[nextNumberOf]], path).toEqual([200, 'number']);
-      expect(body[nextNumberOf], path).toBeGreaterThan(held);
-      return;
-    }
-    const fixed = Object.entries(terms ?? {}).flatMap(([name, term]) => fixedValue(module, name, term as JsonValue));
-    if (fixed.length > 0) expect((await admin.put(`${module.path}/${id}`, Object.fromEntries(fixed))).status, path).toBe(200);
-    const record = (await admin.get(`${module.path}/${id}`)).body as JsonObject;
-    const parts = listParts(module, terms as JsonObject, record);
-    const url = `${module.path}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(parts.get(name))))}`;
-    const call = (): Promise<TestResponse> => callFinder(admin, url, lookup, Object.fromEntries(parts));
-    if (result === 'deletion') {
-      expect((await call()).body.deleted, url).toContain(id);
-      expect((await admin.put(`${module.path}/restore/by-array`, { ids: [id] })).body.restored, url).toEqual([id]);
-      return;
-    }
-    const { status, body } = await call();
-    expect(status, `${url} ${JSON.stringify(body)}`).toBe(200);
-    if (result === 'page') expect((body.data as { readonly _id: string }[]).map(({ _id }) => _id), url).toContain(id);
-    else expect(body, url).toMatchObject({ _id: expect.any(String) });
-  };
-}, { plugins });
+        expectRefused(await admin.put(path, fieldsOf(fields, makeWrongType)), fields);
+        const strict = fields.filter((field) => makeInvalid(field) !== undefined);
+        expectRefused(await admin.put(path, fieldsOf(strict, makeInvalid)), strict);
+        expectStored((await admin.get(path)).body, sent);
+
+        await expectFound(module, made.body._id, fields, sent);
+        const changed = await fill(fields, CHANGED);
+        const updated = await admin.put(path, changed);
+        expect(updated.status, JSON.stringify(updated.body)).toBe(200);
+        expectStored(updated.body, changed);
+        await expectFound(module, made.body._id, fields, changed);
+        await expectLost(module, made.body._id, fields, { was: sent, is: changed });
+        await expectClosed(module, path);
+        for (const lookup of module.finders) await expectFinderResult(module, made.body._id, lookup);
+
+        expect((await admin.put(`${module.path}/mark-deleted/${made.body._id}`)).body).toMatchObject({
+          success: true,
+          deleted: [made.body._id],
+        });
+        expect((await admin.post(`${module.path}/search`, { searchTerms: { _id: made.body._id } })).body.total).toBe(0);
+        expect((await admin.put(`${module.path}/delete-forever/by-array`, { ids: [made.body._id] })).body).toMatchObject({
+          success: true,
+          deleted: [made.body._id],
+        });
+        expect((await admin.get(path)).status).toBe(404);
+      },
+    );
+
+    it('refuses a setup that is neither W2 nor 1099 with the error text of the specification', async () => {
+      const path = '/api/credentialing-setups';
+      const refusal = {
+        code: 'validation_failed',
+        error: 'You must have W2 or 1099 set on this record!',
+        details: [{ field: 'provider_type', code: 'required', message: 'You must have W2 or 1099 set on this record!' }],
+      };
+      expect((await admin.post(path, { name: 'Neither', core_or_managed: 'Core', provider_type: [] })).body).toMatchObject(refusal);
+      const made = await admin.post(path, { name: 'Either', core_or_managed: 'Core', provider_type: ['W2'] });
+      expect((await admin.put(`${path}/${made.body._id}`, { provider_type: null })).body).toMatchObject(refusal);
+    });
+
+    it('returns the comments of some conversations that a user has not seen', async () => {
+      const make = async (path: string, fields: object): Promise<string> => (await admin.post(path, fields)).body._id;
+      const [one, two, other] = await Promise.all(['One', 'Two', 'Other'].map((name) => make('/api/social-conversations', { name })));
+      const [me, you] = [await first('users', 1), await first('users', 2)];
+      const comment = (conversation: string | undefined, viewed_by: readonly string[] | null): Promise<string> =>
+        make('/api/social-comments', { comment: 'Well done', socialConversations_socialComments: conversation, viewed_by });
+      const unseen = [await comment(one, null), await comment(one, []), await comment(two, [you])];
+      for (const [conversation, viewers] of [
+        [one, [me]],
+        [two, [you, me]],
+        [other, []],
+      ] as const)
+        await comment(conversation, viewers);
+      const { body } = await admin.post('/api/social-comments/by-conversations-and-not-viewed-by', {
+        conversationIds: [one, two],
+        userId: me,
+      });
+      expect((body.data as { readonly _id: string }[]).map(({ _id }) => _id).sort()).toEqual([...unseen].sort());
+      expect(
+        (await admin.post('/api/social-comments/by-conversations-and-not-viewed-by', { conversationIds: [one, two] })).body,
+      ).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'userId' }] });
+    });
+
+    it.each(['/api/account-calendar-events', '/api/calendar-events'])(
+      '%s requires the hours of an early release, and of no other event',
+      async (path) => {
+        const event = { title: 'Before the holidays', start: '2026-12-18T12:00:00.000Z', end: '2026-12-18T15:00:00.000Z' };
+        const { title: _, ...untitled } = event;
+        const fields = path === '/api/calendar-events' ? event : untitled;
+        for (const event_type of ['Early Release', 'Delayed Start'])
+          expect((await admin.post(path, { ...fields, event_type })).body, event_type).toMatchObject({
+            code: 'validation_failed',
+            details: [{ field: 'number_of_hours', code: 'required' }],
+          });
+        expect((await admin.post(path, { ...fields, event_type: 'Early Release', number_of_hours: 2 })).status).toBe(201);
+        expect((await admin.post(path, fields)).status).toBe(201);
+      },
+    );
+
+    /** Searches with all terms at once; one by one only to find the field that fails. */
+    const expectFound = async (module: CompiledModule, id: string, fields: readonly CompiledField[], held: JsonObject): Promise<void> => {
+      const terms = fields.map((field) => makeTerms(field, held[field.name] ?? null));
+      const search = async (searchTerms: object): Promise<readonly string[]> => {
+        const { body } = await admin.post(`${module.path}/search`, { searchTerms: { ...searchTerms, _id: id }, idsOnly: true });
+        return body.data ?? [body.error];
+      };
+      if (JSON.stringify(await search(Object.assign({}, ...terms) as object)) === JSON.stringify([id])) return;
+      for (const one of terms) expect(await search(one), JSON.stringify(one)).toEqual([id]);
+    };
+
+    /** No field is found by its earlier value, unless the search terms of both values are equal. */
+    const expectLost = async (
+      module: CompiledModule,
+      id: string,
+      fields: readonly CompiledField[],
+      { was, is }: { readonly was: JsonObject; readonly is: JsonObject },
+    ): Promise<void> => {
+      const terms = fields.flatMap((field) => {
+        const [before, after] = [was, is].map((held) => makeTerms(field, held[field.name] ?? null));
+        return before === undefined || JSON.stringify(before) === JSON.stringify(after) ? [] : [before];
+      });
+      const { status, body } = await admin.post(`${module.path}/search`, { searchTerms: { or: terms, _id: id }, idsOnly: true });
+      expect([status, body.data], JSON.stringify(body.error ?? terms)).toEqual([200, []]);
+    };
+
+    /** Fields that the product itself sets cannot be changed, but may be sent back as they were read. */
+    const expectClosed = async (module: CompiledModule, path: string): Promise<void> => {
+      const names = [...module.fields.values()]
+        .filter(({ system, definition }) => system || definition.readOnly === true || definition.inputType === 'AutoIncrement')
+        .filter(({ definition }) => definition.internal !== true)
+        .map(({ name }) => name);
+      const refused = await admin.put(path, Object.fromEntries(names.map((name) => [name, 'something else'])));
+      expect([refused.status, refused.body.code], JSON.stringify(refused.body)).toEqual([403, 'field_not_writable']);
+      expect((refused.body.details as { readonly field: string }[]).map(({ field }) => field).sort()).toEqual([...names].sort());
+      const held = (await admin.get(path)).body as JsonObject;
+      expect((await admin.put(path, Object.fromEntries(names.map((name) => [name, held[name] ?? null])))).status).toBe(200);
+    };
+
+    /** Calls a finder after the record was updated to match the finder's fixed terms. */
+    const expectFinderResult = async (module: CompiledModule, id: string, lookup: FinderDefinition): Promise<void> => {
+      const { path, terms, result, nextNumberOf, relation } = lookup;
+      if (relation !== undefined) {
+        const { status, body } = await admin.post(`${module.path}${path}`, {});
+        expect([status, Array.isArray(body.data)], path).toEqual([200, true]);
+        return;
+      }
+      if (nextNumberOf !== undefined) {
+        const held = (await admin.get(`${module.path}/${id}`)).body[nextNumberOf] as number;
+        const { status, body } = await admin.get(`${module.path}${path}`);
+        expect([status, typeof body[nextNumberOf]], path).toEqual([200, 'number']);
+        expect(body[nextNumberOf], path).toBeGreaterThan(held);
+        return;
+      }
+      const fixed = Object.entries(terms ?? {}).flatMap(([name, term]) => fixedValue(module, name, term as JsonValue));
+      if (fixed.length > 0) expect((await admin.put(`${module.path}/${id}`, Object.fromEntries(fixed))).status, path).toBe(200);
+      const record = (await admin.get(`${module.path}/${id}`)).body as JsonObject;
+      const parts = listParts(module, terms as JsonObject, record);
+      const url = `${module.path}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(parts.get(name))))}`;
+      const call = (): Promise<TestResponse> => callFinder(admin, url, lookup, Object.fromEntries(parts));
+      if (result === 'deletion') {
+        expect((await call()).body.deleted, url).toContain(id);
+        expect((await admin.put(`${module.path}/restore/by-array`, { ids: [id] })).body.restored, url).toEqual([id]);
+        return;
+      }
+      const { status, body } = await call();
+      expect(status, `${url} ${JSON.stringify(body)}`).toBe(200);
+      if (result === 'page')
+        expect(
+          (body.data as { readonly _id: string }[]).map(({ _id }) => _id),
+          url,
+        ).toContain(id);
+      else expect(body, url).toMatchObject({ _id: expect.any(String) });
+    };
+  },
+  { plugins },
+);
 
 function isRelating({ definition: { inputType } }: CompiledField): boolean {
   return ['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate'].includes(inputType);
@@ -189,7 +253,8 @@ function expectStored(record: JsonObject, sent: JsonObject): void {
 }
 
 function expectNumbered(module: CompiledModule, record: JsonObject): void {
-  for (const field of module.fields.values()) if (field.definition.inputType === 'AutoIncrement') expect(Number.isInteger(record[field.name]), field.name).toBe(true);
+  for (const field of module.fields.values())
+    if (field.definition.inputType === 'AutoIncrement') expect(Number.isInteger(record[field.name]), field.name).toBe(true);
 }
 
 function expectRefused({ status, body }: TestResponse, fields: readonly CompiledField[]): void {
@@ -229,9 +294,13 @@ function textOf(value: JsonValue | undefined): string {
 function callFinder(client: ApiClient, url: string, lookup: FinderDefinition, parts: JsonObject): Promise<TestResponse> {
   const body = Object.fromEntries(Object.entries(parts).filter(([name]) => !lookup.path.split('/').includes(`:${name}`)));
   switch (getFinderMethod(lookup)) {
-    case 'GET': return client.get(url);
-    case 'DELETE': return client.delete(url);
-    case 'POST': return client.post(url, body);
-    case 'PUT': return client.put(url, body);
+    case 'GET':
+      return client.get(url);
+    case 'DELETE':
+      return client.delete(url);
+    case 'POST':
+      return client.post(url, body);
+    case 'PUT':
+      return client.put(url, body);
   }
 }

@@ -14,24 +14,51 @@ describeOnEachStore('The generic endpoints', (server) => {
     expect(own.body).toEqual(made.body);
     expect((await server().admin.post(`/api/generic-modules/by-id/${id}`, OPTIONS)).body).toEqual(made.body);
     expect((await server().admin.get(`/api/generic-modules/${id}?module=tools`)).body).toEqual(made.body);
-    expect((await server().admin.post(`/api/generic-modules/with-relationships/${id}`, OPTIONS)).body).toEqual((await server().admin.post(`/api/tools/with-relationships/${id}`)).body);
-    expect((await server().admin.put(`/api/generic-modules/${id}`, { ...OPTIONS, fields: { weight: 3 } })).body).toMatchObject({ weight: 3, _version: 2 });
-    expect((await server().admin.put(`/api/generic-modules/update-certain-fields/${id}`, { ...OPTIONS, fields: { weight: 4 } })).body).toMatchObject({ weight: 4 });
+    expect((await server().admin.post(`/api/generic-modules/with-relationships/${id}`, OPTIONS)).body).toEqual(
+      (await server().admin.post(`/api/tools/with-relationships/${id}`)).body,
+    );
+    expect((await server().admin.put(`/api/generic-modules/${id}`, { ...OPTIONS, fields: { weight: 3 } })).body).toMatchObject({
+      weight: 3,
+      _version: 2,
+    });
+    expect(
+      (await server().admin.put(`/api/generic-modules/update-certain-fields/${id}`, { ...OPTIONS, fields: { weight: 4 } })).body,
+    ).toMatchObject({ weight: 4 });
     for (const method of ['POST', 'PUT']) {
-      const { body } = await server().admin.raw(method, '/api/generic-modules/update-certain-fields-array/', JSON.stringify({ ...OPTIONS, ids: [id], fields: { weight: 5 }, user: 'somebody' }));
+      const { body } = await server().admin.raw(
+        method,
+        '/api/generic-modules/update-certain-fields-array/',
+        JSON.stringify({ ...OPTIONS, ids: [id], fields: { weight: 5 }, user: 'somebody' }),
+      );
       expect(body).toMatchObject({ success: true, updated: [id], refused: [] });
     }
-    expect((await server().admin.put('/api/generic-modules/custom/mark-deleted/by-array', { ...OPTIONS, ids: [id] })).body).toMatchObject({ success: true, deleted: [id] });
-    expect((await server().admin.put('/api/generic-modules/custom/delete-forever/by-array', { ...OPTIONS, ids: [id] })).body).toMatchObject({ success: true, deleted: [id] });
+    expect((await server().admin.put('/api/generic-modules/custom/mark-deleted/by-array', { ...OPTIONS, ids: [id] })).body).toMatchObject({
+      success: true,
+      deleted: [id],
+    });
+    expect((await server().admin.put('/api/generic-modules/custom/delete-forever/by-array', { ...OPTIONS, ids: [id] })).body).toMatchObject(
+      { success: true, deleted: [id] },
+    );
     const other = await make({ name: 'Awl' });
-    expect((await server().admin.put(`/api/generic-modules/mark-deleted/${other._id}`, OPTIONS)).body).toMatchObject({ success: true, deleted: [other._id] });
+    expect((await server().admin.put(`/api/generic-modules/mark-deleted/${other._id}`, OPTIONS)).body).toMatchObject({
+      success: true,
+      deleted: [other._id],
+    });
   });
 
   it('search like the module, under every name, ranked by search terms', async () => {
     await make({ name: 'Quokka wrench', notes: 'blue', weight: 1 });
     await make({ name: 'Spanner', notes: 'a quokka painted on it', weight: 2 });
     const words = { ...OPTIONS, search: 'quokka' };
-    for (const path of ['smart-search', 'smart-search-updated', 'filtered-smart-search', 'smart-search-with-populate', 'search', 'dataSourceSearch', 'normal-search']) {
+    for (const path of [
+      'smart-search',
+      'smart-search-updated',
+      'filtered-smart-search',
+      'smart-search-with-populate',
+      'search',
+      'dataSourceSearch',
+      'normal-search',
+    ]) {
       const { status, body } = await server().admin.post(`/api/generic-modules/${path}`, words);
       expect(status).toBe(200);
       expect(body.total).toBe(2);
@@ -39,13 +66,25 @@ describeOnEachStore('The generic endpoints', (server) => {
     }
     const filtered = await server().admin.post('/api/generic-modules/filtered-smart-search', { ...words, searchTerms: { weight: 2 } });
     expect(filtered.body.data).toMatchObject([{ name: 'Spanner' }]);
-    expect((await server().admin.post('/api/generic-modules/report-search-aggregate-check', { ...OPTIONS, searchTerms: { weight: { exists: true }, name: 'Spanner' } })).body).toEqual({ success: true, total: 1 });
-    expect((await server().admin.get('/api/generic-modules/list?module=tools&pageSize=1')).body).toMatchObject({ pageSize: 1, total: expect.any(Number) });
+    expect(
+      (
+        await server().admin.post('/api/generic-modules/report-search-aggregate-check', {
+          ...OPTIONS,
+          searchTerms: { weight: { exists: true }, name: 'Spanner' },
+        })
+      ).body,
+    ).toEqual({ success: true, total: 1 });
+    expect((await server().admin.get('/api/generic-modules/list?module=tools&pageSize=1')).body).toMatchObject({
+      pageSize: 1,
+      total: expect.any(Number),
+    });
   });
 
   it('report an invalid module name', async () => {
     expect((await server().admin.post('/api/generic-modules/search', { searchTerms: {} })).body.code).toBe('body_invalid');
-    expect((await server().admin.post('/api/generic-modules/search', { moduleOptions: { name: 'nothing' } })).body).toMatchObject({ code: 'module_not_found' });
+    expect((await server().admin.post('/api/generic-modules/search', { moduleOptions: { name: 'nothing' } })).body).toMatchObject({
+      code: 'module_not_found',
+    });
     expect((await server().admin.post('/api/generic-modules/search', { moduleOptions: { name: '__proto__' } })).status).toBe(404);
     expect((await server().admin.get('/api/generic-modules/list')).status).toBe(422);
     expect((await server().admin.post('/api/nothing/search', {})).body).toMatchObject({ code: 'module_not_found' });

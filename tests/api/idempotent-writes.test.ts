@@ -10,7 +10,14 @@ describeOnEachStore('Idempotent writes of definitions, audit entries and choices
   const changeSets = async (): Promise<number> => (await server().application.registry.changeSets()).length;
 
   beforeAll(async () => {
-    await admin().post('/api/users/register', { email: 'once@muster.test', password: 'Keeper-pass1!', first_name: 'On', last_name: 'Ce', userType: 'Standard', roles: ['role_keeper'] });
+    await admin().post('/api/users/register', {
+      email: 'once@muster.test',
+      password: 'Keeper-pass1!',
+      first_name: 'On',
+      last_name: 'Ce',
+      userType: 'Standard',
+      roles: ['role_keeper'],
+    });
     clerk = await server().signIn('once@muster.test', 'Keeper-pass1!');
   });
 
@@ -24,7 +31,10 @@ describeOnEachStore('Idempotent writes of definitions, audit entries and choices
     expect((await admin().post('/api/roles/search', { search: 'Once' })).body.data).toHaveLength(1);
     expect(await changeSets()).toBe(before + 1);
     expect(await make('Twice')).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
-    expect(await clerk.post('/api/roles', { name: 'Once' }, once('role-made'))).toMatchObject({ status: 403, body: { code: 'admin_only' } });
+    expect(await clerk.post('/api/roles', { name: 'Once' }, once('role-made'))).toMatchObject({
+      status: 403,
+      body: { code: 'admin_only' },
+    });
 
     const path = `/api/roles/${first?.body._id}`;
     const describe = () => admin().put(path, { description: 'Once more' }, once('role-described'));
@@ -34,7 +44,8 @@ describeOnEachStore('Idempotent writes of definitions, audit entries and choices
     // It was executed before: it does not revert later changes.
     expect((await describe()).body).toEqual(described.body);
     expect((await admin().get(path)).body.description).toBe('Later');
-    for (let turn = 0; turn < 2; turn += 1) expect(await admin().delete(path, once('role-gone'))).toMatchObject({ status: 200, body: { deleted: [first?.body._id] } });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await admin().delete(path, once('role-gone'))).toMatchObject({ status: 200, body: { deleted: [first?.body._id] } });
     expect((await admin().delete(path)).status).toBe(404);
   });
 
@@ -66,7 +77,12 @@ describeOnEachStore('Idempotent writes of definitions, audit entries and choices
 
   it('apply to labels of layouts', async () => {
     const { body: tools } = await admin().get('/api/ss-modules/by-name/tools');
-    const rename = (label: string, key: string) => admin().post('/api/ss-modules/update/moduleLayoutLabels', { moduleId: tools._id, originalField: 'weight', newField: { label } }, once(key));
+    const rename = (label: string, key: string) =>
+      admin().post(
+        '/api/ss-modules/update/moduleLayoutLabels',
+        { moduleId: tools._id, originalField: 'weight', newField: { label } },
+        once(key),
+      );
     const first = await rename('Mass', 'label-1');
     expect(first.status, JSON.stringify(first.body)).toBe(200);
     await rename('Weight', 'label-2');
@@ -77,12 +93,29 @@ describeOnEachStore('Idempotent writes of definitions, audit entries and choices
 
   it('apply to audit entries', async () => {
     const { body: tool } = await admin().post('/api/tools', { name: 'Noted tool' });
-    const note = (value: string) => admin().post('/api/audit-log', { module: 'tools', record_id: tool._id, field: 'weight', previous_value: 1, new_value: value }, once('note'));
+    const note = (value: string) =>
+      admin().post(
+        '/api/audit-log',
+        { module: 'tools', record_id: tool._id, field: 'weight', previous_value: 1, new_value: value },
+        once('note'),
+      );
     const [first, ...others] = await Promise.all([note('2'), note('2'), note('2')]);
     expect(first.status, JSON.stringify(first.body)).toBe(201);
     for (const other of others) expect(other.body).toEqual(first.body);
     expect((await note('3')).body.code).toBe('idempotency_conflict');
-    const many = () => admin().post('/api/audit-log/create-change-log-entries', { module: 'tools', records: [tool._id], fieldsChanged: [{ field: 'weight', previous_value: 2, new_value: 3 }, { field: 'weight', previous_value: 3, new_value: 4 }] }, once('notes'));
+    const many = () =>
+      admin().post(
+        '/api/audit-log/create-change-log-entries',
+        {
+          module: 'tools',
+          records: [tool._id],
+          fieldsChanged: [
+            { field: 'weight', previous_value: 2, new_value: 3 },
+            { field: 'weight', previous_value: 3, new_value: 4 },
+          ],
+        },
+        once('notes'),
+      );
     expect((await many()).body).toEqual((await many()).body);
     const { body: history } = await admin().get(`/api/audit-log/get-record-changes-by-module/tools/${tool._id}`);
     expect(history.data.filter((entry: { field: string | null }) => entry.field === 'weight')).toHaveLength(3);
@@ -90,9 +123,12 @@ describeOnEachStore('Idempotent writes of definitions, audit entries and choices
 
   it('apply to the order of saved views and the default view', async () => {
     const views: string[] = [];
-    for (const name of ['First', 'Second']) views.push((await clerk.post('/api/saved-views', { module: 'tools', name })).body._id as string);
-    const arrange = (ids: readonly string[], key?: string) => clerk.put('/api/saved-views/order', { module: 'tools', ids }, key === undefined ? {} : once(key));
-    const order = async () => (await clerk.get('/api/saved-views?module=tools')).body.data.map((view: { _id: string }) => view._id) as string[];
+    for (const name of ['First', 'Second'])
+      views.push((await clerk.post('/api/saved-views', { module: 'tools', name })).body._id as string);
+    const arrange = (ids: readonly string[], key?: string) =>
+      clerk.put('/api/saved-views/order', { module: 'tools', ids }, key === undefined ? {} : once(key));
+    const order = async () =>
+      (await clerk.get('/api/saved-views?module=tools')).body.data.map((view: { _id: string }) => view._id) as string[];
     const backwards = [...views].reverse();
     const first = await arrange(backwards, 'order');
     expect(first.body.data.map((view: { _id: string }) => view._id)).toEqual(backwards);
@@ -101,7 +137,8 @@ describeOnEachStore('Idempotent writes of definitions, audit entries and choices
     expect((await arrange(backwards, 'order')).body).toEqual(first.body);
     expect(await order()).toEqual(views);
     expect((await arrange(views, 'order')).body.code).toBe('idempotency_conflict');
-    const open = (view: string | null, key?: string) => clerk.put('/api/saved-views/default', { module: 'tools', view }, key === undefined ? {} : once(key));
+    const open = (view: string | null, key?: string) =>
+      clerk.put('/api/saved-views/default', { module: 'tools', view }, key === undefined ? {} : once(key));
     expect((await open('mine', 'opens')).body.default).toBe('mine');
     await open('all');
     expect((await open('mine', 'opens')).body.default).toBe('mine');

@@ -6,21 +6,38 @@ import { describeOnEachStore } from './each-store.ts';
 
 describeOnEachStore('The invariants of the product', (server) => {
   const admin = (): ApiClient => server().admin;
-  const makeAdmin = async (name: string): Promise<string> => (await admin().post('/api/users/register', { email: `${name}@muster.test`, password: 'Admin-pass1!', first_name: name, last_name: 'Boss', userType: 'System Admin' })).body._id as string;
+  const makeAdmin = async (name: string): Promise<string> =>
+    (
+      await admin().post('/api/users/register', {
+        email: `${name}@muster.test`,
+        password: 'Admin-pass1!',
+        first_name: name,
+        last_name: 'Boss',
+        userType: 'System Admin',
+      })
+    ).body._id as string;
 
   it('protect the team of everyone, which may be renamed and not deleted', async () => {
-    for (const response of [await admin().delete(`/api/teams/${GLOBAL_TEAM_ID}`), await admin().put(`/api/teams/mark-deleted/${GLOBAL_TEAM_ID}`)]) {
+    for (const response of [
+      await admin().delete(`/api/teams/${GLOBAL_TEAM_ID}`),
+      await admin().put(`/api/teams/mark-deleted/${GLOBAL_TEAM_ID}`),
+    ]) {
       expect([response.status, response.body.code]).toEqual([422, 'global_team_needed']);
     }
-    expect((await admin().put('/api/teams/mark-as-deleted/by-array', { ids: [GLOBAL_TEAM_ID] })).body).toMatchObject({ success: false, refused: [{ code: 'global_team_needed' }] });
+    expect((await admin().put('/api/teams/mark-as-deleted/by-array', { ids: [GLOBAL_TEAM_ID] })).body).toMatchObject({
+      success: false,
+      refused: [{ code: 'global_team_needed' }],
+    });
     expect((await admin().put(`/api/teams/${GLOBAL_TEAM_ID}`, { name: 'All of us' })).body.name).toBe('All of us');
   });
 
   it('protect the last System Admin who can sign in', async () => {
     const { _id: own } = (await admin().get('/api/users/user-session')).body.user;
     const leaving = [
-      () => admin().put(`/api/users/${own}`, { active: false }), () => admin().put(`/api/users/${own}`, { userType: 'Standard' }),
-      () => admin().put(`/api/users/mark-user-inactive/${own}`), () => admin().put(`/api/users/mark-deleted/${own}`),
+      () => admin().put(`/api/users/${own}`, { active: false }),
+      () => admin().put(`/api/users/${own}`, { userType: 'Standard' }),
+      () => admin().put(`/api/users/mark-user-inactive/${own}`),
+      () => admin().put(`/api/users/mark-deleted/${own}`),
     ];
     for (const leave of leaving) {
       const { status, body } = await leave();
@@ -35,11 +52,16 @@ describeOnEachStore('The invariants of the product', (server) => {
 
   it('let one of two System Admins leave when both leave at once, not both', async () => {
     const client = await server().signIn('second@muster.test', 'Admin-pass1!');
-    const ids = (await client.post('/api/users/search', { searchTerms: { userType: 'System Admin', active: true } })).body.data.map(({ _id }: { _id: string }) => _id) as string[];
+    const ids = (await client.post('/api/users/search', { searchTerms: { userType: 'System Admin', active: true } })).body.data.map(
+      ({ _id }: { _id: string }) => _id,
+    ) as string[];
     expect(ids).toHaveLength(2);
     const responses = await Promise.all(ids.map((id) => client.put(`/api/users/${id}`, { active: false })));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = await server().application.records.find(SYSTEM_ACTOR, { module: 'users', filter: { userType: 'System Admin', active: true } });
+    const left = await server().application.records.find(SYSTEM_ACTOR, {
+      module: 'users',
+      filter: { userType: 'System Admin', active: true },
+    });
     expect(left.total).toBe(1);
   });
 });

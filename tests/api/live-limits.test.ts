@@ -23,15 +23,28 @@ describe('A socket with an expired token or without reads', () => {
   });
 
   it('is closed when its token expires, unless it sends a renewed one of the same session', async () => {
-    const [kept, left] = [await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password), await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password)];
-    const [renewed, forgotten, stranger] = [await openLive(server.url, kept.token), await openLive(server.url, left.token), await openLive(server.url, left.token)];
+    const [kept, left] = [
+      await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password),
+      await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password),
+    ];
+    const [renewed, forgotten, stranger] = [
+      await openLive(server.url, kept.token),
+      await openLive(server.url, left.token),
+      await openLive(server.url, left.token),
+    ];
     ahead = 800_000;
     // The session must match, whichever node signed or renewed the token.
     stranger.send({ type: 'token', token: (await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password)).token ?? '' });
     expect(await stranger.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
-    const payload = JSON.parse(Buffer.from((kept.token ?? '').split('.')[1] ?? '', 'base64url').toString()) as { readonly sub: string; readonly sid: string };
+    const payload = JSON.parse(Buffer.from((kept.token ?? '').split('.')[1] ?? '', 'base64url').toString()) as {
+      readonly sub: string;
+      readonly sid: string;
+    };
     const later = Math.floor((Date.now() + ahead) / 1000);
-    renewed.send({ type: 'token', token: sign(server.application.secret, { sub: payload.sub, sid: payload.sid, scope: 'session', iat: later, exp: later + 900 }) });
+    renewed.send({
+      type: 'token',
+      token: sign(server.application.secret, { sub: payload.sub, sid: payload.sid, scope: 'session', iat: later, exp: later + 900 }),
+    });
     await renewed.settled();
     ahead = 950_000;
     expect(await forgotten.closed).toBe(LIVE_CLOSE_CODES.sessionExpired);
@@ -46,10 +59,14 @@ describe('A socket with an expired token or without reads', () => {
 
   it('is closed when it does not read, and does not delay other sockets', async () => {
     const { live, records } = server.application;
-    const made = await records.createMany({ kind: 'system' }, { module: 'tools', records: Array.from({ length: 400 }, (_, index) => ({ name: `Tool ${index}` })) });
+    const made = await records.createMany(
+      { kind: 'system' },
+      { module: 'tools', records: Array.from({ length: 400 }, (_, index) => ({ name: `Tool ${index}` })) },
+    );
     const admin = await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password);
     const [deaf, other] = [await openLive(server.url, admin.token), await openLive(server.url, admin.token)];
-    for (let index = 0; index < 150; index += 1) deaf.send({ type: 'subscribe', id: `${index}`.padStart(60, 'x'), to: { kind: 'list', module: 'tools' } });
+    for (let index = 0; index < 150; index += 1)
+      deaf.send({ type: 'subscribe', id: `${index}`.padStart(60, 'x'), to: { kind: 'list', module: 'tools' } });
     await deaf.settled();
     await other.subscribe('all', { kind: 'list', module: 'tools' });
     deaf.socket.pause();

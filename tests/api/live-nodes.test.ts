@@ -28,8 +28,12 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
 
   const start = async (): Promise<TestProcess> => {
     const started = await startProcess({
-      MUSTER_DATA_DIR: folder, MUSTER_SECRET: SECRET, MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password,
-      ...(mongodbUrl === undefined ? {} : { MONGODB_URL: mongodbUrl }), ...(line === undefined ? {} : { REDIS_URL: line.url }),
+      MUSTER_DATA_DIR: folder,
+      MUSTER_SECRET: SECRET,
+      MUSTER_ADMIN_EMAIL: ADMIN.email,
+      MUSTER_ADMIN_PASSWORD: ADMIN.password,
+      ...(mongodbUrl === undefined ? {} : { MONGODB_URL: mongodbUrl }),
+      ...(line === undefined ? {} : { REDIS_URL: line.url }),
     });
     running.push(started);
     await started.untilReady();
@@ -52,9 +56,19 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
     const second = await start();
     const token = (await createApiClient(first.url, undefined).post('/api/users/login', ADMIN)).body.token as string;
     here = createApiClient(first.url, token);
-    const made = await here.post('/api/users/register', { ...STAFF, first_name: 'Sam', last_name: 'Staff', userType: 'Standard', roles: ['role_recruiter'], active: true });
+    const made = await here.post('/api/users/register', {
+      ...STAFF,
+      first_name: 'Sam',
+      last_name: 'Staff',
+      userType: 'Standard',
+      roles: ['role_recruiter'],
+      active: true,
+    });
     expect(made.status).toBe(201);
-    there = createApiClient(second.url, (await createApiClient(second.url, undefined).post('/api/users/login', STAFF)).body.token as string);
+    there = createApiClient(
+      second.url,
+      (await createApiClient(second.url, undefined).post('/api/users/login', STAFF)).body.token as string,
+    );
   });
   afterEach(() => {
     for (const live of open.splice(0)) live.close();
@@ -78,7 +92,9 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
     expect(await mine.next('change', (one) => one.id === id && one.kind === 'update')).toMatchObject({ values: { description: 'Seen' } });
     mine.send({ type: 'present', module: 'leads', id });
     theirs.send({ type: 'present', module: 'leads', id, field: 'description' });
-    expect(await mine.next('presence', (one) => one.people.length > 0)).toMatchObject({ people: [{ name: 'Sam Staff', field: 'description' }] });
+    expect(await mine.next('presence', (one) => one.people.length > 0)).toMatchObject({
+      people: [{ name: 'Sam Staff', field: 'description' }],
+    });
     theirs.close();
     await mine.next('presence', (one) => one.people.length === 0);
   };
@@ -107,15 +123,16 @@ describe.each(worlds)('Two nodes on $store that share events through $by', ({ st
     expect(after.received.flatMap((one) => (one.type === 'change' ? [one.id] : []))).toEqual([missed]);
   });
 
-  if (by === 'Redis') it('lose nothing while Redis is unavailable, log it, and use Redis again when it is back', async () => {
-    const [first] = running;
-    await line?.disconnect();
-    await first?.untilPrinted(/Redis is unavailable/);
-    await testEventsAcrossNodes();
-    await line?.reconnect();
-    await first?.untilPrinted(/Redis is back/);
-    line?.takeBytes();
-    await testEventsAcrossNodes();
-    expect(line?.takeBytes()).toBeGreaterThan(0);
-  });
+  if (by === 'Redis')
+    it('lose nothing while Redis is unavailable, log it, and use Redis again when it is back', async () => {
+      const [first] = running;
+      await line?.disconnect();
+      await first?.untilPrinted(/Redis is unavailable/);
+      await testEventsAcrossNodes();
+      await line?.reconnect();
+      await first?.untilPrinted(/Redis is back/);
+      line?.takeBytes();
+      await testEventsAcrossNodes();
+      expect(line?.takeBytes()).toBeGreaterThan(0);
+    });
 });

@@ -18,7 +18,20 @@ describeOnEachStore('Live events', (server) => {
     expect(statuses, JSON.stringify(response.body)).toContain(response.status);
     return response.body;
   };
-  const register = async (name: string, role: string): Promise<string> => (await must(admin.post('/api/users/register', { email: `${name.toLowerCase()}@muster.test`, password: PASSWORD, first_name: name, last_name: 'Tester', userType: 'Standard', roles: [role] }), 201))._id as string;
+  const register = async (name: string, role: string): Promise<string> =>
+    (
+      await must(
+        admin.post('/api/users/register', {
+          email: `${name.toLowerCase()}@muster.test`,
+          password: PASSWORD,
+          first_name: name,
+          last_name: 'Tester',
+          userType: 'Standard',
+          roles: [role],
+        }),
+        201,
+      )
+    )._id as string;
   const join = async (client: ApiClient): Promise<LiveClient> => {
     const live = await openLive(server().url, client.token);
     open.push(live);
@@ -41,9 +54,23 @@ describeOnEachStore('Live events', (server) => {
     const live = await join(admin);
     await live.subscribe('all', { kind: 'list', module: 'tools' });
     const id = await makeTool({ name: 'Plane' });
-    expect(await live.next('change')).toMatchObject({ subs: { all: 'enters' }, module: 'tools', id, kind: 'create', version: 1, changed: [] });
+    expect(await live.next('change')).toMatchObject({
+      subs: { all: 'enters' },
+      module: 'tools',
+      id,
+      kind: 'create',
+      version: 1,
+      changed: [],
+    });
     await must(admin.put(`/api/tools/${id}`, { weight: 3 }), 200);
-    expect(await live.next('change')).toMatchObject({ subs: { all: 'holds' }, id, kind: 'update', version: 2, changed: expect.arrayContaining(['weight']), values: { weight: 3 } });
+    expect(await live.next('change')).toMatchObject({
+      subs: { all: 'holds' },
+      id,
+      kind: 'update',
+      version: 2,
+      changed: expect.arrayContaining(['weight']),
+      values: { weight: 3 },
+    });
     await must(admin.put(`/api/tools/mark-deleted/${id}`, {}), 200);
     expect(await live.next('change')).toMatchObject({ subs: { all: 'leaves' }, id, kind: 'delete' });
     await must(admin.put('/api/tools/delete-forever/by-array', { ids: [id] }), 200);
@@ -73,7 +100,10 @@ describeOnEachStore('Live events', (server) => {
     const told = await hers.next('change', (one) => one.kind === 'update');
     expect(told.values).toMatchObject({ weight: 5 });
     expect(JSON.stringify(hers.received)).not.toMatch(/777\.25|cost/);
-    expect(await hers.subscribe('hidden', { kind: 'list', module: 'tools', filter: { cost: { range: { gte: 1 } } } })).toMatchObject({ type: 'error', code: 'field_not_visible' });
+    expect(await hers.subscribe('hidden', { kind: 'list', module: 'tools', filter: { cost: { range: { gte: 1 } } } })).toMatchObject({
+      type: 'error',
+      code: 'field_not_visible',
+    });
   });
 
   it('contain only the id of a record that becomes invisible, and never mention one that was never visible', async () => {
@@ -97,8 +127,16 @@ describeOnEachStore('Live events', (server) => {
     expect(await live.next('change')).toMatchObject({ module: 'tools', id, subs: { tools: 'enters' } });
     await makeTool({ name: 'Of nobody' });
     await must(admin.put(`/api/makers/${maker}`, { name: 'Old Forge' }), 200);
-    expect(await live.next('change')).toMatchObject({ module: 'makers', id: maker, subs: { record: 'holds' }, values: { name: 'Old Forge' } });
-    expect(await live.subscribe('no', { kind: 'related', module: 'makers', id: maker, relation: 'none' })).toMatchObject({ type: 'error', code: 'live_message_invalid' });
+    expect(await live.next('change')).toMatchObject({
+      module: 'makers',
+      id: maker,
+      subs: { record: 'holds' },
+      values: { name: 'Old Forge' },
+    });
+    expect(await live.subscribe('no', { kind: 'related', module: 'makers', id: maker, relation: 'none' })).toMatchObject({
+      type: 'error',
+      code: 'live_message_invalid',
+    });
     const other = await join(borrower);
     expect(await other.subscribe('no', { kind: 'record', module: 'tools', id })).toMatchObject({ type: 'error', code: 'record_not_found' });
     expect(await other.subscribe('no', { kind: 'list', module: 'makers' })).toMatchObject({ type: 'error', code: 'module_access_denied' });
@@ -119,7 +157,10 @@ describeOnEachStore('Live events', (server) => {
     after.send({ type: 'resume', position });
     await after.next('resumed');
     const told = after.received.flatMap((one) => (one.type === 'change' ? [[one.id, one.kind]] : []));
-    expect(told).toEqual([[id, 'update'], [missed, 'create']]);
+    expect(told).toEqual([
+      [id, 'update'],
+      [missed, 'create'],
+    ]);
     for (const unknown of ['999999999', 'nonsense', '-1']) {
       const other = await join(keeper);
       other.send({ type: 'resume', position: unknown });
@@ -148,11 +189,18 @@ describeOnEachStore('Live events', (server) => {
   });
 
   it('report records that leave a visibility based on related records, as far as possible', async () => {
-    const [opened, closed] = [(await must(admin.post('/api/makers', { name: 'Open house' }), 201))._id, (await must(admin.post('/api/makers', { name: 'Shut house' }), 201))._id];
+    const [opened, closed] = [
+      (await must(admin.post('/api/makers', { name: 'Open house' }), 201))._id,
+      (await must(admin.post('/api/makers', { name: 'Shut house' }), 201))._id,
+    ];
     const setRule = (rowRules: object) => must(admin.put('/api/ss-modules/tools', { rowRules }), 200);
     await setRule({ Standard: { makers_tools: { related: { name: { startsWith: 'Open' } } } } });
     try {
-      const [moved, left, unseen] = [await makeTool({ name: 'Moved', makers_tools: opened }), await makeTool({ name: 'Left', makers_tools: opened }), await makeTool({ name: 'Never seen', makers_tools: closed })];
+      const [moved, left, unseen] = [
+        await makeTool({ name: 'Moved', makers_tools: opened }),
+        await makeTool({ name: 'Left', makers_tools: opened }),
+        await makeTool({ name: 'Never seen', makers_tools: closed }),
+      ];
       const live = await join(keeper);
       await live.subscribe('all', { kind: 'list', module: 'tools' });
       await live.subscribe('one', { kind: 'record', module: 'tools', id: left });
@@ -177,7 +225,9 @@ describeOnEachStore('Live events', (server) => {
     hers.send({ type: 'present', module: 'tools', id });
     expect(await hers.next('presence')).toMatchObject({ module: 'tools', id, people: [] });
     his.send({ type: 'present', module: 'tools', id, field: 'weight' });
-    expect((await hers.next('presence', (one) => one.people.length > 0)).people).toEqual([{ _id: borrowerId, name: 'Bo Tester', field: 'weight' }]);
+    expect((await hers.next('presence', (one) => one.people.length > 0)).people).toEqual([
+      { _id: borrowerId, name: 'Bo Tester', field: 'weight' },
+    ]);
     his.send({ type: 'present', module: 'tools', id, field: 'cost' });
     // She may not see that field: only his presence is visible.
     expect((await hers.next('presence', (one) => one.people[0]?.field === null)).people).toHaveLength(1);
@@ -231,7 +281,15 @@ describeOnEachStore('Live events', (server) => {
   it('close a socket with malformed, too many or too long messages, and do not delay other sockets', async () => {
     const other = await join(admin);
     await other.subscribe('all', { kind: 'list', module: 'tools' });
-    for (const garbage of ['{', '[]', '"hello"', '{"type":"constructor"}', '{"type":"subscribe","id":1}', '{"type":"hello"}', Buffer.from([0, 1, 2])]) {
+    for (const garbage of [
+      '{',
+      '[]',
+      '"hello"',
+      '{"type":"constructor"}',
+      '{"type":"subscribe","id":1}',
+      '{"type":"hello"}',
+      Buffer.from([0, 1, 2]),
+    ]) {
       const live = await openLive(server().url, admin.token);
       live.socket.send(garbage);
       expect(await live.closed, String(garbage)).toBe(LIVE_CLOSE_CODES.messageInvalid);

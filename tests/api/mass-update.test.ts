@@ -9,19 +9,38 @@ describeOnEachStore('Bulk operations', (server) => {
   let made = 0;
   const admin = (): ApiClient => server().admin;
   const make = async (count: number, fields: object = {}): Promise<string[]> => {
-    const responses = await Promise.all(Array.from({ length: count }, (_, at) => admin().post('/api/tools', { name: `Tool ${at}`, ...fields })));
+    const responses = await Promise.all(
+      Array.from({ length: count }, (_, at) => admin().post('/api/tools', { name: `Tool ${at}`, ...fields })),
+    );
     return responses.map(({ body }) => body._id as string);
   };
   /** Creates a user with one role; `tools` is the role's access to the module. */
   const hire = async (tools: object, fields: object = {}): Promise<{ readonly client: ApiClient; readonly id: string }> => {
     made += 1;
-    const role = (await admin().post('/api/roles', { name: `Role ${made}`, module_access: { tools: { ...ALL, ...tools } }, field_access: { tools: fields } })).body;
+    const role = (
+      await admin().post('/api/roles', {
+        name: `Role ${made}`,
+        module_access: { tools: { ...ALL, ...tools } },
+        field_access: { tools: fields },
+      })
+    ).body;
     const email = `worker${made}@muster.test`;
-    const user = (await admin().post('/api/users/register', { email, password: 'Worker-pass1!', first_name: 'W', last_name: String(made), userType: 'Standard', roles: [role._id] })).body;
+    const user = (
+      await admin().post('/api/users/register', {
+        email,
+        password: 'Worker-pass1!',
+        first_name: 'W',
+        last_name: String(made),
+        userType: 'Standard',
+        roles: [role._id],
+      })
+    ).body;
     return { client: await server().signIn(email, 'Worker-pass1!'), id: user._id };
   };
-  const update = (client: ApiClient, ids: readonly string[], fields: object, headers = {}) => client.put('/api/tools/update-certain-fields-array', { ids, fields }, headers);
-  const weights = async (ids: readonly string[]): Promise<unknown[]> => Promise.all(ids.map(async (id) => (await admin().get(`/api/tools/${id}`)).body.weight ?? null));
+  const update = (client: ApiClient, ids: readonly string[], fields: object, headers = {}) =>
+    client.put('/api/tools/update-certain-fields-array', { ids, fields }, headers);
+  const weights = async (ids: readonly string[]): Promise<unknown[]> =>
+    Promise.all(ids.map(async (id) => (await admin().get(`/api/tools/${id}`)).body.weight ?? null));
 
   it('require the mass update right, and full write access to each field', async () => {
     const ids = await make(2);
@@ -38,11 +57,29 @@ describeOnEachStore('Bulk operations', (server) => {
   it('apply within the levels of edit and delete, and report the reason for each skipped record', async () => {
     const { client, id: owner } = await hire({ edit: 'Owner', delete: 'Owner' });
     const [own, other] = [(await make(1, { assigned_to: owner }))[0] ?? '', (await make(1))[0] ?? ''];
-    expect((await update(client, [own, other, 'nope'], { weight: 3 })).body).toMatchObject({ success: true, updated: [own], refused: [{ _id: other, code: 'action_not_allowed' }, { _id: 'nope', code: 'record_not_found' }] });
+    expect((await update(client, [own, other, 'nope'], { weight: 3 })).body).toMatchObject({
+      success: true,
+      updated: [own],
+      refused: [
+        { _id: other, code: 'action_not_allowed' },
+        { _id: 'nope', code: 'record_not_found' },
+      ],
+    });
     const remove = (who: ApiClient) => who.put('/api/tools/mark-as-deleted/by-array', { ids: [other, own] });
     const { client: never } = await hire({ delete: 'None' });
-    expect((await remove(never)).body).toMatchObject({ success: false, deleted: [], refused: [{ _id: other, code: 'action_not_allowed' }, { _id: own, code: 'action_not_allowed' }] });
-    expect((await remove(client)).body).toMatchObject({ success: true, deleted: [own], refused: [{ _id: other, code: 'action_not_allowed' }] });
+    expect((await remove(never)).body).toMatchObject({
+      success: false,
+      deleted: [],
+      refused: [
+        { _id: other, code: 'action_not_allowed' },
+        { _id: own, code: 'action_not_allowed' },
+      ],
+    });
+    expect((await remove(client)).body).toMatchObject({
+      success: true,
+      deleted: [own],
+      refused: [{ _id: other, code: 'action_not_allowed' }],
+    });
   });
 
   it('share one batch over several requests, whose id the client creates; a repeated request changes nothing, and one undo reverts all', async () => {
@@ -51,7 +88,11 @@ describeOnEachStore('Bulk operations', (server) => {
     const first = await update(admin(), ids.slice(0, 3), { weight: 2 }, headers(0));
     const again = await update(admin(), ids.slice(0, 3), { weight: 2 }, headers(0));
     const second = await update(admin(), ids.slice(3), { weight: 2 }, headers(1));
-    expect([first, again, second].map((response) => response.headers.get('x-batch-id'))).toEqual([`${BATCH}01`, `${BATCH}01`, `${BATCH}01`]);
+    expect([first, again, second].map((response) => response.headers.get('x-batch-id'))).toEqual([
+      `${BATCH}01`,
+      `${BATCH}01`,
+      `${BATCH}01`,
+    ]);
     expect(again.body).toEqual(first.body);
     expect((await admin().get(`/api/tools/${ids[0]}`)).body._version).toBe(2);
     const undone = await admin().post(`/api/batches/${BATCH}01/undo`);
@@ -78,12 +119,23 @@ describeOnEachStore('Bulk operations', (server) => {
     expect(await progress(stranger)).toMatchObject({ code: 'batch_not_found' });
     await admin().put(`/api/tools/${ids[7]}`, { weight: 9 });
     const gone = new AbortController();
-    const call = fetch(`${admin().url}/api/batches/${batch}/undo`, { method: 'POST', headers: { authorization: `Bearer ${admin().token ?? ''}` }, signal: gone.signal }).catch(() => 'gone');
+    const call = fetch(`${admin().url}/api/batches/${batch}/undo`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin().token ?? ''}` },
+      signal: gone.signal,
+    }).catch(() => 'gone');
     await expect.poll(async () => (await progress()).state, { interval: 2 }).not.toBe('none');
     gone.abort();
     await call;
     await expect.poll(async () => (await progress()).state, { timeout: 20_000 * inject('timeoutFactor') }).toBe('open');
-    expect(await progress()).toEqual({ state: 'open', total: 60, undone: 59, left: 1, reason: expect.stringContaining('changed'), undoBatchId: expect.any(String) });
+    expect(await progress()).toEqual({
+      state: 'open',
+      total: 60,
+      undone: 59,
+      left: 1,
+      reason: expect.stringContaining('changed'),
+      undoBatchId: expect.any(String),
+    });
     expect((await weights(ids)).filter((weight) => weight === 1)).toHaveLength(59);
   });
 
@@ -91,8 +143,21 @@ describeOnEachStore('Bulk operations', (server) => {
     const ids = await make(3, { weight: 1 });
     const batch = (await update(admin(), ids, { weight: 2 })).headers.get('x-batch-id') ?? '';
     // The state that a process leaves when it is killed during an undo.
-    const left = { _id: batch, _version: 1, undo_batches: [`${BATCH}0f`], by: null, state: 'running', until: Date.now() - 1_000, total: 3, undone: 1, left: 0, reason: null };
-    await server().application.store.commit({ writes: [{ kind: 'insert', collection: '_undos', document: left, keys: {}, definitionVersion: 0 }] });
+    const left = {
+      _id: batch,
+      _version: 1,
+      undo_batches: [`${BATCH}0f`],
+      by: null,
+      state: 'running',
+      until: Date.now() - 1_000,
+      total: 3,
+      undone: 1,
+      left: 0,
+      reason: null,
+    };
+    await server().application.store.commit({
+      writes: [{ kind: 'insert', collection: '_undos', document: left, keys: {}, definitionVersion: 0 }],
+    });
     const progress = async () => (await admin().get(`/api/batches/${batch}/undo`)).body;
     expect(await progress()).toMatchObject({ state: 'stopped', total: 3, undone: 1 });
     expect((await admin().post(`/api/batches/${batch}/undo`)).body).toMatchObject({ success: true, left: [] });

@@ -4,10 +4,17 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 import { createResponseChecks, type DescribedOperation } from './response-checks.ts';
 import type { Schema } from './schema-values.ts';
 
-type Document = Schema & { readonly paths: { readonly [path: string]: { readonly [method: string]: Omit<DescribedOperation, 'method' | 'path'> } } };
+type Document = Schema & {
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Omit<DescribedOperation, 'method' | 'path'> } };
+};
 
 /** A user of each type, with the role that the product ships for this type. */
-const PEOPLE = [['Admin', 'role_manager'], ['Standard', 'role_human_resources'], ['Dashboard', 'role_dashboard'], ['Provider', 'role_provider']] as const;
+const PEOPLE = [
+  ['Admin', 'role_manager'],
+  ['Standard', 'role_human_resources'],
+  ['Dashboard', 'role_dashboard'],
+  ['Provider', 'role_provider'],
+] as const;
 
 describe('The OpenAPI document of views, with the shipped definitions', () => {
   let server: TestServer;
@@ -18,18 +25,31 @@ describe('The OpenAPI document of views, with the shipped definitions', () => {
     clients.push(['System Admin', server.admin]);
     for (const [userType, role] of PEOPLE) {
       const email = `${userType.toLowerCase()}@views.test`;
-      const made = await server.admin.post('/api/users/register', { email, password: 'Views-pass1!', first_name: 'Vi', last_name: userType, userType, roles: [role] });
+      const made = await server.admin.post('/api/users/register', {
+        email,
+        password: 'Views-pass1!',
+        first_name: 'Vi',
+        last_name: userType,
+        userType,
+        roles: [role],
+      });
       expect(made.status, JSON.stringify(made.body)).toBe(201);
       clients.push([userType, await server.signIn(email, 'Views-pass1!')]);
     }
-    await server.admin.post('/api/leads', { last_name: 'Viewed', email_addresses: [{ email_address: 'viewed@views.test', primary: true }] });
+    await server.admin.post('/api/leads', {
+      last_name: 'Viewed',
+      email_addresses: [{ email_address: 'viewed@views.test', primary: true }],
+    });
   });
   afterAll(() => server.stop());
 
   const documentOf = async (client: ApiClient): Promise<Document> => (await client.get('/api/openapi.json')).body as Document;
 
   /** The returned function fails unless the endpoint responds with 200 and a body that matches the requester's document. */
-  async function createReader(who: string, client: ApiClient): Promise<(url: string, pattern?: string) => Promise<{ readonly [name: string]: never }>> {
+  async function createReader(
+    who: string,
+    client: ApiClient,
+  ): Promise<(url: string, pattern?: string) => Promise<{ readonly [name: string]: never }>> {
     const document = await documentOf(client);
     const checks = createResponseChecks(document);
     return async (url, pattern = url) => {
@@ -55,15 +75,18 @@ describe('The OpenAPI document of views, with the shipped definitions', () => {
         await read(`/api/layouts/module/${_id}`, '/api/layouts/module/{id}');
         await read(`/api/access/explain?module=${name}&action=delete`, '/api/access/explain');
       }
-      for (const list of ['dropdowns', 'layouts', 'roles', 'admin-settings', 'ss-modules', 'favorites', 'recently-seen', 'email-addresses']) await read(`/api/${list}`);
-      for (const path of ['/api/auth/authenticated', '/api/users/user-session', '/api/public-settings', '/api/ready', '/api/openapi.json']) await read(path);
+      for (const list of ['dropdowns', 'layouts', 'roles', 'admin-settings', 'ss-modules', 'favorites', 'recently-seen', 'email-addresses'])
+        await read(`/api/${list}`);
+      for (const path of ['/api/auth/authenticated', '/api/users/user-session', '/api/public-settings', '/api/ready', '/api/openapi.json'])
+        await read(path);
     }
   });
 
   it('matches the responses of the monitoring endpoints for a System Admin', async () => {
     await server.application.mail.send({ to: ['all@views.test'], subject: 'Open day', text: 'On Monday.' });
     const read = await createReader('System Admin', server.admin);
-    for (const path of ['/api/plugins', '/api/outbox/failing', '/api/outbox/mail', '/api/ready/problems', '/api/audit-log']) await read(path);
+    for (const path of ['/api/plugins', '/api/outbox/failing', '/api/outbox/mail', '/api/ready/problems', '/api/audit-log'])
+      await read(path);
   });
 
   it('describes menus, layouts, fields and stored e-mails, and lists the parameters of lists', async () => {
@@ -76,7 +99,10 @@ describe('The OpenAPI document of views, with the shipped definitions', () => {
     expect(check(call('/api/ss-modules/by-name/{name}'), 200)({ ...view, layouts: { grid: {} } })).toBe(false);
     expect(check(call('/api/ss-modules/by-name/{name}'), 200)({ ...view, fields: [{ fieldName: 'x' }] })).toBe(false);
     expect(check(call('/api/outbox/mail'), 200)({ data: [{ _id: 'x' }], total: 1, pageNumber: 0, pageSize: 10 })).toBe(false);
-    const namesOf = (path: string) => ((document.paths[path]?.['get'] as unknown as { parameters?: readonly Schema[] }).parameters ?? []).map((one) => one['name'] ?? one['$ref']);
+    const namesOf = (path: string) =>
+      ((document.paths[path]?.['get'] as unknown as { parameters?: readonly Schema[] }).parameters ?? []).map(
+        (one) => one['name'] ?? one['$ref'],
+      );
     expect(namesOf('/api/audit-log')).toEqual(expect.arrayContaining(['module', 'pageSize', '#/components/parameters/SearchTerms']));
     expect(namesOf('/api/outbox/mail')).toEqual(['pageNumber', 'pageSize']);
     expect(namesOf('/api/access/explain')).toEqual(['module', 'id', 'field', 'action', 'user']);

@@ -15,7 +15,12 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
   let folder: string;
   const running: TestProcess[] = [];
   const start = async (environment: { readonly [name: string]: string } = {}): Promise<TestProcess> => {
-    const started = await startProcess({ MUSTER_DATA_DIR: folder, MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password, ...environment });
+    const started = await startProcess({
+      MUSTER_DATA_DIR: folder,
+      MUSTER_ADMIN_EMAIL: ADMIN.email,
+      MUSTER_ADMIN_PASSWORD: ADMIN.password,
+      ...environment,
+    });
     running.push(started);
     return started;
   };
@@ -23,7 +28,8 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
     one.child.kill('SIGTERM');
     return one.ended;
   };
-  const signIn = async (url: string) => createApiClient(url, (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string);
+  const signIn = async (url: string) =>
+    createApiClient(url, (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string);
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'muster-process-'));
@@ -37,9 +43,17 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
   });
 
   it('refuses invalid settings, all at once, and exits non-zero', async () => {
-    const refused = await start({ PORT: '70000', REDIS_URL: 'http://localhost', MUSTER_SEED: 'everything', MUSTER_SECRET: 'short', MONGODB_URL: 'http://x', MUSTER_ADMIN_EMAIL: 'nobody' });
+    const refused = await start({
+      PORT: '70000',
+      REDIS_URL: 'http://localhost',
+      MUSTER_SEED: 'everything',
+      MUSTER_SECRET: 'short',
+      MONGODB_URL: 'http://x',
+      MUSTER_ADMIN_EMAIL: 'nobody',
+    });
     expect(await refused.ended).toBe(1);
-    for (const name of ['PORT', 'REDIS_URL', 'MUSTER_SEED', 'MUSTER_SECRET', 'MONGODB_URL', 'MUSTER_ADMIN_EMAIL']) expect(refused.output()).toContain(name);
+    for (const name of ['PORT', 'REDIS_URL', 'MUSTER_SEED', 'MUSTER_SECRET', 'MONGODB_URL', 'MUSTER_ADMIN_EMAIL'])
+      expect(refused.output()).toContain(name);
   });
 
   it('generates a secret that other users cannot read, prints the first admin once, and stores both', async () => {
@@ -65,7 +79,15 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
     await server.untilReady();
     const client = await signIn(server.url);
     const body = JSON.stringify({ name: 'In flight' });
-    const slow = request(`${server.url}/api/teams`, { method: 'POST', headers: { authorization: `Bearer ${client.token ?? ''}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' } });
+    const slow = request(`${server.url}/api/teams`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${client.token ?? ''}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        expect: '100-continue',
+      },
+    });
     const answer = new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       slow.on('error', reject);
       slow.on('response', (response) => {
@@ -80,7 +102,14 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
     slow.write(body.slice(0, 10));
     server.child.kill('SIGTERM');
     await server.untilPrinted(/stopping/);
-    await expect.poll(() => fetch(`${server.url}/api/health`).then(() => 'answered', () => 'refused')).toBe('refused');
+    await expect
+      .poll(() =>
+        fetch(`${server.url}/api/health`).then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      )
+      .toBe('refused');
     slow.end(body.slice(10));
     const { status, text } = await answer;
     expect(status, text).toBe(201);
@@ -119,13 +148,15 @@ describe('The product as a process', { timeout: 120_000 * inject('timeoutFactor'
     expect(await end(second)).toBe(0);
   });
 
-  it('serves with several processes on one port, which see each other\'s writes at the next request', async () => {
+  it("serves with several processes on one port, which see each other's writes at the next request", async () => {
     const server = await start({ MUSTER_WORKERS: '2' });
     await server.untilReady();
     const client = await signIn(server.url);
     const made = await client.post('/api/teams', { name: 'Workers' });
     expect(made.status).toBe(201);
-    const responses = await Promise.all(Array.from({ length: 40 }, (_, turn) => client.put(`/api/teams/${made.body._id}`, { schema_name: `Turn ${turn}` })));
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, turn) => client.put(`/api/teams/${made.body._id}`, { schema_name: `Turn ${turn}` })),
+    );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const versions = await Promise.all(Array.from({ length: 20 }, () => client.get(`/api/teams/${made.body._id}`)));
     expect(new Set(versions.map(({ body }) => body._version as number))).toEqual(new Set([41]));
@@ -143,6 +174,18 @@ async function writeDataVersion(file: string, dataVersion: number): Promise<void
   const [stored] = await store.get('_meta', ['data']);
   if (stored === undefined) throw new Error('The store says nothing of its data');
   const { _version: version } = stored.document;
-  await store.commit({ writes: [{ kind: 'update', collection: '_meta', document: { ...stored.document, _version: version + 1, dataVersion }, keys: {}, previousKeys: {}, expectedVersion: version, definitionVersion: 0 }] });
+  await store.commit({
+    writes: [
+      {
+        kind: 'update',
+        collection: '_meta',
+        document: { ...stored.document, _version: version + 1, dataVersion },
+        keys: {},
+        previousKeys: {},
+        expectedVersion: version,
+        definitionVersion: 0,
+      },
+    ],
+  });
   await store.close();
 }

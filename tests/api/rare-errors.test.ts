@@ -19,7 +19,10 @@ describe('Rare errors', () => {
     try {
       failures = 1;
       const { status, body } = await server.admin.post('/api/tools', { name: 'Late' });
-      expect([status, body]).toEqual([500, { error: 'Something went wrong on our side. Nothing was saved.', code: 'internal_error', details: [], errorId: expect.any(String) }]);
+      expect([status, body]).toEqual([
+        500,
+        { error: 'Something went wrong on our side. Nothing was saved.', code: 'internal_error', details: [], errorId: expect.any(String) },
+      ]);
       expect((await server.admin.get('/api/tools')).body.total).toBe(0);
       expect((await server.admin.post('/api/tools', { name: 'Late' })).status).toBe(201);
     } finally {
@@ -31,7 +34,8 @@ describe('Rare errors', () => {
     const server = await startServer({ ...WORKSHOP, store: 'sqlite' });
     try {
       const responses = [];
-      for (let turn = 0; turn < 61; turn += 1) responses.push(await server.anonymous.post('/api/users/password-reset', { email: `nobody${turn}@muster.test` }));
+      for (let turn = 0; turn < 61; turn += 1)
+        responses.push(await server.anonymous.post('/api/users/password-reset', { email: `nobody${turn}@muster.test` }));
       expect(responses.slice(0, 60).every(({ status }) => status === 200)).toBe(true);
       expect([responses[60]?.status, responses[60]?.body.code]).toEqual([429, 'too_many_requests']);
       expect(Number(responses[60]?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -41,19 +45,46 @@ describe('Rare errors', () => {
   });
 
   it('overloaded: an endpoint of a plugin is called before the product is ready', async () => {
-    const host = createPluginHost({ plugins: [{ name: 'early', version: '1.0.0', engine: '*', routes: [{ method: 'POST', path: '/api/early', handle: () => Promise.resolve({ body: {} }) }] }], engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
-    await expect(host.routes[0]?.handle({ actor: { kind: 'system', name: 'test' }, parameters: {}, query: {}, body: undefined, batchId: undefined })).rejects.toMatchObject({ code: 'overloaded', status: 503 });
+    const host = createPluginHost({
+      plugins: [
+        {
+          name: 'early',
+          version: '1.0.0',
+          engine: '*',
+          routes: [{ method: 'POST', path: '/api/early', handle: () => Promise.resolve({ body: {} }) }],
+        },
+      ],
+      engineVersion: '0.1.0',
+      pluginsFolder: '/nowhere',
+      log,
+    });
+    await expect(
+      host.routes[0]?.handle({ actor: { kind: 'system', name: 'test' }, parameters: {}, query: {}, body: undefined, batchId: undefined }),
+    ).rejects.toMatchObject({ code: 'overloaded', status: 503 });
   });
 
   it('data_version_unknown: data of a later version are not changed', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'muster-later-'));
-    const compose = () => composeApplication(readConfiguration({ MUSTER_DATA_DIR: folder, MUSTER_SEED: 'none' }, folder), { watchdog: false, log });
+    const compose = () =>
+      composeApplication(readConfiguration({ MUSTER_DATA_DIR: folder, MUSTER_SEED: 'none' }, folder), { watchdog: false, log });
     try {
       const application = await compose();
       const [meta] = await application.store.get('_meta', ['data']);
       if (meta === undefined) throw new Error('The store says nothing of its data');
       const { document } = meta;
-      await application.store.commit({ writes: [{ kind: 'update', collection: '_meta', document: { ...document, _version: document._version + 1, dataVersion: 999 }, keys: {}, previousKeys: {}, expectedVersion: document._version, definitionVersion: 0 }] });
+      await application.store.commit({
+        writes: [
+          {
+            kind: 'update',
+            collection: '_meta',
+            document: { ...document, _version: document._version + 1, dataVersion: 999 },
+            keys: {},
+            previousKeys: {},
+            expectedVersion: document._version,
+            definitionVersion: 0,
+          },
+        ],
+      });
       await application.close();
       await expect(compose()).rejects.toMatchObject({ code: 'data_version_unknown', message: expect.stringContaining('999') });
     } finally {

@@ -24,7 +24,10 @@ const VALID: { readonly [validator: string]: (number: number) => JsonValue } = {
 
 /** Returns the fields that a client may set. */
 export function writableFields(module: CompiledModule): readonly CompiledField[] {
-  return [...module.fields.values()].filter(({ system, definition }) => !system && definition.readOnly !== true && definition.internal !== true && definition.inputType !== 'AutoIncrement');
+  return [...module.fields.values()].filter(
+    ({ system, definition }) =>
+      !system && definition.readOnly !== true && definition.internal !== true && definition.inputType !== 'AutoIncrement',
+  );
 }
 
 /** Creates a valid value for each field, in its stored form; different numbers return different values. */
@@ -41,24 +44,41 @@ export function makeFields(fields: readonly CompiledField[], number: number, tar
 
 function makeValue(field: CompiledField, number: number, targets: ValueTargets): JsonValue {
   const { inputType, validators = [] } = field.definition;
-  const valid = inputType === 'Address' || inputType === 'Phone' || inputType === 'Number' ? undefined : VALID[validators.find(({ name }) => name in VALID)?.name ?? ''];
+  const valid =
+    inputType === 'Address' || inputType === 'Phone' || inputType === 'Number'
+      ? undefined
+      : VALID[validators.find(({ name }) => name in VALID)?.name ?? ''];
   const to = field.refs[0] ?? 'leads';
   const id = (): string => targets.idOf(to, number);
   switch (inputType) {
-    case 'Relate': return id();
-    case 'MultiRelate': return [id()];
-    case 'FlexRelate': return { module: to, id: id() };
-    case 'MultiFlexRelate': return [{ module: to, id: id() }];
-    case 'Module': return to;
-    case 'MultiModule': return [to];
-    case 'File': return targets.fileOf(number);
-    case 'Number': return within(field, number);
-    case 'Currency': return within(field, number) + 0.25;
-    case 'Checkbox': return number % 2 === 0;
-    case 'Array': return [{ number, texts: ['é', 'two'] }];
-    case 'Object': return { number, inner: { list: [1, null, true] } };
-    case 'MessageListField': return [{ text: `Message ${number}` }];
-    default: return valid === undefined ? valueOf(field, number) : valid(number);
+    case 'Relate':
+      return id();
+    case 'MultiRelate':
+      return [id()];
+    case 'FlexRelate':
+      return { module: to, id: id() };
+    case 'MultiFlexRelate':
+      return [{ module: to, id: id() }];
+    case 'Module':
+      return to;
+    case 'MultiModule':
+      return [to];
+    case 'File':
+      return targets.fileOf(number);
+    case 'Number':
+      return within(field, number);
+    case 'Currency':
+      return within(field, number) + 0.25;
+    case 'Checkbox':
+      return number % 2 === 0;
+    case 'Array':
+      return [{ number, texts: ['é', 'two'] }];
+    case 'Object':
+      return { number, inner: { list: [1, null, true] } };
+    case 'MessageListField':
+      return [{ text: `Message ${number}` }];
+    default:
+      return valid === undefined ? valueOf(field, number) : valid(number);
   }
 }
 
@@ -74,15 +94,35 @@ export function makeWrongType({ definition: { inputType } }: CompiledField): Jso
 }
 
 const UNFIT: { readonly [inputType: string]: JsonValue } = {
-  Dropdown: 'no such value', MultiSelect: ['no such value'], Relate: 'nobody', MultiRelate: ['nobody'], Module: 'noSuchModule', MultiModule: ['noSuchModule'],
-  Date: '2026-02-30', DateTime: '2026-02-30T10:00:00Z', Phone: '12', Url: 'nowhere', File: '/api/files/none/such.txt', EmailAddress: 'nobody',
-  ListField: ['x'.repeat(1_001)], TextField: 'x'.repeat(1_001), TextArea: 'x'.repeat(100_001), Currency: 0.001, Number: 1e999, Object: { $odd: 1 }, Array: [{ 'a.b': 1 }], Address: { zip: 'x'.repeat(21) },
+  Dropdown: 'no such value',
+  MultiSelect: ['no such value'],
+  Relate: 'nobody',
+  MultiRelate: ['nobody'],
+  Module: 'noSuchModule',
+  MultiModule: ['noSuchModule'],
+  Date: '2026-02-30',
+  DateTime: '2026-02-30T10:00:00Z',
+  Phone: '12',
+  Url: 'nowhere',
+  File: '/api/files/none/such.txt',
+  EmailAddress: 'nobody',
+  ListField: ['x'.repeat(1_001)],
+  TextField: 'x'.repeat(1_001),
+  TextArea: 'x'.repeat(100_001),
+  Currency: 0.001,
+  Number: 1e999,
+  Object: { $odd: 1 },
+  Array: [{ 'a.b': 1 }],
+  Address: { zip: 'x'.repeat(21) },
 };
 
 /** A value of the field's type that its own rules refuse; `undefined`: every value of the type is valid. */
 export function makeInvalid(field: CompiledField): JsonValue | undefined {
   const { inputType, validators = [], minimum, maximum, integer } = field.definition;
-  if (inputType === 'FlexRelate' || inputType === 'MultiFlexRelate') return inputType === 'FlexRelate' ? { module: field.refs[0] ?? 'leads', id: 'nobody' } : [{ module: field.refs[0] ?? 'leads', id: 'nobody' }];
+  if (inputType === 'FlexRelate' || inputType === 'MultiFlexRelate')
+    return inputType === 'FlexRelate'
+      ? { module: field.refs[0] ?? 'leads', id: 'nobody' }
+      : [{ module: field.refs[0] ?? 'leads', id: 'nobody' }];
   if (inputType === 'TextField' && validators.some(({ name }) => name in VALID)) return 'x!';
   if (inputType === 'Date' && validators.length > 0) return '9999-01-01';
   if (minimum !== undefined) return minimum - 1;
@@ -94,9 +134,15 @@ export function makeInvalid(field: CompiledField): JsonValue | undefined {
 /** Search terms that find a record by the value of a field. */
 export function makeTerms(field: CompiledField, value: JsonValue): JsonObject {
   const { comparison, operators } = field.type;
-  if (field.definition.sensitive === true || comparison === 'none') return operators.includes('exists') ? { [field.name]: { exists: true } } : {};
+  if (field.definition.sensitive === true || comparison === 'none')
+    return operators.includes('exists') ? { [field.name]: { exists: true } } : {};
   if (comparison === 'address') return { [`${field.name}.city`]: { equals: (value as JsonObject)['city'] ?? null } };
   const [one] = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
-  const operand = field.definition.inputType === 'EmailAddress' ? (one as JsonObject)['email_address'] : field.definition.inputType === 'MessageListField' ? (one as JsonObject)['text'] : one;
+  const operand =
+    field.definition.inputType === 'EmailAddress'
+      ? (one as JsonObject)['email_address']
+      : field.definition.inputType === 'MessageListField'
+        ? (one as JsonObject)['text']
+        : one;
   return operators.includes('equals') ? { [field.name]: { equals: operand ?? null } } : {};
 }

@@ -19,7 +19,10 @@ export function createResponseChecks(document: Schema): (call: DescribedOperatio
     if (check === undefined) {
       const at = ['paths', call.path, call.method, 'responses', String(status)];
       const given = call.responses[String(status)] ?? {};
-      const pointer = '$ref' in given ? String(given['$ref']).slice(1) : `/${at.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+      const pointer =
+        '$ref' in given
+          ? String(given['$ref']).slice(1)
+          : `/${at.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
       check = ajv.compile({ $ref: `api#${pointer}/content/application~1json/schema` });
       known.set(key, check);
     }

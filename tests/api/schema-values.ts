@@ -11,7 +11,27 @@ export interface ValueGenerator {
   pick<T>(items: readonly T[]): T;
 }
 
-const INVALID_VALUES: readonly unknown[] = [null, '', ' ', 0, -1, 1e300, true, [], {}, [null], { $gt: '' }, { 'a.b': 1 }, '2026-02-30', 'x'.repeat(2_000), '\u0000', '😀é', "' OR 1=1", '../../etc/passwd', 'NaN'];
+const INVALID_VALUES: readonly unknown[] = [
+  null,
+  '',
+  ' ',
+  0,
+  -1,
+  1e300,
+  true,
+  [],
+  {},
+  [null],
+  { $gt: '' },
+  { 'a.b': 1 },
+  '2026-02-30',
+  'x'.repeat(2_000),
+  '\u0000',
+  '😀é',
+  "' OR 1=1",
+  '../../etc/passwd',
+  'NaN',
+];
 
 /** Nesting depth up to which optional values are generated. */
 const DEEPEST = 12;
@@ -26,7 +46,12 @@ export function createValueGenerator(seed: number, resolve: (reference: string) 
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;
   const integer = (lowest: number, highest: number): number => lowest + Math.floor(next() * (highest - lowest + 1));
   const text = (schema: Schema): string => {
-    const { format, pattern, minLength = 0, maxLength = 40 } = schema as { format?: string; pattern?: string; minLength?: number; maxLength?: number };
+    const {
+      format,
+      pattern,
+      minLength = 0,
+      maxLength = 40,
+    } = schema as { format?: string; pattern?: string; minLength?: number; maxLength?: number };
     if (format === 'date') return `20${integer(10, 40)}-0${integer(1, 9)}-1${integer(0, 9)}`;
     if (format === 'date-time') return `20${integer(10, 40)}-0${integer(1, 9)}-1${integer(0, 9)}T10:20:30.000Z`;
     if (format === 'uuid') return pick(ids);
@@ -47,8 +72,15 @@ export function createValueGenerator(seed: number, resolve: (reference: string) 
   };
   /** Merges an object schema with its parts. */
   const join = (schema: Schema, parts: readonly Schema[]): Schema => {
-    const all = [schema, ...parts.map((part) => ('$ref' in part ? resolve(String(part['$ref'])) : part))] as readonly { properties?: object; required?: readonly string[] }[];
-    return { type: 'object', properties: Object.assign({}, ...all.map((one) => one.properties ?? {})) as object, required: all.flatMap((one) => one.required ?? []) };
+    const all = [schema, ...parts.map((part) => ('$ref' in part ? resolve(String(part['$ref'])) : part))] as readonly {
+      properties?: object;
+      required?: readonly string[];
+    }[];
+    return {
+      type: 'object',
+      properties: Object.assign({}, ...all.map((one) => one.properties ?? {})) as object,
+      required: all.flatMap((one) => one.required ?? []),
+    };
   };
   // Filters are recursive: below a depth only required values are generated.
   let depth = 0;
@@ -61,7 +93,23 @@ export function createValueGenerator(seed: number, resolve: (reference: string) 
     }
   };
   const fit = (schema: Schema): unknown => {
-    const { $ref, allOf, anyOf, oneOf, enum: choices, const: constant, type } = schema as { $ref?: string; allOf?: readonly Schema[]; anyOf?: readonly Schema[]; oneOf?: readonly Schema[]; enum?: readonly unknown[]; const?: unknown; type?: string | readonly string[] };
+    const {
+      $ref,
+      allOf,
+      anyOf,
+      oneOf,
+      enum: choices,
+      const: constant,
+      type,
+    } = schema as {
+      $ref?: string;
+      allOf?: readonly Schema[];
+      anyOf?: readonly Schema[];
+      oneOf?: readonly Schema[];
+      enum?: readonly unknown[];
+      const?: unknown;
+      type?: string | readonly string[];
+    };
     if ($ref !== undefined) return fitting(resolve($ref));
     if (constant !== undefined) return constant;
     if (choices !== undefined) return pick(choices);
@@ -72,7 +120,8 @@ export function createValueGenerator(seed: number, resolve: (reference: string) 
     if (branches !== undefined) return fitting(depth < DEEPEST ? pick(branches) : (branches[0] as Schema));
     const kind = Array.isArray(type) ? pick(type as readonly string[]) : type;
     if (kind === 'string') return text(schema);
-    if (kind === 'integer' || kind === 'number') return integer(Number(schema['minimum'] ?? -100), Math.min(Number(schema['maximum'] ?? 100), 1_000_000));
+    if (kind === 'integer' || kind === 'number')
+      return integer(Number(schema['minimum'] ?? -100), Math.min(Number(schema['maximum'] ?? 100), 1_000_000));
     if (kind === 'boolean') return chance(0.5);
     if (kind === 'array') return list(schema);
     if (kind === 'object') return object(schema);

@@ -23,7 +23,8 @@ describeOnEachStore('The published JSON Schemas of definitions', (server) => {
     const { status, body } = await server().admin.get('/api/schemas');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['dropdown', 'layout', 'menu', 'module', 'role', 'setting']);
-    for (const [kind, schema] of Object.entries(body)) expect((await server().admin.get(`/api/schemas/${kind}`)).body, kind).toEqual(schema);
+    for (const [kind, schema] of Object.entries(body))
+      expect((await server().admin.get(`/api/schemas/${kind}`)).body, kind).toEqual(schema);
     expect((await server().admin.get('/api/schemas/nothing')).body.code).toBe('definition_not_found');
     expect((await server().anonymous.get('/api/schemas')).status).toBe(401);
   });

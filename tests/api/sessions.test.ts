@@ -13,7 +13,14 @@ describeOnEachStore('Sessions over HTTP', (server) => {
   const withToken = (token: string) => createApiClient(server().url, token);
 
   beforeAll(async () => {
-    const made = await server().admin.post('/api/users/register', { email: 'sam@muster.test', password: PASSWORD, first_name: 'Sam', last_name: 'Session', userType: 'Standard', roles: ['role_keeper'] });
+    const made = await server().admin.post('/api/users/register', {
+      email: 'sam@muster.test',
+      password: PASSWORD,
+      first_name: 'Sam',
+      last_name: 'Session',
+      userType: 'Standard',
+      roles: ['role_keeper'],
+    });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     userId = made.body._id;
   });
@@ -25,7 +32,10 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     const cookies = response.headers.getSetCookie();
     expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)?.[1]).sort()).toEqual(['/api/auth', '/api/users/logout']);
     for (const cookie of cookies) expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
-    expect((await withToken(response.body.token).get('/api/auth/authenticated')).body).toMatchObject({ authenticated: true, user: { _id: userId } });
+    expect((await withToken(response.body.token).get('/api/auth/authenticated')).body).toMatchObject({
+      authenticated: true,
+      user: { _id: userId },
+    });
     expect((await withToken(response.body.token).get('/api/users/user-session')).body.user._id).toBe(userId);
   });
 
@@ -34,7 +44,10 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     const wrong = await signIn('sam@muster.test', 'Wrong-pass1!');
     expect([unknown.status, wrong.status]).toEqual([422, 422]);
     expect(unknown.body).toEqual(wrong.body);
-    expect((await server().anonymous.post('/api/users/login', { email: 'sam@muster.test' })).body).toMatchObject({ code: 'parameter_invalid', details: [{ field: 'password' }] });
+    expect((await server().anonymous.post('/api/users/login', { email: 'sam@muster.test' })).body).toMatchObject({
+      code: 'parameter_invalid',
+      details: [{ field: 'password' }],
+    });
     expect((await server().anonymous.post('/api/users/login', { email: { $gt: '' }, password: 'x' })).status).toBe(422);
   });
 
@@ -48,26 +61,41 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect((await server().anonymous.post('/api/auth/refresh')).body.code).toBe('session_expired');
     expect((await client.get('/api/users/logout', { cookie: `muster_refresh=${cookieOf(renewed)}` })).body).toEqual({ status: true });
     expect((await client.get('/api/tools')).body.code).toBe('session_expired');
-    expect((await server().anonymous.post('/api/auth/refresh', undefined, { cookie: `muster_refresh=${cookieOf(renewed)}` })).status).toBe(401);
+    expect((await server().anonymous.post('/api/auth/refresh', undefined, { cookie: `muster_refresh=${cookieOf(renewed)}` })).status).toBe(
+      401,
+    );
   });
 
   it('allow a password reset in two steps, by e-mail, which ends the old sessions', async () => {
     const before = withToken((await signIn('sam@muster.test', PASSWORD)).body.token);
     for (const email of ['sam@muster.test', 'nobody@muster.test']) {
-      expect((await server().anonymous.post('/api/users/password-reset', { email })).body).toEqual({ status: true, message: 'Password reset request was successful.' });
+      expect((await server().anonymous.post('/api/users/password-reset', { email })).body).toEqual({
+        status: true,
+        message: 'Password reset request was successful.',
+      });
     }
     const temporary = await readTemporaryPassword('sam@muster.test');
-    expect((await server().anonymous.post('/api/users/templogin', { email: 'sam@muster.test', password: 'not-it' })).body).toMatchObject({ code: 'temporary_sign_in_failed', error: 'Email or temporary password was incorrect' });
+    expect((await server().anonymous.post('/api/users/templogin', { email: 'sam@muster.test', password: 'not-it' })).body).toMatchObject({
+      code: 'temporary_sign_in_failed',
+      error: 'Email or temporary password was incorrect',
+    });
     const verified = await server().anonymous.post('/api/users/templogin', { email: 'sam@muster.test', password: temporary });
     expect(verified.status).toBe(200);
     expect((await withToken(verified.body.token).get('/api/tools')).status).toBe(401);
-    expect((await server().anonymous.post('/api/users/completeRegistration', { token: verified.body.token, password: 'weak' })).status).toBe(422);
-    const done = await server().anonymous.post('/api/users/completeRegistration', { token: verified.body.token, password: 'Another-pass2@' });
+    expect(
+      (await server().anonymous.post('/api/users/completeRegistration', { token: verified.body.token, password: 'weak' })).status,
+    ).toBe(422);
+    const done = await server().anonymous.post('/api/users/completeRegistration', {
+      token: verified.body.token,
+      password: 'Another-pass2@',
+    });
     expect(done.status, JSON.stringify(done.body)).toBe(200);
     expect((await withToken(done.body.token).get('/api/tools')).status).toBe(200);
     expect((await before.get('/api/tools')).status).toBe(401);
     expect((await signIn('sam@muster.test', PASSWORD)).status).toBe(422);
-    expect((await server().anonymous.post('/api/users/completeRegistration', { token: verified.body.token, password: 'Third-pass3#' })).status).toBe(422);
+    expect(
+      (await server().anonymous.post('/api/users/completeRegistration', { token: verified.body.token, password: 'Third-pass3#' })).status,
+    ).toBe(422);
     expect((await signIn('sam@muster.test', 'Another-pass2@')).status).toBe(200);
   });
 
@@ -86,19 +114,36 @@ describeOnEachStore('Sessions over HTTP', (server) => {
     expect((await server().admin.put(`/api/users/mark-user-inactive/${userId}`)).status).toBe(200);
     expect((await client.get('/api/tools')).status).toBe(401);
     expect((await server().admin.put(`/api/users/mark-user-active/${userId}`)).status).toBe(200);
-    expect((await server().admin.get(`/api/users/${userId}/complete-roles-info`)).body.roles).toMatchObject([{ _id: 'role_keeper', module_access: { tools: { access: true } } }]);
+    expect((await server().admin.get(`/api/users/${userId}/complete-roles-info`)).body.roles).toMatchObject([
+      { _id: 'role_keeper', module_access: { tools: { access: true } } },
+    ]);
     expect((await server().admin.get('/api/users/role/Keeper')).body.data.map((user: { _id: string }) => user._id)).toEqual([userId]);
     expect((await server().admin.get('/api/users/type/Standard')).body.total).toBe(1);
     expect((await server().admin.get('/api/users/check-email/SAM@muster.test')).body).toEqual({ exists: true, available: false });
   });
 
   it('invite a user without a password, who sets one by the link in the e-mail', async () => {
-    const made = await server().admin.post('/api/users/create', { email: 'ina@muster.test', first_name: 'Ina', last_name: 'Vited', userType: 'Standard', roles: ['role_keeper'], password: undefined });
+    const made = await server().admin.post('/api/users/create', {
+      email: 'ina@muster.test',
+      first_name: 'Ina',
+      last_name: 'Vited',
+      userType: 'Standard',
+      roles: ['role_keeper'],
+      password: undefined,
+    });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const verified = await server().anonymous.post('/api/users/templogin', { email: 'ina@muster.test', password: await readTemporaryPassword('ina@muster.test') });
+    const verified = await server().anonymous.post('/api/users/templogin', {
+      email: 'ina@muster.test',
+      password: await readTemporaryPassword('ina@muster.test'),
+    });
     expect(verified.status, JSON.stringify(verified.body)).toBe(200);
-    expect((await server().anonymous.post('/api/users/completeRegistration', { token: verified.body.token, password: PASSWORD })).status).toBe(200);
-    expect((await server().admin.post('/api/users/create', { email: 'INA@muster.test', first_name: 'A', last_name: 'B', userType: 'Standard' })).status).toBe(409);
+    expect(
+      (await server().anonymous.post('/api/users/completeRegistration', { token: verified.body.token, password: PASSWORD })).status,
+    ).toBe(200);
+    expect(
+      (await server().admin.post('/api/users/create', { email: 'INA@muster.test', first_name: 'A', last_name: 'B', userType: 'Standard' }))
+        .status,
+    ).toBe(409);
   });
 
   it('refuse sign-ins after many failed ones, even with the right password', async () => {

@@ -28,11 +28,19 @@ export function itIsAudited(of: () => WebhookTools): void {
     await admin.delete(`/api/webhooks/${_id}`);
     const { body } = await admin.post('/api/audit-log/search', { searchTerms: { module: 'webhooks', record_id: _id }, pageSize: 50 });
     const shown = `${receiver.url}/••••••`;
-    const lines = body.data.map((entry: { [name: string]: unknown }) => [entry['changed_by'] ?? entry['changed_through'], entry['field'], entry['previous_value'], entry['new_value']]).reverse();
+    const lines = body.data
+      .map((entry: { [name: string]: unknown }) => [
+        entry['changed_by'] ?? entry['changed_through'],
+        entry['field'],
+        entry['previous_value'],
+        entry['new_value'],
+      ])
+      .reverse();
     const made = { name: 'Ledger', url: shown, modules: ['tools'], events: ['created'], filter: {}, includeRecord: false, active: true };
     expect(lines).toEqual([
       [boss, null, null, made],
-      [boss, 'name', 'Ledger', 'Books'], [boss, 'events', ['created'], ['created', 'updated']],
+      [boss, 'name', 'Ledger', 'Books'],
+      [boss, 'events', ['created'], ['created', 'updated']],
       [boss, 'url', shown, shown],
       [boss, 'secret', '••••••', '••••••'],
       ['webhooks', 'paused', false, true],

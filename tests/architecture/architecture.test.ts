@@ -16,15 +16,21 @@ describe('the architecture', () => {
   const sources = listSources();
 
   it('has no unknown top-level folder', () => {
-    const folders = new Set(listFiles().filter((file) => file.includes('/')).map((file) => file.split('/')[0] ?? ''));
+    const folders = new Set(
+      listFiles()
+        .filter((file) => file.includes('/'))
+        .map((file) => file.split('/')[0] ?? ''),
+    );
     expect([...folders].filter((folder) => !TOP_FOLDERS.has(folder) && !folder.startsWith('.'))).toEqual([]);
   });
 
   it('lets each file import only what its package may, through entry points', () => {
-    const problems = sources.flatMap((file) => importsOf(file).flatMap((specifier) => {
-      const problem = checkImport(file, specifier);
-      return problem === undefined ? [] : [`${file}: ${problem}`];
-    }));
+    const problems = sources.flatMap((file) =>
+      importsOf(file).flatMap((specifier) => {
+        const problem = checkImport(file, specifier);
+        return problem === undefined ? [] : [`${file}: ${problem}`];
+      }),
+    );
     expect(problems).toEqual([]);
   });
 

@@ -46,7 +46,9 @@ const ANY = new RegExp(`\\b(${GLOSSARY.map(({ words }) => words).join('|')})\\b`
 /** The message for a replaced word in a text, or undefined. */
 export function checkWords(text) {
   const [found] = ANY.exec(text.toLowerCase().replace(/[\s*_-]+/g, ' ')) ?? [];
-  return found === undefined ? undefined : `"${found}" was replaced (tests/architecture/glossary.js): ${ROWS.find(({ pattern }) => pattern.test(found)).instead}`;
+  return found === undefined
+    ? undefined
+    : `"${found}" was replaced (tests/architecture/glossary.js): ${ROWS.find(({ pattern }) => pattern.test(found)).instead}`;
 }
 
 /** The same for a name, whose parts are words. */

@@ -2,7 +2,12 @@
 import path from 'node:path';
 import { PACKAGES } from './packages.js';
 
-const ENTRY_POINTS = { '#engine': 'engine/index.ts', '#engine/model': 'engine/model/index.ts', '#ui': 'runtime-ui/index.ts', '#tests/support': 'tests/support/index.ts' };
+const ENTRY_POINTS = {
+  '#engine': 'engine/index.ts',
+  '#engine/model': 'engine/model/index.ts',
+  '#ui': 'runtime-ui/index.ts',
+  '#tests/support': 'tests/support/index.ts',
+};
 const BY_LENGTH = [...PACKAGES].sort((a, b) => b.path.length - a.path.length);
 
 /** The package that contains a file (path from the repository root, with `/`). */
@@ -31,7 +36,9 @@ function checkNpmPackage(pkg, specifier) {
 
 function isEntryPoint(target, pkg) {
   const rest = target.slice(pkg.path.length + 1);
-  return rest === 'index.ts' || rest === 'index.ui.ts' || rest === 'index.tsx' || (rest.split('/').length === 2 && rest.endsWith('/index.ts'));
+  return (
+    rest === 'index.ts' || rest === 'index.ui.ts' || rest === 'index.tsx' || (rest.split('/').length === 2 && rest.endsWith('/index.ts'))
+  );
 }
 
 function checkPackage(from, pkg, target) {

@@ -4,7 +4,10 @@ import { REPOSITORY_ROOT } from './sources.ts';
 
 /** Runs the program of `npm run where`. */
 function runWhere(...files: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
-  return spawnSync(process.execPath, ['--import', 'tsx', 'tests/architecture/where.ts', ...files], { cwd: REPOSITORY_ROOT, encoding: 'utf8' });
+  return spawnSync(process.execPath, ['--import', 'tsx', 'tests/architecture/where.ts', ...files], {
+    cwd: REPOSITORY_ROOT,
+    encoding: 'utf8',
+  });
 }
 
 describe('npm run where', () => {

@@ -20,9 +20,35 @@ describeOnStores('housekeeping', (make) => {
     const clock = { now: () => now };
     await store.applySchemas(RECORD_COLLECTIONS);
     const registry = await createRegistry({ store, folders: [], log, clock, ids: { next: () => String(now) } });
-    const _id = `${start.toString(16).padStart(12, '0').replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;
-    await store.commit({ writes: [{ kind: 'insert', collection: CHANGES_COLLECTION.name, document: { _id, _version: 1, batch_id: 'b', at: new Date(start).toISOString() }, keys: { batch: 'b' }, definitionVersion: 0 }] });
-    const scheduler = await createScheduler({ jobs: createHousekeepingJobs({ store, cipher: createAesCipher({ secret: 's'.repeat(40) }), access: createAccess({ store, registry, clock }), clock, log, current: () => registry.current() }), store, clock, log, timeZone: () => 'UTC' });
+    const _id = `${start
+      .toString(16)
+      .padStart(12, '0')
+      .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`;
+    await store.commit({
+      writes: [
+        {
+          kind: 'insert',
+          collection: CHANGES_COLLECTION.name,
+          document: { _id, _version: 1, batch_id: 'b', at: new Date(start).toISOString() },
+          keys: { batch: 'b' },
+          definitionVersion: 0,
+        },
+      ],
+    });
+    const scheduler = await createScheduler({
+      jobs: createHousekeepingJobs({
+        store,
+        cipher: createAesCipher({ secret: 's'.repeat(40) }),
+        access: createAccess({ store, registry, clock }),
+        clock,
+        log,
+        current: () => registry.current(),
+      }),
+      store,
+      clock,
+      log,
+      timeZone: () => 'UTC',
+    });
     const isThere = async (): Promise<boolean> => (await store.get(CHANGES_COLLECTION.name, [_id]))[0] !== undefined;
     await scheduler.tick();
     now += 29 * DAY;

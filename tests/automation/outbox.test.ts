@@ -20,20 +20,64 @@ const clock = { now: () => now };
 const ids = { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` };
 
 function outboxWith(...hooks: { name: string; run: (context: PostSaveContext) => Promise<void> | void; deadline?: number }[]): Outbox {
-  const plugin: PluginManifest = { name: 'paint', version: '1.0.0', engine: '*', hooks: { postSave: hooks.map((hook) => ({ module: 'things', ...hook })) } };
+  const plugin: PluginManifest = {
+    name: 'paint',
+    version: '1.0.0',
+    engine: '*',
+    hooks: { postSave: hooks.map((hook) => ({ module: 'things', ...hook })) },
+  };
   const host = createPluginHost({ plugins: [plugin], engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
-  return createOutbox({ store, cipher: createAesCipher({ secret: 's'.repeat(40) }), registry, records: {} as RecordOperations, mail: { send: () => Promise.resolve() }, invite: () => Promise.resolve(), publicUrl: 'http://localhost:3000', hooks: host.hooks, clock, ids, log });
+  return createOutbox({
+    store,
+    cipher: createAesCipher({ secret: 's'.repeat(40) }),
+    registry,
+    records: {} as RecordOperations,
+    mail: { send: () => Promise.resolve() },
+    invite: () => Promise.resolve(),
+    publicUrl: 'http://localhost:3000',
+    hooks: host.hooks,
+    clock,
+    ids,
+    log,
+  });
 }
 
 /** A committed save with due effects, as the record pipeline writes it. */
 async function save(record: string, extra: Partial<ChangeEntry> = {}): Promise<string> {
-  const entry: ChangeEntry = { _id: ids.next(), _version: 1, module: 'things', record_id: record, kind: 'update', batch_id: 'b1', at: new Date(now).toISOString(), actor: { kind: 'user', userId: 'u1' }, version: 2, changed: ['price'], before: { price: 1 }, asked: ['price'], pending: 1, before_record: { _id: record, _version: 1, price: 1 }, ...extra };
-  const result = await store.commit({ writes: [{ kind: 'insert', collection: CHANGES_COLLECTION.name, document: entry as never, keys: { batch: entry.batch_id, pending: entry.pending }, definitionVersion: 0 }] });
+  const entry: ChangeEntry = {
+    _id: ids.next(),
+    _version: 1,
+    module: 'things',
+    record_id: record,
+    kind: 'update',
+    batch_id: 'b1',
+    at: new Date(now).toISOString(),
+    actor: { kind: 'user', userId: 'u1' },
+    version: 2,
+    changed: ['price'],
+    before: { price: 1 },
+    asked: ['price'],
+    pending: 1,
+    before_record: { _id: record, _version: 1, price: 1 },
+    ...extra,
+  };
+  const result = await store.commit({
+    writes: [
+      {
+        kind: 'insert',
+        collection: CHANGES_COLLECTION.name,
+        document: entry as never,
+        keys: { batch: entry.batch_id, pending: entry.pending },
+        definitionVersion: 0,
+      },
+    ],
+  });
   expect(result.committed).toBe(true);
   return entry._id;
 }
 
-const entryOf = async (id: string): Promise<ChangeEntry> => (await store.get(CHANGES_COLLECTION.name, [id]))[0]!.document as unknown as ChangeEntry;
+const entryOf = async (id: string): Promise<ChangeEntry> =>
+  (await store.get(CHANGES_COLLECTION.name, [id]))[0]!.document as unknown as ChangeEntry;
 
 describeOnStores('the outbox', (make) => {
   beforeEach(async () => {
@@ -49,7 +93,11 @@ describeOnStores('the outbox', (make) => {
   describe('effects of a save', () => {
     it('run once, with the saved values, and are then done', async () => {
       const seen: unknown[] = [];
-      const outbox = outboxWith({ name: 'tell', run: ({ event, record, actor }) => void seen.push([event.id, event.changedFields, event.before?.['price'], event.batchId, record, actor]) });
+      const outbox = outboxWith({
+        name: 'tell',
+        run: ({ event, record, actor }) =>
+          void seen.push([event.id, event.changedFields, event.before?.['price'], event.batchId, record, actor]),
+      });
       const id = await save('t1');
       expect(await outbox.drain()).toBe(1);
       expect(await outbox.drain()).toBe(0);
@@ -62,12 +110,15 @@ describeOnStores('the outbox', (make) => {
       const seen: string[] = [];
       const others = createDeferred();
       // The first save waits until the effects of another record, which run concurrently, have ended.
-      const outbox = outboxWith({ name: 'tell', run: async ({ event }) => {
-        const field = event.changedFields[0] ?? '';
-        if (field === 'a') await others.promise;
-        seen.push(field);
-        if (field === 'z') others.resolve();
-      } });
+      const outbox = outboxWith({
+        name: 'tell',
+        run: async ({ event }) => {
+          const field = event.changedFields[0] ?? '';
+          if (field === 'a') await others.promise;
+          seen.push(field);
+          if (field === 'z') others.resolve();
+        },
+      });
       for (const field of ['a', 'b', 'c']) await save('t1', { changed: [field] });
       for (const field of ['x', 'y', 'z']) await save('t2', { changed: [field] });
       await outbox.drain();
@@ -79,17 +130,28 @@ describeOnStores('the outbox', (make) => {
       let broken = true;
       const outbox = outboxWith(
         { name: 'first', run: () => void runs.push('first') },
-        { name: 'second', run: () => {
-          runs.push('second');
-          if (broken) throw new Error('no');
-        } },
+        {
+          name: 'second',
+          run: () => {
+            runs.push('second');
+            if (broken) throw new Error('no');
+          },
+        },
         { name: 'third', run: () => void runs.push('third') },
       );
       const id = await save('t1');
       await outbox.drain();
       expect(runs).toEqual(['first', 'second', 'third']);
       const [failing] = await outbox.failing();
-      expect(failing).toMatchObject({ _id: id, module: 'things', record_id: 't1', plugin: 'paint', hook: 'second', code: 'plugin_failed', attempts: 1 });
+      expect(failing).toMatchObject({
+        _id: id,
+        module: 'things',
+        record_id: 't1',
+        plugin: 'paint',
+        hook: 'second',
+        code: 'plugin_failed',
+        attempts: 1,
+      });
       const firstPause = Date.parse(failing!.nextAt ?? '') - now;
       expect(firstPause).toBeGreaterThanOrEqual(1000);
       expect(await outbox.drain()).toBe(0);
@@ -108,10 +170,14 @@ describeOnStores('the outbox', (make) => {
 
     it('do not delay others when they hang', async () => {
       const seen: string[] = [];
-      const outbox = outboxWith({ name: 'hang', deadline: 30, run: async ({ event }) => {
-        if (event.id === 't1') await new Promise(() => undefined);
-        seen.push(event.id);
-      } });
+      const outbox = outboxWith({
+        name: 'hang',
+        deadline: 30,
+        run: async ({ event }) => {
+          if (event.id === 't1') await new Promise(() => undefined);
+          seen.push(event.id);
+        },
+      });
       await save('t1');
       await save('t2');
       await outbox.drain();
@@ -121,10 +187,13 @@ describeOnStores('the outbox', (make) => {
 
     it('are run by one of several processes', async () => {
       const seen: string[] = [];
-      const hook = { name: 'tell', run: async ({ event }: PostSaveContext) => {
-        await turn();
-        seen.push(event.id);
-      } };
+      const hook = {
+        name: 'tell',
+        run: async ({ event }: PostSaveContext) => {
+          await turn();
+          seen.push(event.id);
+        },
+      };
       const outboxes = [outboxWith(hook), outboxWith(hook), outboxWith(hook)];
       for (let record = 0; record < 20; record += 1) await save(`t${record}`);
       await Promise.all(outboxes.map((outbox) => outbox.drain()));
@@ -158,14 +227,28 @@ describeOnStores('the outbox', (make) => {
       const late: Promise<unknown>[] = [];
       // A process that blocks or ends does not report the result of its run: its lease expires.
       for (let process = 0; process < 3; process += 1) {
-        late.push(outboxWith({ name: 'tell', deadline: 3_600_000, run: ({ event }) => (event.id === 't1' ? cutOff.promise : void seen.push(event.id)) }).drain());
+        late.push(
+          outboxWith({
+            name: 'tell',
+            deadline: 3_600_000,
+            run: ({ event }) => (event.id === 't1' ? cutOff.promise : void seen.push(event.id)),
+          }).drain(),
+        );
         await expect.poll(async () => (await entryOf(id))._version).toBe(process + 2);
         now += 15_000;
       }
       const sound = outboxWith({ name: 'tell', run: ({ event }) => void seen.push(event.id) });
       await sound.drain();
       expect(seen).toEqual(['t2']);
-      expect(await sound.failing()).toEqual([expect.objectContaining({ _id: id, plugin: 'paint', hook: 'tell', nextAt: null, text: expect.stringContaining('each time that it ran') })]);
+      expect(await sound.failing()).toEqual([
+        expect.objectContaining({
+          _id: id,
+          plugin: 'paint',
+          hook: 'tell',
+          nextAt: null,
+          text: expect.stringContaining('each time that it ran'),
+        }),
+      ]);
       now += 100 * 86_400_000;
       expect(await sound.drain()).toBe(0);
       expect(await sound.retry(id)).toBe(true);
@@ -179,19 +262,23 @@ describeOnStores('the outbox', (make) => {
     it('have all ended once the outbox is stopped, even if the store failed for one of them', async () => {
       const order: string[] = [];
       const [begun, failed, held] = [createDeferred(), createDeferred(), createDeferred()];
-      const outbox = outboxWith({ name: 'tell', deadline: 3_600_000, run: async ({ event }) => {
-        if (event.id === 't1') {
-          begun.resolve();
-          await held.promise;
-          order.push('effect');
-          return;
-        }
-        await begun.promise;
-        vi.spyOn(store, 'commit').mockImplementationOnce(() => {
-          failed.resolve();
-          return Promise.reject(new Error('away'));
-        });
-      } });
+      const outbox = outboxWith({
+        name: 'tell',
+        deadline: 3_600_000,
+        run: async ({ event }) => {
+          if (event.id === 't1') {
+            begun.resolve();
+            await held.promise;
+            order.push('effect');
+            return;
+          }
+          await begun.promise;
+          vi.spyOn(store, 'commit').mockImplementationOnce(() => {
+            failed.resolve();
+            return Promise.reject(new Error('away'));
+          });
+        },
+      });
       for (const record of ['t1', 't2']) await save(record);
       const drained = expect(outbox.drain()).rejects.toThrow('away');
       const stopped = outbox.stop().then(() => order.push('stopped'));

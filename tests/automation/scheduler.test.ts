@@ -11,8 +11,19 @@ let stores: TestStores;
 let store: StorePort;
 let runs: number[] = [];
 
-async function hourly(run: () => Promise<void> = async () => void runs.push(now), schedule = '0 * * * *', timeZone = 'UTC'): Promise<Scheduler> {
-  return createScheduler({ jobs: [{ plugin: 'paint', name: 'hourly', schedule, run }], store, clock: { now: () => now }, log, timeZone: () => timeZone, lostAfter: 60_000 });
+async function hourly(
+  run: () => Promise<void> = async () => void runs.push(now),
+  schedule = '0 * * * *',
+  timeZone = 'UTC',
+): Promise<Scheduler> {
+  return createScheduler({
+    jobs: [{ plugin: 'paint', name: 'hourly', schedule, run }],
+    store,
+    clock: { now: () => now },
+    log,
+    timeZone: () => timeZone,
+    lostAfter: 60_000,
+  });
 }
 
 describeOnStores('the scheduler', (make) => {
@@ -71,7 +82,9 @@ describeOnStores('the scheduler', (make) => {
     });
 
     it('continues after a failed job, and repeats one whose process died', async () => {
-      const failing = await hourly(async () => { throw new Error('no'); });
+      const failing = await hourly(async () => {
+        throw new Error('no');
+      });
       await failing.tick();
       now = START + HOUR;
       await failing.tick();
@@ -99,7 +112,10 @@ describeOnStores('the scheduler', (make) => {
     });
 
     it('of a once job ends with its first successful run, for all processes and restarts', async () => {
-      const failing = await hourly(async () => { runs.push(-1); throw new Error('no'); }, 'once');
+      const failing = await hourly(async () => {
+        runs.push(-1);
+        throw new Error('no');
+      }, 'once');
       await failing.tick();
       await failing.tick();
       await failing.tick();
@@ -122,7 +138,12 @@ describeOnStores('the scheduler', (make) => {
       const waiting = scheduler.tick();
       for (let hour = 1; hour <= 2; hour += 1) {
         now = START + hour * HOUR;
-        await expect.poll(() => { void scheduler.tick(); return runs.length; }).toBe(hour);
+        await expect
+          .poll(() => {
+            void scheduler.tick();
+            return runs.length;
+          })
+          .toBe(hour);
       }
       end();
       await waiting;

@@ -11,7 +11,12 @@ import { createWebhookCache, createWebhooks, type WebhookContext } from '../../e
 describe('While the store is unavailable', () => {
   let folder = '';
   const told: { readonly text: string; readonly data: object }[] = [];
-  const log: LogPort = { debug: () => undefined, info: () => undefined, error: () => undefined, warn: (data, text) => void told.push({ data, text }) };
+  const log: LogPort = {
+    debug: () => undefined,
+    info: () => undefined,
+    error: () => undefined,
+    warn: (data, text) => void told.push({ data, text }),
+  };
   let stop: () => Promise<void> = () => Promise.resolve();
   // Polling uses these timers; the back-off measures its delays with `performance`.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
@@ -35,7 +40,12 @@ describe('While the store is unavailable', () => {
   }
 
   it('the outbox logs it once per attempt, and polls with growing delays', async () => {
-    const outbox = createOutbox({ store: await openAway(), clock: { now: () => Date.now() }, log, interval: 5 } as unknown as OutboxOptions);
+    const outbox = createOutbox({
+      store: await openAway(),
+      clock: { now: () => Date.now() },
+      log,
+      interval: 5,
+    } as unknown as OutboxOptions);
     stop = () => outbox.stop();
     outbox.start();
     await vi.advanceTimersByTimeAsync(995);
@@ -47,12 +57,20 @@ describe('While the store is unavailable', () => {
 
   it('the webhooks log it and poll with growing delays', async () => {
     const store = await openAway();
-    const webhooks = createWebhooks({ store, clock: { now: () => Date.now() }, log } as unknown as WebhookContext, createWebhookCache(store));
+    const webhooks = createWebhooks(
+      { store, clock: { now: () => Date.now() }, log } as unknown as WebhookContext,
+      createWebhookCache(store),
+    );
     stop = () => webhooks.stop();
     webhooks.start();
     // Polls at the start, and 1 and 3 seconds later.
     await vi.advanceTimersByTimeAsync(6_000);
-    expect(told).toEqual([1, 2, 4].map((nextInSeconds) => ({ text: 'The deliveries of webhooks could not be read.', data: expect.objectContaining({ nextInSeconds }) as object })));
+    expect(told).toEqual(
+      [1, 2, 4].map((nextInSeconds) => ({
+        text: 'The deliveries of webhooks could not be read.',
+        data: expect.objectContaining({ nextInSeconds }) as object,
+      })),
+    );
   });
 
   it('the scheduler logs it and polls with growing delays', async () => {
@@ -64,7 +82,12 @@ describe('While the store is unavailable', () => {
     scheduler.start();
     // Polls after 1, 2 and 4 seconds.
     await vi.advanceTimersByTimeAsync(7_000);
-    expect(told).toEqual([1, 2, 4].map((nextInSeconds) => ({ text: 'The schedule could not be read.', data: expect.objectContaining({ nextInSeconds }) as object })));
+    expect(told).toEqual(
+      [1, 2, 4].map((nextInSeconds) => ({
+        text: 'The schedule could not be read.',
+        data: expect.objectContaining({ nextInSeconds }) as object,
+      })),
+    );
   });
 
   it('the back-off doubles its delay up to the maximum, and resets on success', () => {

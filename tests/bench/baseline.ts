@@ -28,11 +28,17 @@ const get = database.prepare<[string], { doc: string }>('SELECT doc FROM leads W
 const insert = database.prepare('INSERT INTO leads (id, doc) VALUES (?, ?)');
 const insertName = database.prepare('INSERT INTO leads_name (rowid, name) VALUES (?, ?)');
 const update = database.prepare('UPDATE leads SET doc = ? WHERE id = ?');
-const page = database.prepare<[string, number, number], { doc: string }>("SELECT doc FROM leads WHERE json_extract(doc, '$.lead_status') = ? ORDER BY json_extract(doc, '$.last_name') LIMIT ? OFFSET ?");
+const page = database.prepare<[string, number, number], { doc: string }>(
+  "SELECT doc FROM leads WHERE json_extract(doc, '$.lead_status') = ? ORDER BY json_extract(doc, '$.last_name') LIMIT ? OFFSET ?",
+);
 const pageTotal = database.prepare<[string], { n: number }>("SELECT count(*) AS n FROM leads WHERE json_extract(doc, '$.lead_status') = ?");
-const everything = database.prepare<[number, number], { doc: string }>("SELECT doc FROM leads ORDER BY json_extract(doc, '$.last_name') LIMIT ? OFFSET ?");
+const everything = database.prepare<[number, number], { doc: string }>(
+  "SELECT doc FROM leads ORDER BY json_extract(doc, '$.last_name') LIMIT ? OFFSET ?",
+);
 const everythingTotal = database.prepare<[], { n: number }>('SELECT count(*) AS n FROM leads');
-const containing = database.prepare<[string, number, number], { doc: string }>('SELECT l.doc AS doc FROM leads_name f JOIN leads l ON l.rid = f.rowid WHERE leads_name MATCH ? LIMIT ? OFFSET ?');
+const containing = database.prepare<[string, number, number], { doc: string }>(
+  'SELECT l.doc AS doc FROM leads_name f JOIN leads l ON l.rid = f.rowid WHERE leads_name MATCH ? LIMIT ? OFFSET ?',
+);
 const containingTotal = database.prepare<[string], { n: number }>('SELECT count(*) AS n FROM leads_name WHERE leads_name MATCH ?');
 const create = database.transaction((id: string, doc: { readonly name?: unknown }) => {
   const { lastInsertRowid } = insert.run(id, JSON.stringify(doc));
@@ -46,7 +52,10 @@ interface SearchBody {
   readonly offset: number;
 }
 
-function search({ lead_status, contains, limit, offset }: SearchBody): { readonly rows: readonly { doc: string }[]; readonly total: number } {
+function search({ lead_status, contains, limit, offset }: SearchBody): {
+  readonly rows: readonly { doc: string }[];
+  readonly total: number;
+} {
   if (contains !== undefined) {
     const match = `"${contains.replaceAll('"', '""')}"`;
     return { rows: containing.all(match, limit, offset), total: containingTotal.get(match)?.n ?? 0 };
@@ -61,8 +70,21 @@ server.addHook('onRequest', async (request) => {
   await request.jwtVerify();
 });
 
-const lead = { type: 'object', required: ['last_name'], properties: { last_name: { type: 'string', maxLength: 1000 }, first_name: { type: 'string' }, lead_status: { type: 'string' } } } as const;
-const searchBody = { type: 'object', required: ['limit', 'offset'], properties: { lead_status: { type: 'string' }, contains: { type: 'string', minLength: 1 }, limit: { type: 'integer', maximum: 1000 }, offset: { type: 'integer', minimum: 0 } } } as const;
+const lead = {
+  type: 'object',
+  required: ['last_name'],
+  properties: { last_name: { type: 'string', maxLength: 1000 }, first_name: { type: 'string' }, lead_status: { type: 'string' } },
+} as const;
+const searchBody = {
+  type: 'object',
+  required: ['limit', 'offset'],
+  properties: {
+    lead_status: { type: 'string' },
+    contains: { type: 'string', minLength: 1 },
+    limit: { type: 'integer', maximum: 1000 },
+    offset: { type: 'integer', minimum: 0 },
+  },
+} as const;
 /** The response of the server without a database: a lead like those in the database. */
 let canned: object = {};
 
@@ -91,13 +113,18 @@ server.put<{ Params: { id: string } }>('/leads/:id', async (request, reply) => {
   return doc;
 });
 /** Bulk load of the benchmark documents, outside of any measurement. */
-server.post<{ Body: readonly { readonly _id: string; readonly name?: unknown }[] }>('/load', { bodyLimit: 64 * 1024 * 1024 }, async (request) => {
-  if (mode === 'none') canned = request.body[0] ?? {};
-  else database.transaction(() => {
-    for (const doc of request.body) create(doc._id, doc);
-  })();
-  return { loaded: request.body.length };
-});
+server.post<{ Body: readonly { readonly _id: string; readonly name?: unknown }[] }>(
+  '/load',
+  { bodyLimit: 64 * 1024 * 1024 },
+  async (request) => {
+    if (mode === 'none') canned = request.body[0] ?? {};
+    else
+      database.transaction(() => {
+        for (const doc of request.body) create(doc._id, doc);
+      })();
+    return { loaded: request.body.length };
+  },
+);
 
 await server.listen({ host: '127.0.0.1', port: Number(port) });
 const [address] = server.addresses();

@@ -43,23 +43,39 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     connections: options.connections ?? 16,
     duration: options.seconds,
     headers,
-    requests: [{
-      // A connection has one request in flight, and its own context.
-      setupRequest: (request, context) => {
-        const made = options.make();
-        (context as { asked?: MadeRequest }).asked = made;
-        return { ...request, method: made.method, path: made.path, headers, ...(made.body === undefined ? {} : { body: JSON.stringify(made.body) }) };
+    requests: [
+      {
+        // A connection has one request in flight, and its own context.
+        setupRequest: (request, context) => {
+          const made = options.make();
+          (context as { asked?: MadeRequest }).asked = made;
+          return {
+            ...request,
+            method: made.method,
+            path: made.path,
+            headers,
+            ...(made.body === undefined ? {} : { body: JSON.stringify(made.body) }),
+          };
+        },
+        onResponse: (status, body, context) => {
+          seen += 1;
+          const isBad = status >= 300 || (seen % CHECK_EVERY === 0 && !options.check(body, (context as { asked: MadeRequest }).asked));
+          if (isBad && status < 300) wrong += 1;
+          if (isBad) firstBad ??= `${status} ${body}`;
+        },
       },
-      onResponse: (status, body, context) => {
-        seen += 1;
-        const isBad = status >= 300 || (seen % CHECK_EVERY === 0 && !options.check(body, (context as { asked: MadeRequest }).asked));
-        if (isBad && status < 300) wrong += 1;
-        if (isBad) firstBad ??= `${status} ${body}`;
-      },
-    }],
+    ],
   });
   const answered = result['2xx'];
-  return { rate: answered / result.duration, p50: result.latency.p50, p99: result.latency.p99, failed: result.non2xx + result.errors + result.timeouts, wrong, answered, firstBad };
+  return {
+    rate: answered / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors + result.timeouts,
+    wrong,
+    answered,
+    firstBad,
+  };
 }
 
 export function median(values: readonly number[]): number {

@@ -27,8 +27,11 @@ export function readBenchOptions(): BenchOptions {
     },
   });
   return {
-    size: Number(values.size), seconds: Number(values.seconds), rounds: Number(values.rounds),
-    store: values.store === 'mongodb' ? 'mongodb' : 'sqlite', only: values.only === '' ? [] : values.only.split(','),
+    size: Number(values.size),
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    store: values.store === 'mongodb' ? 'mongodb' : 'sqlite',
+    only: values.only === '' ? [] : values.only.split(','),
     folder: values.folder,
   };
 }

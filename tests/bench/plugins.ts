@@ -21,12 +21,26 @@ interface Side {
 }
 
 async function prepare(folder: string, leads: number, plugins: readonly [] | undefined): Promise<Side> {
-  const configuration = readConfiguration({ MUSTER_DATA_DIR: folder, MUSTER_SEED: 'none', MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password }, folder);
+  const configuration = readConfiguration(
+    { MUSTER_DATA_DIR: folder, MUSTER_SEED: 'none', MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password },
+    folder,
+  );
   const application = await composeApplication(configuration, { log: SILENT_LOG, ...(plugins === undefined ? {} : { plugins }) });
   await application.ensureFirstAdmin();
-  const { data: [admin] } = await application.records.find(SYSTEM_ACTOR, { module: 'users', limit: 1 });
+  const {
+    data: [admin],
+  } = await application.records.find(SYSTEM_ACTOR, { module: 'users', limit: 1 });
   if (admin === undefined) throw new Error('there is no admin');
-  const records = Array.from({ length: leads }, (_, number): JsonObject => ({ first_name: `First ${number}`, last_name: `Last ${number}`, lead_status: 'new', mobile_phone: `404${String(2_000_000 + number)}`, email: `lead${number}@bench.test` }));
+  const records = Array.from(
+    { length: leads },
+    (_, number): JsonObject => ({
+      first_name: `First ${number}`,
+      last_name: `Last ${number}`,
+      lead_status: 'new',
+      mobile_phone: `404${String(2_000_000 + number)}`,
+      email: `lead${number}@bench.test`,
+    }),
+  );
   const { done, refused } = await application.records.createMany(SYSTEM_ACTOR, { module: 'leads', records, quiet: true });
   if (done.length !== leads) throw new Error(`a lead was refused: ${JSON.stringify(refused[0])}`);
   return { application, actor: { kind: 'user', userId: admin._id }, ids: done };
@@ -47,7 +61,9 @@ async function run(): Promise<void> {
   tuneHeap();
   const withAll = await prepare(path.join(folder, 'all'), Number(values.leads), undefined);
   const withNone = await prepare(path.join(folder, 'none'), Number(values.leads), []);
-  process.stdout.write(`node -e 0: ${timeNode()} ms; pairs of updates one after the other, medians\n\n| update of a lead | all plugins | none | ratio | at most |\n| --- | --- | --- | --- | --- |\n`);
+  process.stdout.write(
+    `node -e 0: ${timeNode()} ms; pairs of updates one after the other, medians\n\n| update of a lead | all plugins | none | ratio | at most |\n| --- | --- | --- | --- | --- |\n`,
+  );
   for (const kind of ['name', 'step']) {
     const times = { all: [] as number[], none: [] as number[] };
     for (let turn = 0; turn < Number(values.rounds); turn += 1) {
@@ -55,7 +71,9 @@ async function run(): Promise<void> {
       times.none.push(await timeUpdate(withNone, turn, kind));
     }
     const [all, none] = [median(times.all), median(times.none)];
-    process.stdout.write(`| ${kind} | ${all.toFixed(3)} ms | ${none.toFixed(3)} ms | ${(all / none).toFixed(2)} | ${TARGET} ${all / none <= TARGET ? 'reached' : 'missed'} |\n`);
+    process.stdout.write(
+      `| ${kind} | ${all.toFixed(3)} ms | ${none.toFixed(3)} ms | ${(all / none).toFixed(2)} | ${TARGET} ${all / none <= TARGET ? 'reached' : 'missed'} |\n`,
+    );
   }
   for (const { application } of [withAll, withNone]) await application.close();
   rmSync(folder, { recursive: true, force: true });

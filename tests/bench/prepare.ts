@@ -23,8 +23,18 @@ const level = { access: true, create: true, mass_update: false, export: false, v
 
 /** Two roles that together hide two fields of leads. */
 const ROLES = [
-  { id: 'role_bench_one', name: 'Bench one', module_access: { leads: level, accounts: level }, field_access: { leads: { desired_rate: 'none', license_number: 'none' } } },
-  { id: 'role_bench_two', name: 'Bench two', module_access: { leads: { ...level, delete: 'Owner' }, jobs: level }, field_access: { leads: { desired_rate: 'none', license_number: 'none' } } },
+  {
+    id: 'role_bench_one',
+    name: 'Bench one',
+    module_access: { leads: level, accounts: level },
+    field_access: { leads: { desired_rate: 'none', license_number: 'none' } },
+  },
+  {
+    id: 'role_bench_two',
+    name: 'Bench two',
+    module_access: { leads: { ...level, delete: 'Owner' }, jobs: level },
+    field_access: { leads: { desired_rate: 'none', license_number: 'none' } },
+  },
 ] as const;
 
 interface People {
@@ -37,10 +47,17 @@ interface People {
 async function makePeople(application: Application): Promise<People> {
   const { records, registry, sessions } = application;
   await registry.publish({ author: undefined, changes: ROLES.map((role) => ({ kind: 'role' as const, id: role.id, definition: role })) });
-  const teams = await Promise.all(['Bench A', 'Bench B', 'Bench C'].map((name) => records.create(SYSTEM_ACTOR, { module: 'teams', fields: { name } })));
+  const teams = await Promise.all(
+    ['Bench A', 'Bench B', 'Bench C'].map((name) => records.create(SYSTEM_ACTOR, { module: 'teams', fields: { name } })),
+  );
   const [a, b, c] = teams.map(({ record }) => record._id) as [string, string, string];
   const person = async (first_name: string, email: string, more: JsonObject): Promise<string> =>
-    (await records.create(SYSTEM_ACTOR, { module: 'users', fields: { first_name, last_name: 'Bench', email, userType: 'Standard', active: true, ...more } })).record._id;
+    (
+      await records.create(SYSTEM_ACTOR, {
+        module: 'users',
+        fields: { first_name, last_name: 'Bench', email, userType: 'Standard', active: true, ...more },
+      })
+    ).record._id;
   const reader = await person('Reader', BENCH_EMAIL, { teams: [a, b], roles: ROLES.map((role) => role.id) });
   await sessions.setPassword({ userId: reader, password: BENCH_PASSWORD });
   return { mine: [a, b], others: c, owner: await person('Owner', 'bench.owner@muster.example', { teams: [c] }) };
@@ -49,20 +66,39 @@ async function makePeople(application: Application): Promise<People> {
 /** Realistic leads; six of ten belong to a team of the reader, none to everyone. */
 function* makeBenchLeads(people: People, size: number): Generator<JsonObject> {
   const random = new Random(7);
-  const seeding = { random, places: new Places(), names: new Names(), now: Date.now(), teams: { gulf: '', west: '', north: '', provider: '' }, staff: ['gulf', 'west', 'north'].map((region) => ({ _id: people.owner, first_name: '', region })) } as unknown as SeedContext;
-  for (const lead of makeLeads(seeding, size)) yield { ...lead, assigned_to: people.owner, teams: [random.chance(0.6) ? random.pick(people.mine) : people.others] };
+  const seeding = {
+    random,
+    places: new Places(),
+    names: new Names(),
+    now: Date.now(),
+    teams: { gulf: '', west: '', north: '', provider: '' },
+    staff: ['gulf', 'west', 'north'].map((region) => ({ _id: people.owner, first_name: '', region })),
+  } as unknown as SeedContext;
+  for (const lead of makeLeads(seeding, size))
+    yield { ...lead, assigned_to: people.owner, teams: [random.chance(0.6) ? random.pick(people.mine) : people.others] };
 }
 
-async function seedLeads(application: Application, people: People, size: number): Promise<{ readonly rate: number; readonly ids: string[] }> {
+async function seedLeads(
+  application: Application,
+  people: People,
+  size: number,
+): Promise<{ readonly rate: number; readonly ids: string[] }> {
   const ids: string[] = [];
   let chunk: JsonObject[] = [];
   let spent = 0;
   const flush = async (): Promise<void> => {
     const startedAt = performance.now();
-    const result = await application.records.createMany(SYSTEM_ACTOR, { module: 'leads', records: chunk, quiet: true, allowDuplicates: true });
+    const result = await application.records.createMany(SYSTEM_ACTOR, {
+      module: 'leads',
+      records: chunk,
+      quiet: true,
+      allowDuplicates: true,
+    });
     spent += performance.now() - startedAt;
     if (result.refused[0]) throw new Error(`a lead was refused: ${JSON.stringify(result.refused[0])}`);
-    chunk.forEach((lead, index) => { if ((lead.teams as string[]).some((team) => people.mine.includes(team))) ids.push(result.done[index] as string); });
+    chunk.forEach((lead, index) => {
+      if ((lead.teams as string[]).some((team) => people.mine.includes(team))) ids.push(result.done[index] as string);
+    });
     chunk = [];
     process.stderr.write(`\r  ${ids.length} visible leads seeded`);
   };
@@ -79,7 +115,12 @@ async function seedLeads(application: Application, people: People, size: number)
  * Fills an empty store through the pipeline and passes every lead to `load`, for the baseline; `more` adds further
  * records for the measurement.
  */
-export async function prepareStore(environment: NodeJS.ProcessEnv, size: number, load: (leads: readonly object[]) => Promise<void>, more: (application: Application) => Promise<void> = () => Promise.resolve()): Promise<Prepared> {
+export async function prepareStore(
+  environment: NodeJS.ProcessEnv,
+  size: number,
+  load: (leads: readonly object[]) => Promise<void>,
+  more: (application: Application) => Promise<void> = () => Promise.resolve(),
+): Promise<Prepared> {
   const secret = environment.MUSTER_SECRET ?? randomBytes(32).toString('hex');
   const configuration = readConfiguration({ ...environment, MUSTER_SEED: 'none', MUSTER_SECRET: secret }, process.cwd());
   const silent = { debug() {}, info() {}, warn() {}, error() {} };

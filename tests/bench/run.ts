@@ -19,7 +19,11 @@ interface StoredRun extends Prepared {
   readonly sample: object;
 }
 
-interface Servers { readonly product: BenchServer; readonly baseline: BenchServer; readonly bare: BenchServer }
+interface Servers {
+  readonly product: BenchServer;
+  readonly baseline: BenchServer;
+  readonly bare: BenchServer;
+}
 
 interface Row {
   readonly workload: Workload;
@@ -30,7 +34,11 @@ interface Row {
 }
 
 async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: BENCH_EMAIL, password: BENCH_PASSWORD }) });
+  const response = await fetch(`${url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: BENCH_EMAIL, password: BENCH_PASSWORD }),
+  });
   const { token } = (await response.json()) as { token?: string };
   if (token === undefined) throw new Error('the bench user cannot sign in');
   return token;
@@ -39,16 +47,25 @@ async function signIn(url: string): Promise<string> {
 /** After the writers have stopped, each total that the reads returned must be equal to a count of the records. */
 async function checkTotals(url: string, token: string): Promise<string[]> {
   const ask = async (body: object): Promise<{ total: number; data: { readonly lead_status: string }[] }> =>
-    (await (await fetch(`${url}/api/leads/search`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()) as never;
+    (await (
+      await fetch(`${url}/api/leads/search`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json()) as never;
   const shown = new Map<string, number>();
-  for (const lead_status of STATUSES) shown.set(lead_status, (await ask({ pageSize: 10, searchTerms: { lead_status }, sortField: 'last_name' })).total);
+  for (const lead_status of STATUSES)
+    shown.set(lead_status, (await ask({ pageSize: 10, searchTerms: { lead_status }, sortField: 'last_name' })).total);
   const counted = new Map<string, number>();
   for (let pageNumber = 0, rows = 1; rows > 0; pageNumber++) {
     const { data } = await ask({ pageNumber, pageSize: 1000, sortField: '_id', sortOrder: 'asc', fields: ['lead_status'] });
     for (const { lead_status } of data) counted.set(lead_status, (counted.get(lead_status) ?? 0) + 1);
     rows = data.length;
   }
-  return STATUSES.flatMap((status) => (shown.get(status) === (counted.get(status) ?? 0) ? [] : [`${status}: total ${shown.get(status)}, records ${counted.get(status) ?? 0}`]));
+  return STATUSES.flatMap((status) =>
+    shown.get(status) === (counted.get(status) ?? 0) ? [] : [`${status}: total ${shown.get(status)}, records ${counted.get(status) ?? 0}`],
+  );
 }
 
 /**
@@ -69,8 +86,25 @@ async function measure(workload: Workload, options: BenchOptions, { product, bas
     const writer = workload.reads ? startWriter(product.url, token, prepared.visibleIds) : undefined;
     row.ours.push(await runLoad({ url: product.url, token, seconds: options.seconds, make: workload.ours, check: workload.checkOurs }));
     await writer?.stop();
-    row.baseline.push(await runLoad({ url: baseline.url, token: baselineToken, seconds: options.seconds, make: workload.baseline, check: workload.checkBaseline }));
-    if (workload.name === 'get') row.bare.push(await runLoad({ url: bare.url, token: baselineToken, seconds: options.seconds, make: workload.baseline, check: (body) => body.includes('_id') }));
+    row.baseline.push(
+      await runLoad({
+        url: baseline.url,
+        token: baselineToken,
+        seconds: options.seconds,
+        make: workload.baseline,
+        check: workload.checkBaseline,
+      }),
+    );
+    if (workload.name === 'get')
+      row.bare.push(
+        await runLoad({
+          url: bare.url,
+          token: baselineToken,
+          seconds: options.seconds,
+          make: workload.baseline,
+          check: (body) => body.includes('_id'),
+        }),
+      );
   }
   return row;
 }
@@ -80,13 +114,19 @@ function printRow({ workload, ours, baseline }: Row): void {
   const ratio = median(ratios);
   const bad = [...ours, ...baseline].reduce((sum, result) => sum + result.failed + result.wrong, 0);
   const rate = (results: readonly LoadResult[]): string => Math.round(median(results.map((result) => result.rate))).toLocaleString('en-US');
-  process.stdout.write(`| ${workload.name} | ${rate(ours)} | ${rate(baseline)} | ${ratio.toFixed(2)} | ${workload.target} | ${ratio >= workload.target ? 'reached' : 'missed'} | ${median(ours.map((result) => result.p50))} / ${median(ours.map((result) => result.p99))} ms | ${bad === 0 ? 'none' : bad} |\n`);
+  process.stdout.write(
+    `| ${workload.name} | ${rate(ours)} | ${rate(baseline)} | ${ratio.toFixed(2)} | ${workload.target} | ${ratio >= workload.target ? 'reached' : 'missed'} | ${median(ours.map((result) => result.p50))} / ${median(ours.map((result) => result.p99))} ms | ${bad === 0 ? 'none' : bad} |\n`,
+  );
   const firstBad = [...ours, ...baseline].find((result) => result.firstBad !== undefined)?.firstBad;
   if (firstBad !== undefined) process.stderr.write(`the first of them: ${firstBad.slice(0, 600)}\n`);
 }
 
 /** Seeds the product's file and the baseline's, or uses those that an earlier run stored. */
-async function fillStores({ folder, size }: BenchOptions, environment: NodeJS.ProcessEnv, load: (leads: readonly object[]) => Promise<void>): Promise<StoredRun> {
+async function fillStores(
+  { folder, size }: BenchOptions,
+  environment: NodeJS.ProcessEnv,
+  load: (leads: readonly object[]) => Promise<void>,
+): Promise<StoredRun> {
   const note = folder === undefined ? undefined : path.join(folder, 'kept.json');
   if (note !== undefined && existsSync(note)) {
     const kept = JSON.parse(readFileSync(note, 'utf8')) as StoredRun;
@@ -118,18 +158,28 @@ async function run(): Promise<void> {
   try {
     const baseline = await startBaseline(PORTS.baseline, path.join(folder, 'baseline.sqlite'), 'database');
     const bare = await startBaseline(PORTS.bare, ':memory:', 'none');
-    stops.push(() => baseline.stop(), () => bare.stop());
+    stops.push(
+      () => baseline.stop(),
+      () => bare.stop(),
+    );
     const headers = { authorization: `Bearer ${signBaselineToken()}`, 'content-type': 'application/json' };
-    const load = async (server: BenchServer, leads: readonly object[]): Promise<void> => void (await fetch(`${server.url}/load`, { method: 'POST', headers, body: JSON.stringify(leads) }));
+    const load = async (server: BenchServer, leads: readonly object[]): Promise<void> =>
+      void (await fetch(`${server.url}/load`, { method: 'POST', headers, body: JSON.stringify(leads) }));
     const prepared = await fillStores(options, environment, (leads) => load(baseline, leads));
     await load(bare, [prepared.sample]);
     const product = await startProduct(PORTS.product, environment);
     stops.push(() => product.stop());
     await signIn(product.url);
     const node = timeNode();
-    process.stdout.write(`${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, node -e 0: ${node} ms, ${options.size.toLocaleString('en-US')} leads on ${options.store}\n`);
-    process.stdout.write(`start to first answer ${Math.round(product.startedIn)} ms, memory idle ${readMemory(product.pid)} MB, seed ${Math.round(prepared.seedRate)} records/s\n\n`);
-    process.stdout.write('| work | ours /s | baseline /s | ratio | at least | | p50 / p99 | wrong |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n');
+    process.stdout.write(
+      `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, node -e 0: ${node} ms, ${options.size.toLocaleString('en-US')} leads on ${options.store}\n`,
+    );
+    process.stdout.write(
+      `start to first answer ${Math.round(product.startedIn)} ms, memory idle ${readMemory(product.pid)} MB, seed ${Math.round(prepared.seedRate)} records/s\n\n`,
+    );
+    process.stdout.write(
+      '| work | ours /s | baseline /s | ratio | at least | | p50 / p99 | wrong |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n',
+    );
     let memory = 0;
     for (const workload of makeWorkloads(prepared.visibleIds, options.size)) {
       if (options.only.length > 0 && !options.only.includes(workload.name)) continue;
@@ -137,7 +187,10 @@ async function run(): Promise<void> {
       const row = await measure(workload, options, { product, baseline, bare }, prepared);
       printRow(row);
       memory = Math.max(memory, readMemory(product.pid));
-      if (workload.name === 'create') process.stdout.write(`seed through the pipeline / baseline create: ${(prepared.seedRate / median(row.baseline.map((result) => result.rate))).toFixed(2)} (at least 1.2)\n`);
+      if (workload.name === 'create')
+        process.stdout.write(
+          `seed through the pipeline / baseline create: ${(prepared.seedRate / median(row.baseline.map((result) => result.rate))).toFixed(2)} (at least 1.2)\n`,
+        );
       if (workload.name === 'get') compareWithBare(row);
     }
     const wrong = await checkTotals(product.url, await signIn(product.url));
@@ -153,7 +206,9 @@ async function run(): Promise<void> {
 function compareWithBare({ baseline, bare }: Row): void {
   const share = median(baseline.map((one, round) => one.rate / (bare[round] as LoadResult).rate));
   const holds = share >= 0.6;
-  process.stdout.write(`baseline get / the same server without a database: ${share.toFixed(2)} (${holds ? 'the baseline holds' : 'the baseline is wrong: this run is void'})\n`);
+  process.stdout.write(
+    `baseline get / the same server without a database: ${share.toFixed(2)} (${holds ? 'the baseline holds' : 'the baseline is wrong: this run is void'})\n`,
+  );
   if (!holds) process.exitCode = 1;
 }
 

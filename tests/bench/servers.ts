@@ -26,14 +26,26 @@ async function waitFor(url: string, child: ChildProcess, output: () => string): 
 
 async function start(command: readonly string[], url: string, probe: string, environment: NodeJS.ProcessEnv): Promise<BenchServer> {
   const startedAt = performance.now();
-  const child = spawn(command[0] as string, command.slice(1), { cwd: TOP, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command[0] as string, command.slice(1), {
+    cwd: TOP,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const appendOutput = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-4000));
   child.stdout.on('data', appendOutput);
   child.stderr.on('data', appendOutput);
   await waitFor(url + probe, child, () => output);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return { url, pid: child.pid as number, startedIn: performance.now() - startedAt, stop: async () => { child.kill('SIGTERM'); await ended; } };
+  return {
+    url,
+    pid: child.pid as number,
+    startedIn: performance.now() - startedAt,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
 }
 
 /** The production build of the product on a prepared data folder. */
@@ -44,7 +56,12 @@ export function startProduct(port: number, environment: NodeJS.ProcessEnv): Prom
 
 /** The baseline on its file; mode 'none' serves its get without a database. */
 export function startBaseline(port: number, file: string, mode: 'database' | 'none'): Promise<BenchServer> {
-  return start([process.execPath, '--import', 'tsx', 'tests/bench/baseline.ts', file, String(port), mode], `http://127.0.0.1:${port}`, '/', {});
+  return start(
+    [process.execPath, '--import', 'tsx', 'tests/bench/baseline.ts', file, String(port), mode],
+    `http://127.0.0.1:${port}`,
+    '/',
+    {},
+  );
 }
 
 /** A token that the baseline accepts. */
@@ -57,6 +74,8 @@ export function signBaselineToken(): string {
 /** Resident memory of a process and its child processes, in MB. */
 export function readMemory(pid: number): number {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((text) => text.trim() !== '');
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((text) => text.trim() !== '');
   return children.reduce((sum, child) => sum + readMemory(Number(child)), Math.round(Number(line?.[1] ?? 0) / 1024));
 }

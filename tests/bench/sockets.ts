@@ -16,7 +16,13 @@ const ROLES = ['role_recruiter', 'role_manager', 'role_account_manager', 'role_c
 /** Milliseconds between two saves. */
 const PAUSE = 100;
 
-const { values } = parseArgs({ options: { sockets: { type: 'string', default: '500' }, events: { type: 'string', default: '60' }, users: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: {
+    sockets: { type: 'string', default: '500' },
+    events: { type: 'string', default: '60' },
+    users: { type: 'string', default: '20' },
+  },
+});
 const [sockets, events, users] = [Number(values.sockets), Number(values.events), Number(values.users)];
 
 /** Tokens of users with different roles. */
@@ -24,7 +30,14 @@ async function makeReaders(admin: ApiClient): Promise<readonly string[]> {
   const tokens: string[] = [];
   for (let index = 0; index < users; index += 1) {
     const person = { email: `reader${index}@muster.example`, password: ADMIN.password };
-    const made = await admin.post('/api/users/register', { ...person, first_name: 'Reader', last_name: `No ${index}`, userType: 'Standard', roles: [ROLES[index % ROLES.length]], active: true });
+    const made = await admin.post('/api/users/register', {
+      ...person,
+      first_name: 'Reader',
+      last_name: `No ${index}`,
+      userType: 'Standard',
+      roles: [ROLES[index % ROLES.length]],
+      active: true,
+    });
     if (made.status !== 201) throw new Error(JSON.stringify(made.body));
     tokens.push((await createApiClient(admin.url, undefined).post('/api/users/login', person)).body.token as string);
   }
@@ -36,7 +49,10 @@ function waitUntilAllReceived(clients: readonly LiveClient[], version: number): 
   const startedAt = performance.now();
   let left = clients.length;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${left} of ${clients.length} sockets heard nothing of version ${version} within 10 s`)), 10_000);
+    const timer = setTimeout(
+      () => reject(new Error(`${left} of ${clients.length} sockets heard nothing of version ${version} within 10 s`)),
+      10_000,
+    );
     for (const { socket } of clients) {
       const onMessage = (data: Buffer): void => {
         if (!data.includes(`"version":${version},`)) return;
@@ -75,14 +91,24 @@ async function measure(admin: ApiClient): Promise<readonly number[]> {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-live-'));
 const node = timeNode();
 const bound = Math.round(BOUND_MILLISECONDS * getTimeoutFactor(node));
-const product = await startProduct(PORT, { MUSTER_DATA_DIR: folder, MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password, MONGODB_URL: '', MUSTER_SECRET: '' });
+const product = await startProduct(PORT, {
+  MUSTER_DATA_DIR: folder,
+  MUSTER_ADMIN_EMAIL: ADMIN.email,
+  MUSTER_ADMIN_PASSWORD: ADMIN.password,
+  MONGODB_URL: '',
+  MUSTER_SECRET: '',
+});
 try {
   const token = (await createApiClient(product.url, undefined).post('/api/users/login', ADMIN)).body.token as string;
   const times = await measure(createApiClient(product.url, token));
   const at = (share: number): number => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
   const isReached = at(0.95) <= bound;
-  process.stdout.write(`${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, node -e 0: ${Math.round(node)} ms, ${sockets} sockets of ${users} people on one node, ${events} saves, memory ${readMemory(product.pid)} MB\n\n`);
-  process.stdout.write(`| from the request of a save to the last of all sockets | p50 | p95 | longest | at most (p95) | |\n| --- | --- | --- | --- | --- | --- |\n| change | ${at(0.5)} ms | ${at(0.95)} ms | ${at(1)} ms | ${bound} ms | ${isReached ? 'reached' : 'missed'} |\n`);
+  process.stdout.write(
+    `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, node -e 0: ${Math.round(node)} ms, ${sockets} sockets of ${users} people on one node, ${events} saves, memory ${readMemory(product.pid)} MB\n\n`,
+  );
+  process.stdout.write(
+    `| from the request of a save to the last of all sockets | p50 | p95 | longest | at most (p95) | |\n| --- | --- | --- | --- | --- | --- |\n| change | ${at(0.5)} ms | ${at(0.95)} ms | ${at(1)} ms | ${bound} ms | ${isReached ? 'reached' : 'missed'} |\n`,
+  );
   if (!isReached) process.exitCode = 1;
 } finally {
   await product.stop();

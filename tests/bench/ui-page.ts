@@ -1,7 +1,15 @@
 import path from 'node:path';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** A visitor with an empty browser cache, and the gzipped JavaScript that they received. */
 export interface Visitor {
@@ -20,7 +28,9 @@ async function countScripts(session: CDPSession): Promise<() => number> {
     if (encoding === 'br') throw new Error(`${response.url} came as ${encoding}, and gzip is what is measured`);
     scripts.add(requestId);
   });
-  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => { if (scripts.has(requestId)) bytes += encodedDataLength; });
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
   await session.send('Network.enable');
   return () => bytes;
 }
@@ -28,8 +38,15 @@ async function countScripts(session: CDPSession): Promise<() => number> {
 /** Starts a separate browser for one visitor. */
 export async function openVisitor(program: string, url: string): Promise<Visitor> {
   const browser: Browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS });
-  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'en-US', timezoneId: 'America/New_York', extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
-  for (const script of ['watch-first-grid.js', 'watch-work.js']) await context.addInitScript({ path: path.join(import.meta.dirname, script) });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    extraHTTPHeaders: { 'accept-encoding': 'gzip' },
+  });
+  for (const script of ['watch-first-grid.js', 'watch-work.js'])
+    await context.addInitScript({ path: path.join(import.meta.dirname, script) });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const scriptBytes = await countScripts(await context.newCDPSession(page));

@@ -54,7 +54,10 @@ export async function timeRecords(page: Page): Promise<readonly number[]> {
  * Milliseconds of blank rows while the whole list is scrolled: by the wheel without a pause, then by moving the bar
  * from end to end, to a row after `least`.
  */
-export async function timeScrolling(page: Page, least: number): Promise<{ readonly wheel: readonly number[]; readonly bar: readonly number[] }> {
+export async function timeScrolling(
+  page: Page,
+  least: number,
+): Promise<{ readonly wheel: readonly number[]; readonly bar: readonly number[] }> {
   await page.goto('/app/leads?size=0');
   await page.locator('.ag-row .mg-name').first().waitFor();
   await page.waitForLoadState('networkidle');

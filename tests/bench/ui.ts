@@ -19,7 +19,10 @@ const BOUNDS = { cold: 2000, warm: 700, record: 300, blank: 300, key: 50 } as co
 
 const ADMIN = { email: 'bench.admin@muster.example', password: 'Bench-admin1!' } as const;
 
-interface Times { readonly cold: number; readonly warm: number }
+interface Times {
+  readonly cold: number;
+  readonly warm: number;
+}
 
 /** One visitor: first with an empty cache, then again with the cache of the first visit. */
 async function timeVisits(program: string, url: string): Promise<Times> {
@@ -40,7 +43,10 @@ async function timeVisits(program: string, url: string): Promise<Times> {
 }
 
 /** Bytes sent to a browser that only accepts gzip: up to the shell with its first page, and up to the first grid. */
-async function countBytes(program: string, url: string): Promise<{ readonly shell: number; readonly grid: number; readonly after: number }> {
+async function countBytes(
+  program: string,
+  url: string,
+): Promise<{ readonly shell: number; readonly grid: number; readonly after: number }> {
   const { page, scriptBytes, close } = await openVisitor(program, url);
   try {
     await page.goto('/login');
@@ -98,7 +104,13 @@ async function run(): Promise<void> {
   const program = process.env.CHROMIUM_PATH;
   if (program === undefined) throw new Error('CHROMIUM_PATH is not set: name a Chromium to measure with');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-bench-ui-'));
-  const environment: NodeJS.ProcessEnv = { MUSTER_DATA_DIR: folder, MUSTER_SECRET: 'bench-secret-that-is-long-enough-for-all', MONGODB_URL: '', MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password };
+  const environment: NodeJS.ProcessEnv = {
+    MUSTER_DATA_DIR: folder,
+    MUSTER_SECRET: 'bench-secret-that-is-long-enough-for-all',
+    MONGODB_URL: '',
+    MUSTER_ADMIN_EMAIL: ADMIN.email,
+    MUSTER_ADMIN_PASSWORD: ADMIN.password,
+  };
   let stop = async (): Promise<void> => undefined;
   try {
     await prepareStore(environment, size, () => Promise.resolve(), publishWide);
@@ -110,17 +122,26 @@ async function run(): Promise<void> {
     for (let round = 0; round < Number(values.rounds); round++) visits.push(await timeVisits(program, product.url));
     const { records, scrolling, keys } = await timeWork(program, product.url, size);
     const bound = (of: keyof typeof BOUNDS): number => BOUNDS[of] * getTimeoutFactor(node);
-    process.stdout.write(`${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, node -e 0: ${node} ms, ${size.toLocaleString('en-US')} leads, median of ${visits.length}\n\n`);
+    process.stdout.write(
+      `${new Date().toISOString().slice(0, 10)}, ${os.cpus().length} cores, Node ${process.version}, node -e 0: ${node} ms, ${size.toLocaleString('en-US')} leads, median of ${visits.length}\n\n`,
+    );
     process.stdout.write('| what | measured | at most | |\n| --- | --- | --- | --- |\n');
     printRow('click on Sign in to first usable grid, cold', median(visits.map(({ cold }) => cold)), 'ms', bound('cold'));
     printRow('the same, with a warm cache', median(visits.map(({ warm }) => warm)), 'ms', bound('warm'));
     printRow(`a record from the grid, median of ${records.length}`, median(records), 'ms', bound('record'));
     printRow('longest blank while the wheel turns', Math.max(0, ...scrolling.wheel), 'ms', bound('blank'));
     printRow('longest blank while the bar is pulled from end to end', Math.max(0, ...scrolling.bar), 'ms', bound('blank'));
-    printRow(`a key in a form of 80 fields, processor throttled 4 times, p95 of ${keys.length}`, percentile(keys, 0.95), 'ms', bound('key'));
+    printRow(
+      `a key in a form of 80 fields, processor throttled 4 times, p95 of ${keys.length}`,
+      percentile(keys, 0.95),
+      'ms',
+      bound('key'),
+    );
     printRow('gzipped JavaScript up to the shell', shell, 'bytes', BUDGETS.shell);
     printRow('gzipped JavaScript up to the first grid', grid, 'bytes', BUDGETS.grid);
-    process.stdout.write(`\ncold: ${visits.map(({ cold }) => Math.round(cold)).join(', ')} ms; warm: ${visits.map(({ warm }) => Math.round(warm)).join(', ')} ms; records: ${records.map(Math.round).join(', ')} ms; ${scrolling.wheel.length} and ${scrolling.bar.length} blanks, medians ${Math.round(percentile(scrolling.wheel, 0.5))} and ${Math.round(percentile(scrolling.bar, 0.5))} ms; keys: median ${percentile(keys, 0.5)}, longest ${Math.max(...keys)} ms; after the first rows ${after.toLocaleString('en-US')} bytes more\n`);
+    process.stdout.write(
+      `\ncold: ${visits.map(({ cold }) => Math.round(cold)).join(', ')} ms; warm: ${visits.map(({ warm }) => Math.round(warm)).join(', ')} ms; records: ${records.map(Math.round).join(', ')} ms; ${scrolling.wheel.length} and ${scrolling.bar.length} blanks, medians ${Math.round(percentile(scrolling.wheel, 0.5))} and ${Math.round(percentile(scrolling.bar, 0.5))} ms; keys: median ${percentile(keys, 0.5)}, longest ${Math.max(...keys)} ms; after the first rows ${after.toLocaleString('en-US')} bytes more\n`,
+    );
   } finally {
     await stop().catch(() => undefined);
     rmSync(folder, { recursive: true, force: true });

@@ -11,21 +11,34 @@ globalThis.musterBench = {
 
   /** Bytes of the scripts that were requested until then. */
   readFirstBytes() {
-    return performance.getEntriesByType('resource').filter(({ name, startTime }) => /\.js$/.test(name) && startTime < this.rowsAt).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => /\.js$/.test(name) && startTime < this.rowsAt)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   },
 
   /** Milliseconds from the next click until the record with this name and its fields are painted. */
   watchRecord(name) {
     this.recordMilliseconds = undefined;
-    addEventListener('click', () => {
-      const startedAt = performance.now();
-      const look = () => {
-        const isThere = document.querySelector('main h1')?.textContent?.trim() === name && document.querySelectorAll('.mv-fields dd').length > 3;
-        if (isThere) requestAnimationFrame(() => setTimeout(() => { this.recordMilliseconds = performance.now() - startedAt; }));
-        else requestAnimationFrame(look);
-      };
-      look();
-    }, { capture: true, once: true });
+    addEventListener(
+      'click',
+      () => {
+        const startedAt = performance.now();
+        const look = () => {
+          const isThere =
+            document.querySelector('main h1')?.textContent?.trim() === name && document.querySelectorAll('.mv-fields dd').length > 3;
+          if (isThere)
+            requestAnimationFrame(() =>
+              setTimeout(() => {
+                this.recordMilliseconds = performance.now() - startedAt;
+              }),
+            );
+          else requestAnimationFrame(look);
+        };
+        look();
+      },
+      { capture: true, once: true },
+    );
   },
 
   /** Starts to record how long the middle row stays without its text. */
@@ -58,7 +71,8 @@ globalThis.musterBench = {
   /** Moves the grid's scroll bar to a share of its range. */
   pullBar(share) {
     let element = document.querySelector('.ag-row');
-    while (element && !(element.scrollHeight > element.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(element).overflowY))) element = element.parentElement;
+    while (element && !(element.scrollHeight > element.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(element).overflowY)))
+      element = element.parentElement;
     element.scrollTop = (element.scrollHeight - element.clientHeight) * share;
   },
 
@@ -66,7 +80,9 @@ globalThis.musterBench = {
   watchKeys() {
     const seen = new Map();
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (entry.interactionId !== 0 && entry.name.startsWith('key')) seen.set(entry.interactionId, Math.max(seen.get(entry.interactionId) ?? 0, entry.duration));
+      for (const entry of list.getEntries())
+        if (entry.interactionId !== 0 && entry.name.startsWith('key'))
+          seen.set(entry.interactionId, Math.max(seen.get(entry.interactionId) ?? 0, entry.duration));
     }).observe({ type: 'event', durationThreshold: 16 });
     this.keys = seen;
   },

@@ -15,7 +15,17 @@ export interface Workload {
 }
 
 /** Possible statuses of a lead. */
-export const STATUSES = ['new', 'attempting_contact', 'screening', 'qualified', 'placement_opps', 'submitted', 'placed', 'future_opp', 'not_interested'];
+export const STATUSES = [
+  'new',
+  'attempting_contact',
+  'screening',
+  'qualified',
+  'placement_opps',
+  'submitted',
+  'placed',
+  'future_opp',
+  'not_interested',
+];
 
 interface ResponseBody {
   readonly _id?: string;
@@ -64,7 +74,8 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
   const given = new Set<string>();
   let zip = 10_000;
   const unusedZip = (name: string): string => {
-    do zip = zip === 99_999 ? 10_000 : zip + 1; while (zip in zipcodes.codes || given.has(`${name} ${zip}`));
+    do zip = zip === 99_999 ? 10_000 : zip + 1;
+    while (zip in zipcodes.codes || given.has(`${name} ${zip}`));
     given.add(`${name} ${zip}`);
     return String(zip);
   };
@@ -73,47 +84,99 @@ export function makeWorkloads(visibleIds: readonly string[], size: number): read
     const name = drawName(random);
     const mark = `${Date.now().toString(36)}${made}`;
     return {
-      ...name, lead_status: 'new', profession: 'Audiologist', mobile_phone: `989${firstNumber + made}`, available_hours: 30, availability_date: '2027-03-01',
-      email_addresses: [{ email_address: `${toMailName(name.last_name)}.${mark}@bench.example.com`, primary: true, opt_out: false, invalid_email: false }],
-      current_address: { street: `${made} ${mark} St`, city: 'Decatur', state: 'GA', zip: unusedZip(`${name.first_name.slice(0, 2)} ${name.last_name}`) }, next_step: 'Call back', lead_source: 'Referral',
+      ...name,
+      lead_status: 'new',
+      profession: 'Audiologist',
+      mobile_phone: `989${firstNumber + made}`,
+      available_hours: 30,
+      availability_date: '2027-03-01',
+      email_addresses: [
+        { email_address: `${toMailName(name.last_name)}.${mark}@bench.example.com`, primary: true, opt_out: false, invalid_email: false },
+      ],
+      current_address: {
+        street: `${made} ${mark} St`,
+        city: 'Decatur',
+        state: 'GA',
+        zip: unusedZip(`${name.first_name.slice(0, 2)} ${name.last_name}`),
+      },
+      next_step: 'Call back',
+      lead_source: 'Referral',
     };
   };
   const status = (): string => random.pick(STATUSES);
   const search = (body: object): MadeRequest => ({ method: 'POST', path: '/api/leads/search', body });
   const plain = (body: object): MadeRequest => ({ method: 'POST', path: '/leads/search', body });
-  const isSaved = (body: string, asked: MadeRequest): boolean => parse(body)._id === idOf(asked) && parse(body).next_step === sent<ResponseBody>(asked).next_step;
-  const isMade = (body: string, asked: MadeRequest): boolean => parse(body)._id !== undefined && parse(body).last_name === sent<ResponseBody>(asked).last_name;
+  const isSaved = (body: string, asked: MadeRequest): boolean =>
+    parse(body)._id === idOf(asked) && parse(body).next_step === sent<ResponseBody>(asked).next_step;
+  const isMade = (body: string, asked: MadeRequest): boolean =>
+    parse(body)._id !== undefined && parse(body).last_name === sent<ResponseBody>(asked).last_name;
   return [
     {
-      name: 'get', target: 0.6, reads: true,
+      name: 'get',
+      target: 0.6,
+      reads: true,
       ours: () => ({ method: 'GET', path: `/api/leads/${id()}` }),
       baseline: () => ({ method: 'GET', path: `/leads/${id()}` }),
       checkOurs: (body, asked) => hidesFields(parse(body)) && parse(body)._id === idOf(asked),
       checkBaseline: (body, asked) => parse(body)._id === idOf(asked),
     },
     {
-      name: 'page', target: 4, reads: true,
+      name: 'page',
+      target: 4,
+      reads: true,
       ours: () => search({ pageNumber: 0, pageSize: 10, sortField: 'last_name', sortOrder: 'asc', searchTerms: { lead_status: status() } }),
       baseline: () => plain({ lead_status: status(), limit: 10, offset: 0 }),
-      checkOurs: (body, asked) => isPage(body, (record) => hidesFields(record) && record.lead_status === sent<{ searchTerms: Shown }>(asked).searchTerms.lead_status) && isSorted(lastNames(body)),
-      checkBaseline: (body, asked) => isPage(body, (record) => record.lead_status === sent<Shown>(asked).lead_status) && isSorted(rawNames(body)),
+      checkOurs: (body, asked) =>
+        isPage(
+          body,
+          (record) => hidesFields(record) && record.lead_status === sent<{ searchTerms: Shown }>(asked).searchTerms.lead_status,
+        ) && isSorted(lastNames(body)),
+      checkBaseline: (body, asked) =>
+        isPage(body, (record) => record.lead_status === sent<Shown>(asked).lead_status) && isSorted(rawNames(body)),
     },
     {
-      name: 'contains', target: 0.8, reads: true,
-      ours: () => search({ pageNumber: 0, pageSize: 10, sortField: '_id', sortOrder: 'asc', searchTerms: { name: { contains: random.pick(terms) } } }),
+      name: 'contains',
+      target: 0.8,
+      reads: true,
+      ours: () =>
+        search({
+          pageNumber: 0,
+          pageSize: 10,
+          sortField: '_id',
+          sortOrder: 'asc',
+          searchTerms: { name: { contains: random.pick(terms) } },
+        }),
       baseline: () => plain({ contains: random.pick(terms), limit: 10, offset: 0 }),
-      checkOurs: (body, asked) => isPage(body, (record) => hidesFields(record) && contains(record, sent<{ searchTerms: { name: { contains: string } } }>(asked).searchTerms.name.contains)),
+      checkOurs: (body, asked) =>
+        isPage(
+          body,
+          (record) =>
+            hidesFields(record) && contains(record, sent<{ searchTerms: { name: { contains: string } } }>(asked).searchTerms.name.contains),
+        ),
       checkBaseline: (body, asked) => isPage(body, (record) => contains(record, sent<{ contains: string }>(asked).contains)),
     },
-    { name: 'create', target: 0.7, reads: false, ours: () => ({ method: 'POST', path: '/api/leads', body: person() }), baseline: () => ({ method: 'POST', path: '/leads', body: person() }), checkOurs: isMade, checkBaseline: isMade },
     {
-      name: 'update', target: 0.7, reads: false,
-      ours: () => ({ method: 'PUT', path: `/api/leads/${id()}`, body: { next_step: `Step ${random.between(1, 1e9)}` } }),
-      baseline: () => ({ method: 'PUT', path: `/leads/${id()}`, body: { next_step: `Step ${random.between(1, 1e9)}` } }),
-      checkOurs: isSaved, checkBaseline: isSaved,
+      name: 'create',
+      target: 0.7,
+      reads: false,
+      ours: () => ({ method: 'POST', path: '/api/leads', body: person() }),
+      baseline: () => ({ method: 'POST', path: '/leads', body: person() }),
+      checkOurs: isMade,
+      checkBaseline: isMade,
     },
     {
-      name: 'offset', target: 1.5, reads: true,
+      name: 'update',
+      target: 0.7,
+      reads: false,
+      ours: () => ({ method: 'PUT', path: `/api/leads/${id()}`, body: { next_step: `Step ${random.between(1, 1e9)}` } }),
+      baseline: () => ({ method: 'PUT', path: `/leads/${id()}`, body: { next_step: `Step ${random.between(1, 1e9)}` } }),
+      checkOurs: isSaved,
+      checkBaseline: isSaved,
+    },
+    {
+      name: 'offset',
+      target: 1.5,
+      reads: true,
       ours: () => search({ pageNumber: offset() / 10, pageSize: 10, sortField: 'last_name', sortOrder: 'asc' }),
       baseline: () => plain({ limit: 10, offset: offset() }),
       checkOurs: (body) => isPage(body, hidesFields) && lastNames(body).length === 10 && isSorted(lastNames(body)),

@@ -9,13 +9,18 @@ export function startWriter(url: string, token: string, ids: readonly string[]):
   let pending: Promise<unknown> = Promise.resolve();
   const write = async (): Promise<void> => {
     const response = await fetch(`${url}/api/leads/${random.pick(ids)}`, {
-      method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ lead_status: random.pick(STATUSES) }),
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ lead_status: random.pick(STATUSES) }),
     });
     if (!response.ok) throw new Error(`the writer was refused: ${response.status} ${await response.text()}`);
     await response.arrayBuffer();
     written += 1;
   };
-  const timer = setInterval(() => { pending = Promise.all([pending, write()]); pending.catch(() => undefined); }, 50);
+  const timer = setInterval(() => {
+    pending = Promise.all([pending, write()]);
+    pending.catch(() => undefined);
+  }, 50);
   return {
     async stop() {
       clearInterval(timer);

@@ -14,11 +14,20 @@ interface Violation {
 }
 
 const formatViolations = (screen: string, violations: readonly Violation[]): string[] =>
-  violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => `${screen}: ${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
+  violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map((node) => `${screen}: ${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
+  );
 
 /** During a transition, colors are not final. */
 async function waitForAnimations(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity).map((one) => one.finished)));
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+        .map((one) => one.finished),
+    ),
+  );
 }
 
 /**
@@ -29,7 +38,10 @@ export async function findAccessibilityViolations(page: Page, screen: string, ex
   await waitForAnimations(page);
   const axe = new AxeBuilder({ page });
   const { violations } = await (extent === 'whole' && isFullRun ? axe : axe.setLegacyMode().exclude(REPEATED)).analyze();
-  return formatViolations(screen, violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'region'));
+  return formatViolations(
+    screen,
+    violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'region'),
+  );
 }
 
 /**
@@ -37,29 +49,37 @@ export async function findAccessibilityViolations(page: Page, screen: string, ex
  * the new appearances.
  */
 async function markTexts(page: Page, seen: readonly string[]): Promise<readonly string[]> {
-  return page.evaluate(([mark, known]) => {
-    const CLEAR = 'rgba(0, 0, 0, 0)';
-    const styles = new Set<string>(known);
-    for (const one of document.querySelectorAll(`[${mark}]`)) one.removeAttribute(mark);
-    for (const element of document.querySelectorAll('body *')) {
-      const speaks = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '') || element instanceof HTMLInputElement;
-      const box = element.getBoundingClientRect();
-      if (!speaks || box.width === 0 || box.height === 0) continue;
-      const { color, fontSize, fontWeight, visibility } = getComputedStyle(element);
-      if (visibility === 'hidden') continue;
-      const way: string[] = [];
-      for (let at: Element | null = element; at !== null; at = at.parentElement) {
-        const ground = getComputedStyle(at).backgroundColor;
-        way.push(typeof at.className === 'string' ? at.className : at.tagName);
-        if (ground !== CLEAR) { way.push(ground); break; }
+  return page.evaluate(
+    ([mark, known]) => {
+      const CLEAR = 'rgba(0, 0, 0, 0)';
+      const styles = new Set<string>(known);
+      for (const one of document.querySelectorAll(`[${mark}]`)) one.removeAttribute(mark);
+      for (const element of document.querySelectorAll('body *')) {
+        const speaks =
+          [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '') ||
+          element instanceof HTMLInputElement;
+        const box = element.getBoundingClientRect();
+        if (!speaks || box.width === 0 || box.height === 0) continue;
+        const { color, fontSize, fontWeight, visibility } = getComputedStyle(element);
+        if (visibility === 'hidden') continue;
+        const way: string[] = [];
+        for (let at: Element | null = element; at !== null; at = at.parentElement) {
+          const ground = getComputedStyle(at).backgroundColor;
+          way.push(typeof at.className === 'string' ? at.className : at.tagName);
+          if (ground !== CLEAR) {
+            way.push(ground);
+            break;
+          }
+        }
+        const look = [color, fontSize, fontWeight, element.tagName, ...way.slice(0, 2), ...way.slice(-2)].join('|');
+        if (styles.has(look)) continue;
+        styles.add(look);
+        element.setAttribute(mark, '');
       }
-      const look = [color, fontSize, fontWeight, element.tagName, ...way.slice(0, 2), ...way.slice(-2)].join('|');
-      if (styles.has(look)) continue;
-      styles.add(look);
-      element.setAttribute(mark, '');
-    }
-    return [...styles].slice(known.length);
-  }, [MARK, seen] as const);
+      return [...styles].slice(known.length);
+    },
+    [MARK, seen] as const,
+  );
 }
 
 /** Contrast violations of axe in the current theme, one per line. */
@@ -93,7 +113,12 @@ export async function switchTheme(page: Page, theme: string): Promise<void> {
  * Contrast violations of axe in each of the themes, one per line. Appearances in `seen` were checked on an earlier
  * screen; new ones are added to it.
  */
-export async function findContrastViolationsInThemes(page: Page, screen: string, themes: readonly string[], seen: Set<string>): Promise<string[]> {
+export async function findContrastViolationsInThemes(
+  page: Page,
+  screen: string,
+  themes: readonly string[],
+  seen: Set<string>,
+): Promise<string[]> {
   await switchTheme(page, themes[0] ?? 'light');
   const known = [...seen];
   const styles = await markTexts(page, known);
@@ -106,11 +131,17 @@ export async function findContrastViolationsInThemes(page: Page, screen: string,
     if (at === 0) await new AxeBuilder({ page }).setLegacyMode().include('head').withRules('document-title').analyze();
     // Rerendered elements have lost their mark; a notice may have disappeared, so that nothing is left to check.
     if ((await page.locator(`[${MARK}]`).count()) === 0 && (await markTexts(page, known)).length === 0) break;
-    const violations = await page.evaluate(async ([mark, rules]) => {
-      const { axe } = globalThis as unknown as AxeInPage;
-      const response = await axe.run(`[${mark}]`, { runOnly: { type: 'rule', values: rules }, resultTypes: ['violations'] });
-      return response.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, any }) => ({ html, any: any.map(({ message }) => ({ message })) })) }));
-    }, [MARK, OF_COLOUR] as const);
+    const violations = await page.evaluate(
+      async ([mark, rules]) => {
+        const { axe } = globalThis as unknown as AxeInPage;
+        const response = await axe.run(`[${mark}]`, { runOnly: { type: 'rule', values: rules }, resultTypes: ['violations'] });
+        return response.violations.map(({ id, nodes }) => ({
+          id,
+          nodes: nodes.map(({ html, any }) => ({ html, any: any.map(({ message }) => ({ message })) })),
+        }));
+      },
+      [MARK, OF_COLOUR] as const,
+    );
     found.push(...formatViolations(`${name}, ${screen}`, violations));
   }
   return found;

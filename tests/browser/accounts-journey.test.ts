@@ -30,10 +30,15 @@ const ACCOUNT_SAVES = /\/api\/(merge\/records|accounts(\/[\da-f-]{36})?)(\?|$)/;
 describeInBrowser('Duplicate accounts', ({ product, enter }) => {
   const make = (fields: JsonObject) => makeRecord(product().application, 'accounts', fields);
   const read = (id: string): Promise<JsonObject> => product().application.records.get(SYSTEM_ACTOR, { module: 'accounts', id });
-  const totalOf = async (name: string): Promise<number> => (await product().application.records.find(SYSTEM_ACTOR, { module: 'accounts', filter: { name }, limit: 1 })).total;
+  const totalOf = async (name: string): Promise<number> =>
+    (await product().application.records.find(SYSTEM_ACTOR, { module: 'accounts', filter: { name }, limit: 1 })).total;
 
   it('are shown in a table of names and dates; closing keeps the form and saves nothing, Save saves it as entered', async () => {
-    const known = await make({ name: 'Alder Schools', account_type: 'Public school district', billing_address: { street: '', city: 'Decatur', state: 'GA', zip: '30030' } });
+    const known = await make({
+      name: 'Alder Schools',
+      account_type: 'Public school district',
+      billing_address: { street: '', city: 'Decatur', state: 'GA', zip: '30030' },
+    });
     const page = await enter();
     const said = await delaySaves(page, ACCOUNT_SAVES, [CHECKING, CHECKING, 'Saving Account']);
     const dialog = await typeAccount(page, 'Alder Schools, Inc.', 'https://alder.example');
@@ -41,7 +46,13 @@ describeInBrowser('Duplicate accounts', ({ product, enter }) => {
     const table = dialog.getByRole('table', { name: 'Accounts that match' });
     await table.getByRole('columnheader', { name: 'Created' }).waitFor();
     await table.getByRole('rowheader', { name: /Alder Schools.*Public school district · Decatur, GA/ }).waitFor();
-    const [day, time] = await page.evaluate((at) => [new Date(at).toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' }), new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')], (await read(known))['createdAt'] as string);
+    const [day, time] = await page.evaluate(
+      (at) => [
+        new Date(at).toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' }),
+        new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' '),
+      ],
+      (await read(known))['createdAt'] as string,
+    );
     await table.getByRole('cell', { name: `${day} ${time}` }).waitFor();
     await table.getByText('Same name').waitFor();
     await page.keyboard.press('Escape');
@@ -72,7 +83,12 @@ describeInBrowser('Duplicate accounts', ({ product, enter }) => {
     await merging.getByRole('button', { name: 'Save Merge' }).click();
     await page.getByText('Accounts have been merged and duplicates removed').waitFor();
     expect(said).toEqual([CHECKING, 'Saving updates']);
-    expect(await read(own)).toMatchObject({ name: 'Birch Clinic', website: 'https://birch.example', office_phone: '4045550177', deleted: false });
+    expect(await read(own)).toMatchObject({
+      name: 'Birch Clinic',
+      website: 'https://birch.example',
+      office_phone: '4045550177',
+      deleted: false,
+    });
     expect(await read(known)).toMatchObject({ deleted: true });
   });
 
@@ -90,13 +106,20 @@ describeInBrowser('Duplicate accounts', ({ product, enter }) => {
     expect(await read(own)).toMatchObject({ name: 'Cedar School' });
   });
 
-  it.each([[1440, 900, 'dark'], [375, 812, 'light']] as const)('are readable and accessible at %i by %i px, %s, and merged with the typed values', async (width, height, scheme) => {
+  it.each([
+    [1440, 900, 'dark'],
+    [375, 812, 'light'],
+  ] as const)('are readable and accessible at %i by %i px, %s, and merged with the typed values', async (width, height, scheme) => {
     const name = `Dogwood ${width} Academy`;
     const known = await make({ name, billing_address: { street: '1 Oak Street', city: 'Decatur', state: 'GA', zip: '30030' } });
     const other = await make({ name: `The ${name}` });
     const page = await enter({ width, height, scheme, ...(width < 500 ? { touch: true } : {}) });
     const dialog = await typeAccount(page, name, `https://dogwood${width}.example`);
-    expect([...(await findAccessibilityViolations(page, TITLE, 'whole')), ...(await findHorizontalOverflow(page, TITLE)), ...(width < 500 ? await findSmallTargets(page, TITLE) : [])]).toEqual([]);
+    expect([
+      ...(await findAccessibilityViolations(page, TITLE, 'whole')),
+      ...(await findHorizontalOverflow(page, TITLE)),
+      ...(width < 500 ? await findSmallTargets(page, TITLE) : []),
+    ]).toEqual([]);
     const box = (of: string): Locator => dialog.getByRole('checkbox', { name: `Merge with ${of}`, exact: true });
     if (!(await box(name).isChecked())) await box(name).click();
     if (await box(`The ${name}`).isChecked()) await box(`The ${name}`).click();

@@ -11,32 +11,60 @@ import { SIGNED_IN, SIGNED_OUT, forEachScreen } from './screens.ts';
 /** Milliseconds for all screens in all themes, on a machine with other load. */
 const LONG = 300_000 * inject('timeoutFactor');
 /** Screens that contain every kind of component: a run that is not full checks themes only on these, and axe on a phone only on these. */
-const SAMPLE = new Set(['sign-in', 'home', 'palette', 'more', 'list', 'filter builder', 'board', 'calendar', 'selection', 'activity', 'details', 'history', 'form with problems', 'duplicates', 'review and merge', 'Provider: home']);
-const SIZES = [{ width: 1440, height: 900, touch: false }, { width: 375, height: 812, touch: true }] as const;
+const SAMPLE = new Set([
+  'sign-in',
+  'home',
+  'palette',
+  'more',
+  'list',
+  'filter builder',
+  'board',
+  'calendar',
+  'selection',
+  'activity',
+  'details',
+  'history',
+  'form with problems',
+  'duplicates',
+  'review and merge',
+  'Provider: home',
+]);
+const SIZES = [
+  { width: 1440, height: 900, touch: false },
+  { width: 375, height: 812, touch: true },
+] as const;
 
 it('The sample contains only existing screens', () => {
   const names = new Set([...SIGNED_OUT, ...SIGNED_IN].map(({ name }) => name));
   expect([...SAMPLE].filter((name) => !name.includes(':') && !names.has(name))).toEqual([]);
 });
 
-describeInBrowser('Every screen, for every type of user,', ({ product, visit }) => {
-  for (const size of SIZES) {
-    it(`has no serious axe violations and is readable in the themes at ${size.width} px${size.touch ? '; nothing is wider than the window, and every target is high enough for touch' : ''}`, async () => {
-      const page = await visit(size);
-      const [serious, unreadable, unfit]: [string[], string[], string[]] = [[], [], []];
-      const looks = new Set<string>();
-      const inspect = async (screen: string): Promise<void> => {
-        const isSeenWhole = isFullRun || SAMPLE.has(screen);
-        if (isSeenWhole || !size.touch) serious.push(...(await findAccessibilityViolations(page, screen)));
-        if (size.touch) unfit.push(...(await findHorizontalOverflow(page, screen)), ...(await findSmallTargets(page, screen)));
-        if (isSeenWhole) unreadable.push(...(await findContrastViolationsInThemes(page, screen, TESTED_THEMES, looks)));
-      };
-      await forEachScreen(page, product(), SIGNED_OUT, inspect);
-      await signIn(page);
-      await forEachScreen(page, product(), SIGNED_IN, inspect);
-      await forEachOtherUserScreen(page, product(), inspect);
-      expect({ serious, unreadable, unfit }).toEqual({ serious: [], unreadable: [], unfit: [] });
-      expect(looks.size).toBeGreaterThan(12);
-    }, LONG);
-  }
-}, { ui: 'development' });
+describeInBrowser(
+  'Every screen, for every type of user,',
+  ({ product, visit }) => {
+    for (const size of SIZES) {
+      it(
+        `has no serious axe violations and is readable in the themes at ${size.width} px${size.touch ? '; nothing is wider than the window, and every target is high enough for touch' : ''}`,
+        async () => {
+          const page = await visit(size);
+          const [serious, unreadable, unfit]: [string[], string[], string[]] = [[], [], []];
+          const looks = new Set<string>();
+          const inspect = async (screen: string): Promise<void> => {
+            const isSeenWhole = isFullRun || SAMPLE.has(screen);
+            if (isSeenWhole || !size.touch) serious.push(...(await findAccessibilityViolations(page, screen)));
+            if (size.touch) unfit.push(...(await findHorizontalOverflow(page, screen)), ...(await findSmallTargets(page, screen)));
+            if (isSeenWhole) unreadable.push(...(await findContrastViolationsInThemes(page, screen, TESTED_THEMES, looks)));
+          };
+          await forEachScreen(page, product(), SIGNED_OUT, inspect);
+          await signIn(page);
+          await forEachScreen(page, product(), SIGNED_IN, inspect);
+          await forEachOtherUserScreen(page, product(), inspect);
+          expect({ serious, unreadable, unfit }).toEqual({ serious: [], unreadable: [], unfit: [] });
+          expect(looks.size).toBeGreaterThan(12);
+        },
+        LONG,
+      );
+    }
+  },
+  { ui: 'development' },
+);

@@ -139,13 +139,21 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await sheet.getByRole('textbox', { name: 'Available from' }).fill('01/04/2027');
     await page.keyboard.press('Enter');
     await linkIn(column(page, 'Placement opps 1'), 'Pia Placed').waitFor();
-    expect(await read('leads', lead)).toMatchObject({ lead_status: 'placement_opps', available_hours: 30, availability_date: '2027-01-04' });
+    expect(await read('leads', lead)).toMatchObject({
+      lead_status: 'placement_opps',
+      available_hours: 30,
+      availability_date: '2027-01-04',
+    });
   });
 
   it('prompts for fields that the server requires, even without an earlier notice', async () => {
     const [first = ''] = await makeSubs('Refused', ['New', 'Rejected', 'Provider Withdrew - Future Opp']);
     // A reason for a withdrawal is not valid for a rejection.
-    await product().application.records.update(SYSTEM_ACTOR, { module: 'subs', id: first, fields: { status: 'Provider Withdrew - Future Opp', rejection_reason: 'Accepted another offer' } });
+    await product().application.records.update(SYSTEM_ACTOR, {
+      module: 'subs',
+      id: first,
+      fields: { status: 'Provider Withdrew - Future Opp', rejection_reason: 'Accepted another offer' },
+    });
     const page = await enter();
     await page.goto(boardOf('Refused'));
     await page.getByRole('button', { name: /^Expand .*ithdrew, future opp/ }).click();
@@ -188,7 +196,15 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
 
   it('shows why a card cannot be moved, and the server rejects the move too', async () => {
     const email = 'looker@muster.test';
-    const user = await make('users', { first_name: 'Lou', last_name: 'Looker', email, userType: 'Standard', roles: ['role_credentialing_specialist'], teams: [GLOBAL_TEAM_ID], active: true });
+    const user = await make('users', {
+      first_name: 'Lou',
+      last_name: 'Looker',
+      email,
+      userType: 'Standard',
+      roles: ['role_credentialing_specialist'],
+      teams: [GLOBAL_TEAM_ID],
+      active: true,
+    });
     await product().application.sessions.setPassword({ userId: user, password: 'Looker-pass1!' });
     const [first = ''] = await makeSubs('Locked', ['New', 'Submitted']);
     const page = await visit();
@@ -201,7 +217,17 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     expect(await statusOf(first)).toBe('New');
     await column(page, 'New').getByRole('button', { name: 'Why Locked 1 cannot be moved' }).click({ force: true });
     await page.getByRole('dialog').getByText('decides').waitFor();
-    const status = await page.evaluate(async (id) => (await fetch(`/api/subs/${id}`, { method: 'PUT', headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('jwt_token') ?? ''}` }, body: JSON.stringify({ status: 'Submitted' }) })).status, first);
+    const status = await page.evaluate(
+      async (id) =>
+        (
+          await fetch(`/api/subs/${id}`, {
+            method: 'PUT',
+            headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('jwt_token') ?? ''}` },
+            body: JSON.stringify({ status: 'Submitted' }),
+          })
+        ).status,
+      first,
+    );
     expect([status, await statusOf(first)]).toEqual([403, 'New']);
   });
 
@@ -280,7 +306,14 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
   });
 
   it('renders only the visible part of a long column and loads more on scroll', async () => {
-    await product().application.records.createMany(SYSTEM_ACTOR, { module: 'tasks', quiet: true, records: Array.from({ length: 2_000 }, (_, at) => ({ subject: `Longlane ${String(at).padStart(4, '0')}`, status: at < 1_990 ? 'Open' : 'Completed' })) });
+    await product().application.records.createMany(SYSTEM_ACTOR, {
+      module: 'tasks',
+      quiet: true,
+      records: Array.from({ length: 2_000 }, (_, at) => ({
+        subject: `Longlane ${String(at).padStart(4, '0')}`,
+        status: at < 1_990 ? 'Open' : 'Completed',
+      })),
+    });
     const page = await enter();
     await page.goto('/app/tasks?viewType=board:status');
     const open = column(page, /^Open/);
@@ -291,11 +324,15 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     for (const part of [0.25, 0.5, 0.9, 1]) {
       await list.evaluate((element, share) => element.scrollTo(0, (element.scrollHeight - element.clientHeight) * share), part);
       // The middle of the view shows a card with its record; between two cards there are a few pixels.
-      await expect.poll(() => list.evaluate((element) => {
-        const box = element.getBoundingClientRect();
-        const cardAt = (y: number) => document.elementFromPoint(box.x + box.width / 2, y)?.closest('[data-card]')?.textContent;
-        return cardAt(box.y + box.height / 2) ?? cardAt(box.y + box.height / 2 + 8) ?? '';
-      })).toContain('Longlane');
+      await expect
+        .poll(() =>
+          list.evaluate((element) => {
+            const box = element.getBoundingClientRect();
+            const cardAt = (y: number) => document.elementFromPoint(box.x + box.width / 2, y)?.closest('[data-card]')?.textContent;
+            return cardAt(box.y + box.height / 2) ?? cardAt(box.y + box.height / 2 + 8) ?? '';
+          }),
+        )
+        .toContain('Longlane');
       expect(await cards.count()).toBeLessThan(150);
     }
     // The last card shows its position and the total, and can be moved like any other.
@@ -318,7 +355,10 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     await column(page, 'Submitted').getByRole('button', { name: 'New sub in Submitted' }).click();
     const form = page.getByRole('dialog', { name: /New sub/ });
     await form.getByRole('textbox', { name: 'Name' }).fill('Made by hand');
-    for (const [field, name] of [['Job', 'Made job'], ['Account', 'Made Schools']] as const) {
+    for (const [field, name] of [
+      ['Job', 'Made job'],
+      ['Account', 'Made Schools'],
+    ] as const) {
       await form.getByLabel(field, { exact: true }).fill(name);
       await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
     }
@@ -359,10 +399,12 @@ describeInBrowser('A board', ({ product, visit, enter }) => {
     const from = await centreOf(linkIn(column(page, 'New'), 'Touched 1'));
     const to = await centreOf(page.getByRole('navigation', { name: 'Board columns' }).getByRole('button', { name: /^Submitted/ }));
     const session = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { readonly x: number; readonly y: number }) => session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [at] });
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { readonly x: number; readonly y: number }) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [at] });
     await touch('touchStart', from);
     await page.getByText('Esc moves Touched 1 back here').waitFor();
-    for (let step = 1; step <= 12; step += 1) await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 12, y: from.y + ((to.y - from.y) * step) / 12 });
+    for (let step = 1; step <= 12; step += 1)
+      await touch('touchMove', { x: from.x + ((to.x - from.x) * step) / 12, y: from.y + ((to.y - from.y) * step) / 12 });
     await page.locator('.mk-tab[data-over]', { hasText: 'Submitted' }).waitFor();
     await touch('touchEnd');
     await column(page, 'Submitted 2').waitFor();

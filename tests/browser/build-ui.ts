@@ -15,6 +15,23 @@ export function buildUi(mode: UiMode): Promise<string> {
     // In its own process, like `npm run build`: within a test, React would always be the development build.
     const vite = path.join(top, 'node_modules/vite/bin/vite.js');
     const env = { ...process.env, NODE_ENV: mode === 'development' ? 'development' : 'production' };
-    await promisify(execFile)(process.execPath, [vite, 'build', '--config', 'vite.config.ts', '--mode', mode, '--outDir', folder, '--emptyOutDir', '--manifest', '--logLevel', 'error'], { cwd: top, env });
+    await promisify(execFile)(
+      process.execPath,
+      [
+        vite,
+        'build',
+        '--config',
+        'vite.config.ts',
+        '--mode',
+        mode,
+        '--outDir',
+        folder,
+        '--emptyOutDir',
+        '--manifest',
+        '--logLevel',
+        'error',
+      ],
+      { cwd: top, env },
+    );
   });
 }

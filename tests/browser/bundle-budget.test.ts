@@ -3,7 +3,10 @@ import { LAZY_TEXTS } from '../../runtime-ui/kit/texts/lazy/lazy-texts.ts';
 import { buildUi } from './build-ui.ts';
 import { BUDGETS, readBundleSizes, readFirstCode } from './bundle-budget.ts';
 
-const pathsOf = (texts: object, prefix = ''): string[] => Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [`${prefix}${key.replace(/_(zero|one|other)$/, '')}`] : pathsOf(value as object, `${prefix}${key}.`)));
+const pathsOf = (texts: object, prefix = ''): string[] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [`${prefix}${key.replace(/_(zero|one|other)$/, '')}`] : pathsOf(value as object, `${prefix}${key}.`),
+  );
 
 describe('The gzipped JavaScript sent to a browser', () => {
   let folder: string;

@@ -43,7 +43,9 @@ function sentBytes(file: string): number {
 
 /** The code of everything that is loaded up to the first grid. */
 export function readFirstCode(folder: string): string {
-  return filesOf(readManifest(folder), GRID).map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n');
+  return filesOf(readManifest(folder), GRID)
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n');
 }
 
 /** Sums the bytes that a built folder with its manifest sends up to the shell and up to the first grid. */

@@ -32,29 +32,56 @@ async function drag(page: Page, from: Locator, to: Locator, at?: { readonly x: n
 
 describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
   const records = () => product().application.records;
-  const create = async (module: string, fields: JsonObject): Promise<string> => (await records().create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
+  const create = async (module: string, fields: JsonObject): Promise<string> =>
+    (await records().create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
   const read = async (module: string, id: string): Promise<JsonObject> => records().get(SYSTEM_ACTOR, { module, id });
   const ids: Record<string, string> = {};
 
   beforeAll(async () => {
-    const many = Array.from({ length: EVENT_COUNT }, (_, at) => ({ first_name: 'Many', last_name: `Crowd ${String(at).padStart(3, '0')}`, lead_status: 'screening', mobile_phone: `31257${String(10_000 + at)}`, next_date: '2027-03-18' }));
+    const many = Array.from({ length: EVENT_COUNT }, (_, at) => ({
+      first_name: 'Many',
+      last_name: `Crowd ${String(at).padStart(3, '0')}`,
+      lead_status: 'screening',
+      mobile_phone: `31257${String(10_000 + at)}`,
+      next_date: '2027-03-18',
+    }));
     const { refused } = await records().createMany(SYSTEM_ACTOR, { module: 'leads', records: many, allowDuplicates: true });
     expect(refused).toEqual([]);
-    ids['ada'] = await create('leads', { first_name: 'Ada', last_name: 'Marsh', lead_status: 'qualified', profession: 'School Nurse, RN', next_date: '2027-03-10' });
+    ids['ada'] = await create('leads', {
+      first_name: 'Ada',
+      last_name: 'Marsh',
+      lead_status: 'qualified',
+      profession: 'School Nurse, RN',
+      next_date: '2027-03-10',
+    });
     ids['ben'] = await create('leads', { first_name: 'Ben', last_name: 'Marsh', lead_status: 'new', next_date: '2027-03-11' });
     ids['job'] = await create('jobs', { custom_job_title: 'Spring cover', start_date: '2027-03-11', end_date: '2027-03-16' });
     ids['talk'] = await create('calendarEvents', { title: 'Talk', start: '2027-03-10T15:30:00.000Z', end: '2027-03-10T16:15:00.000Z' });
     await create('calendarEvents', { title: 'Job fair', start: '2027-03-09T14:00:00.000Z', end: '2027-03-11T22:00:00.000Z' });
-    ids['late'] = await create('calendarEvents', { title: 'Late call', start: '2027-03-12T03:30:00.000Z', end: '2027-03-12T04:00:00.000Z' });
-    ids['pto'] = await create('ptoRequests', { name: 'Year end', users_ptoRequests: product().data.userId, hours_requested: 8, pto_date: '2027-12-31' });
-    await product().application.sessions.register(SYSTEM_ACTOR, { fields: { email: RECRUITER.email, first_name: 'Cal', last_name: 'Reader', userType: 'Standard', roles: ['role_recruiter'] }, password: RECRUITER.password });
+    ids['late'] = await create('calendarEvents', {
+      title: 'Late call',
+      start: '2027-03-12T03:30:00.000Z',
+      end: '2027-03-12T04:00:00.000Z',
+    });
+    ids['pto'] = await create('ptoRequests', {
+      name: 'Year end',
+      users_ptoRequests: product().data.userId,
+      hours_requested: 8,
+      pto_date: '2027-12-31',
+    });
+    await product().application.sessions.register(SYSTEM_ACTOR, {
+      fields: { email: RECRUITER.email, first_name: 'Cal', last_name: 'Reader', userType: 'Standard', roles: ['role_recruiter'] },
+      password: RECRUITER.password,
+    });
   });
 
   it('shows each day with its entries, and a table of entries that do not fit', async () => {
     const page = await enter();
     // Never all of them: one page, then for a full day as many as are shown, and the count.
     const sizes: unknown[] = [];
-    page.on('request', (request) => { if (request.url().endsWith('/api/leads/search')) sizes.push((request.postDataJSON() as { pageSize?: unknown }).pageSize); });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/leads/search')) sizes.push((request.postDataJSON() as { pageSize?: unknown }).pageSize);
+    });
     const counted = page.waitForRequest((request) => request.url().endsWith('/api/leads/group'));
     await page.goto(`${LEADS}&at=2027-03`);
     await entryIn(page, 'Wednesday, March 10', 'Ada Marsh').waitFor();
@@ -183,7 +210,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await sheet.getByText('You may not edit this calendar event, so it stays on its day.').waitFor();
     expect(await sheet.getByRole('button', { name: 'Move to date' }).count()).toBe(0);
     await sheet.getByRole('button', { name: 'Edit' }).press('Enter');
-    await page.getByRole('dialog', { name: 'Why can\'t I edit this?' }).waitFor();
+    await page.getByRole('dialog', { name: "Why can't I edit this?" }).waitFor();
     expect((await read('calendarEvents', ids['talk'] ?? ''))['_version']).toBe(1);
   });
 
@@ -191,9 +218,16 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     const { url, application } = product();
     const token = (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string;
     const access = { access: true, create: false, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' };
-    const role = await createApiClient(url, token).post('/api/roles', { name: 'Timeless', module_access: { leads: access }, field_access: { leads: { next_date: 'read-only' } } });
+    const role = await createApiClient(url, token).post('/api/roles', {
+      name: 'Timeless',
+      module_access: { leads: access },
+      field_access: { leads: { next_date: 'read-only' } },
+    });
     expect(role.status, JSON.stringify(role.body)).toBe(201);
-    await application.sessions.register(SYSTEM_ACTOR, { fields: { email: 'timeless@muster.test', first_name: 'Tim', last_name: 'Less', userType: 'Standard', roles: [role.body._id] }, password: RECRUITER.password });
+    await application.sessions.register(SYSTEM_ACTOR, {
+      fields: { email: 'timeless@muster.test', first_name: 'Tim', last_name: 'Less', userType: 'Standard', roles: [role.body._id] },
+      password: RECRUITER.password,
+    });
     await create('leads', { first_name: 'Fixed', last_name: 'Marsh', lead_status: 'new', next_date: '2026-04-07' });
     const page = await visit();
     await signIn(page, 'timeless@muster.test', RECRUITER.password);
@@ -202,14 +236,17 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     const sheet = page.getByRole('dialog', { name: 'Preview of Fixed Marsh' });
     await sheet.getByText('Your role may not change Next date, so it stays on its day.').waitFor();
     await sheet.getByRole('button', { name: 'Move to date' }).press('Enter');
-    const why = page.getByRole('dialog', { name: 'Why can\'t I edit this?' });
+    const why = page.getByRole('dialog', { name: "Why can't I edit this?" });
     await why.getByText('Set field_access.next_date to read-write in role Timeless').waitFor();
   });
 
   it('draws an entry with an end over its days, in each week, and moves it as a whole', async () => {
     const page = await enter();
     await page.goto('/app/jobs?viewType=calendar:start_date&at=2027-03');
-    await page.getByRole('link', { name: /Spring cover/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /Spring cover/ })
+      .first()
+      .waitFor();
     expect(await page.getByRole('link', { name: /Spring cover/ }).count()).toBe(2);
     await dayOf(page, 'Tuesday, March 16, 1 job').waitFor();
     await drag(page, entryIn(page, 'Thursday, March 11', 'Spring cover'), dayOf(page, 'Monday, March 22'));
@@ -226,7 +263,10 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await talk.scrollIntoViewIfNeeded();
     await drag(page, talk, dayOf(page, 'Friday, March 12'), { x: 60, y: 13 * 48 + 30 });
     await page.getByText('Talk moved to Fri, Mar 12.').waitFor();
-    expect(await read('calendarEvents', ids['talk'] ?? '')).toMatchObject({ start: '2027-03-12T18:30:00.000Z', end: '2027-03-12T19:15:00.000Z' });
+    expect(await read('calendarEvents', ids['talk'] ?? '')).toMatchObject({
+      start: '2027-03-12T18:30:00.000Z',
+      end: '2027-03-12T19:15:00.000Z',
+    });
     await page.getByRole('button', { name: 'Open Friday, March 12' }).click();
     await page.getByRole('heading', { name: 'Friday, March 12, 2027' }).waitFor();
     await entryIn(page, 'Friday, March 12', 'Talk').waitFor();
@@ -264,7 +304,14 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
   });
 
   it('loads all entries that started before and continue, however many', async () => {
-    const { refused } = await records().createMany(SYSTEM_ACTOR, { module: 'jobs', records: Array.from({ length: 230 }, (_, at) => ({ custom_job_title: `Running ${String(at).padStart(3, '0')}`, start_date: '2030-01-10', end_date: '2030-03-06' })) });
+    const { refused } = await records().createMany(SYSTEM_ACTOR, {
+      module: 'jobs',
+      records: Array.from({ length: 230 }, (_, at) => ({
+        custom_job_title: `Running ${String(at).padStart(3, '0')}`,
+        start_date: '2030-01-10',
+        end_date: '2030-03-06',
+      })),
+    });
     expect(refused).toEqual([]);
     const page = await enter();
     await page.goto('/app/jobs?viewType=calendar:start_date&at=2030-03');
@@ -276,15 +323,23 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     const lead = await create('leads', { first_name: 'Con', last_name: 'Tested', lead_status: 'new', next_date: '2027-09-08' });
     const page = await enter();
     await page.goto(`${LEADS}&at=2027-09`);
-    for (const [theirs, answer, kept] of [['2027-09-15', 'Take theirs', '2027-09-15'], ['2027-09-16', 'Keep mine', '2027-09-10']] as const) {
-      const { next_date: from } = await read('leads', lead) as { next_date: string };
+    for (const [theirs, answer, kept] of [
+      ['2027-09-15', 'Take theirs', '2027-09-15'],
+      ['2027-09-16', 'Keep mine', '2027-09-10'],
+    ] as const) {
+      const { next_date: from } = (await read('leads', lead)) as { next_date: string };
       const entry = page.locator(`[data-day="${from}"]`).getByRole('link', { name: 'Con Tested' });
       await entry.waitFor();
       // The other save happens between the drop and the request.
-      await page.route(`**/api/leads/${lead}`, async (route) => {
-        if (route.request().method() === 'PUT') await records().update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_date: theirs } });
-        await route.continue();
-      }, { times: 1 });
+      await page.route(
+        `**/api/leads/${lead}`,
+        async (route) => {
+          if (route.request().method() === 'PUT')
+            await records().update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_date: theirs } });
+          await route.continue();
+        },
+        { times: 1 },
+      );
       await drag(page, entry, dayOf(page, 'Friday, September 10'));
       const sheet = page.getByRole('dialog', { name: 'Con Tested not moved' });
       await sheet.getByText('Someone else changed this to').waitFor();
@@ -295,7 +350,7 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     }
   });
 
-  it('shows entries on the days and hours of the reader\'s time zone', async () => {
+  it("shows entries on the days and hours of the reader's time zone", async () => {
     const event = await create('calendarEvents', { title: 'Far call', start: '2029-03-12T03:30:00.000Z', end: '2029-03-12T04:30:00.000Z' });
     const page = await enter({ zone: 'Asia/Tokyo' });
     await page.goto(`${EVENTS}&at=2029-03-12&span=week`);
@@ -313,7 +368,9 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
   it('marks an entry that another user moves, on its new day', async () => {
     const lead = await create('leads', { first_name: 'Flash', last_name: 'Marsh', lead_status: 'new', next_date: '2027-11-09' });
     const page = await enter();
-    const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('subscribed') }));
+    const live = page
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('subscribed') }));
     await page.goto(`${LEADS}&at=2027-11`);
     await entryIn(page, 'Tuesday, November 9', 'Flash Marsh').waitFor();
     await live;
@@ -341,7 +398,13 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     await page.getByText('No leads in May 2027.').waitFor();
     await create('leads', { first_name: 'Cara', last_name: 'Marsh', lead_status: 'new', next_date: '2027-05-05' });
     await entryIn(page, 'Wednesday, May 5', 'Cara Marsh').waitFor();
-    await page.route('**/api/leads/search', (route) => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ error: 'This filter takes too long.', code: 'filter_too_costly', details: [] }) }));
+    await page.route('**/api/leads/search', (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/json',
+        body: JSON.stringify({ error: 'This filter takes too long.', code: 'filter_too_costly', details: [] }),
+      }),
+    );
     await page.getByRole('button', { name: 'Next month' }).click();
     await page.getByRole('alert').getByText('This filter takes too long.').waitFor();
     await page.unroute('**/api/leads/search');
@@ -356,7 +419,13 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
     const day = page.getByRole('region', { name: 'Wednesday, March 10' });
     await day.getByRole('link', { name: 'Ada Marsh' }).waitFor();
     expect([...(await findHorizontalOverflow(page, 'agenda')), ...(await findAccessibilityViolations(page, 'agenda'))]).toEqual([]);
-    for (const target of [page.getByRole('button', { name: 'Today' }), page.getByRole('button', { name: 'Next month' }), day.getByRole('button', { name: 'New lead on Wednesday, March 10' }), day.getByRole('button', { name: 'More about Ada Marsh' })]) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    for (const target of [
+      page.getByRole('button', { name: 'Today' }),
+      page.getByRole('button', { name: 'Next month' }),
+      day.getByRole('button', { name: 'New lead on Wednesday, March 10' }),
+      day.getByRole('button', { name: 'More about Ada Marsh' }),
+    ])
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await day.getByRole('button', { name: 'More about Ada Marsh' }).click();
     await page.getByRole('menuitem', { name: 'Move to date' }).click();
     const dialog = page.getByRole('dialog', { name: 'Move Ada Marsh' });
@@ -370,7 +439,14 @@ describeInBrowser('A list as a calendar', ({ product, enter, visit }) => {
   it.each(['light', 'dark'] as const)('is accessible, %s', async (scheme) => {
     const page = await enter({ scheme });
     const inspect = inspectorOf(scheme);
-    const looks: readonly (readonly [string, string])[] = [[`${LEADS}&at=2027-03`, 'Ada Marsh'], [`${LEADS}&at=2027-03-10&span=week`, 'Ada Marsh'], [`${LEADS}&at=2027-03&span=agenda`, 'Ada Marsh'], [`${EVENTS}&at=2027-03-11&span=week`, 'Late call'], [`${EVENTS}&at=2027-03-11&span=day`, 'Late call'], ['/app/jobs?viewType=calendar:start_date&at=2027-03', 'Spring cover']];
+    const looks: readonly (readonly [string, string])[] = [
+      [`${LEADS}&at=2027-03`, 'Ada Marsh'],
+      [`${LEADS}&at=2027-03-10&span=week`, 'Ada Marsh'],
+      [`${LEADS}&at=2027-03&span=agenda`, 'Ada Marsh'],
+      [`${EVENTS}&at=2027-03-11&span=week`, 'Late call'],
+      [`${EVENTS}&at=2027-03-11&span=day`, 'Late call'],
+      ['/app/jobs?viewType=calendar:start_date&at=2027-03', 'Spring cover'],
+    ];
     for (const [address, name] of looks) {
       await page.goto(address);
       await page.getByRole('link', { name }).first().waitFor();

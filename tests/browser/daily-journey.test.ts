@@ -9,7 +9,9 @@ async function tabTo(page: Page, isWanted: (label: string) => boolean, maxPresse
     await page.keyboard.press('Tab');
     const label = await page.evaluate(() => {
       const element = document.activeElement;
-      const own = element?.getAttribute('aria-label') ?? (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent);
+      const own =
+        element?.getAttribute('aria-label') ??
+        (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent);
       return own ?? '';
     });
     if (isWanted(label.trim())) return;
@@ -23,11 +25,17 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.goto('/app/leads');
     await page.waitForURL(/\/login/);
     await page.getByRole('textbox', { name: /e-?mail/i }).fill(ADMIN.email);
-    await page.getByLabel(/^password/i).first().fill('Wrong-pass1!');
+    await page
+      .getByLabel(/^password/i)
+      .first()
+      .fill('Wrong-pass1!');
     await page.getByRole('button', { name: /^sign in/i }).click();
     await page.getByRole('alert').first().waitFor();
     expect(page.url()).toMatch(/\/login/);
-    await page.getByLabel(/^password/i).first().fill(ADMIN.password);
+    await page
+      .getByLabel(/^password/i)
+      .first()
+      .fill(ADMIN.password);
     await page.getByRole('button', { name: /^sign in/i }).click();
     // The page that was requested before.
     await page.waitForURL(/\/app\/leads/);
@@ -52,7 +60,10 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Approved' }).click();
     await page.getByRole('button', { name: /^Save/ }).last().click();
-    await page.getByText('This employee does not have enough PTO time available to fulfill this request. They only have 16 hours available.').first().waitFor();
+    await page
+      .getByText('This employee does not have enough PTO time available to fulfill this request. They only have 16 hours available.')
+      .first()
+      .waitFor();
     await page.getByLabel('Hours requested').fill('8');
     await page.getByRole('button', { name: /^Save/ }).last().click();
     await page.getByRole('heading', { name: 'Spring break', level: 1 }).waitFor();
@@ -99,14 +110,21 @@ describeInBrowser('A day in the browser', ({ product, visit, enter }) => {
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
     const focusedRow = () => page.evaluate(() => document.activeElement?.closest('.ag-row')?.getAttribute('row-index'));
-    for (const [key, row] of [['j', '0'], ['j', '1'], ['k', '0']] as const) {
+    for (const [key, row] of [
+      ['j', '0'],
+      ['j', '1'],
+      ['k', '0'],
+    ] as const) {
       await page.keyboard.press(key);
       await expect.poll(focusedRow).toBe(row);
     }
     await page.keyboard.press('Space');
     await page.getByText('1 selected').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Delete/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     await page.keyboard.press('Control+z');
     await page.getByText('Deletion undone.').waitFor();

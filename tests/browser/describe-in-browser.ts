@@ -5,7 +5,15 @@ import { isFullRun } from '../support/full-run.ts';
 import { readService } from '../support/services.ts';
 import { waitUntilResponsive } from '../support/start-server.ts';
 import type { UiMode } from './build-ui.ts';
-import { createPageOpener, signInByApi, useBrowser, type PageOpener, type PageOptions, type SignedIn, type WatchedPage } from './open-browser.ts';
+import {
+  createPageOpener,
+  signInByApi,
+  useBrowser,
+  type PageOpener,
+  type PageOptions,
+  type SignedIn,
+  type WatchedPage,
+} from './open-browser.ts';
 import { startProduct, type RunningProduct } from './start-product.ts';
 
 export interface BrowserSuiteContext {
@@ -28,7 +36,11 @@ const MAX_TEST_TIME = 120_000;
  * Runs a suite in a real Chromium, one per worker, against the whole product; without `CHROMIUM_PATH` it is skipped,
  * and the report says so.
  */
-export function describeInBrowser(name: string, suite: (on: BrowserSuiteContext) => void, { ui = isFullRun ? 'development' : 'uncompressed' }: BrowserSuiteOptions = {}): void {
+export function describeInBrowser(
+  name: string,
+  suite: (on: BrowserSuiteContext) => void,
+  { ui = isFullRun ? 'development' : 'uncompressed' }: BrowserSuiteOptions = {},
+): void {
   const program = readService('CHROMIUM_PATH', name);
   if (program === undefined) return;
   describe(name, { timeout: MAX_TEST_TIME * inject('timeoutFactor') }, () => {

@@ -34,17 +34,23 @@ function createMaker({ application: { records } }: RunningProduct, file: string)
   const made = new Map<string, Promise<MadeRecord>>();
   const make = async (name: string): Promise<MadeRecord> => {
     const module = snapshot.module(name) as CompiledModule;
-    const fields = writableFields(module).filter((field) => field.name === 'name' || field.definition.required === true || REQUIRED_BY_PLUGINS[name]?.includes(field.name) === true);
+    const fields = writableFields(module).filter(
+      (field) => field.name === 'name' || field.definition.required === true || REQUIRED_BY_PLUGINS[name]?.includes(field.name) === true,
+    );
     const ids = new Map<string, string>();
     for (const { refs } of fields) for (const ref of refs.slice(0, 1)) ids.set(ref, (await ensure(ref)).id);
-    const { record } = await records.create(SYSTEM_ACTOR, { module: name, fields: makeFields(fields, 2, { idOf: (to) => ids.get(to) ?? '', fileOf: () => file }) }).catch((error: { readonly details?: unknown }) => {
-      throw new Error(`${name} was refused: ${JSON.stringify(error.details)}`, { cause: error });
-    });
+    const { record } = await records
+      .create(SYSTEM_ACTOR, { module: name, fields: makeFields(fields, 2, { idOf: (to) => ids.get(to) ?? '', fileOf: () => file }) })
+      .catch((error: { readonly details?: unknown }) => {
+        throw new Error(`${name} was refused: ${JSON.stringify(error.details)}`, { cause: error });
+      });
     return { id: record._id, name: nameOf(module, record) };
   };
   /** An existing record, or a new one. */
   const find = async (name: string): Promise<MadeRecord> => {
-    const { data: [record] } = await records.find(SYSTEM_ACTOR, { module: name, limit: 1 });
+    const {
+      data: [record],
+    } = await records.find(SYSTEM_ACTOR, { module: name, limit: 1 });
     return record === undefined ? make(name) : { id: record._id, name: nameOf(snapshot.module(name) as CompiledModule, record) };
   };
   const ensure = (name: string): Promise<MadeRecord> => {
@@ -67,42 +73,67 @@ async function uploadOne(url: string): Promise<string> {
  */
 function labelsIn(module: CompiledModule, view: LayoutView): readonly string[] {
   const layout: LayoutDefinition | undefined = snapshot.layout(module.name, view, []);
-  return (layout?.sections ?? []).flatMap(({ fields }) => fields).flatMap(({ fieldName, label, hidden }) => {
-    const field = module.fields.get(fieldName);
-    return field === undefined || hidden === true || field.definition.dependent === true || field.definition.internal === true || (view === 'edit' && field.definition.inputType === 'AutoIncrement') ? [] : [label ?? field.label];
-  });
+  return (layout?.sections ?? [])
+    .flatMap(({ fields }) => fields)
+    .flatMap(({ fieldName, label, hidden }) => {
+      const field = module.fields.get(fieldName);
+      return field === undefined ||
+        hidden === true ||
+        field.definition.dependent === true ||
+        field.definition.internal === true ||
+        (view === 'edit' && field.definition.inputType === 'AutoIncrement')
+        ? []
+        : [label ?? field.label];
+    });
 }
 
 /** All texts of the page, visible or scrolled out of view. */
 async function textsOf(page: Page): Promise<ReadonlySet<string>> {
-  const texts = await page.evaluate(() => [...document.querySelectorAll('label, legend, dt, span, div')].map((one) => (one.textContent ?? '').replace(/[\s*]+$/, '').trim()));
+  const texts = await page.evaluate(() =>
+    [...document.querySelectorAll('label, legend, dt, span, div')].map((one) => (one.textContent ?? '').replace(/[\s*]+$/, '').trim()),
+  );
   return new Set(texts);
 }
 
-describeInBrowser('The screens of every module', ({ product, enter }) => {
-  it('have their title and the labels of all their fields, and log no errors', async () => {
-    const make = createMaker(product(), await uploadOne(product().url));
-    const page = await enter();
-    await page.goto('/app/dashboard');
-    const faults: string[] = [];
-    let known = 0;
-    /** Opens a screen and records what is missing. */
-    const look = async (module: CompiledModule, view: LayoutView, path: string, ...ready: readonly Locator[]): Promise<void> => {
-      await goTo(page, `/app/${module.name}${path}`);
-      const isReady = await Promise.all(ready.map((one) => one.first().waitFor())).then(() => true, () => false);
-      if (!isReady) faults.push(`${module.name} ${view}: its head is ${(await page.locator('h1').allInnerTexts()).join()}`);
-      const texts = isReady ? await textsOf(page) : new Set(labelsIn(module, view));
-      faults.push(...labelsIn(module, view).filter((label) => !texts.has(label)).map((label) => `${module.name} ${view}: ${label} is not there`));
-      faults.push(...page.consoleErrors.slice(known).map((complaint) => `${module.name} ${view}: ${complaint}`));
-      known = page.consoleErrors.length;
-    };
-    const title = (name: string): Locator => page.getByRole('heading', { level: 1, name });
-    for (const module of modules) {
-      const { id, name } = await make(module.name);
-      await look(module, 'grid', '', title(module.label).and(page.locator('.ms-page-title')), page.locator('.ag-header-cell-text'));
-      await look(module, 'detail', `/${id}`, title(name));
-      await look(module, 'edit', '/new', title(`New ${module.labelSingular}`));
-    }
-    expect(faults).toEqual([]);
-  }, LONG);
-}, { ui: 'development' });
+describeInBrowser(
+  'The screens of every module',
+  ({ product, enter }) => {
+    it(
+      'have their title and the labels of all their fields, and log no errors',
+      async () => {
+        const make = createMaker(product(), await uploadOne(product().url));
+        const page = await enter();
+        await page.goto('/app/dashboard');
+        const faults: string[] = [];
+        let known = 0;
+        /** Opens a screen and records what is missing. */
+        const look = async (module: CompiledModule, view: LayoutView, path: string, ...ready: readonly Locator[]): Promise<void> => {
+          await goTo(page, `/app/${module.name}${path}`);
+          const isReady = await Promise.all(ready.map((one) => one.first().waitFor())).then(
+            () => true,
+            () => false,
+          );
+          if (!isReady) faults.push(`${module.name} ${view}: its head is ${(await page.locator('h1').allInnerTexts()).join()}`);
+          const texts = isReady ? await textsOf(page) : new Set(labelsIn(module, view));
+          faults.push(
+            ...labelsIn(module, view)
+              .filter((label) => !texts.has(label))
+              .map((label) => `${module.name} ${view}: ${label} is not there`),
+          );
+          faults.push(...page.consoleErrors.slice(known).map((complaint) => `${module.name} ${view}: ${complaint}`));
+          known = page.consoleErrors.length;
+        };
+        const title = (name: string): Locator => page.getByRole('heading', { level: 1, name });
+        for (const module of modules) {
+          const { id, name } = await make(module.name);
+          await look(module, 'grid', '', title(module.label).and(page.locator('.ms-page-title')), page.locator('.ag-header-cell-text'));
+          await look(module, 'detail', `/${id}`, title(name));
+          await look(module, 'edit', '/new', title(`New ${module.labelSingular}`));
+        }
+        expect(faults).toEqual([]);
+      },
+      LONG,
+    );
+  },
+  { ui: 'development' },
+);

@@ -28,16 +28,22 @@ async function makeWebm(page: Page): Promise<Buffer> {
     const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' });
     const pieces: Blob[] = [];
     recorder.addEventListener('dataavailable', ({ data }) => pieces.push(data));
-    const stopped = new Promise((resolve) => { recorder.addEventListener('stop', resolve); });
+    const stopped = new Promise((resolve) => {
+      recorder.addEventListener('stop', resolve);
+    });
     recorder.start();
     for (let turn = 0; turn < 20; turn += 1) {
       drawing?.fillRect(turn, turn, 12, 12);
-      await new Promise((resolve) => { setTimeout(resolve, 40); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 40);
+      });
     }
     recorder.stop();
     await stopped;
     const reader = new FileReader();
-    const read = new Promise((resolve) => { reader.addEventListener('load', resolve); });
+    const read = new Promise((resolve) => {
+      reader.addEventListener('load', resolve);
+    });
     reader.readAsDataURL(new Blob(pieces));
     await read;
     return typeof reader.result === 'string' ? reader.result : '';
@@ -46,16 +52,28 @@ async function makeWebm(page: Page): Promise<Buffer> {
 }
 
 /** Drops or pastes a file at a selector. `megabytes` creates a file of that size without storing it. */
-async function give(page: Page, how: 'drop' | 'paste', selector: string, file: { readonly name: string; readonly text?: string; readonly base64?: string; readonly type?: string; readonly megabytes?: number }): Promise<void> {
-  await page.evaluate(([action, place, { name, text, base64, type, megabytes }]) => {
-    const bytes = base64 === undefined ? (text ?? '') : Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const piece = new Blob([megabytes === undefined ? bytes : new Uint8Array(1_048_576)]);
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(megabytes === undefined ? [piece] : new Array<Blob>(megabytes).fill(piece), name, type === undefined ? {} : { type }));
-    const target = document.querySelector(place);
-    if (action === 'paste') return void target?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer }));
-    for (const event of ['dragenter', 'dragover', 'drop']) target?.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer: transfer }));
-  }, [how, selector, file] as const);
+async function give(
+  page: Page,
+  how: 'drop' | 'paste',
+  selector: string,
+  file: { readonly name: string; readonly text?: string; readonly base64?: string; readonly type?: string; readonly megabytes?: number },
+): Promise<void> {
+  await page.evaluate(
+    ([action, place, { name, text, base64, type, megabytes }]) => {
+      const bytes = base64 === undefined ? (text ?? '') : Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const piece = new Blob([megabytes === undefined ? bytes : new Uint8Array(1_048_576)]);
+      const transfer = new DataTransfer();
+      transfer.items.add(
+        new File(megabytes === undefined ? [piece] : new Array<Blob>(megabytes).fill(piece), name, type === undefined ? {} : { type }),
+      );
+      const target = document.querySelector(place);
+      if (action === 'paste')
+        return void target?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer }));
+      for (const event of ['dragenter', 'dragover', 'drop'])
+        target?.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer: transfer }));
+    },
+    [how, selector, file] as const,
+  );
 }
 
 describeInBrowser('Files in the browser', ({ product, enter }) => {
@@ -67,7 +85,10 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
   const openFiles = async (page: Page): Promise<void> => {
     await page.goto(`/app/leads/${leadId}`);
     await page.getByRole('tab', { name: 'Files' }).click();
-    await page.getByRole('button', { name: 'Choose a file' }).or(page.getByRole('button', { name: 'Choose files' })).waitFor();
+    await page
+      .getByRole('button', { name: 'Choose a file' })
+      .or(page.getByRole('button', { name: 'Choose files' }))
+      .waitFor();
   };
 
   it('are added to a record by selection, drop and paste, and shown in place', async () => {
@@ -96,8 +117,16 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Preview Floor plan.png');
 
-    const documents = await product().application.records.find(SYSTEM_ACTOR, { module: 'documents', filter: { related_record: { equals: { module: 'leads', id: leadId } } }, limit: 10 });
-    expect(documents.data.map(({ name, filename }) => [name, filename]).sort()).toEqual([['Contract.pdf', 'Contract.pdf'], ['Floor plan.png', 'Floor plan.png'], ['image.png', 'image.png']]);
+    const documents = await product().application.records.find(SYSTEM_ACTOR, {
+      module: 'documents',
+      filter: { related_record: { equals: { module: 'leads', id: leadId } } },
+      limit: 10,
+    });
+    expect(documents.data.map(({ name, filename }) => [name, filename]).sort()).toEqual([
+      ['Contract.pdf', 'Contract.pdf'],
+      ['Floor plan.png', 'Floor plan.png'],
+      ['image.png', 'image.png'],
+    ]);
   });
 
   it('play if they are videos', async () => {
@@ -111,13 +140,25 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await video.waitFor();
     const [response] = await Promise.all([
       page.waitForResponse((answer) => answer.url().includes('Tour') && answer.url().includes('token=')).catch(() => undefined),
-      video.evaluate((element) => { (element as HTMLVideoElement).muted = true; return (element as HTMLVideoElement).play(); }),
+      video.evaluate((element) => {
+        (element as HTMLVideoElement).muted = true;
+        return (element as HTMLVideoElement).play();
+      }),
     ]);
     await expect.poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime)).toBeGreaterThan(0);
-    expect(await video.evaluate((element) => { const { videoWidth, videoHeight, error, controls } = element as HTMLVideoElement; return [videoWidth, videoHeight, error, controls]; })).toEqual([64, 48, null, true]);
+    expect(
+      await video.evaluate((element) => {
+        const { videoWidth, videoHeight, error, controls } = element as HTMLVideoElement;
+        return [videoWidth, videoHeight, error, controls];
+      }),
+    ).toEqual([64, 48, null, true]);
     // Its content is not executed, wherever it is opened.
     const sent = response ?? (await page.request.get((await video.getAttribute('src')) ?? ''));
-    expect([sent.headers()['content-type'], sent.headers()['content-security-policy'], sent.headers()['x-content-type-options']]).toEqual(['video/webm', expect.stringMatching(/default-src 'none';.*sandbox$/), 'nosniff']);
+    expect([sent.headers()['content-type'], sent.headers()['content-security-policy'], sent.headers()['x-content-type-options']]).toEqual([
+      'video/webm',
+      expect.stringMatching(/default-src 'none';.*sandbox$/),
+      'nosniff',
+    ]);
   });
 
   it('show their pages if they are PDFs, in a browser with a viewer', async () => {
@@ -156,7 +197,9 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     let held: (() => void) | undefined;
     await page.route('**/api/files/upload', async (route) => {
       if (isBroken) return route.abort('connectionreset');
-      await new Promise<void>((resolve) => { held = resolve; });
+      await new Promise<void>((resolve) => {
+        held = resolve;
+      });
       return route.continue().catch(() => undefined);
     });
     await give(page, 'drop', '.mu-drop', { name: 'Late.pdf', text: SMALL_PDF });
@@ -170,11 +213,18 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await page.unroute('**/api/files/upload');
     await give(page, 'drop', '.mu-drop', { name: 'Late.pdf', text: SMALL_PDF });
     await page.getByRole('button', { name: 'Preview Late.pdf' }).waitFor();
-    const { total } = await product().application.records.find(SYSTEM_ACTOR, { module: 'documents', filter: { name: 'Late.pdf' }, limit: 1 });
+    const { total } = await product().application.records.find(SYSTEM_ACTOR, {
+      module: 'documents',
+      filter: { name: 'Late.pdf' },
+      limit: 1,
+    });
     expect(total).toBe(1);
   });
 
-  it.each([[1440, 'light'], [375, 'dark']] as const)('are a field of a form like any other, %i px wide', async (width, scheme) => {
+  it.each([
+    [1440, 'light'],
+    [375, 'dark'],
+  ] as const)('are a field of a form like any other, %i px wide', async (width, scheme) => {
     const page = await enter({ width, scheme, height: 812 });
     await page.goto('/app/documents/new');
     await page.getByLabel('Name', { exact: false }).first().fill(`Terms ${width}`);
@@ -184,11 +234,21 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     await page.getByRole('button', { name: 'Preview Terms.pdf' }).waitFor();
     const replacing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Replace Terms.pdf' }).click();
-    await (await replacing).setFiles([{ name: 'Terms of the second year and of the third.pdf', mimeType: 'application/pdf', buffer: Buffer.from(SMALL_PDF) }]);
+    await (await replacing).setFiles([
+      { name: 'Terms of the second year and of the third.pdf', mimeType: 'application/pdf', buffer: Buffer.from(SMALL_PDF) },
+    ]);
     await page.getByRole('button', { name: 'Preview Terms of the second year and of the third.pdf' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     // A long name is truncated, and the row stays inside its field.
-    expect(await page.locator('.mu-file').evaluate((row) => row.scrollWidth <= row.clientWidth && row.getBoundingClientRect().right <= (row.closest('.mu-field')?.getBoundingClientRect().right ?? 0))).toBe(true);
+    expect(
+      await page
+        .locator('.mu-file')
+        .evaluate(
+          (row) =>
+            row.scrollWidth <= row.clientWidth &&
+            row.getBoundingClientRect().right <= (row.closest('.mu-field')?.getBoundingClientRect().right ?? 0),
+        ),
+    ).toBe(true);
     expect(await findAccessibilityViolations(page, 'files', 'whole')).toEqual([]);
     await page.getByRole('button', { name: /^Save/ }).last().click();
     await page.getByRole('heading', { name: `Terms ${width}`, level: 1 }).waitFor();
@@ -198,6 +258,11 @@ describeInBrowser('Files in the browser', ({ product, enter }) => {
     // The browser's own viewer loads the frame; a separate request with only the link checks the response headers.
     const answer = await page.request.get((await frame.getAttribute('src')) ?? '');
     const headers = answer.headers();
-    expect([answer.status(), headers['content-type'], headers['x-content-type-options'], headers['content-disposition']?.split(';')[0]]).toEqual([200, 'application/pdf', 'nosniff', 'inline']);
+    expect([
+      answer.status(),
+      headers['content-type'],
+      headers['x-content-type-options'],
+      headers['content-disposition']?.split(';')[0],
+    ]).toEqual([200, 'application/pdf', 'nosniff', 'inline']);
   });
 });

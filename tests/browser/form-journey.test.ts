@@ -24,13 +24,17 @@ async function typeDay(page: Page, name: string, day: string): Promise<void> {
 
 /** The days of a form's dates, in the product's time zone. */
 function dayAhead(days: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(Date.now() + days * 86_400_000));
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(Date.now() + days * 86_400_000),
+  );
 }
 
 describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
   beforeAll(() => publishWide(product().application));
-  const find = async (name: string): Promise<JsonObject | undefined> => (await product().application.records.find(SYSTEM_ACTOR, { module: 'wide', filter: { name }, limit: 1 })).data[0];
-  const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
+  const find = async (name: string): Promise<JsonObject | undefined> =>
+    (await product().application.records.find(SYSTEM_ACTOR, { module: 'wide', filter: { name }, limit: 1 })).data[0];
+  const make = async (module: string, fields: JsonObject): Promise<string> =>
+    (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
 
   it('is filled, shows and hides fields by its triggers, and is saved without losing a value', async () => {
     const page = await enter();
@@ -76,9 +80,27 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { level: 1, name: 'Vault door', exact: true }).waitFor();
     expect(await find('Vault door')).toMatchObject({
-      alias: 'The big vault', alias_note: 'Because of its size', motto: 'Shut tight', begins: '2025-11-30', late_reason: 'Ordered last year', due: '2026-03-15', due_note: 'Spring', renews: dayAhead(10),
-      amount: 250, amount_reason: 'For all schools', rate: 62.5, rate_note: 'By contract', shade: 'red', shade_detail: 'Carmine', urgent_reason: 'promised', urgent_detail: 'To the mayor',
-      site: { city: 'Decatur', state: 'GA' }, site_note: 'Peaches', phone: '4045550136', remarks: 'Nothing else', number: 1,
+      alias: 'The big vault',
+      alias_note: 'Because of its size',
+      motto: 'Shut tight',
+      begins: '2025-11-30',
+      late_reason: 'Ordered last year',
+      due: '2026-03-15',
+      due_note: 'Spring',
+      renews: dayAhead(10),
+      amount: 250,
+      amount_reason: 'For all schools',
+      rate: 62.5,
+      rate_note: 'By contract',
+      shade: 'red',
+      shade_detail: 'Carmine',
+      urgent_reason: 'promised',
+      urgent_detail: 'To the mayor',
+      site: { city: 'Decatur', state: 'GA' },
+      site_note: 'Peaches',
+      phone: '4045550136',
+      remarks: 'Nothing else',
+      number: 1,
     });
   });
 
@@ -122,7 +144,17 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
   it('has tabs if its layout defines them, shows errors behind them, and shows why a field cannot be changed', async () => {
     const { records, sessions } = product().application;
     const id = await make('wide', { name: 'Tabbed door', motto: 'Knock first' });
-    const { record } = await records.create(SYSTEM_ACTOR, { module: 'users', fields: { first_name: 'Tab', last_name: 'Reader', email: 'tabs@muster.test', userType: 'Standard', active: true, roles: ['role_tabbed'] } });
+    const { record } = await records.create(SYSTEM_ACTOR, {
+      module: 'users',
+      fields: {
+        first_name: 'Tab',
+        last_name: 'Reader',
+        email: 'tabs@muster.test',
+        userType: 'Standard',
+        active: true,
+        roles: ['role_tabbed'],
+      },
+    });
     await sessions.setPassword({ userId: record._id, password: 'Tabbed-pass1!' });
     const page = await visit();
     await signIn(page, 'tabs@muster.test', 'Tabbed-pass1!');
@@ -164,13 +196,25 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     await tab('Care').click();
     await fields.getByText('Green').waitFor();
     expect(await page.getByRole('button', { name: 'Why Motto cannot be changed' }).count()).toBe(0);
-    await fields.getByRole('button', { name: /^Edit / }).last().click();
+    await fields
+      .getByRole('button', { name: /^Edit / })
+      .last()
+      .click();
     await page.keyboard.press('Tab');
     await expect.poll(() => tab('Anything else').getAttribute('aria-selected')).toBe('true');
   });
 
-  it.each([[1440, 900, 'light'], [375, 812, 'dark']] as const)('has a list of flat entries as a table, usable by keyboard, at %i by %i px, %s', async (width, height, scheme) => {
-    const id = await make('storeCategories', { name: `Shirts ${width}`, subCategories: [{ name: 'Small', order: 1 }, { name: 'Large', order: 2 }] });
+  it.each([
+    [1440, 900, 'light'],
+    [375, 812, 'dark'],
+  ] as const)('has a list of flat entries as a table, usable by keyboard, at %i by %i px, %s', async (width, height, scheme) => {
+    const id = await make('storeCategories', {
+      name: `Shirts ${width}`,
+      subCategories: [
+        { name: 'Small', order: 1 },
+        { name: 'Large', order: 2 },
+      ],
+    });
     const page = await enter({ width, height, scheme, ...(width < 500 ? { touch: true } : {}) });
     await page.goto(`/app/storeCategories/${id}/edit`);
     const table = page.getByRole('group', { name: 'Subcategories' });
@@ -184,9 +228,17 @@ describeInBrowser('A form of eighty fields', ({ product, enter, visit }) => {
     const screen = 'a list as a table';
     // The whole row is visible without scrolling.
     expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-    expect([...(await findAccessibilityViolations(page, screen, 'whole')), ...(await findHorizontalOverflow(page, screen)), ...(width < 500 ? await findSmallTargets(page, screen) : [])]).toEqual([]);
+    expect([
+      ...(await findAccessibilityViolations(page, screen, 'whole')),
+      ...(await findHorizontalOverflow(page, screen)),
+      ...(width < 500 ? await findSmallTargets(page, screen) : []),
+    ]).toEqual([]);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: `Shirts ${width}`, level: 1, exact: true }).waitFor();
-    expect((await product().application.records.get(SYSTEM_ACTOR, { module: 'storeCategories', id }))['subCategories']).toEqual([{ name: 'Small', order: 1 }, { name: 'Medium', order: 2 }, { name: 'Large', order: 3 }]);
+    expect((await product().application.records.get(SYSTEM_ACTOR, { module: 'storeCategories', id }))['subCategories']).toEqual([
+      { name: 'Small', order: 1 },
+      { name: 'Medium', order: 2 },
+      { name: 'Large', order: 3 },
+    ]);
   });
 });

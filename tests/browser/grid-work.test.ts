@@ -13,26 +13,53 @@ const bar = (page: Page) => page.getByRole('region', { name: /selected$/ });
 
 describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
   const records = () => product().application.records;
-  const countOf = async (filter: object): Promise<number> => (await records().find(SYSTEM_ACTOR, { module: 'leads', filter: filter as never, limit: 1 })).total;
-  const idOf = async (name: string): Promise<string> => (await records().find(SYSTEM_ACTOR, { module: 'leads', filter: { name }, limit: 1 })).data[0]?._id ?? '';
+  const countOf = async (filter: object): Promise<number> =>
+    (await records().find(SYSTEM_ACTOR, { module: 'leads', filter: filter as never, limit: 1 })).total;
+  const idOf = async (name: string): Promise<string> =>
+    (await records().find(SYSTEM_ACTOR, { module: 'leads', filter: { name }, limit: 1 })).data[0]?._id ?? '';
 
   beforeAll(async () => {
-    const leads = Array.from({ length: MANY }, (_, at) => ({ first_name: 'Mass', last_name: `Grid ${String(at).padStart(4, '0')}`, lead_status: 'screening', profession: 'School Nurse, RN', next_step: 'Call back', mobile_phone: `31256${String(10_000 + at)}` }));
+    const leads = Array.from({ length: MANY }, (_, at) => ({
+      first_name: 'Mass',
+      last_name: `Grid ${String(at).padStart(4, '0')}`,
+      lead_status: 'screening',
+      profession: 'School Nurse, RN',
+      next_step: 'Call back',
+      mobile_phone: `31256${String(10_000 + at)}`,
+    }));
     for (let at = 0; at < MANY; at += 1000) {
-      const { refused } = await records().createMany(SYSTEM_ACTOR, { module: 'leads', records: leads.slice(at, at + 1000), allowDuplicates: true });
+      const { refused } = await records().createMany(SYSTEM_ACTOR, {
+        module: 'leads',
+        records: leads.slice(at, at + 1000),
+        allowDuplicates: true,
+      });
       expect(refused).toEqual([]);
     }
     const { sessions } = product().application;
-    const recruiter = await sessions.register(SYSTEM_ACTOR, { fields: { email: RECRUITER.email, first_name: 'Rec', last_name: 'Ruiter', userType: 'Standard', roles: ['role_recruiter'] }, password: RECRUITER.password });
-    for (const number of ['4990', '4991']) await records().update(SYSTEM_ACTOR, { module: 'leads', id: await idOf(`Mass Grid ${number}`), fields: { assigned_to: recruiter.record._id } });
+    const recruiter = await sessions.register(SYSTEM_ACTOR, {
+      fields: { email: RECRUITER.email, first_name: 'Rec', last_name: 'Ruiter', userType: 'Standard', roles: ['role_recruiter'] },
+      password: RECRUITER.password,
+    });
+    for (const number of ['4990', '4991'])
+      await records().update(SYSTEM_ACTOR, {
+        module: 'leads',
+        id: await idOf(`Mass Grid ${number}`),
+        fields: { assigned_to: recruiter.record._id },
+      });
   });
 
   const openLeads = async (page: Page, words = 'Mass Grid'): Promise<void> => {
     await page.goto(`/app/leads?filter=${encodeURIComponent(JSON.stringify({ name: { contains: words } }))}`);
-    await page.getByRole('link', { name: new RegExp(`^${words}`) }).first().waitFor();
+    await page
+      .getByRole('link', { name: new RegExp(`^${words}`) })
+      .first()
+      .waitFor();
   };
   const selectFirst = async (page: Page, amount: string): Promise<void> => {
-    await page.getByRole('checkbox', { name: /toggle row selection/ }).first().click();
+    await page
+      .getByRole('checkbox', { name: /toggle row selection/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: '1 selected' }).click();
     await page.getByRole('menuitem', { name: 'Set number of records' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set Number Of Records To Select' });
@@ -46,7 +73,9 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await cell(page, 0, 'name').getByRole('link').waitFor();
     const asked: number[] = [];
     let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => { letGo = resolve; });
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
     await page.route('**/api/leads/search', async (route) => {
       asked.push((route.request().postDataJSON() as { readonly pageNumber: number }).pageNumber);
       await held;
@@ -55,15 +84,22 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     // Each step is in its own frame, as when a user drags the scroll bar.
     const last = await page.evaluate(async () => {
       let body = document.querySelector('.ag-row') as HTMLElement;
-      while (!(body.scrollHeight > body.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(body).overflowY))) body = body.parentElement as HTMLElement;
+      while (!(body.scrollHeight > body.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(body).overflowY)))
+        body = body.parentElement as HTMLElement;
       for (let step = 1; step <= 30; step += 1) {
         body.scrollTop = (body.scrollHeight - body.clientHeight) * 0.9 * (step / 30);
-        await new Promise((resolve) => { setTimeout(resolve, 40); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 40);
+        });
       }
       const box = body.getBoundingClientRect();
-      const inSight = (): Element | null | undefined => document.elementFromPoint(box.left + 120, box.top + box.height / 2)?.closest('.ag-row');
+      const inSight = (): Element | null | undefined =>
+        document.elementFromPoint(box.left + 120, box.top + box.height / 2)?.closest('.ag-row');
       // The rows are rendered some frames after the last step, however long these take.
-      for (const end = performance.now() + 30_000; performance.now() < end && !inSight();) await new Promise((resolve) => { requestAnimationFrame(resolve); });
+      for (const end = performance.now() + 30_000; performance.now() < end && !inSight(); )
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
       return Number(inSight()?.getAttribute('row-index'));
     });
     expect(last).toBeGreaterThan(MANY * 0.85);
@@ -78,7 +114,10 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
   it('selects across pages by an amount, and accepts none below 1', async () => {
     const page = await enter();
     await openLeads(page);
-    await page.getByRole('checkbox', { name: /toggle row selection/ }).first().click();
+    await page
+      .getByRole('checkbox', { name: /toggle row selection/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: '1 selected' }).click();
     await page.getByRole('menuitem', { name: 'Set number of records' }).click();
     const amount = page.getByLabel('Amount To Select');
@@ -283,8 +322,11 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     const page = await enter();
     await page.goto('/app/ptoRequests');
     await cell(page, 0, 'createdAt').hover();
-    await page.locator('.mi-tools').getByRole('button', { name: /Created/ }).click();
-    const reason = page.getByRole('dialog', { name: 'Why can\'t I edit this?' });
+    await page
+      .locator('.mi-tools')
+      .getByRole('button', { name: /Created/ })
+      .click();
+    const reason = page.getByRole('dialog', { name: "Why can't I edit this?" });
     await reason.getByText('Created is set by the product.').waitFor();
     // It stays while the pointer moves onto it.
     await reason.hover();
@@ -298,15 +340,24 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await openLeads(page);
     const card = page.locator('.mv-card-row').first();
     const call = card.getByRole('link', { name: /^Call/ });
-    const number = (await records().find(SYSTEM_ACTOR, { module: 'leads', filter: { name: await card.locator('.mv-card-name').innerText() }, limit: 1 })).data[0]?.['mobile_phone'] as string;
+    const number = (
+      await records().find(SYSTEM_ACTOR, { module: 'leads', filter: { name: await card.locator('.mv-card-name').innerText() }, limit: 1 })
+    ).data[0]?.['mobile_phone'] as string;
     expect(await call.getAttribute('href')).toBe(`tel:+1${number}`);
     expect(await card.getByRole('link', { name: /^Text/ }).getAttribute('href')).toBe(`sms:+1${number}`);
-    const isInViewport = async (): Promise<boolean> => { const box = await call.boundingBox(); return box !== null && box.x >= 0 && box.x + box.width <= 375; };
+    const isInViewport = async (): Promise<boolean> => {
+      const box = await call.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= 375;
+    };
     expect(await isInViewport()).toBe(false);
     const { x = 0, y = 0 } = (await card.boundingBox()) ?? {};
     const session = await page.context().newCDPSession(page);
     const swipe = async (by: number): Promise<void> => {
-      for (let step = 0; step <= 16; step += 1) await session.send('Input.dispatchTouchEvent', { type: step === 0 ? 'touchStart' : 'touchMove', touchPoints: [{ x: x + 190 + (by * step) / 16, y: y + 40 }] });
+      for (let step = 0; step <= 16; step += 1)
+        await session.send('Input.dispatchTouchEvent', {
+          type: step === 0 ? 'touchStart' : 'touchMove',
+          touchPoints: [{ x: x + 190 + (by * step) / 16, y: y + 40 }],
+        });
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     await swipe(-160);
@@ -338,7 +389,11 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     await page.getByRole('button', { name: '2 selected' }).waitFor({ state: 'hidden' });
   });
 
-  const LOOKS: readonly Required<Omit<PageOptions, 'touch' | 'zone'>>[] = [{ width: 1440, height: 900, scheme: 'light' }, { width: 1440, height: 900, scheme: 'dark' }, { width: 375, height: 812, scheme: 'light' }];
+  const LOOKS: readonly Required<Omit<PageOptions, 'touch' | 'zone'>>[] = [
+    { width: 1440, height: 900, scheme: 'light' },
+    { width: 1440, height: 900, scheme: 'dark' },
+    { width: 375, height: 812, scheme: 'light' },
+  ];
   for (const look of LOOKS) {
     it(`has no serious axe violations at ${look.width} px, ${look.scheme}`, async () => {
       const page = await enter(look);

@@ -14,7 +14,8 @@ const cellOf = (page: Page, column: string) => page.locator(`.ag-row[row-index="
 describeInBrowser('A user who manages jobs', ({ product, enter }) => {
   const make = (fields: JsonObject) => makeRecord(product().application, 'jobs', { zip: ZIP, ...fields });
   const read = (id: string): Promise<JsonObject> => product().application.records.get(SYSTEM_ACTOR, { module: 'jobs', id });
-  const find = async (custom_job_title: string): Promise<readonly JsonObject[]> => (await product().application.records.find(SYSTEM_ACTOR, { module: 'jobs', filter: { custom_job_title }, limit: 10 })).data;
+  const find = async (custom_job_title: string): Promise<readonly JsonObject[]> =>
+    (await product().application.records.find(SYSTEM_ACTOR, { module: 'jobs', filter: { custom_job_title }, limit: 10 })).data;
   const setSetting = createSetSetting(product);
 
   it('starts a new job with the default feeds, sees at title and ZIP that it exists, and saves a different one', async () => {
@@ -57,11 +58,17 @@ describeInBrowser('A user who manages jobs', ({ product, enter }) => {
     const id = await make({ custom_job_title: 'Nurse of Dogwood', job_status: 'Accepting Applications' });
     const page = await enter();
     await page.goto('/app/jobs?viewType=board:job_status&q=Dogwood');
-    await page.getByRole('region', { name: /^Accepting applications/ }).getByRole('link', { name: /Nurse of Dogwood/ }).focus();
+    await page
+      .getByRole('region', { name: /^Accepting applications/ })
+      .getByRole('link', { name: /Nurse of Dogwood/ })
+      .focus();
     await page.keyboard.press('s');
     await page.getByRole('menuitem', { name: /^Submit candidates\s*Off main board/ }).waitFor();
     await page.getByRole('menuitem', { name: /^Closed, lost\s*Ends posting/ }).click();
-    await page.getByRole('region', { name: /^Closed, lost/ }).getByRole('link', { name: /Nurse of Dogwood/ }).waitFor();
+    await page
+      .getByRole('region', { name: /^Closed, lost/ })
+      .getByRole('link', { name: /Nurse of Dogwood/ })
+      .waitFor();
     const job = await read(id);
     expect(job).toMatchObject({ job_status: 'Closed - Lost', needs_cleanup: true });
     expect(job['job_closed_date']).toBeTypeOf('string');

@@ -18,28 +18,35 @@ const PAGE = 'the page';
 const NOTHING = 'nothing';
 
 async function readFocus(page: Page): Promise<Focus> {
-  return page.evaluate(([whole, none]) => {
-    const element = document.activeElement;
-    if (element === null || element === document.body) return { name: none, isMarked: false, isInViewport: false };
-    if (element.id === 'main') return { name: whole, isMarked: true, isInViewport: true };
-    const own = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent;
-    const isRing = (one: Element): boolean => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || /0px 0px 0px [23]px/u.test(boxShadow);
-    };
-    // A card, the frame around an input, or the track of a switch can show the focus instead.
-    const around = [element.nextElementSibling].filter((one) => one !== null);
-    for (let one: Element | null = element; one !== null && around.length < 5; one = one.parentElement) around.push(one);
-    const { left, top, width, height } = element.getBoundingClientRect();
-    // A notice can cover the lower half.
-    const hit = document.elementFromPoint(left + Math.min(width / 2, 24), top + Math.min(height / 2, 4));
-    return { name: own.trim(), isMarked: element.matches(':focus-visible') && around.some(isRing), isInViewport: hit !== null && (around.some((one) => one.contains(hit)) || hit.contains(element)) };
-  }, [PAGE, NOTHING] as const);
+  return page.evaluate(
+    ([whole, none]) => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return { name: none, isMarked: false, isInViewport: false };
+      if (element.id === 'main') return { name: whole, isMarked: true, isInViewport: true };
+      const own = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent;
+      const isRing = (one: Element): boolean => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+        return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || /0px 0px 0px [23]px/u.test(boxShadow);
+      };
+      // A card, the frame around an input, or the track of a switch can show the focus instead.
+      const around = [element.nextElementSibling].filter((one) => one !== null);
+      for (let one: Element | null = element; one !== null && around.length < 5; one = one.parentElement) around.push(one);
+      const { left, top, width, height } = element.getBoundingClientRect();
+      // A notice can cover the lower half.
+      const hit = document.elementFromPoint(left + Math.min(width / 2, 24), top + Math.min(height / 2, 4));
+      return {
+        name: own.trim(),
+        isMarked: element.matches(':focus-visible') && around.some(isRing),
+        isInViewport: hit !== null && (around.some((one) => one.contains(hit)) || hit.contains(element)),
+      };
+    },
+    [PAGE, NOTHING] as const,
+  );
 }
 
 /** Waits until the element with this name has the focus and shows it. */
 async function expectFocus(page: Page, name: string | RegExp): Promise<void> {
-  const wanted = { name: typeof name === 'string' ? name : expect.stringMatching(name) as string, isMarked: true, isInViewport: true };
+  const wanted = { name: typeof name === 'string' ? name : (expect.stringMatching(name) as string), isMarked: true, isInViewport: true };
   await expect.poll(() => readFocus(page)).toEqual(wanted);
 }
 
@@ -63,7 +70,8 @@ async function tabTo(page: Page, name: RegExp, maxPresses = 50): Promise<void> {
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 describeInBrowser('With the keyboard alone', ({ product, visit }) => {
-  const leadOf = async (name: string) => (await product().application.records.find(SYSTEM_ACTOR, { module: 'leads', filter: { name }, limit: 1 })).data[0];
+  const leadOf = async (name: string) =>
+    (await product().application.records.find(SYSTEM_ACTOR, { module: 'leads', filter: { name }, limit: 1 })).data[0];
 
   it('a user signs in, finds, filters, edits, relates, merges, moves a card and signs out, and sees the focus at each step', async () => {
     const page = await visit();

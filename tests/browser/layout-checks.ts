@@ -3,12 +3,21 @@ import type { Page } from 'playwright-core';
 /** Whether the page scrolls horizontally, or an element is outside the window and cannot be reached. */
 export async function findHorizontalOverflow(page: Page, screen: string): Promise<string[]> {
   const wide = await page.evaluate(() => {
-    const isInScroller = (element: Element | null): boolean => element !== null && (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || isInScroller(element.parentElement));
+    const isInScroller = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || isInScroller(element.parentElement));
     const beside = [...document.querySelectorAll('body *')].filter((element) => {
       const box = element.getBoundingClientRect();
-      return box.width > 0 && box.height > 0 && box.right > innerWidth + 1 && getComputedStyle(element).visibility !== 'hidden' && !isInScroller(element.parentElement);
+      return (
+        box.width > 0 &&
+        box.height > 0 &&
+        box.right > innerWidth + 1 &&
+        getComputedStyle(element).visibility !== 'hidden' &&
+        !isInScroller(element.parentElement)
+      );
     });
-    const scrolls = [document.documentElement, document.body, ...document.querySelectorAll('main, [role=dialog]')].filter((element) => element.scrollWidth > innerWidth);
+    const scrolls = [document.documentElement, document.body, ...document.querySelectorAll('main, [role=dialog]')].filter(
+      (element) => element.scrollWidth > innerWidth,
+    );
     return [...beside, ...scrolls].slice(0, 3).map((element) => `${element.tagName}.${element.className}`);
   });
   return wide.map((element) => `${screen}: ${element} is wider than the window`);
@@ -18,11 +27,18 @@ export async function findHorizontalOverflow(page: Page, screen: string): Promis
 export async function findSmallTargets(page: Page, screen: string): Promise<string[]> {
   const small = await page.evaluate(() => {
     const MIN_TARGET = 44;
-    const TARGETS = 'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=menuitem], [role=option], [role=switch]';
+    const TARGETS =
+      'a[href], button, input:not([type=hidden]), select, textarea, [role=tab], [role=menuitem], [role=option], [role=switch]';
     const root = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body;
-    const isInText = (element: Element): boolean => getComputedStyle(element).display === 'inline' && [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim().length > 3);
+    const isInText = (element: Element): boolean =>
+      getComputedStyle(element).display === 'inline' &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim().length > 3,
+      );
     // A checkbox is also toggled by its label; the frame of an input focuses it.
-    const ownerOf = (element: Element): Element => element.closest('label, .mantine-Input-input') ?? (element.matches('[type=checkbox], [type=radio]') ? ((element as HTMLInputElement).labels?.[0] ?? element) : element);
+    const ownerOf = (element: Element): Element =>
+      element.closest('label, .mantine-Input-input') ??
+      (element.matches('[type=checkbox], [type=radio]') ? ((element as HTMLInputElement).labels?.[0] ?? element) : element);
     const isHit = (element: Element, x: number, y: number): boolean => {
       const hit = document.elementFromPoint(x, y);
       return hit !== null && (element.contains(hit) || ownerOf(element).contains(hit));

@@ -44,8 +44,14 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.getByText('1–6 of 6').waitFor();
     for (const name of await names(page)) expect(name).toContain('Castillo');
 
-    await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(0).click();
-    await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(1).click();
+    await page
+      .getByRole('checkbox', { name: /toggle row selection/ })
+      .nth(0)
+      .click();
+    await page
+      .getByRole('checkbox', { name: /toggle row selection/ })
+      .nth(1)
+      .click();
     await page.getByText('2 selected').waitFor();
     expect(await page.getByRole('button', { name: 'Merge' }).isVisible()).toBe(true);
   });
@@ -66,7 +72,11 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
       await page.clock.runFor(pause);
       await page.mouse.click(box.x + 20, box.y + 10);
       await page.clock.runFor(500);
-      await expect.poll(async () => [await header.getAttribute('aria-sort'), new URL(page.url()).searchParams.get('order')], { message: `${pause} ms` }).toEqual(['descending', 'desc']);
+      await expect
+        .poll(async () => [await header.getAttribute('aria-sort'), new URL(page.url()).searchParams.get('order')], {
+          message: `${pause} ms`,
+        })
+        .toEqual(['descending', 'desc']);
     }
   });
 
@@ -77,8 +87,12 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     const crosses = page.getByRole('button', { name: /^Remove the filter/ });
     await expect.poll(() => crosses.count()).toBe(3);
     // In one task of the browser: nothing is rendered between the two.
-    await crosses.evaluateAll((all) => { for (const cross of all.slice(0, 2)) (cross as HTMLElement).click(); });
-    await expect.poll(() => page.evaluate(() => new URLSearchParams(location.search).get('filter'))).toBe(JSON.stringify({ lead_status: { in: ['screening'] } }));
+    await crosses.evaluateAll((all) => {
+      for (const cross of all.slice(0, 2)) (cross as HTMLElement).click();
+    });
+    await expect
+      .poll(() => page.evaluate(() => new URLSearchParams(location.search).get('filter')))
+      .toBe(JSON.stringify({ lead_status: { in: ['screening'] } }));
     await expect.poll(() => crosses.count()).toBe(1);
 
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('castillo');
@@ -91,7 +105,10 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
     await page.goto('/app/leads?size=10');
     await page.getByText(`1–10 of ${product().data.leads}`).waitFor();
-    await page.getByRole('button', { name: 'Next page' }).evaluate((next: HTMLElement) => { next.click(); next.click(); });
+    await page.getByRole('button', { name: 'Next page' }).evaluate((next: HTMLElement) => {
+      next.click();
+      next.click();
+    });
     await page.getByText(`21–30 of ${product().data.leads}`).waitFor();
   });
 
@@ -113,7 +130,10 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Filter leads' });
     await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Nina');
-    await page.getByRole('button', { name: /^Remove the filter/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Remove the filter/ })
+      .first()
+      .click();
     await page.getByText('1–1 of 1').waitFor();
     expect(await panel.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Nina');
     expect(await names(page)).toEqual(['Nina Castillo']);
@@ -181,12 +201,22 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     const page = await enter();
     await page.goto('/app/leads/new');
     const day = page.getByRole('textbox', { name: 'Next date', exact: true });
-    const inDays = (days: number): Promise<string> => page.evaluate((ahead) => {
-      const at = new Date();
-      at.setDate(at.getDate() + ahead);
-      return [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).concat(String(at.getFullYear())).join('/');
-    }, days);
-    for (const [name, days] of [['Yesterday', -1], ['Today', 0], ['Tomorrow', 1], ['Next Week', 7], ['Two Weeks', 14]] as const) {
+    const inDays = (days: number): Promise<string> =>
+      page.evaluate((ahead) => {
+        const at = new Date();
+        at.setDate(at.getDate() + ahead);
+        return [at.getMonth() + 1, at.getDate()]
+          .map((part) => String(part).padStart(2, '0'))
+          .concat(String(at.getFullYear()))
+          .join('/');
+      }, days);
+    for (const [name, days] of [
+      ['Yesterday', -1],
+      ['Today', 0],
+      ['Tomorrow', 1],
+      ['Next Week', 7],
+      ['Two Weeks', 14],
+    ] as const) {
       await page.getByRole('button', { name: 'Choose a day: Next date' }).click();
       await page.getByRole('list', { name: 'Choices' }).getByRole('button', { name, exact: true }).click();
       await expect.poll(() => day.inputValue(), { message: name }).toBe(await inDays(days));
@@ -195,7 +225,10 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
 
   it('that another user saved meanwhile show both values of each field that both changed', async () => {
     const { records } = product().application;
-    const { record } = await records.create({ kind: 'system' }, { module: 'leads', fields: { first_name: 'Cora', last_name: 'Contested', next_step: 'Call', title: 'Nurse' } });
+    const { record } = await records.create(
+      { kind: 'system' },
+      { module: 'leads', fields: { first_name: 'Cora', last_name: 'Contested', next_step: 'Call', title: 'Nurse' } },
+    );
     const [page, other] = [await enter(), await enter()];
     for (const one of [page, other]) await one.goto(`/app/leads/${record._id}/edit`);
     const fill = async (one: Page, step: string, title: string): Promise<void> => {
@@ -215,7 +248,10 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await row('Title').getByRole('radio', { name: 'Head nurse' }).check();
     await dialog.getByRole('button', { name: 'Save with these' }).click();
     await page.getByRole('heading', { name: 'Cora Contested', level: 1, exact: true }).waitFor();
-    expect(await records.get({ kind: 'system' }, { module: 'leads', id: record._id })).toMatchObject({ next_step: 'Write to her', title: 'Head nurse' });
+    expect(await records.get({ kind: 'system' }, { module: 'leads', id: record._id })).toMatchObject({
+      next_step: 'Write to her',
+      title: 'Head nurse',
+    });
   });
 
   it('open as a record, are changed and saved', async () => {
@@ -290,8 +326,11 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     const before = await total({});
     await typeDuplicate(page);
     const matches = page.getByRole('dialog').getByRole('checkbox');
-    if (!(await page.getByRole('checkbox', { name: 'Merge with Marguerite Oyelaran-Hart' }).isChecked())) await page.getByRole('checkbox', { name: 'Merge with Marguerite Oyelaran-Hart' }).click();
-    for (const match of await matches.all()) if ((await match.getAttribute('aria-label')) !== 'Merge with Marguerite Oyelaran-Hart' && (await match.isChecked())) await match.click();
+    if (!(await page.getByRole('checkbox', { name: 'Merge with Marguerite Oyelaran-Hart' }).isChecked()))
+      await page.getByRole('checkbox', { name: 'Merge with Marguerite Oyelaran-Hart' }).click();
+    for (const match of await matches.all())
+      if ((await match.getAttribute('aria-label')) !== 'Merge with Marguerite Oyelaran-Hart' && (await match.isChecked()))
+        await match.click();
     await page.getByRole('button', { name: 'Review and Merge' }).click();
     const table = page.getByRole('table', { name: 'Leads side by side' });
     await table.waitFor();
@@ -329,7 +368,15 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.getByRole('button', { name: 'Save Merge' }).click();
     await page.getByRole('heading', { name: 'Rosa Guerra', level: 1 }).waitFor();
     await main(page).getByText('Send the contract').first().waitFor();
-    expect(await total({ last_name: 'Guerra', first_name: 'Rosa', mobile_phone: '3125550141', next_step: 'Send the contract', email_addresses: { contains: 'samuel.guerra' } })).toBe(1);
+    expect(
+      await total({
+        last_name: 'Guerra',
+        first_name: 'Rosa',
+        mobile_phone: '3125550141',
+        next_step: 'Send the contract',
+        email_addresses: { contains: 'samuel.guerra' },
+      }),
+    ).toBe(1);
     expect(await total({ last_name: 'Guerra', first_name: 'Samuel' })).toBe(0);
   });
 
@@ -338,11 +385,20 @@ describeInBrowser('Leads in the browser', ({ product, enter }) => {
     await page.goto('/app/leads');
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('lowell');
     await page.getByText('1–6 of 6').waitFor();
-    await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(0).click();
-    await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(1).click();
+    await page
+      .getByRole('checkbox', { name: /toggle row selection/ })
+      .nth(0)
+      .click();
+    await page
+      .getByRole('checkbox', { name: /toggle row selection/ })
+      .nth(1)
+      .click();
     await page.getByRole('button', { name: 'Merge' }).click();
     await page.getByRole('radio', { name: 'Make Omar Lowell the primary' }).click();
-    await page.getByRole('columnheader', { name: /Omar Lowell/ }).getByText('Primary', { exact: true }).waitFor();
+    await page
+      .getByRole('columnheader', { name: /Omar Lowell/ })
+      .getByText('Primary', { exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Save Merge' }).click();
     await page.getByText('1–5 of 5').waitFor();
     expect(await total({ last_name: 'Lowell', first_name: 'Omar', email_addresses: { contains: 'nina.lowell' } })).toBe(1);

@@ -15,7 +15,14 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
     const { url } = product();
     const token = (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string;
     admin = createApiClient(url, token);
-    const made = await admin.post('/api/users/register', { ...PRIYA, first_name: 'Priya', last_name: 'Raman', userType: 'Standard', roles: ['role_recruiter'], active: true });
+    const made = await admin.post('/api/users/register', {
+      ...PRIYA,
+      first_name: 'Priya',
+      last_name: 'Raman',
+      userType: 'Standard',
+      roles: ['role_recruiter'],
+      active: true,
+    });
     expect(made.status).toBe(201);
     return admin;
   };
@@ -32,7 +39,9 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
   };
   /** The page's socket is open and subscribed to the visible records. */
   const untilLive = (page: Page): Promise<unknown> => {
-    const live = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('subscribed') }));
+    const live = page
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('subscribed') }));
     // A test that failed earlier has reported its error already.
     live.catch(() => undefined);
     return live;
@@ -76,18 +85,24 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
   it('are shown at once in a grid, a record and a related list, including immediate follow-up changes', async () => {
     const client = await api();
     const account = (await client.post('/api/accounts', { name: 'Quickly Schools' })).body._id as string;
-    const contact = (await client.post('/api/contacts?duplicates=allow', { first_name: 'Zero', last_name: 'Quickly', accounts_contacts: account })).body._id as string;
+    const contact = (
+      await client.post('/api/contacts?duplicates=allow', { first_name: 'Zero', last_name: 'Quickly', accounts_contacts: account })
+    ).body._id as string;
     const page = await enter();
     const places = [
       { at: '/app/contacts?q=Quickly', shown: () => page.getByRole('link', { name: 'Zero Quickly' }) },
       { at: `/app/contacts/${contact}`, shown: () => page.getByRole('heading', { name: 'Zero Quickly', level: 1 }) },
-      { at: `/app/accounts/${account}`, shown: () => page.getByRole('complementary', { name: 'Side pane' }).getByRole('link', { name: 'Zero Quickly' }) },
+      {
+        at: `/app/accounts/${account}`,
+        shown: () => page.getByRole('complementary', { name: 'Side pane' }).getByRole('link', { name: 'Zero Quickly' }),
+      },
     ];
     for (const { at, shown } of places) {
       await client.put(`/api/contacts/${contact}`, { first_name: 'Zero' });
       const live = untilLive(page);
       await page.goto(at);
-      if (at.includes('/accounts/')) await page.getByRole('complementary', { name: 'Side pane' }).getByRole('tab', { name: 'Related' }).click();
+      if (at.includes('/accounts/'))
+        await page.getByRole('complementary', { name: 'Side pane' }).getByRole('tab', { name: 'Related' }).click();
       await shown().waitFor();
       await live;
       // A record's components subscribe to changes one after the other.
@@ -145,8 +160,14 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
       if (isCut) return void line.close();
       const onward = line.connectToServer();
       lines.add(line).add(onward);
-      line.onMessage((text) => { said.push(String(text)); onward.send(text); });
-      onward.onMessage((text) => { heard.push(String(text)); line.send(text); });
+      line.onMessage((text) => {
+        said.push(String(text));
+        onward.send(text);
+      });
+      onward.onMessage((text) => {
+        heard.push(String(text));
+        line.send(text);
+      });
     });
     await page.goto('/app/leads?q=Meanwhile');
     await page.getByRole('link', { name: 'Missed Meanwhile' }).waitFor();
@@ -183,10 +204,12 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
     await theirs;
     const cell = (column: string) => priya.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`);
     // Keyboard shortcuts and tools load after the first rows; after that, a row under the pointer shows its own tools.
-    await expect.poll(async () => {
-      for (const column of ['name', 'next_step']) await cell(column).hover();
-      return priya.locator('.mi-tools').count();
-    }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => {
+        for (const column of ['name', 'next_step']) await cell(column).hover();
+        return priya.locator('.mi-tools').count();
+      })
+      .toBeGreaterThan(0);
     await cell('next_step').click();
     await priya.keyboard.press('e');
     await priya.getByRole('textbox', { name: 'Next step' }).fill('Write');
@@ -204,7 +227,9 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
     await page.getByLabel('Last name').fill('Typed until the end');
     await live;
     const client = await api();
-    const { data: [user] } = (await client.post('/api/users/search', { searchTerms: { email: PRIYA.email } })).body;
+    const {
+      data: [user],
+    } = (await client.post('/api/users/search', { searchTerms: { email: PRIYA.email } })).body;
     // Typed text is stored after a pause.
     await expect.poll(() => countLocalDrafts(page)).toBe(1);
     const from = Date.now();
@@ -223,12 +248,18 @@ describeInBrowser('Changes by other users', ({ product, visit, enter }) => {
 
 /** Local drafts in this browser. */
 function countLocalDrafts(page: Page): Promise<number> {
-  return page.evaluate(() => new Promise<number>((resolve) => {
-    const opening = indexedDB.open('muster', 2);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('drafts', { keyPath: 'storageKey' });
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-      counting.onsuccess = () => { opening.result.close(); resolve(counting.result); };
-    };
-  }));
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('muster', 2);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('drafts', { keyPath: 'storageKey' });
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
 }

@@ -5,7 +5,12 @@ import { describeInBrowser } from './describe-in-browser.ts';
 const LOST = 'A part of this page could not be loaded. Check the connection.';
 
 /** Fails matching scripts and styles while `isLost` returns true; counts the requests. */
-async function failRequests(page: Page, fits: RegExp, isLost: () => boolean, how: (route: Route) => Promise<void> = (route) => route.abort('connectionreset')): Promise<() => number> {
+async function failRequests(
+  page: Page,
+  fits: RegExp,
+  isLost: () => boolean,
+  how: (route: Route) => Promise<void> = (route) => route.abort('connectionreset'),
+): Promise<() => number> {
   let asked = 0;
   await page.route(/\/assets\/.*\.(js|css)$/, async (route) => {
     if (!fits.test(route.request().url())) return route.continue();
@@ -25,7 +30,15 @@ describeInBrowser('A lazy-loaded chunk that fails to load', ({ enter }) => {
     await page.getByRole('heading', { name: 'Nina Abbott', level: 1 }).waitFor();
     expect(asked()).toBeGreaterThan(2);
     // None of its styles is missing; those of later chunks may still be loading.
-    await expect.poll(() => page.evaluate(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => sheet === null).map(({ href }) => href))).toEqual([]);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+            .filter(({ sheet }) => sheet === null)
+            .map(({ href }) => href),
+        ),
+      )
+      .toEqual([]);
   });
 
   it('can be retried in its place inside the frame', async () => {
@@ -80,7 +93,10 @@ describeInBrowser('A lazy-loaded chunk that fails to load', ({ enter }) => {
     await failRequests(page, /pay-calculator|features/, () => isLost);
     await page.goto('/app/leads');
     await page.getByRole('link', { name: 'Nina Abbott' }).waitFor();
-    await page.evaluate(() => { history.pushState({}, '', '/app/pay-calculator'); globalThis.dispatchEvent(new PopStateEvent('popstate')); });
+    await page.evaluate(() => {
+      history.pushState({}, '', '/app/pay-calculator');
+      globalThis.dispatchEvent(new PopStateEvent('popstate'));
+    });
     const note = page.getByRole('main').getByRole('alert').filter({ hasText: LOST });
     await note.waitFor({ timeout: 20_000 * inject('timeoutFactor') });
     isLost = false;
@@ -90,15 +106,28 @@ describeInBrowser('A lazy-loaded chunk that fails to load', ({ enter }) => {
 
   it('because of a new version reloads the page once and restores the typed text', async () => {
     const page = await enter();
-    await failRequests(page, /shell-dialogs/, () => true, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }));
+    await failRequests(
+      page,
+      /shell-dialogs/,
+      () => true,
+      (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }),
+    );
     // The server serves another version to a new tab.
-    await page.route((url) => url.pathname === '/', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-newer.js"') });
-    });
+    await page.route(
+      (url) => url.pathname === '/',
+      async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({
+          response: answer,
+          body: (await answer.text()).replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-newer.js"'),
+        });
+      },
+    );
     await page.goto('/app/leads/new');
     let loads = 0;
-    page.on('load', () => { loads += 1; });
+    page.on('load', () => {
+      loads += 1;
+    });
     page.on('dialog', (dialog) => void dialog.accept());
     await page.getByLabel('First name').fill('Kept');
     await page.getByLabel('Last name').fill('Over-A-Deployment');

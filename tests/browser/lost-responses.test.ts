@@ -31,8 +31,10 @@ function expectOneKey(keys: readonly string[]): void {
 }
 
 describeInBrowser('A write whose response is lost', ({ product, enter }) => {
-  const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
-  const find = async (module: string, filter: JsonObject): Promise<readonly JsonObject[]> => (await product().application.records.find(SYSTEM_ACTOR, { module, filter })).data;
+  const make = async (module: string, fields: JsonObject): Promise<string> =>
+    (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
+  const find = async (module: string, filter: JsonObject): Promise<readonly JsonObject[]> =>
+    (await product().application.records.find(SYSTEM_ACTOR, { module, filter })).data;
   const openTab = async (page: Page, path: string, tab: string): Promise<void> => {
     await page.goto(path);
     await pane(page).getByRole('tab', { name: tab }).click();
@@ -65,7 +67,10 @@ describeInBrowser('A write whose response is lost', ({ product, enter }) => {
     const page = await enter();
     await openTab(page, `/app/leads/${lead}`, 'Files');
     const keys = await dropFirstResponse(page, /\/api\/documents$/, 'POST');
-    await page.locator('input[type=file]').first().setInputFiles({ name: 'Once.txt', mimeType: 'text/plain', buffer: Buffer.from('Only once') });
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'Once.txt', mimeType: 'text/plain', buffer: Buffer.from('Only once') });
     await page.getByRole('button', { name: 'Try Once.txt again' }).click();
     await page.getByRole('button', { name: 'Preview Once.txt' }).waitFor();
     expectOneKey(keys);
@@ -102,10 +107,18 @@ describeInBrowser('A write whose response is lost', ({ product, enter }) => {
   });
 
   it('merges once, and says so', async () => {
-    const [first, second] = [await make('leads', { first_name: 'Mia', last_name: 'Merged' }), await make('leads', { first_name: 'Mina', last_name: 'Merged' })];
+    const [first, second] = [
+      await make('leads', { first_name: 'Mia', last_name: 'Merged' }),
+      await make('leads', { first_name: 'Mina', last_name: 'Merged' }),
+    ];
     const page = await enter();
     await page.goto('/app/leads?q=Merged');
-    for (const name of ['Mia Merged', 'Mina Merged']) await page.getByRole('row', { name: new RegExp(name) }).getByRole('checkbox').first().check();
+    for (const name of ['Mia Merged', 'Mina Merged'])
+      await page
+        .getByRole('row', { name: new RegExp(name) })
+        .getByRole('checkbox')
+        .first()
+        .check();
     await page.getByRole('button', { name: 'Merge', exact: true }).click();
     const keys = await dropFirstResponse(page, /\/api\/merge\/records$/, 'POST');
     await page.getByRole('button', { name: 'Save Merge' }).click();
@@ -127,7 +140,10 @@ describeInBrowser('A write whose response is lost', ({ product, enter }) => {
     for (let tries = 0; tries < 2; tries += 1) {
       await contacts.getByRole('button', { name: 'Add existing' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Lea Linked' }).click();
-      await page.getByText(tries === 0 ? UNREACHED : 'Lea Linked added.').first().waitFor();
+      await page
+        .getByText(tries === 0 ? UNREACHED : 'Lea Linked added.')
+        .first()
+        .waitFor();
     }
     expectOneKey(linkKeys);
     await page.getByRole('button', { name: 'Undo' }).last().waitFor();
@@ -148,7 +164,8 @@ describeInBrowser('A write whose response is lost', ({ product, enter }) => {
 });
 
 describeInBrowser('A session that ends, or a page that is left while editing', ({ product, enter }) => {
-  const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
+  const make = async (module: string, fields: JsonObject): Promise<string> =>
+    (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
 
   it('keeps the typed text of a note, and of a dialog', async () => {
     const account = await make('accounts', { name: 'Ended Schools' });
@@ -211,7 +228,9 @@ describeInBrowser('A session that ends, or a page that is left while editing', (
     expect(await page.getByLabel('Next step').inputValue()).toBe('Write to the school');
     await page.getByRole('button', { name: /^Save/ }).last().click();
     await page.waitForURL(`**/app/leads/${lead}`);
-    expect(await product().application.records.get(SYSTEM_ACTOR, { module: 'leads', id: lead })).toMatchObject({ next_step: 'Write to the school' });
+    expect(await product().application.records.get(SYSTEM_ACTOR, { module: 'leads', id: lead })).toMatchObject({
+      next_step: 'Write to the school',
+    });
     await expect.poll(() => readBrowserStorage(page)).not.toContain('Write to the school');
   });
 
@@ -219,12 +238,19 @@ describeInBrowser('A session that ends, or a page that is left while editing', (
   const chooseTwo = async (page: Page, module: string, words: string): Promise<void> => {
     await page.goto(`/app/${module}?q=${words}`);
     await page.getByText('1–2 of 2').waitFor();
-    for (const at of [0, 1]) await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(at).click();
+    for (const at of [0, 1])
+      await page
+        .getByRole('checkbox', { name: /toggle row selection/ })
+        .nth(at)
+        .click();
   };
   const RESTORED = 'What you chose before was restored.';
 
   it('keeps the choices of a merge, and none of a closed one', async () => {
-    const [one] = [await make('accounts', { name: 'Cutoff North', website: 'https://north.example' }), await make('accounts', { name: 'Cutoff South', website: 'https://south.example' })];
+    const [one] = [
+      await make('accounts', { name: 'Cutoff North', website: 'https://north.example' }),
+      await make('accounts', { name: 'Cutoff South', website: 'https://south.example' }),
+    ];
     const page = await enter();
     await chooseTwo(page, 'accounts', 'cutoff');
     await page.getByRole('button', { name: 'Merge' }).click();
@@ -280,7 +306,9 @@ describeInBrowser('A session that ends, or a page that is left while editing', (
 
   it('keeps the values of a mass update, except sensitive ones', async () => {
     const { registry, records } = product().application;
-    const { layouts } = JSON.parse(readFileSync('definitions/staffing/providers/layouts.json', 'utf8')) as { layouts: { id: string; view: string; sections: { fields: object[] }[] }[] };
+    const { layouts } = JSON.parse(readFileSync('definitions/staffing/providers/layouts.json', 'utf8')) as {
+      layouts: { id: string; view: string; sections: { fields: object[] }[] }[];
+    };
     const layout = layouts.find(({ view }) => view === 'mass-update');
     if (layout === undefined) throw new Error('Providers have no layout of mass update');
     layout.sections[0]?.fields.push({ fieldName: 'ssn' });
@@ -302,7 +330,9 @@ describeInBrowser('A session that ends, or a page that is left while editing', (
     expect(await readBrowserStorage(page)).not.toContain('123-45-6789');
     await dialog.getByRole('button', { name: 'Mass Update' }).click();
     await page.getByText('Mass Update Completed on 2 records').waitFor();
-    expect((await records.find(SYSTEM_ACTOR, { module: 'providers', filter: { first_name: 'Cutmass', profession: 'School Nurse, RN' } })).total).toBe(2);
+    expect(
+      (await records.find(SYSTEM_ACTOR, { module: 'providers', filter: { first_name: 'Cutmass', profession: 'School Nurse, RN' } })).total,
+    ).toBe(2);
     await expect.poll(() => readBrowserStorage(page)).not.toContain('dialog:mass-update');
   });
 

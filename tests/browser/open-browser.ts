@@ -5,7 +5,15 @@ import { inject } from 'vitest';
 import { createApiClient } from '../support/api-client.ts';
 import { ADMIN } from './start-product.ts';
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 let browser: Promise<Browser> | undefined;
 
@@ -65,10 +73,22 @@ export function createPageOpener(browser: Browser, url: string): PageOpener {
   const idle = new Map<string, BrowserContext[]>();
   const keys = new Map<BrowserContext, string>();
 
-  const openContext = async (key: string, { scheme = 'light', touch = false, zone = 'America/New_York' }: PageOptions): Promise<BrowserContext> => {
-    const context = await browser.newContext({ baseURL: url, hasTouch: touch, isMobile: touch, reducedMotion: 'reduce', locale: 'en-US', timezoneId: zone });
+  const openContext = async (
+    key: string,
+    { scheme = 'light', touch = false, zone = 'America/New_York' }: PageOptions,
+  ): Promise<BrowserContext> => {
+    const context = await browser.newContext({
+      baseURL: url,
+      hasTouch: touch,
+      isMobile: touch,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+      timezoneId: zone,
+    });
     // A frame that shows a PDF has no storage.
-    await context.addInitScript((theme) => { if (window.top === window) localStorage.setItem('theme', localStorage.getItem('theme') ?? theme); }, scheme);
+    await context.addInitScript((theme) => {
+      if (window.top === window) localStorage.setItem('theme', localStorage.getItem('theme') ?? theme);
+    }, scheme);
     keys.set(context, key);
     return context;
   };
@@ -93,7 +113,13 @@ export function createPageOpener(browser: Browser, url: string): PageOpener {
     },
     async release(pages) {
       for (const context of new Set(pages.map((page) => page.context()))) {
-        await Promise.all([...context.pages().map((page) => page.close()), context.clearCookies(), context.clearPermissions(), context.unrouteAll(), context.setOffline(false)]);
+        await Promise.all([
+          ...context.pages().map((page) => page.close()),
+          context.clearCookies(),
+          context.clearPermissions(),
+          context.unrouteAll(),
+          context.setOffline(false),
+        ]);
         const key = keys.get(context) ?? '';
         idle.set(key, [...(idle.get(key) ?? []), context]);
       }
@@ -126,7 +152,10 @@ export async function signIn(page: Page, email: string = ADMIN.email, password: 
 export async function sendSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
-  await page.getByLabel(/^password/i).first().fill(password);
+  await page
+    .getByLabel(/^password/i)
+    .first()
+    .fill(password);
   await page.getByRole('button', { name: /^sign in/i }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
 }

@@ -48,7 +48,11 @@ describeInBrowser('Before a session', ({ product, visit }) => {
     expect(await kept()).toBeUndefined();
   });
 
-  it.each([['Standard', '/app/dashboard'], ['Dashboard', '/dashboard'], ['Provider', '/provider/dashboard']])('a forgotten password of a %s user is reset from the mail, and leads to %s', async (type, home) => {
+  it.each([
+    ['Standard', '/app/dashboard'],
+    ['Dashboard', '/dashboard'],
+    ['Provider', '/provider/dashboard'],
+  ])('a forgotten password of a %s user is reset from the mail, and leads to %s', async (type, home) => {
     const { email: address } = await registerUser(product(), type, []);
     const page = await visit();
     await page.goto('/login');
@@ -97,7 +101,10 @@ describeInBrowser('Before a session', ({ product, visit }) => {
 
   it('a module without access says so, and links to the home page', async () => {
     const address = 'rec@muster.test';
-    await product().application.sessions.register(SYSTEM_ACTOR, { fields: { email: address, userType: 'Standard', first_name: 'Rec', last_name: 'Ruiter', roles: ['role_recruiter'] }, password: NEW_PASSWORD });
+    await product().application.sessions.register(SYSTEM_ACTOR, {
+      fields: { email: address, userType: 'Standard', first_name: 'Rec', last_name: 'Ruiter', roles: ['role_recruiter'] },
+      password: NEW_PASSWORD,
+    });
     const page = await visit();
     await signIn(page, address, NEW_PASSWORD);
     await page.goto('/app/users');

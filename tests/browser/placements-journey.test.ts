@@ -15,7 +15,15 @@ describeInBrowser('A user who places providers', ({ product, visit }) => {
   const enter = async (path: string, size?: { readonly width: number; readonly height: number }): Promise<Page> => {
     people += 1;
     const email = `placer${people}@muster.test`;
-    const user = await makeRecord(product().application, 'users', { first_name: 'Ann', last_name: 'Placer', email, userType: 'Standard', roles: ['role_account_manager'], teams: [GLOBAL_TEAM_ID], active: true });
+    const user = await makeRecord(product().application, 'users', {
+      first_name: 'Ann',
+      last_name: 'Placer',
+      email,
+      userType: 'Standard',
+      roles: ['role_account_manager'],
+      teams: [GLOBAL_TEAM_ID],
+      active: true,
+    });
     await product().application.sessions.setPassword({ userId: user, password: 'Placer-pass1!' });
     const page = await visit(size);
     await signIn(page, email, 'Placer-pass1!');

@@ -5,33 +5,40 @@ import { findAccessibilityViolations } from './accessibility-checks.ts';
 import { registerUser, signInAs } from './register-user.ts';
 
 describeInBrowser('The own profile', ({ product, visit }) => {
-  it.each([['Standard', '/app', 'role_recruiter'], ['Provider', '/provider', 'role_provider'], ['Dashboard', '/app', 'role_dashboard']] as const)('of a %s user opens from the account menu, is edited in place, and shows why other fields are read-only', async (userType, area, role) => {
-    const { email } = await registerUser(product(), userType, [role]);
-    const page = await visit();
-    await signInAs(page, email);
-    await page.getByRole('button', { name: `Terry ${userType}` }).click();
-    await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.waitForURL(`**${area}/user/profile`);
-    await page.getByRole('heading', { name: `Terry ${userType}`, level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Edit Phone' }).click();
-    await page.keyboard.type('3055550142');
-    await page.keyboard.press('Enter');
-    await page.getByText('305-555-0142').waitFor();
-    await page.getByRole('button', { name: 'Edit First name' }).click();
-    await page.keyboard.type('Tess');
-    await page.keyboard.press('Enter');
-    // The frame shows the new name immediately.
-    await page.getByRole('button', { name: `Tess ${userType}` }).waitFor();
-    const { records } = product().application;
-    const [stored] = (await records.find(SYSTEM_ACTOR, { module: 'users', filter: { email }, limit: 1 })).data;
-    expect(stored).toMatchObject({ first_name: 'Tess', phone: '3055550142', userType });
-    expect(await page.getByRole('button', { name: 'Edit User type' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Why User type cannot be changed' }).click();
-    await page.getByRole('dialog', { name: "Why can't I edit this?" }).waitFor();
-    expect(await page.getByRole('link', { name: 'Open the user record' }).count()).toBe(0);
-    await page.goto(`${area}/user/profile/${product().data.userId}`);
-    await page.getByText(/You do not have access to Users/).waitFor();
-  });
+  it.each([
+    ['Standard', '/app', 'role_recruiter'],
+    ['Provider', '/provider', 'role_provider'],
+    ['Dashboard', '/app', 'role_dashboard'],
+  ] as const)(
+    'of a %s user opens from the account menu, is edited in place, and shows why other fields are read-only',
+    async (userType, area, role) => {
+      const { email } = await registerUser(product(), userType, [role]);
+      const page = await visit();
+      await signInAs(page, email);
+      await page.getByRole('button', { name: `Terry ${userType}` }).click();
+      await page.getByRole('menuitem', { name: 'Profile' }).click();
+      await page.waitForURL(`**${area}/user/profile`);
+      await page.getByRole('heading', { name: `Terry ${userType}`, level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Edit Phone' }).click();
+      await page.keyboard.type('3055550142');
+      await page.keyboard.press('Enter');
+      await page.getByText('305-555-0142').waitFor();
+      await page.getByRole('button', { name: 'Edit First name' }).click();
+      await page.keyboard.type('Tess');
+      await page.keyboard.press('Enter');
+      // The frame shows the new name immediately.
+      await page.getByRole('button', { name: `Tess ${userType}` }).waitFor();
+      const { records } = product().application;
+      const [stored] = (await records.find(SYSTEM_ACTOR, { module: 'users', filter: { email }, limit: 1 })).data;
+      expect(stored).toMatchObject({ first_name: 'Tess', phone: '3055550142', userType });
+      expect(await page.getByRole('button', { name: 'Edit User type' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Why User type cannot be changed' }).click();
+      await page.getByRole('dialog', { name: "Why can't I edit this?" }).waitFor();
+      expect(await page.getByRole('link', { name: 'Open the user record' }).count()).toBe(0);
+      await page.goto(`${area}/user/profile/${product().data.userId}`);
+      await page.getByText(/You do not have access to Users/).waitFor();
+    },
+  );
 
   it('of a Provider lists all starred records', async () => {
     const { application } = product();
@@ -68,7 +75,14 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     await page.getByRole('option', { name: 'Jobs', exact: true }).click();
     await page.keyboard.press('Tab');
     // A lost response creates no second token.
-    await page.route('**/api/api-tokens', async (route) => { await route.fetch(); await route.abort(); }, { times: 1 });
+    await page.route(
+      '**/api/api-tokens',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByRole('button', { name: 'Create token' }).click();
@@ -78,7 +92,8 @@ describeInBrowser('The own profile', ({ product, visit }) => {
     await made.getByRole('button', { name: 'Done' }).click();
     await tokens.getByText('Reads Jobs.').waitFor();
     expect(await tokens.getByRole('listitem').count()).toBe(1);
-    const ask = async (module: string): Promise<number> => (await fetch(`${product().url}/api/${module}`, { headers: { authorization: `Bearer ${text}` } })).status;
+    const ask = async (module: string): Promise<number> =>
+      (await fetch(`${product().url}/api/${module}`, { headers: { authorization: `Bearer ${text}` } })).status;
     expect([await ask('jobs'), await ask('leads')]).toEqual([200, 403]);
     await tokens.getByRole('button', { name: 'Revoke Job board' }).click();
     await page.getByRole('dialog', { name: 'Revoke Job board?' }).getByRole('button', { name: 'Revoke' }).click();

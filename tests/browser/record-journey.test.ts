@@ -8,7 +8,8 @@ import { registerUser, signInAs } from './register-user.ts';
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Side pane' });
 
 describeInBrowser('A record and its related records', ({ product, visit, enter }) => {
-  const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
+  const make = async (module: string, fields: JsonObject): Promise<string> =>
+    (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
   const read = (module: string, id: string): Promise<JsonObject> => product().application.records.get(SYSTEM_ACTOR, { module, id });
 
   it('links an existing record, and unlinks it, each with Undo', async () => {
@@ -35,7 +36,12 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
 
   it('finds one in a long related list', async () => {
     const account = await make('accounts', { name: 'Long Schools' });
-    for (let at = 0; at < 14; at += 1) await make('contacts', { first_name: `Person ${String(at).padStart(2, '0')}`, last_name: at === 13 ? 'Needle' : 'Hay', accounts_contacts: account });
+    for (let at = 0; at < 14; at += 1)
+      await make('contacts', {
+        first_name: `Person ${String(at).padStart(2, '0')}`,
+        last_name: at === 13 ? 'Needle' : 'Hay',
+        accounts_contacts: account,
+      });
     const page = await enter();
     await page.goto(`/app/accounts/${account}`);
     await pane(page).getByRole('tab', { name: 'Related' }).click();
@@ -47,7 +53,12 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     await contacts.getByRole('searchbox').fill('nobody');
     await contacts.getByText('Nothing found').waitFor();
     // Each term in any of the searchable fields: here the e-mail and the name.
-    await make('contacts', { first_name: 'Ophelia', last_name: 'Mail', accounts_contacts: account, email_addresses: [{ email_address: 'desk@harbour.example', primary: true, opt_out: false, invalid_email: false }] });
+    await make('contacts', {
+      first_name: 'Ophelia',
+      last_name: 'Mail',
+      accounts_contacts: account,
+      email_addresses: [{ email_address: 'desk@harbour.example', primary: true, opt_out: false, invalid_email: false }],
+    });
     await contacts.getByRole('searchbox').fill('harbour ophel');
     await contacts.getByRole('link', { name: 'Ophelia Mail' }).waitFor();
     expect(await contacts.getByRole('link', { name: /Person/ }).count()).toBe(0);
@@ -85,7 +96,11 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     const account = await make('accounts', { name: 'Kept Schools', website: 'https://first.example' });
     await make('accounts', { name: 'Kept District' });
     await make('contacts', { first_name: 'Kay', last_name: 'Kept', accounts_contacts: account });
-    await product().application.records.update(SYSTEM_ACTOR, { module: 'accounts', id: account, fields: { website: 'https://second.example' } });
+    await product().application.records.update(SYSTEM_ACTOR, {
+      module: 'accounts',
+      id: account,
+      fields: { website: 'https://second.example' },
+    });
     const { email } = await registerUser(product(), 'Standard', ['role_recruiter'], 'tessa');
     const page = await visit();
     await signInAs(page, email);
@@ -106,8 +121,12 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     await expectWhy('Why Website cannot be set back to https://first.example', 'Why Website cannot be set back to https://first.example');
     await page.goto('/app/accounts?q=kept');
     await page.getByText('1–2 of 2').waitFor();
-    for (const at of [0, 1]) await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(at).click();
-    await expectWhy('Merge', 'Why can\'t I merge these?');
+    for (const at of [0, 1])
+      await page
+        .getByRole('checkbox', { name: /toggle row selection/ })
+        .nth(at)
+        .click();
+    await expectWhy('Merge', "Why can't I merge these?");
   });
 
   it('sets city and state from a ZIP that is edited in place, and undoes all of it', async () => {
@@ -139,19 +158,34 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
   it('loads its history as far back as it goes, and shows an error if it cannot be loaded', async () => {
     const lead = await make('leads', { first_name: 'Long', last_name: 'History', next_step: 'Step 0' });
     const { records } = product().application;
-    for (let at = 1; at <= 210; at += 1) await records.update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_step: `Step ${String(at)}` } });
+    for (let at = 1; at <= 210; at += 1)
+      await records.update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_step: `Step ${String(at)}` } });
     const page = await enter();
     await page.goto(`/app/leads/${lead}`);
     await pane(page).getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('insertion').filter({ hasText: /^Step 210$/ }).waitFor();
+    await page
+      .getByRole('insertion')
+      .filter({ hasText: /^Step 210$/ })
+      .waitFor();
     expect(await page.getByText('created this record').count()).toBe(0);
     await page.getByRole('button', { name: 'Show earlier' }).click();
     await page.getByText('created this record').waitFor();
-    expect(await page.getByRole('insertion').filter({ hasText: /^Step \d+$/ }).count()).toBe(210);
+    expect(
+      await page
+        .getByRole('insertion')
+        .filter({ hasText: /^Step \d+$/ })
+        .count(),
+    ).toBe(210);
     expect(await page.getByRole('button', { name: 'Show earlier' }).count()).toBe(0);
 
     // In the timeline, an activity older than the loaded changes is hidden until they are loaded.
-    await make('activities', { name: 'Very first note', activityType: 'Note', lead, relatedRecord: { module: 'leads', id: lead }, activity_date: '2026-01-05T15:00:00.000Z' });
+    await make('activities', {
+      name: 'Very first note',
+      activityType: 'Note',
+      lead,
+      relatedRecord: { module: 'leads', id: lead },
+      activity_date: '2026-01-05T15:00:00.000Z',
+    });
     await page.reload();
     await pane(page).getByRole('tab', { name: 'Activity' }).click();
     await page.getByText('Step 210').first().waitFor();
@@ -160,7 +194,9 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     await page.getByText('Very first note').waitFor();
     await page.getByText('created this record').waitFor();
 
-    await page.route('**/api/audit-log/get-record-changes-by-module/**', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"It broke.","code":"internal"}' }));
+    await page.route('**/api/audit-log/get-record-changes-by-module/**', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"It broke.","code":"internal"}' }),
+    );
     await page.reload();
     await pane(page).getByRole('tab', { name: 'Activity' }).click();
     await page.getByText('The changes of the record could not be read.').waitFor();
@@ -173,20 +209,32 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     const path = await page.evaluate(async () => {
       const form = new FormData();
       form.append('file', new File(['Plain words.'], 'Résumé (final) 2.txt', { type: 'text/plain' }));
-      const response = await fetch('/api/files/upload', { method: 'POST', headers: { authorization: `Bearer ${localStorage.getItem('jwt_token') ?? ''}` }, body: form });
+      const response = await fetch('/api/files/upload', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${localStorage.getItem('jwt_token') ?? ''}` },
+        body: form,
+      });
       return ((await response.json()) as { readonly path: string }).path;
     });
     const document = await make('documents', { name: 'CV' });
-    await product().application.records.update({ kind: 'user', userId: product().data.userId }, { module: 'documents', id: document, fields: { path } });
+    await product().application.records.update(
+      { kind: 'user', userId: product().data.userId },
+      { module: 'documents', id: document, fields: { path } },
+    );
     await page.goto(`/app/documents/${document}`);
     await pane(page).getByRole('tab', { name: 'History' }).click();
-    await page.locator('.mv-change', { has: page.getByText('File', { exact: true }) }).getByRole('insertion').filter({ hasText: 'Résumé (final) 2.txt' }).waitFor();
+    await page
+      .locator('.mv-change', { has: page.getByText('File', { exact: true }) })
+      .getByRole('insertion')
+      .filter({ hasText: 'Résumé (final) 2.txt' })
+      .waitFor();
   });
 
   it('sets city and state from a ZIP, and keeps typed values', async () => {
     const page = await enter();
     await page.goto('/app/leads/new');
-    const part = (name: string) => page.getByRole(name === 'state' ? 'combobox' : 'textbox', { name: `Current address, ${name}`, exact: true });
+    const part = (name: string) =>
+      page.getByRole(name === 'state' ? 'combobox' : 'textbox', { name: `Current address, ${name}`, exact: true });
     await part('zip').fill('90210');
     await expect.poll(() => part('city').inputValue()).toBe('Beverly Hills');
     expect(await part('state').inputValue()).toBe('CA');
@@ -202,7 +250,13 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
 
   it('has a timeline: notes, calls and changes, newest first', async () => {
     const lead = await make('leads', { first_name: 'Tilda', last_name: 'Timely', next_step: 'Call first' });
-    await make('activities', { name: 'Wants a middle school', activityType: 'SMS', lead, relatedRecord: { module: 'leads', id: lead }, activity_date: '2026-01-05T15:00:00.000Z' });
+    await make('activities', {
+      name: 'Wants a middle school',
+      activityType: 'SMS',
+      lead,
+      relatedRecord: { module: 'leads', id: lead },
+      activity_date: '2026-01-05T15:00:00.000Z',
+    });
     await product().application.records.update(SYSTEM_ACTOR, { module: 'leads', id: lead, fields: { next_step: 'Write first' } });
     const page = await enter();
     await page.goto(`/app/leads/${lead}`);
@@ -222,8 +276,11 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     await page.getByRole('textbox', { name: 'Minutes' }).fill('6');
     await page.getByRole('textbox', { name: 'What was said?' }).press('Control+Enter');
     await expect.poll(() => today.first().innerText()).toMatch(/You called, 6 min/);
-    const saved = (await product().application.records.find(SYSTEM_ACTOR, { module: 'activities', filter: { lead, activityType: 'Call' } })).data;
-    expect(saved).toMatchObject([{ name: 'Left a voicemail', duration_minutes: 6, relatedRecord: { module: 'leads', id: lead }, relatedModule: 'leads' }]);
+    const saved = (await product().application.records.find(SYSTEM_ACTOR, { module: 'activities', filter: { lead, activityType: 'Call' } }))
+      .data;
+    expect(saved).toMatchObject([
+      { name: 'Left a voicemail', duration_minutes: 6, relatedRecord: { module: 'leads', id: lead }, relatedModule: 'leads' },
+    ]);
 
     await page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'SMS' });
     await expect.poll(() => page.getByText('Left a voicemail').count()).toBe(0);
@@ -281,21 +338,30 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     expect(await closed.getByRole('button', { name: /^Change/ }).count()).toBe(0);
     await closed.getByRole('button', { name: 'Why Status cannot be changed' }).waitFor();
     await closed.getByRole('button', { name: 'Why Assigned to cannot be changed' }).click();
-    await reader.getByRole('dialog').getByText(/Smallest change/).waitFor();
+    await reader
+      .getByRole('dialog')
+      .getByText(/Smallest change/)
+      .waitFor();
     await reader.keyboard.press('Escape');
 
     // Other actions are hidden too: adding to a related list, and the form itself.
     await pane(reader).getByRole('tab', { name: 'Related' }).click();
     const why = (name: string) => reader.getByRole('dialog', { name });
     await reader.getByRole('region', { name: 'Related Placement' }).getByRole('button', { name: 'New placement' }).press('Enter');
-    await why("Why can't I create one?").getByText(/Set create to true in role Recruiter/).waitFor();
+    await why("Why can't I create one?")
+      .getByText(/Set create to true in role Recruiter/)
+      .waitFor();
     await reader.keyboard.press('Escape');
     await reader.getByRole('region', { name: 'Related Placement' }).getByRole('button', { name: 'Add existing' }).press('Enter');
-    await why("Why can't I edit this?").getByText(/Smallest change/).waitFor();
+    await why("Why can't I edit this?")
+      .getByText(/Smallest change/)
+      .waitFor();
     await reader.goto(`/app/accounts/${account}/edit`);
     await reader.getByText('You may not edit this record.').waitFor();
     await reader.getByRole('main').getByRole('button', { name: 'Edit' }).press('Enter');
-    await why("Why can't I edit this?").getByText(/Smallest change/).waitFor();
+    await why("Why can't I edit this?")
+      .getByText(/Smallest change/)
+      .waitFor();
   });
 
   it('is moved to another status from its header, by mouse and by keyboard', async () => {
@@ -321,7 +387,11 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     await asking.getByRole('textbox', { name: 'Available from' }).fill('01/04/2027');
     await asking.getByRole('button', { name: 'Move to Placement opps' }).click();
     await page.getByRole('button', { name: 'Change Status' }).getByText('Placement opps').waitFor();
-    expect(await read('leads', lead)).toMatchObject({ lead_status: 'placement_opps', available_hours: 30, availability_date: '2027-01-04' });
+    expect(await read('leads', lead)).toMatchObject({
+      lead_status: 'placement_opps',
+      available_hours: 30,
+      availability_date: '2027-01-04',
+    });
   });
 
   it('of any module is merged with another from the grid', async () => {
@@ -331,19 +401,31 @@ describeInBrowser('A record and its related records', ({ product, visit, enter }
     await page.goto('/app/accounts');
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('willow');
     await page.getByText('1–2 of 2').waitFor();
-    await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(0).click();
-    await page.getByRole('checkbox', { name: /toggle row selection/ }).nth(1).click();
+    await page
+      .getByRole('checkbox', { name: /toggle row selection/ })
+      .nth(0)
+      .click();
+    await page
+      .getByRole('checkbox', { name: /toggle row selection/ })
+      .nth(1)
+      .click();
     await page.getByRole('button', { name: 'Merge' }).click();
     await page.getByRole('dialog', { name: 'Deduplicate Accounts' }).waitFor();
     await page.getByRole('radio', { name: 'Make Willow District Schools the primary' }).click();
-    await page.getByRole('columnheader', { name: /Willow District Schools/ }).getByText('Primary', { exact: true }).waitFor();
+    await page
+      .getByRole('columnheader', { name: /Willow District Schools/ })
+      .getByText('Primary', { exact: true })
+      .waitFor();
     expect(await page.getByText('Keeps 1 account, removes 1.').isVisible()).toBe(true);
     // The choices are not lost accidentally: a click outside does nothing, Esc prompts.
     await page.mouse.click(5, 5);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Discard your choices?' }).getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog', { name: 'Discard your choices?' }).waitFor({ state: 'hidden' });
-    await page.getByRole('columnheader', { name: /Willow District Schools/ }).getByText('Primary', { exact: true }).waitFor();
+    await page
+      .getByRole('columnheader', { name: /Willow District Schools/ })
+      .getByText('Primary', { exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Save Merge' }).click();
     await page.getByText('Accounts have been merged and duplicates removed').waitFor();
     expect(await read('accounts', second)).toMatchObject({ website: 'https://willow.example', deleted: false });

@@ -9,7 +9,8 @@ const next = (page: Page): Locator => page.getByRole('button', { name: 'Next rec
 const previous = (page: Page): Locator => page.getByRole('button', { name: 'Previous record' });
 
 describeInBrowser('Paging through records', ({ product, enter }) => {
-  const make = async (module: string, fields: JsonObject): Promise<string> => (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
+  const make = async (module: string, fields: JsonObject): Promise<string> =>
+    (await product().application.records.create(SYSTEM_ACTOR, { module, fields, allowDuplicates: true })).record._id;
   const makeMany = async (first: string, count: number): Promise<string[]> => {
     const ids: string[] = [];
     for (let at = 0; at < count; at += 1) ids.push(await make('contacts', { first_name: first, last_name: String(at).padStart(2, '0') }));
@@ -24,7 +25,9 @@ describeInBrowser('Paging through records', ({ product, enter }) => {
   it('follows the order of the grid, past the end of its page, and Back leads to the grid', async () => {
     await makeMany('Walker', 13);
     const page = await enter();
-    await page.goto('/app/contacts?size=10&sort=name&order=asc&filter=' + encodeURIComponent(JSON.stringify({ first_name: { equals: 'Walker' } })));
+    await page.goto(
+      '/app/contacts?size=10&sort=name&order=asc&filter=' + encodeURIComponent(JSON.stringify({ first_name: { equals: 'Walker' } })),
+    );
     await page.getByRole('link', { name: 'Walker 08', exact: true }).click();
     await title(page, 'Walker 08').waitFor();
     await page.getByText('9 of 13').waitFor();
@@ -70,7 +73,9 @@ describeInBrowser('Paging through records', ({ product, enter }) => {
   it('skips a record that was deleted meanwhile', async () => {
     const ids = await makeMany('Gone', 4);
     const page = await enter();
-    await page.goto('/app/contacts?sort=name&order=asc&q=&filter=' + encodeURIComponent(JSON.stringify({ first_name: { equals: 'Gone' } })));
+    await page.goto(
+      '/app/contacts?sort=name&order=asc&q=&filter=' + encodeURIComponent(JSON.stringify({ first_name: { equals: 'Gone' } })),
+    );
     await page.getByRole('link', { name: 'Gone 00', exact: true }).click();
     await page.getByText('1 of 4').waitFor();
     await product().application.records.markDeleted(SYSTEM_ACTOR, { module: 'contacts', ids: ids.slice(1, 2) });
@@ -105,17 +110,23 @@ describeInBrowser('Paging through records', ({ product, enter }) => {
 
   it('works in a related list, and in the cards of a phone', async () => {
     const account = await make('accounts', { name: 'Walked Schools' });
-    for (const name of ['Ann', 'Ben', 'Cid']) await make('contacts', { first_name: name, last_name: 'Related', accounts_contacts: account });
+    for (const name of ['Ann', 'Ben', 'Cid'])
+      await make('contacts', { first_name: name, last_name: 'Related', accounts_contacts: account });
     const page = await enter();
     await page.goto(`/app/accounts/${account}`);
-    await page.getByRole('complementary', { name: 'Side pane' }).getByRole('tab', { name: /^Related/ }).click();
+    await page
+      .getByRole('complementary', { name: 'Side pane' })
+      .getByRole('tab', { name: /^Related/ })
+      .click();
     await page.getByRole('link', { name: 'Ben Related' }).click();
     await page.getByText('2 of 3').waitFor();
     await page.keyboard.press('j');
     await title(page, 'Cid Related').waitFor();
 
     const phone = await enter({ width: 375, height: 812 });
-    await phone.goto('/app/contacts?sort=name&order=asc&filter=' + encodeURIComponent(JSON.stringify({ last_name: { equals: 'Related' } })));
+    await phone.goto(
+      '/app/contacts?sort=name&order=asc&filter=' + encodeURIComponent(JSON.stringify({ last_name: { equals: 'Related' } })),
+    );
     await phone.getByRole('link', { name: 'Ann Related' }).click();
     await phone.getByText('1 of 3').waitFor();
     expect((await next(phone).boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -124,7 +135,10 @@ describeInBrowser('Paging through records', ({ product, enter }) => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   });
 
-  it.each([['group', '?group=lead_status'], ['lane of a board', '?viewType=board:lead_status']])('works in the %s that a record was opened from', async (_, query) => {
+  it.each([
+    ['group', '?group=lead_status'],
+    ['lane of a board', '?viewType=board:lead_status'],
+  ])('works in the %s that a record was opened from', async (_, query) => {
     const page = await enter();
     await page.goto(`/app/leads${query}`);
     // The first of the small data: one of fifteen with the status new.
@@ -142,7 +156,10 @@ describeInBrowser('Paging through records', ({ product, enter }) => {
   it('works in a group by Enter on one of its rows, and in a column by the menu of a card and by E', async () => {
     const page = await enter();
     await page.goto('/app/leads?group=lead_status');
-    await page.getByRole('gridcell', { name: 'Nina Abbott' }).first().click({ position: { x: 4, y: 20 } });
+    await page
+      .getByRole('gridcell', { name: 'Nina Abbott' })
+      .first()
+      .click({ position: { x: 4, y: 20 } });
     await page.keyboard.press('Enter');
     await title(page, 'Nina Abbott').waitFor();
     await page.getByText(/^\d+ of 15$/).waitFor();

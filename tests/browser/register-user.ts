@@ -6,9 +6,17 @@ import type { RunningProduct } from './start-product.ts';
 const PASSWORD = 'Journey-pass1!';
 
 /** Creates an active user of a type with these roles; returns e-mail and id. `name` distinguishes several users of a type. */
-export async function registerUser({ application }: RunningProduct, userType: string, roles: readonly string[], name = 'terry'): Promise<{ readonly email: string; readonly userId: string }> {
+export async function registerUser(
+  { application }: RunningProduct,
+  userType: string,
+  roles: readonly string[],
+  name = 'terry',
+): Promise<{ readonly email: string; readonly userId: string }> {
   const email = `${name}.${userType.toLowerCase()}@muster.test`;
-  const { record } = await application.sessions.register(SYSTEM_ACTOR, { fields: { email, userType, first_name: 'Terry', last_name: userType, roles: [...roles] }, password: PASSWORD });
+  const { record } = await application.sessions.register(SYSTEM_ACTOR, {
+    fields: { email, userType, first_name: 'Terry', last_name: userType, roles: [...roles] },
+    password: PASSWORD,
+  });
   return { email, userId: record._id };
 }
 

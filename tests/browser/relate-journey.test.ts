@@ -4,7 +4,8 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { registerUser, signInAs } from './register-user.ts';
 
 describeInBrowser('A relate field', ({ product, visit, enter }) => {
-  const find = async (module: string, filter: object) => (await product().application.records.find(SYSTEM_ACTOR, { module, filter: filter as never, limit: 2 })).data;
+  const find = async (module: string, filter: object) =>
+    (await product().application.records.find(SYSTEM_ACTOR, { module, filter: filter as never, limit: 2 })).data;
 
   it('creates a missing record with its quick-create form, and selects it', async () => {
     const page = await enter();

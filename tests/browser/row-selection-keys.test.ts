@@ -25,10 +25,13 @@ describeInBrowser('Rows of a grid', ({ product, enter }) => {
     // On a busy machine the table fires its events late.
     await page.evaluate(() => {
       const later = globalThis.setTimeout.bind(globalThis);
-      globalThis.setTimeout = ((run: () => void, wait?: number) => later(run, wait === undefined || wait === 0 ? 1500 : wait)) as typeof setTimeout;
+      globalThis.setTimeout = ((run: () => void, wait?: number) =>
+        later(run, wait === undefined || wait === 0 ? 1500 : wait)) as typeof setTimeout;
     });
     const { records } = product().application;
-    const { data: [nina] } = await records.find(SYSTEM_ACTOR, { module: 'leads', filter: { name: 'Nina Abbott' }, limit: 1 });
+    const {
+      data: [nina],
+    } = await records.find(SYSTEM_ACTOR, { module: 'leads', filter: { name: 'Nina Abbott' }, limit: 1 });
     await records.update(SYSTEM_ACTOR, { module: 'leads', id: nina?._id ?? '', fields: { next_step: 'Read anew' } });
     await page.getByText('Read anew').waitFor();
     for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);

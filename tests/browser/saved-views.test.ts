@@ -11,7 +11,8 @@ const choose = async (page: Page, box: string, option: string, at = 0): Promise<
 const figure = (count: number): string => count.toLocaleString('en-US');
 
 describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
-  const total = async (filter: object): Promise<number> => (await product().application.records.find({ kind: 'system' }, { module: 'leads', filter: filter as never, limit: 1 })).total;
+  const total = async (filter: object): Promise<number> =>
+    (await product().application.records.find({ kind: 'system' }, { module: 'leads', filter: filter as never, limit: 1 })).total;
 
   it('are created, saved, changed, and restored by their address and by Back', async () => {
     const page = await enter();
@@ -31,7 +32,9 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     await choose(page, 'Field', 'Assigned to', 2);
     await choose(page, 'Condition', 'is', 2);
     await choose(page, 'Value: Value', 'Me');
-    const filter = { and: [{ not: { lead_status: 'new' } }, { or: [{ 'current_address.state': 'GA' }, { assigned_to: product().data.userId }] }] };
+    const filter = {
+      and: [{ not: { lead_status: 'new' } }, { or: [{ 'current_address.state': 'GA' }, { assigned_to: product().data.userId }] }],
+    };
     const found = await total(filter);
     await builder.getByText(`Shows ${figure(found)} leads`).waitFor();
     expect(await findAccessibilityViolations(page, 'saved views', 'whole')).toEqual([]);
@@ -65,7 +68,10 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
 
   it('are renamed, open their list, and are deleted, which their address then shows', async () => {
     const page = await enter();
-    const view = await product().application.records.views.create({ kind: 'user', userId: product().data.userId }, { module: 'leads', name: 'Screened', filter: { lead_status: 'screening' } });
+    const view = await product().application.records.views.create(
+      { kind: 'user', userId: product().data.userId },
+      { module: 'leads', name: 'Screened', filter: { lead_status: 'screening' } },
+    );
     const found = await total({ lead_status: 'screening' });
     const address = `/app/leads?view=${view._id}`;
     await page.goto(address);
@@ -95,7 +101,10 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     const recruiter = await registerUser(product(), 'Standard', ['role_recruiter'], 'rhea');
     await records.update({ kind: 'system' }, { module: 'users', id: member.userId, fields: { teams: [team._id] } });
     const page = await enter();
-    for (const [name, audience, label, found] of [['Of the desk', 'A team', 'Team', 'Night desk'], ['Of recruiters', 'A role', 'Role', 'Recruiter']] as const) {
+    for (const [name, audience, label, found] of [
+      ['Of the desk', 'A team', 'Team', 'Night desk'],
+      ['Of recruiters', 'A role', 'Role', 'Recruiter'],
+    ] as const) {
       await page.goto(`/app/leads?filter=${encodeURIComponent(JSON.stringify({ lead_status: 'screening' }))}`);
       await page.getByRole('button', { name: 'Save as', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'New view' });
@@ -106,7 +115,10 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
       await dialog.getByRole('button', { name: 'Save view' }).click();
       await page.getByRole('tab', { name: new RegExp(`^${name}`) }).waitFor();
     }
-    for (const [email, theirs] of [[member.email, 'Of the desk'], [recruiter.email, 'Of recruiters']] as const) {
+    for (const [email, theirs] of [
+      [member.email, 'Of the desk'],
+      [recruiter.email, 'Of recruiters'],
+    ] as const) {
       const other = await visit();
       await signInAs(other, email);
       await other.goto('/app/leads');
@@ -142,13 +154,33 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     await header.waitFor();
     expect(await header.getAttribute('aria-expanded')).toBe('false');
     await header.press('Enter');
-    await page.getByRole('region', { name: `Screening ${screening}` }).getByRole('link').first().waitFor();
-    const shown = await page.getByRole('region', { name: `Screening ${screening}` }).getByRole('link').allInnerTexts();
-    const { data } = await product().application.records.find({ kind: 'system' }, { module: 'leads', filter: { lead_status: 'screening' }, sort: [{ sortField: 'last_name', sortOrder: 'desc' }], limit: 10 });
+    await page
+      .getByRole('region', { name: `Screening ${screening}` })
+      .getByRole('link')
+      .first()
+      .waitFor();
+    const shown = await page
+      .getByRole('region', { name: `Screening ${screening}` })
+      .getByRole('link')
+      .allInnerTexts();
+    const { data } = await product().application.records.find(
+      { kind: 'system' },
+      { module: 'leads', filter: { lead_status: 'screening' }, sort: [{ sortField: 'last_name', sortOrder: 'desc' }], limit: 10 },
+    );
     expect(shown.map((name) => name.split(' ').at(-1))).toEqual(data.map((lead) => lead['last_name']));
     expect(await findAccessibilityViolations(page, 'saved views', 'whole')).toEqual([]);
-    await page.getByRole('region', { name: `Screening ${screening}` }).getByRole('button', { name: 'Next page' }).click();
-    await expect.poll(() => page.getByRole('region', { name: `Screening ${screening}` }).getByRole('link').count()).toBe(screening - 10);
+    await page
+      .getByRole('region', { name: `Screening ${screening}` })
+      .getByRole('button', { name: 'Next page' })
+      .click();
+    await expect
+      .poll(() =>
+        page
+          .getByRole('region', { name: `Screening ${screening}` })
+          .getByRole('link')
+          .count(),
+      )
+      .toBe(screening - 10);
     await header.click();
     expect(await header.getAttribute('aria-expanded')).toBe('false');
   });
@@ -177,13 +209,35 @@ describeInBrowser('Saved views in the browser', ({ product, enter, visit }) => {
     const page = await enter();
     const { records } = product().application;
     const actor = { kind: 'user' as const, userId: product().data.userId };
-    const view = await records.views.create(actor, { module: 'leads', name: 'Was whole', filter: { profession: { exists: true } }, columns: [{ fieldName: 'name' }] });
+    const view = await records.views.create(actor, {
+      module: 'leads',
+      name: 'Was whole',
+      filter: { profession: { exists: true } },
+      columns: [{ fieldName: 'name' }],
+    });
     const { store } = product().application;
     const [stored] = await store.get('_views', [view._id]);
     if (stored === undefined) throw new Error('The view was not kept');
-    const document = { ...stored.document, _version: stored.document._version + 1, filter: { and: [{ was_there: 1 }, { profession: { exists: false } }] }, columns: [{ fieldName: 'was_there' }, { fieldName: 'name' }] };
+    const document = {
+      ...stored.document,
+      _version: stored.document._version + 1,
+      filter: { and: [{ was_there: 1 }, { profession: { exists: false } }] },
+      columns: [{ fieldName: 'was_there' }, { fieldName: 'name' }],
+    };
     const keys = { module: stored.document['module'] as string, audience: [`user:${product().data.userId}`] };
-    await store.commit({ writes: [{ kind: 'update', collection: '_views', document, keys, previousKeys: keys, expectedVersion: stored.document._version, definitionVersion: 0 }] });
+    await store.commit({
+      writes: [
+        {
+          kind: 'update',
+          collection: '_views',
+          document,
+          keys,
+          previousKeys: keys,
+          expectedVersion: stored.document._version,
+          definitionVersion: 0,
+        },
+      ],
+    });
     await page.goto(`/app/leads?view=${view._id}`);
     await page.getByText('Not all of this view is shown.').waitFor();
     await page.getByText('A condition on the field was_there that is gone is left out.').waitFor();

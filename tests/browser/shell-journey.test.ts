@@ -5,7 +5,8 @@ import { endSession, signIn, signInAgain } from './open-browser.ts';
 import { readBrowserStorage } from './read-browser-storage.ts';
 import { registerUser, signInAs } from './register-user.ts';
 
-const fits = async (page: Page): Promise<void> => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+const fits = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
 
 /** Routes of the visited pages, latest first, as this browser stores them: a page counts after it was open for a second. */
 function readVisited(page: Page): Promise<readonly string[]> {
@@ -54,7 +55,15 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     const page = await enter();
     const emailOf = async (userType: string): Promise<string> => (await registerUser(product(), userType, [])).email;
     const emails = { Standard: await emailOf('Standard'), Dashboard: await emailOf('Dashboard'), Provider: await emailOf('Provider') };
-    const later = ['/store', '/admin/studio', '/admin/settings/kpi-settings', '/app/audit-log', '/esign/x', '/doc-cap', '/doc-certificate-of-completion'];
+    const later = [
+      '/store',
+      '/admin/studio',
+      '/admin/settings/kpi-settings',
+      '/app/audit-log',
+      '/esign/x',
+      '/doc-cap',
+      '/doc-certificate-of-completion',
+    ];
     for (const path of later) {
       await page.goto(path);
       await page.getByText('Not here yet').waitFor();
@@ -69,7 +78,9 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     await page.goto('/login');
     await page.waitForURL('**/admin');
     const journeys = [
-      ['Standard', '/app/dashboard', '/admin', '/app/dashboard', '/app/dashboard'], ['Dashboard', '/dashboard', '/admin', '/dashboard', '/dashboard'], ['Provider', '/provider/credentialing', '/app/leads', '/provider/dashboard', '/provider/dashboard'],
+      ['Standard', '/app/dashboard', '/admin', '/app/dashboard', '/app/dashboard'],
+      ['Dashboard', '/dashboard', '/admin', '/dashboard', '/dashboard'],
+      ['Provider', '/provider/credentialing', '/app/leads', '/provider/dashboard', '/provider/dashboard'],
     ] as const;
     for (const [type, first, refused, home, base] of journeys) {
       const other = await visit();
@@ -83,10 +94,18 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
       await other.getByText('Not here yet').waitFor();
     }
     const { leadId } = await page.evaluate(async () => {
-      const response = await fetch('/api/leads/search', { method: 'POST', headers: { 'content-type': 'application/json', 'authorization': `Bearer ${localStorage.getItem('jwt_token')}` }, body: '{"pageSize":1}' });
+      const response = await fetch('/api/leads/search', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('jwt_token')}` },
+        body: '{"pageSize":1}',
+      });
       return { leadId: ((await response.json()) as { data: { _id: string }[] }).data[0]?._id ?? '' };
     });
-    for (const [link, route] of [[`/app/module/leads/${leadId}`, `/app/leads/${leadId}`], [`/app/users/${product().data.userId}`, `/app/users/${product().data.userId}`], ['/app/contacts', '/app/module/contacts']] as const) {
+    for (const [link, route] of [
+      [`/app/module/leads/${leadId}`, `/app/leads/${leadId}`],
+      [`/app/users/${product().data.userId}`, `/app/users/${product().data.userId}`],
+      ['/app/contacts', '/app/module/contacts'],
+    ] as const) {
       await page.goto(link);
       await page.waitForURL(`**${route}`);
     }
@@ -136,7 +155,11 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
   it('converts pay without a session and in the app, also at 375 px', async () => {
     const page = await visit({ width: 375, height: 812 });
     await page.goto('/test');
-    const cells = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell').allInnerTexts();
+    const cells = (name: string) =>
+      page
+        .getByRole('row', { name: new RegExp(`^${name}`) })
+        .getByRole('cell')
+        .allInnerTexts();
     await page.getByRole('button', { name: 'Calculate' }).waitFor();
     expect(await cells('Hourly')).toEqual(['42.00', '45.00', '3.00']);
     await fits(page);
@@ -244,7 +267,11 @@ describeInBrowser('A session that ends', ({ visit, enter }) => {
     await page.getByRole('heading', { name: 'Once And-Only-Once', level: 1 }).waitFor();
     expect(new Set(keys).size).toBe(1);
     const total = await page.evaluate(async () => {
-      const response = await fetch('/api/leads/search', { method: 'POST', headers: { 'content-type': 'application/json', 'authorization': `Bearer ${localStorage.getItem('jwt_token')}` }, body: JSON.stringify({ searchTerms: { last_name: 'And-Only-Once' } }) });
+      const response = await fetch('/api/leads/search', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('jwt_token')}` },
+        body: JSON.stringify({ searchTerms: { last_name: 'And-Only-Once' } }),
+      });
       return ((await response.json()) as { total: number }).total;
     });
     expect(total).toBe(1);

@@ -54,7 +54,10 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
 
   it('a card of a list stays inside the window, however long its name is', async () => {
     const { records } = product().application;
-    await records.create(SYSTEM_ACTOR, { module: 'accounts', fields: { name: `${LONG_NAME} of the Northern Counties`, account_status: 'Active' } });
+    await records.create(SYSTEM_ACTOR, {
+      module: 'accounts',
+      fields: { name: `${LONG_NAME} of the Northern Counties`, account_status: 'Active' },
+    });
     const page = await enter(PHONE);
     await page.goto('/app/accounts');
     const card = page.locator('.mv-card').filter({ hasText: 'Northern Counties' });
@@ -64,26 +67,42 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
 
   it('a list of a record is readable inside the window', async () => {
     const { records } = product().application;
-    const job = await records.create(SYSTEM_ACTOR, { module: 'jobs', fields: { custom_job_title: 'School nurse', weekly_hours: 37.5, start_date: '2027-08-02', end_date: '2028-05-26' } });
+    const job = await records.create(SYSTEM_ACTOR, {
+      module: 'jobs',
+      fields: { custom_job_title: 'School nurse', weekly_hours: 37.5, start_date: '2027-08-02', end_date: '2028-05-26' },
+    });
     const page = await enter(PHONE);
     await page.goto(`/app/jobs/${job.record._id}`);
     const months = page.getByRole('region', { name: 'Monthly hours' });
     await months.scrollIntoViewIfNeeded();
     await months.getByRole('cell', { name: '2027-08' }).waitFor();
-    expect(await months.evaluate((region) => [region.getBoundingClientRect().right <= innerWidth, region.scrollWidth > region.clientWidth])).toEqual([true, true]);
+    expect(
+      await months.evaluate((region) => [region.getBoundingClientRect().right <= innerWidth, region.scrollWidth > region.clientWidth]),
+    ).toEqual([true, true]);
   });
 
   it('the reason why an action is not allowed is readable completely, can be closed, and names teams', async () => {
     const { records, sessions } = product().application;
     const account = await records.create(SYSTEM_ACTOR, { module: 'accounts', fields: { name: 'Read Only School' } });
-    const user = await records.create(SYSTEM_ACTOR, { module: 'users', fields: { first_name: 'Rhea', last_name: 'Reader', email: READER.email, userType: 'Standard', roles: ['role_recruiter'], teams: [GLOBAL_TEAM_ID], active: true } });
+    const user = await records.create(SYSTEM_ACTOR, {
+      module: 'users',
+      fields: {
+        first_name: 'Rhea',
+        last_name: 'Reader',
+        email: READER.email,
+        userType: 'Standard',
+        roles: ['role_recruiter'],
+        teams: [GLOBAL_TEAM_ID],
+        active: true,
+      },
+    });
     await sessions.setPassword({ userId: user.record._id, password: READER.password });
     const page = await visit(PHONE);
     await signIn(page, READER.email, READER.password);
     await page.goto(`/app/accounts/${account.record._id}`);
     // The button is marked as disabled, and still responds.
     await page.getByRole('button', { name: 'Edit' }).click({ force: true });
-    const reason = page.getByRole('dialog', { name: 'Why can\'t I edit this?' });
+    const reason = page.getByRole('dialog', { name: "Why can't I edit this?" });
     await reason.getByText('decides').waitFor();
     expect(await reachesBeyond(page, reason)).toBe(0);
     expect(await reason.innerText()).toContain('Team Global');
@@ -93,7 +112,7 @@ describeInBrowser('On a small screen', ({ product, visit, enter }) => {
 
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const other = page.getByRole('dialog', { name: 'Why can\'t I delete this?' });
+    const other = page.getByRole('dialog', { name: "Why can't I delete this?" });
     await other.getByText('decides').waitFor();
     expect(await reachesBeyond(page, other)).toBe(0);
     await other.getByRole('button', { name: 'Close' }).first().click();

@@ -40,7 +40,9 @@ export async function startProduct(ui: UiMode): Promise<RunningProduct> {
   const running = await serve({ ...application, files: { ...application.files, uiFolder } });
   await waitUntilResponsive(running.url);
   return {
-    url: running.url, application, data,
+    url: running.url,
+    application,
+    data,
     stop: async () => {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -49,10 +51,23 @@ export async function startProduct(ui: UiMode): Promise<RunningProduct> {
 }
 
 function compose(dataFolder: string): Promise<Application> {
-  return composeApplication({
-    port: 0, host: '127.0.0.1', dataFolder, mongodbUrl: undefined, seed: 'none', publicUrl: 'http://127.0.0.1', secret: 'a-secret-of-tests-that-is-long-enough-0123456789',
-    smtpUrl: undefined, workers: 1, webhookHosts: ['127.0.0.1'], adminEmail: ADMIN.email, adminPassword: ADMIN.password,
-  }, { watchdog: false, log: { debug: ignore, info: ignore, warn: ignore, error: (data, text) => console.error(text, data) } });
+  return composeApplication(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      dataFolder,
+      mongodbUrl: undefined,
+      seed: 'none',
+      publicUrl: 'http://127.0.0.1',
+      secret: 'a-secret-of-tests-that-is-long-enough-0123456789',
+      smtpUrl: undefined,
+      workers: 1,
+      webhookHosts: ['127.0.0.1'],
+      adminEmail: ADMIN.email,
+      adminPassword: ADMIN.password,
+    },
+    { watchdog: false, log: { debug: ignore, info: ignore, warn: ignore, error: (data, text) => console.error(text, data) } },
+  );
 }
 
 function ignore(): void {

@@ -21,7 +21,15 @@ describeInBrowser('A recruiter who works with subs', ({ product, visit }) => {
   const enter = async (size?: { readonly width: number; readonly height: number }): Promise<Page> => {
     recruiters += 1;
     const email = `recruiter${recruiters}@muster.test`;
-    const user = await make('users', { first_name: 'Rae', last_name: 'Cruiter', email, userType: 'Standard', roles: ['role_recruiter'], teams: [GLOBAL_TEAM_ID], active: true });
+    const user = await make('users', {
+      first_name: 'Rae',
+      last_name: 'Cruiter',
+      email,
+      userType: 'Standard',
+      roles: ['role_recruiter'],
+      teams: [GLOBAL_TEAM_ID],
+      active: true,
+    });
     await product().application.sessions.setPassword({ userId: user, password: 'Recruit-pass1!' });
     const page = await visit(size);
     await signIn(page, email, 'Recruit-pass1!');
@@ -31,7 +39,11 @@ describeInBrowser('A recruiter who works with subs', ({ product, visit }) => {
   const makeUnlicensed = async (word: string): Promise<string> => {
     const of = await makeParts(word);
     const id = await make('subs', { name: word, ...of });
-    await product().application.records.update(SYSTEM_ACTOR, { module: 'leads', id: of.leads_subs, fields: { profession: 'School Nurse, RN' } });
+    await product().application.records.update(SYSTEM_ACTOR, {
+      module: 'leads',
+      id: of.leads_subs,
+      fields: { profession: 'School Nurse, RN' },
+    });
     return id;
   };
 
@@ -103,7 +115,10 @@ describeInBrowser('A recruiter who works with subs', ({ product, visit }) => {
   });
 
   it('is prompted in the form when the status is selected, and in a mass update before a request is sent', async () => {
-    const ids = [await make('subs', { name: 'Chosen one', ...(await makeParts('Chosen')) }), await make('subs', { name: 'Chosen two', ...(await makeParts('Chosen, too')) })] as const;
+    const ids = [
+      await make('subs', { name: 'Chosen one', ...(await makeParts('Chosen')) }),
+      await make('subs', { name: 'Chosen two', ...(await makeParts('Chosen, too')) }),
+    ] as const;
     const page = await enter();
     await page.goto(`/app/subs/${ids[0]}/edit`);
     const choose = async (option: RegExp) => {
@@ -116,9 +131,16 @@ describeInBrowser('A recruiter who works with subs', ({ product, visit }) => {
     await choose(/^Offered/);
     await reason.waitFor({ state: 'hidden' });
     await page.goto('/app/subs?q=Chosen');
-    for (const name of ['Chosen one', 'Chosen two']) await page.getByRole('row', { name: new RegExp(name) }).getByRole('checkbox').click();
+    for (const name of ['Chosen one', 'Chosen two'])
+      await page
+        .getByRole('row', { name: new RegExp(name) })
+        .getByRole('checkbox')
+        .click();
     await page.getByRole('button', { name: 'Mass update', exact: true }).click();
-    for (const [option, text] of [[/^Rejected.*Needs reason/, REJECTED_MANY], [/^Withdrew, future/, WITHDRAWN]] as const) {
+    for (const [option, text] of [
+      [/^Rejected.*Needs reason/, REJECTED_MANY],
+      [/^Withdrew, future/, WITHDRAWN],
+    ] as const) {
       await choose(option);
       await page.getByRole('button', { name: 'Mass Update', exact: true }).click();
       // It is still shown at the field after the notice has disappeared.
@@ -128,7 +150,9 @@ describeInBrowser('A recruiter who works with subs', ({ product, visit }) => {
     await reason.click();
     await page.getByRole('option').first().click();
     await page.getByRole('button', { name: 'Mass Update', exact: true }).click();
-    await expect.poll(async () => Promise.all(ids.map(async (id) => (await read(id))['status']))).toEqual(['Provider Withdrew - Future Opp', 'Provider Withdrew - Future Opp']);
+    await expect
+      .poll(async () => Promise.all(ids.map(async (id) => (await read(id))['status'])))
+      .toEqual(['Provider Withdrew - Future Opp', 'Provider Withdrew - Future Opp']);
   });
 
   it('is prompted for the status when an interview is booked at a managed account', async () => {
@@ -151,7 +175,9 @@ describeInBrowser('A recruiter who works with subs', ({ product, visit }) => {
     await make('subs', { name: 'Formed', ...(await makeParts('Formed')), status: 'Submitted' });
     const page = await enter();
     await page.goto('/app/subs?viewType=board:status');
-    await column(page, /^Submitted/).getByRole('button', { name: 'New sub in Submitted' }).click();
+    await column(page, /^Submitted/)
+      .getByRole('button', { name: 'New sub in Submitted' })
+      .click();
     const form = page.getByRole('dialog', { name: /New sub/ });
     await form.getByRole('textbox', { name: 'Name' }).fill('Bare');
     await form.getByRole('button', { name: /^Save/ }).click();

@@ -11,7 +11,13 @@ describeInBrowser('The twelve themes', ({ enter }) => {
     await choices.first().waitFor({ state: 'attached' });
     expect(await choices.count()).toBe(12);
     await page.getByRole('radio', { name: 'Justin’s, dark' }).check({ force: true });
-    expect(await page.evaluate(() => [localStorage.getItem('theme'), document.documentElement.dataset['theme'], document.documentElement.style.colorScheme])).toEqual(['justins', 'justins', 'dark']);
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('theme'),
+        document.documentElement.dataset['theme'],
+        document.documentElement.style.colorScheme,
+      ]),
+    ).toEqual(['justins', 'justins', 'dark']);
     // The application is blocked, as on a slow connection.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/app/dashboard', { waitUntil: 'domcontentloaded' });

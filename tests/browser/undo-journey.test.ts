@@ -6,10 +6,18 @@ const MANY = 600;
 
 describeInBrowser('Undoing a large batch', ({ product, enter }) => {
   const records = () => product().application.records;
-  const changed = async (): Promise<number> => (await records().find(SYSTEM_ACTOR, { module: 'leads', filter: { available_hours: 12, last_name: { startsWith: 'Undo' } }, limit: 1 })).total;
+  const changed = async (): Promise<number> =>
+    (await records().find(SYSTEM_ACTOR, { module: 'leads', filter: { available_hours: 12, last_name: { startsWith: 'Undo' } }, limit: 1 }))
+      .total;
 
   beforeAll(async () => {
-    const leads = Array.from({ length: MANY }, (_, at) => ({ first_name: 'Large', last_name: `Undo ${String(at).padStart(4, '0')}`, lead_status: 'screening', profession: 'School Nurse, RN', mobile_phone: `31257${String(10_000 + at)}` }));
+    const leads = Array.from({ length: MANY }, (_, at) => ({
+      first_name: 'Large',
+      last_name: `Undo ${String(at).padStart(4, '0')}`,
+      lead_status: 'screening',
+      profession: 'School Nurse, RN',
+      mobile_phone: `31257${String(10_000 + at)}`,
+    }));
     expect((await records().createMany(SYSTEM_ACTOR, { module: 'leads', records: leads, allowDuplicates: true })).refused).toEqual([]);
   });
 
@@ -18,14 +26,22 @@ describeInBrowser('Undoing a large batch', ({ product, enter }) => {
     await page.goto(`/app/leads?filter=${encodeURIComponent(JSON.stringify({ last_name: { startsWith: 'Undo' } }))}`);
     await page.getByText(`1–10 of ${MANY}`).waitFor();
     // Tools load after the first rows; after that, the rows do not move.
-    await expect.poll(async () => {
-      for (const column of ['name', 'next_step']) await page.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`).hover();
-      return page.locator('.mi-tools').count();
-    }).toBeGreaterThan(0);
-    await page.getByRole('checkbox', { name: /toggle row selection/ }).first().click();
+    await expect
+      .poll(async () => {
+        for (const column of ['name', 'next_step']) await page.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`).hover();
+        return page.locator('.mi-tools').count();
+      })
+      .toBeGreaterThan(0);
+    await page
+      .getByRole('checkbox', { name: /toggle row selection/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: '1 selected' }).click();
     await page.getByRole('menuitem', { name: /^Select all/ }).click();
-    await page.getByRole('region', { name: /selected$/ }).getByRole('button', { name: 'Mass update' }).click();
+    await page
+      .getByRole('region', { name: /selected$/ })
+      .getByRole('button', { name: 'Mass update' })
+      .click();
     const dialog = page.getByRole('dialog', { name: /Mass Update on/ });
     await dialog.getByRole('textbox', { name: 'Available hours' }).fill('12');
     await dialog.getByRole('button', { name: 'Mass Update' }).click();
@@ -38,7 +54,9 @@ describeInBrowser('Undoing a large batch', ({ product, enter }) => {
     expect(await changed()).toBe(MANY);
     // The response is delayed until the count was shown: the undo itself may be too fast to see it.
     let release = (): void => undefined;
-    const seen = new Promise<void>((resolve) => { release = resolve; });
+    const seen = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     await page.route('**/api/batches/*/undo', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       const answer = await route.fetch({ timeout: 60_000 * inject('timeoutFactor') });

@@ -35,7 +35,14 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
     await builder.getByRole('button', { name: 'Apply' }).click();
     await form.getByText('Only those that match your conditions').waitFor();
     // A lost response creates no second webhook.
-    await page.route('**/api/webhooks', async (route) => { await route.fetch(); await route.abort(); }, { times: 1 });
+    await page.route(
+      '**/api/webhooks',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await form.getByRole('button', { name: 'Create webhook' }).click();
     await form.getByRole('alert').waitFor();
     await form.getByRole('button', { name: 'Create webhook' }).click();
@@ -48,29 +55,52 @@ describeInBrowser('Webhooks', ({ product, enter }) => {
     await page.getByRole('link', { name: 'Payroll' }).click();
     await page.getByRole('button', { name: 'Send test' }).click();
     await page.getByText(/The test was delivered: 204/).waitFor();
-    expect(receiver.at('/payroll')[0]?.headers['webhook-signature']).toBe(signatureOf(receiver.at('/payroll')[0] as ReceivedMessage, secret));
+    expect(receiver.at('/payroll')[0]?.headers['webhook-signature']).toBe(
+      signatureOf(receiver.at('/payroll')[0] as ReceivedMessage, secret),
+    );
     receiver.respondWith('/payroll', 500);
-    for (const subject of ['Call the payroll', 'Something else']) await product().application.records.create(SYSTEM_ACTOR, { module: 'tasks', fields: { subject } });
+    for (const subject of ['Call the payroll', 'Something else'])
+      await product().application.records.create(SYSTEM_ACTOR, { module: 'tasks', fields: { subject } });
     await product().application.outbox.drain();
     await expect.poll(() => receiver.at('/payroll').length).toBeGreaterThanOrEqual(2);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText(/Nothing was delivered since/).waitFor();
-    await page.getByRole('button', { name: /^Open delivery of/ }).filter({ hasText: 'tasks.created' }).click();
+    await page
+      .getByRole('button', { name: /^Open delivery of/ })
+      .filter({ hasText: 'tasks.created' })
+      .click();
     const delivery = page.getByRole('dialog', { name: 'Delivery' });
     await delivery.getByText('the receiver answered 500').first().waitFor();
     await delivery.getByText('"type": "tasks.created"').waitFor();
     expect(await findAccessibilityViolations(page, 'a delivery')).toEqual([]);
     receiver.respondWith('/payroll', 204);
     await delivery.getByRole('button', { name: 'Send again' }).click();
-    await page.getByRole('button', { name: /^Open delivery of/ }).filter({ hasText: 'Delivered' }).filter({ hasText: 'tasks.created' }).waitFor();
-    expect(receiver.at('/payroll').filter(({ body }) => body.type === 'tasks.created').map(({ headers }) => headers['webhook-id'])).toHaveLength(new Set(receiver.at('/payroll')).size - 1);
+    await page
+      .getByRole('button', { name: /^Open delivery of/ })
+      .filter({ hasText: 'Delivered' })
+      .filter({ hasText: 'tasks.created' })
+      .waitFor();
+    expect(
+      receiver
+        .at('/payroll')
+        .filter(({ body }) => body.type === 'tasks.created')
+        .map(({ headers }) => headers['webhook-id']),
+    ).toHaveLength(new Set(receiver.at('/payroll')).size - 1);
 
     await page.setViewportSize({ width: 375, height: 812 });
     await page.getByText('Nothing was delivered since').waitFor({ state: 'detached' });
-    expect([...await findHorizontalOverflow(page, 'a webhook'), ...await findSmallTargets(page, 'a webhook'), ...await findAccessibilityViolations(page, 'a webhook')]).toEqual([]);
+    expect([
+      ...(await findHorizontalOverflow(page, 'a webhook')),
+      ...(await findSmallTargets(page, 'a webhook')),
+      ...(await findAccessibilityViolations(page, 'a webhook')),
+    ]).toEqual([]);
     await page.getByRole('link', { name: 'All webhooks' }).click();
     await page.getByRole('button', { name: 'Actions for Payroll' }).waitFor();
-    expect([...await findHorizontalOverflow(page, 'webhooks'), ...await findSmallTargets(page, 'webhooks'), ...await findAccessibilityViolations(page, 'webhooks')]).toEqual([]);
+    expect([
+      ...(await findHorizontalOverflow(page, 'webhooks')),
+      ...(await findSmallTargets(page, 'webhooks')),
+      ...(await findAccessibilityViolations(page, 'webhooks')),
+    ]).toEqual([]);
     await page.getByRole('button', { name: 'Actions for Payroll' }).click();
     await page.getByRole('menuitem', { name: 'Switch off' }).click();
     await page.getByText('Off', { exact: true }).waitFor();

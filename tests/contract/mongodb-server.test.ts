@@ -9,7 +9,10 @@ const program = readService('MONGOD_PATH', 'faults of a MongoDB server');
 
 /** The code and message of the error of a call; 'answered' if it succeeds. */
 async function failure(call: Promise<unknown>): Promise<{ readonly code?: string; readonly message?: string }> {
-  return call.then(() => ({ code: 'answered' }), (error: { code?: string; message?: string }) => error);
+  return call.then(
+    () => ({ code: 'answered' }),
+    (error: { code?: string; message?: string }) => error,
+  );
 }
 
 describe.skipIf(program === undefined)('opening a MongoDB server without transactions', () => {
@@ -30,7 +33,10 @@ describe.skipIf(program === undefined)('opening a MongoDB server without transac
 
   it('fails on a replica set that was never initiated', async () => {
     server = await startMongoServer(program ?? '', ['--replSet', 'own']);
-    expect(await failure(createMongoStore({ url: `${server.address}?replicaSet=own` }))).toMatchObject({ code: 'store_refused', message: expect.stringContaining('never initiated') as string });
+    expect(await failure(createMongoStore({ url: `${server.address}?replicaSet=own` }))).toMatchObject({
+      code: 'store_refused',
+      message: expect.stringContaining('never initiated') as string,
+    });
   });
 
   it('reports an unreachable server, without the password', async () => {
@@ -61,7 +67,7 @@ describe.skipIf(program === undefined)('a MongoDB server that becomes unavailabl
     const admin = client.db('admin');
     await admin.command({ setParameter: 1, logComponentVerbosity: { command: { verbosity: 1 } } });
     await commit(store, { writes: [insert(item(2))] });
-    const { log } = await admin.command({ getLog: 'global' }) as unknown as { log: string[] };
+    const { log } = (await admin.command({ getLog: 'global' })) as unknown as { log: string[] };
     await admin.command({ setParameter: 1, logComponentVerbosity: { command: { verbosity: 0 } } });
     await client.close();
     const commits = log.filter((line) => line.includes('"commitTransaction":1'));
@@ -77,7 +83,10 @@ describe.skipIf(program === undefined)('a MongoDB server that becomes unavailabl
     const session = gone.startSession();
     session.startTransaction();
     const collection = (await gone.db().listCollections({}, { nameOnly: true }).toArray()).find(({ name }) => name.includes(ITEMS.name));
-    const touched = await gone.db().collection<{ _id: string }>(collection?.name ?? '').updateOne({ _id: fixtureId(3) }, { $set: { touched: true } }, { session });
+    const touched = await gone
+      .db()
+      .collection<{ _id: string }>(collection?.name ?? '')
+      .updateOne({ _id: fixtureId(3) }, { $set: { touched: true } }, { session });
     expect(touched.modifiedCount).toBe(1);
     const result = await store.commit({ writes: [change(own, { fName: 'after' }).write] });
     expect(result).toMatchObject({ committed: true });

@@ -18,10 +18,15 @@ describe.skipIf(url === undefined)('MongoDB', () => {
     const store = await databases.make();
     await store.applySchemas([ITEMS]);
     await commit(store, { writes: Array.from({ length: 3000 }, (_, number) => insert(item(number, { 'fHome.city': `city ${number}` }))) });
-    const heavy = query({ kind: 'any', nodes: Array.from({ length: 200 }, (_, number) => ({ kind: 'contains' as const, key: CITY, text: `${number}zz` })) }, { deadline: 1 });
+    const heavy = query(
+      { kind: 'any', nodes: Array.from({ length: 200 }, (_, number) => ({ kind: 'contains' as const, key: CITY, text: `${number}zz` })) },
+      { deadline: 1 },
+    );
     await expect(store.find(heavy)).rejects.toMatchObject({ code: 'filter_too_costly' });
     await expect(store.page(heavy)).rejects.toMatchObject({ code: 'filter_too_costly' });
-    await expect(store.group({ collection: ITEMS.name, filter: heavy.filter, by: [{ kind: 'key', key: CITY }], measures: [], deadline: 1 })).rejects.toMatchObject({ code: 'filter_too_costly' });
+    await expect(
+      store.group({ collection: ITEMS.name, filter: heavy.filter, by: [{ kind: 'key', key: CITY }], measures: [], deadline: 1 }),
+    ).rejects.toMatchObject({ code: 'filter_too_costly' });
     await store.close();
   });
 });

@@ -12,7 +12,12 @@ type Records = { readonly [module in keyof typeof PATHS]: ReadonlyMap<string, Re
  * Checks that every acknowledged save exists with its audit entry, its change entry and its effects; every other save exists completely or
  * not at all. `history` is the store itself, because no endpoint returns the raw history.
  */
-export async function checkConsistency(admin: ApiClient, history: StorePort, world: KillTestData, acknowledged: readonly Acknowledged[]): Promise<void> {
+export async function checkConsistency(
+  admin: ApiClient,
+  history: StorePort,
+  world: KillTestData,
+  acknowledged: readonly Acknowledged[],
+): Promise<void> {
   const records = await readRecords(admin);
   const changes = await readAll(history, '_changes');
   const audits = await readAll(history, '_audit');
@@ -22,7 +27,9 @@ export async function checkConsistency(admin: ApiClient, history: StorePort, wor
 }
 
 function checkAcknowledged(records: Records, changes: readonly RecordDocument[], acknowledged: readonly Acknowledged[]): void {
-  const kept = new Set(changes.map(({ record_id, version, batch_id }) => `${record_id as string} ${version as number} ${batch_id as string}`));
+  const kept = new Set(
+    changes.map(({ record_id, version, batch_id }) => `${record_id as string} ${version as number} ${batch_id as string}`),
+  );
   const latest = new Map<string, Acknowledged>();
   for (const save of acknowledged) {
     expect(records[save.module].get(save.id)?._version ?? 0, `${save.module} ${save.id}`).toBeGreaterThanOrEqual(save.version);
@@ -42,18 +49,23 @@ function checkHistory(records: Records, changes: readonly RecordDocument[], audi
   for (const [module, found] of Object.entries(records)) {
     for (const record of found.values()) {
       const saves = (versions.get(record._id) ?? []).sort((one, other) => (one.version as number) - (other.version as number));
-      expect(saves.map(({ version }) => version), `change entries of ${module} ${record._id}`).toEqual(Array.from({ length: record._version }, (_, index) => index + 1));
+      expect(
+        saves.map(({ version }) => version),
+        `change entries of ${module} ${record._id}`,
+      ).toEqual(Array.from({ length: record._version }, (_, index) => index + 1));
       const audited = entries.get(record._id) ?? [];
       expect(audited.filter(({ field }) => field === null).length, `audit of the creation of ${module} ${record._id}`).toBe(1);
       const batches = new Set(audited.map(({ batch_id }) => batch_id));
-      for (const save of saves) expect(batches.has(save.batch_id ?? null), `audit of ${module} ${record._id} version ${save.version as number}`).toBe(true);
+      for (const save of saves)
+        expect(batches.has(save.batch_id ?? null), `audit of ${module} ${record._id} version ${save.version as number}`).toBe(true);
       // The field has the value of its last audit entry.
       for (const { field, new_value } of audited.slice(-1)) if (typeof field === 'string') expect(record[field] ?? null).toEqual(new_value);
     }
   }
   for (const change of changes) {
     const found = records[change.module as keyof Records];
-    if (found !== undefined) expect(found.has(change.record_id as string), `record of a change entry: ${change.record_id as string}`).toBe(true);
+    if (found !== undefined)
+      expect(found.has(change.record_id as string), `record of a change entry: ${change.record_id as string}`).toBe(true);
   }
 }
 
@@ -83,7 +95,12 @@ async function readRecords(admin: ApiClient): Promise<Records> {
 async function readModule(admin: ApiClient, path: string): Promise<Map<string, RecordDocument>> {
   const found = new Map<string, RecordDocument>();
   for (let pageNumber = 0; ; pageNumber += 1) {
-    const { status, body } = await admin.post(`/api/${path}/search`, { pageSize: 1_000, pageNumber, sortField: 'createdAt', sortOrder: 'asc' });
+    const { status, body } = await admin.post(`/api/${path}/search`, {
+      pageSize: 1_000,
+      pageNumber,
+      sortField: 'createdAt',
+      sortOrder: 'asc',
+    });
     if (status !== 200) throw new Error(`Reading ${path} answered ${status}: ${JSON.stringify(body)}`);
     for (const record of body.data as RecordDocument[]) found.set(record._id, record);
     // The store computes the total separately: it must equal the number of records read.
@@ -96,7 +113,8 @@ async function readModule(admin: ApiClient, path: string): Promise<Map<string, R
 
 async function readAll(store: StorePort, collection: string): Promise<RecordDocument[]> {
   const all: RecordDocument[] = [];
-  for await (const { document } of store.stream({ collection, filter: { kind: 'constant', value: true }, sort: [], limit: Infinity })) all.push(document);
+  for await (const { document } of store.stream({ collection, filter: { kind: 'constant', value: true }, sort: [], limit: Infinity }))
+    all.push(document);
   return all;
 }
 

@@ -17,10 +17,22 @@ interface CommandResult {
 
 /** Runs the command that `npm run` would start, from the scripts of the folder's package.json. */
 async function runScript(folder: string, script: string, args: readonly string[], dataFolder: string): Promise<CommandResult> {
-  const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { readonly scripts: { readonly [name: string]: string } };
+  const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly [name: string]: string };
+  };
   const [program, ...given] = (scripts[script] ?? '').split(' ');
   expect(program).toBe('node');
-  const child = spawn(process.execPath, [...given, ...args], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', MUSTER_DATA_DIR: dataFolder, MUSTER_ADMIN_EMAIL: 'admin@muster.test', MUSTER_ADMIN_PASSWORD: 'Admin-pass1!' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...given, ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      MUSTER_DATA_DIR: dataFolder,
+      MUSTER_ADMIN_EMAIL: 'admin@muster.test',
+      MUSTER_ADMIN_PASSWORD: 'Admin-pass1!',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const written = { out: '', err: '' };
   child.stdout.on('data', (text: Buffer) => (written.out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (written.err += text.toString()));
@@ -48,8 +60,11 @@ describe('Commands', () => {
   };
 
   it.each([
-    ['seed', ['--size', 'x'], 'The size must be a whole number, 1 or more.'], ['seed', ['--size', '0'], 'The size must be a whole number, 1 or more.'], ['seed', ['--sise', '5'], '--sise'],
-    ['export', [], 'Name the folder to write to.'], ['migrate', ['--now'], '--now'],
+    ['seed', ['--size', 'x'], 'The size must be a whole number, 1 or more.'],
+    ['seed', ['--size', '0'], 'The size must be a whole number, 1 or more.'],
+    ['seed', ['--sise', '5'], '--sise'],
+    ['export', [], 'Name the folder to write to.'],
+    ['migrate', ['--now'], '--now'],
   ] as const)('refuse %s %j before anything is opened', async (script, args, text) => {
     await refuse(image(), script, args, text);
   });
@@ -58,7 +73,10 @@ describe('Commands', () => {
     const seeded = await runScript(image(), 'seed', ['--size', '20'], dataFolder);
     expect([seeded.code, seeded.err]).toEqual([0, '']);
     expect(seeded.out).toMatch(/leads: 20 of 20/);
-    expect(await runScript(image(), 'migrate', [], dataFolder)).toMatchObject({ code: 0, out: expect.stringMatching(/The data in SQLite \S+ are up to date; definitions of version \d+\.\n$/) as string });
+    expect(await runScript(image(), 'migrate', [], dataFolder)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/The data in SQLite \S+ are up to date; definitions of version \d+\.\n$/) as string,
+    });
     const target = path.join(dataFolder, 'exported');
     expect(await runScript(image(), 'export', [target], dataFolder)).toMatchObject({ code: 0, err: '' });
     expect(existsSync(path.join(target, 'modules/leads/module.json'))).toBe(true);

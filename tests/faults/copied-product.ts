@@ -24,5 +24,10 @@ export function copyProduct(program: Program): CopiedProduct {
   mkdirSync(path.join(folder, 'engine', 'cli'), { recursive: true });
   cpSync(path.join(top, 'engine/cli/launch.js'), path.join(folder, 'engine/cli/launch.js'));
   symlinkSync(path.join(top, 'node_modules'), path.join(folder, 'node_modules'));
-  return { folder, file: path.join(folder, 'dist', 'server', 'main.js'), definitions: path.join(folder, 'definitions'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    file: path.join(folder, 'dist', 'server', 'main.js'),
+    definitions: path.join(folder, 'definitions'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }

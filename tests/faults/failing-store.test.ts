@@ -40,7 +40,12 @@ describe('A store that fails', () => {
   });
 
   /** Saves during and after the failure of the store; `expected` is the response to each write during it. */
-  const live = async ({ server }: OpenedServer, fail: () => Promise<unknown>, recover: () => Promise<unknown>, expected: { readonly code: string; readonly error: string }): Promise<void> => {
+  const live = async (
+    { server }: OpenedServer,
+    fail: () => Promise<unknown>,
+    recover: () => Promise<unknown>,
+    expected: { readonly code: string; readonly error: string },
+  ): Promise<void> => {
     const { admin } = server;
     const acknowledged: string[] = [];
     const save = async (name: string): Promise<TestResponse> => {
@@ -76,13 +81,21 @@ describe('A store that fails', () => {
     const { store } = opened;
     // A limit below the file's size is raised to its size.
     const fail = async (): Promise<unknown> => store.writerSetting('max_page_count', (await store.writerSetting('max_page_count', 1)) + 20);
-    await live(opened, fail, () => store.writerSetting('max_page_count', 1_073_741_823), { code: 'store_full', error: 'The disk is full. Nothing was saved.' });
+    await live(opened, fail, () => store.writerSetting('max_page_count', 1_073_741_823), {
+      code: 'store_full',
+      error: 'The disk is full. Nothing was saved.',
+    });
   });
 
   it('because it is read-only refuses writes with 503, is not ready, and works again once it is writable', async () => {
     const opened = await start();
     const { store, server } = opened;
-    await live(opened, () => store.writerSetting('query_only', 1), () => store.writerSetting('query_only', 0), { code: 'store_read_only', error: 'The database is read-only. Nothing was saved.' });
+    await live(
+      opened,
+      () => store.writerSetting('query_only', 1),
+      () => store.writerSetting('query_only', 0),
+      { code: 'store_read_only', error: 'The database is read-only. Nothing was saved.' },
+    );
     await store.writerSetting('query_only', 1);
     expect(await server.admin.get('/api/ready')).toMatchObject({ status: 503, body: { code: 'store_read_only' } });
     await store.writerSetting('query_only', 0);

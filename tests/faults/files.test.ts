@@ -15,9 +15,18 @@ const canMount = spawnSync('/bin/sh', ['-c', `${UNSHARE} 'mount -t tmpfs tmpfs /
 if (!canMount) console.warn('Left out: a full disk under an upload (this system lets nobody mount)');
 
 /** Starts an upload without a content length, as a raw request. */
-function beginUpload(url: string, { token }: ApiClient): { readonly request: ClientRequest; readonly answered: Promise<{ readonly status: number; readonly text: string } | Error> } {
+function beginUpload(
+  url: string,
+  { token }: ApiClient,
+): { readonly request: ClientRequest; readonly answered: Promise<{ readonly status: number; readonly text: string } | Error> } {
   const { hostname, port } = new URL(url);
-  const asked = request({ host: hostname, port, path: '/api/files/upload', method: 'POST', headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' } });
+  const asked = request({
+    host: hostname,
+    port,
+    path: '/api/files/upload',
+    method: 'POST',
+    headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' },
+  });
   const answered = new Promise<{ status: number; text: string } | Error>((resolve) => {
     asked.on('error', resolve);
     asked.on('response', (response) => {
@@ -54,9 +63,16 @@ describe('An upload', () => {
     await cut.answered;
     const ahead = { by: 0 };
     const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-    const application = await composeApplication(readConfiguration({ MUSTER_DATA_DIR: dataFolder, MUSTER_SEED: 'none' }, folder), { watchdog: false, log, clock: { now: () => Date.now() + ahead.by } });
+    const application = await composeApplication(readConfiguration({ MUSTER_DATA_DIR: dataFolder, MUSTER_SEED: 'none' }, folder), {
+      watchdog: false,
+      log,
+      clock: { now: () => Date.now() + ahead.by },
+    });
     try {
-      const states = async () => (await application.store.find({ collection: '_files', filter: { kind: 'constant', value: true }, sort: [], limit: 10 })).map(({ document }) => document['state']).sort();
+      const states = async () =>
+        (await application.store.find({ collection: '_files', filter: { kind: 'constant', value: true }, sort: [], limit: 10 }))
+          .map(({ document }) => document['state'])
+          .sort();
       expect(await states()).toEqual(['arriving', 'ready']);
       expect(await application.uploads.removeUnused()).toBe(0);
       ahead.by = DAY + 60_000;
@@ -84,7 +100,10 @@ describe('An upload', () => {
 
   it.runIf(canMount)('is rejected before it fills the disk, with or without a declared size, and records can still be saved', async () => {
     const disk = mkdtempSync(path.join(folder, 'disk-'));
-    const product = await startProduct(theProgram(), { dataFolder: disk, wrap: { command: UNSHARE, script: `mount -t tmpfs -o size=100m tmpfs ${disk} && cd ${disk}` } });
+    const product = await startProduct(theProgram(), {
+      dataFolder: disk,
+      wrap: { command: UNSHARE, script: `mount -t tmpfs -o size=100m tmpfs ${disk} && cd ${disk}` },
+    });
     try {
       const inside = `/proc/${product.child.pid}/root${disk}`;
       const admin = await product.signIn();

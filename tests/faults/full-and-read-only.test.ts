@@ -15,7 +15,8 @@ describe('a full disk, a file that is not writable', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-faults-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const people = async (store: StorePort): Promise<number> => (await store.count({ collection: PEOPLE.name, filter: { kind: 'constant', value: true } })).total;
+  const people = async (store: StorePort): Promise<number> =>
+    (await store.count({ collection: PEOPLE.name, filter: { kind: 'constant', value: true } })).total;
 
   it('throws store_full, keeps saved records, still reads, and saves again once there is space', async () => {
     const file = path.join(folder, 'full.sqlite');
@@ -35,7 +36,11 @@ describe('a full disk, a file that is not writable', () => {
     expect(await people(small)).toBe(saved);
     // The remaining space may suffice for some single saves.
     let last: unknown;
-    for (let tries = 0; tries < 100 && last === undefined; tries += 1) await small.commit(saveUnit(`last-${tries}`, 1)).then(() => (saved += 1), (error: unknown) => (last = error));
+    for (let tries = 0; tries < 100 && last === undefined; tries += 1)
+      await small.commit(saveUnit(`last-${tries}`, 1)).then(
+        () => (saved += 1),
+        (error: unknown) => (last = error),
+      );
     expect(last).toMatchObject({ code: 'store_full', status: 503 });
     expect(await people(small)).toBe(saved);
     await small.close();
@@ -58,7 +63,11 @@ describe('a full disk, a file that is not writable', () => {
     const isAdministrator = process.getuid?.() === 0;
     if (isAdministrator) chownSync(own, NOBODY, NOBODY);
     chmodSync(file, 0o444);
-    const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'try-read-only.ts'), file], isAdministrator ? { uid: NOBODY, gid: NOBODY } : {});
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', path.join(import.meta.dirname, 'try-read-only.ts'), file],
+      isAdministrator ? { uid: NOBODY, gid: NOBODY } : {},
+    );
     let output = '';
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));
     child.stderr.on('data', (data: Buffer) => (output += data.toString()));
@@ -70,11 +79,17 @@ describe('a full disk, a file that is not writable', () => {
   it('refuses a file that is not a database, and one of a newer program with both layout versions', async () => {
     const text = path.join(folder, 'text.sqlite');
     writeFileSync(text, 'this is a letter and not a database, and long enough to be read as a header of one\n'.repeat(20));
-    await expect(createSqliteStore({ file: text })).rejects.toMatchObject({ code: 'store_refused', message: expect.stringContaining(text) as string });
+    await expect(createSqliteStore({ file: text })).rejects.toMatchObject({
+      code: 'store_refused',
+      message: expect.stringContaining(text) as string,
+    });
     const newer = path.join(folder, 'newer.sqlite');
     const db = new Database(newer);
     db.pragma('user_version = 99');
     db.close();
-    await expect(createSqliteStore({ file: newer })).rejects.toMatchObject({ code: 'store_refused', message: expect.stringMatching(/layout is 99.*up to 1/) as string });
+    await expect(createSqliteStore({ file: newer })).rejects.toMatchObject({
+      code: 'store_refused',
+      message: expect.stringMatching(/layout is 99.*up to 1/) as string,
+    });
   });
 });

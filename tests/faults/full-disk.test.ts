@@ -7,7 +7,10 @@ import { launchProduct, startProduct, useProgram } from './product-process.ts';
 /** A process with its own mounts, which some systems allow for ordinary users. */
 const UNSHARE = 'unshare -rm /bin/sh -c';
 const canMount = spawnSync('/bin/sh', ['-c', `${UNSHARE} 'mount -t tmpfs tmpfs /mnt'`]).status === 0;
-if (!canMount) console.warn('Left out: a real full disk and a real read-only one (this system lets nobody mount; the same errors are raised in failing-store.test.ts)');
+if (!canMount)
+  console.warn(
+    'Left out: a real full disk and a real read-only one (this system lets nobody mount; the same errors are raised in failing-store.test.ts)',
+  );
 
 describe.runIf(canMount)('A separate disk', () => {
   const { folder, theProgram } = useProgram('disk');
@@ -15,13 +18,22 @@ describe.runIf(canMount)('A separate disk', () => {
   it('that is full refuses writes and loses nothing, and works again once there is space', async () => {
     const disk = mkdtempSync(path.join(folder, 'disk-'));
     // `mount` applies inside the namespace of the process: from here the disk is accessed through it.
-    const product = await startProduct(theProgram(), { dataFolder: disk, wrap: { command: UNSHARE, script: `mount -t tmpfs -o size=48m tmpfs ${disk} && cd ${disk}` } });
+    const product = await startProduct(theProgram(), {
+      dataFolder: disk,
+      wrap: { command: UNSHARE, script: `mount -t tmpfs -o size=48m tmpfs ${disk} && cd ${disk}` },
+    });
     try {
       const inside = `/proc/${product.child.pid}/root${disk}`;
       const admin = await product.signIn();
       const acknowledged: string[] = [];
       const save = async (): Promise<number> => {
-        const { status, body } = await admin.post('/api/leads', { first_name: 'Disk', last_name: `Lead ${acknowledged.length}`, lead_status: 'new', next_step: 'x'.repeat(900), description: 'y'.repeat(50_000) });
+        const { status, body } = await admin.post('/api/leads', {
+          first_name: 'Disk',
+          last_name: `Lead ${acknowledged.length}`,
+          lead_status: 'new',
+          next_step: 'x'.repeat(900),
+          description: 'y'.repeat(50_000),
+        });
         if (status === 201) acknowledged.push(body._id);
         else expect([status, body]).toEqual([503, { error: 'The disk is full. Nothing was saved.', code: 'store_full', details: [] }]);
         return status;
@@ -51,7 +63,10 @@ describe.runIf(canMount)('A separate disk', () => {
     const first = await startProduct(theProgram(), { dataFolder: disk });
     first.signal('SIGTERM');
     await first.ended;
-    const product = await launchProduct(theProgram(), { dataFolder: disk, wrap: { command: UNSHARE, script: `mount --bind ${disk} ${disk} && mount -o remount,bind,ro ${disk}` } });
+    const product = await launchProduct(theProgram(), {
+      dataFolder: disk,
+      wrap: { command: UNSHARE, script: `mount --bind ${disk} ${disk} && mount -o remount,bind,ro ${disk}` },
+    });
     expect(await product.ended).toEqual({ code: 1, signal: null });
     expect(product.standardError()).toMatch(/^Muster cannot start\. .*(read-only|cannot be written)/);
     expect(product.standardError()).not.toMatch(/\n\s+at /);

@@ -23,8 +23,20 @@ export async function createKillTestData(admin: ApiClient): Promise<KillTestData
   const users: string[] = [];
   const balances: string[] = [];
   for (const number of [1, 2]) {
-    const user = await admin.post('/api/users/register', { first_name: 'Pat', last_name: `Person ${number}`, email: `pat${number}@muster.test`, password: 'Time-off1!', userType: 'Standard' });
-    const balance = await admin.post('/api/pto-balances', { name: `Balance ${number}`, users_ptoBalance: user.body._id, year: 2027, allotted_hours: ALLOTTED, balance: ALLOTTED });
+    const user = await admin.post('/api/users/register', {
+      first_name: 'Pat',
+      last_name: `Person ${number}`,
+      email: `pat${number}@muster.test`,
+      password: 'Time-off1!',
+      userType: 'Standard',
+    });
+    const balance = await admin.post('/api/pto-balances', {
+      name: `Balance ${number}`,
+      users_ptoBalance: user.body._id,
+      year: 2027,
+      allotted_hours: ALLOTTED,
+      balance: ALLOTTED,
+    });
     if (balance.status !== 201) throw new Error(`The balance was not made: ${JSON.stringify(balance.body)}`);
     users.push(user.body._id);
     balances.push(balance.body._id);
@@ -33,20 +45,38 @@ export async function createKillTestData(admin: ApiClient): Promise<KillTestData
 }
 
 /** Eight clients that save one record after the other until the server is gone; `acknowledged` collects the successful responses. */
-export function startLoad(url: string, token: string | undefined, world: KillTestData, round: number, acknowledged: Acknowledged[]): { readonly unexpected: TestResponse[]; readonly done: Promise<unknown> } {
+export function startLoad(
+  url: string,
+  token: string | undefined,
+  world: KillTestData,
+  round: number,
+  acknowledged: Acknowledged[],
+): { readonly unexpected: TestResponse[]; readonly done: Promise<unknown> } {
   const unexpected: TestResponse[] = [];
   const client = createApiClient(url, token);
-  const save = async (module: Acknowledged['module'], call: () => Promise<TestResponse>, fields: object): Promise<Acknowledged | undefined> => {
+  const save = async (
+    module: Acknowledged['module'],
+    call: () => Promise<TestResponse>,
+    fields: object,
+  ): Promise<Acknowledged | undefined> => {
     const response = await call();
     if (response.status !== 200 && response.status !== 201) {
       unexpected.push(response);
       return undefined;
     }
-    const save = { module, id: response.body._id, version: response.body._version, batchId: response.headers.get('x-batch-id') ?? '', fields: fields as Acknowledged['fields'] };
+    const save = {
+      module,
+      id: response.body._id,
+      version: response.body._version,
+      batchId: response.headers.get('x-batch-id') ?? '',
+      fields: fields as Acknowledged['fields'],
+    };
     acknowledged.push(save);
     return save;
   };
-  const clients = Array.from({ length: 8 }, (_, number) => (number < 4 ? runLeads(client, save, round, number) : runTimeOff(client, save, world, number)));
+  const clients = Array.from({ length: 8 }, (_, number) =>
+    number < 4 ? runLeads(client, save, round, number) : runTimeOff(client, save, world, number),
+  );
   return { unexpected, done: Promise.all(clients.map((running) => running.catch(() => undefined))) };
 }
 
@@ -69,6 +99,7 @@ async function runTimeOff(client: ApiClient, save: Save, world: KillTestData, nu
   for (let count = 0; count < 10_000; count += 1) {
     const fields = { users_ptoRequests: world.users[number % 2], hours_requested: 1, pto_date: '2027-03-15', status: 'Approved' };
     const made = await save('ptoRequests', () => client.post('/api/pto-requests', fields), fields);
-    if (made !== undefined) await save('ptoRequests', () => client.put(`/api/pto-requests/${made.id}`, { hours_requested: 2 }), { hours_requested: 2 });
+    if (made !== undefined)
+      await save('ptoRequests', () => client.put(`/api/pto-requests/${made.id}`, { hours_requested: 2 }), { hours_requested: 2 });
   }
 }

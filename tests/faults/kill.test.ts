@@ -27,17 +27,29 @@ describe('SIGKILL during concurrent saves loses nothing that was acknowledged, a
   const { folder, theProgram } = useProgram('kill');
   const hasMongo = readService('MONGODB_URL', 'killing the product on MongoDB') !== undefined;
 
+  it(
+    `on SQLite, ${ROUNDS} times`,
+    () =>
+      killAgainAndAgain(ROUNDS, {
+        environment: {},
+        open: () => createSqliteStore({ file: path.join(folder, 'muster.sqlite') }),
+        remove: async () => undefined,
+      }),
+    300_000 * inject('timeoutFactor'),
+  );
 
-  it(`on SQLite, ${ROUNDS} times`, () => killAgainAndAgain(ROUNDS, {
-    environment: {},
-    open: () => createSqliteStore({ file: path.join(folder, 'muster.sqlite') }),
-    remove: async () => undefined,
-  }), 300_000 * inject('timeoutFactor'));
-
-  it.runIf(hasMongo)(`on MongoDB, ${ROUNDS} times`, () => {
-    const url = makeDatabaseUrl();
-    return killAgainAndAgain(ROUNDS, { environment: { MONGODB_URL: url, MUSTER_SECRET: SECRET }, open: () => createMongoStore({ url }), remove: () => dropDatabase(url) });
-  }, 400_000 * inject('timeoutFactor'));
+  it.runIf(hasMongo)(
+    `on MongoDB, ${ROUNDS} times`,
+    () => {
+      const url = makeDatabaseUrl();
+      return killAgainAndAgain(ROUNDS, {
+        environment: { MONGODB_URL: url, MUSTER_SECRET: SECRET },
+        open: () => createMongoStore({ url }),
+        remove: () => dropDatabase(url),
+      });
+    },
+    400_000 * inject('timeoutFactor'),
+  );
 
   async function killAgainAndAgain(rounds: number, store: KilledStore): Promise<void> {
     const options = { dataFolder: folder, environment: store.environment };
@@ -50,7 +62,9 @@ describe('SIGKILL during concurrent saves loses nothing that was acknowledged, a
         const before = acknowledged.length;
         const load = startLoad(product.url, admin.token, world, round, acknowledged);
         // Waits until all eight clients are saving; the delay differs in each round, and is the same in each run.
-        await expect.poll(() => acknowledged.length, { timeout: 30_000 * inject('timeoutFactor'), interval: 2 }).toBeGreaterThan(before + 8);
+        await expect
+          .poll(() => acknowledged.length, { timeout: 30_000 * inject('timeoutFactor'), interval: 2 })
+          .toBeGreaterThan(before + 8);
         await sleep((round * 37) % 60);
         product.signal('SIGKILL');
         expect(await product.ended).toEqual({ code: null, signal: 'SIGKILL' });

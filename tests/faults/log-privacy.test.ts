@@ -4,7 +4,13 @@ import { ADMIN, startProduct, useProgram } from './product-process.ts';
 
 /** Personal data and credentials; none of them may be logged. */
 const SECRETS = {
-  name: 'Zephyrina', family: 'Quillfeather', email: 'zephyrina.quillfeather@muster.test', password: 'Zq-password1!', phone: '2125550147', street: '77 Marmalade Row', note: 'allergic to marzipan',
+  name: 'Zephyrina',
+  family: 'Quillfeather',
+  email: 'zephyrina.quillfeather@muster.test',
+  password: 'Zq-password1!',
+  phone: '2125550147',
+  street: '77 Marmalade Row',
+  note: 'allergic to marzipan',
 };
 
 describe('The log', () => {
@@ -23,8 +29,19 @@ describe('The log', () => {
       const visitor = await anonymous.post('/api/users/login', { email: SECRETS.email, password: SECRETS.password });
       const cookie = visitor.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       expect((await anonymous.post('/api/users/password-reset', { email: SECRETS.email })).status).toBe(200);
-      expect((await admin.post('/api/users/create', { ...person, email: `second.${SECRETS.email}`, userType: 'Standard' })).body._warnings[0].code).toBe('mail_failed');
-      const lead = { first_name: SECRETS.name, last_name: SECRETS.family, lead_status: 'new', mobile_phone: SECRETS.phone, current_address: { street: SECRETS.street, city: 'Albany', state: 'NY', zip: '12207' }, description: SECRETS.note, email_addresses: [{ email_address: SECRETS.email, primary: true, opt_out: false, invalid_email: false }] };
+      expect(
+        (await admin.post('/api/users/create', { ...person, email: `second.${SECRETS.email}`, userType: 'Standard' })).body._warnings[0]
+          .code,
+      ).toBe('mail_failed');
+      const lead = {
+        first_name: SECRETS.name,
+        last_name: SECRETS.family,
+        lead_status: 'new',
+        mobile_phone: SECRETS.phone,
+        current_address: { street: SECRETS.street, city: 'Albany', state: 'NY', zip: '12207' },
+        description: SECRETS.note,
+        email_addresses: [{ email_address: SECRETS.email, primary: true, opt_out: false, invalid_email: false }],
+      };
       const made = await admin.post('/api/leads', lead);
       expect(made.status).toBe(201);
       expect((await admin.post('/api/leads', lead)).status).toBe(409);
@@ -45,7 +62,15 @@ describe('The log', () => {
       const lines = product.logLines().map(({ msg }) => msg);
       expect(lines).toContain('a refresh token was used twice: its session is ended');
       expect(lines).toContain('a temporary password could not be sent');
-      for (const secret of [...Object.values(SECRETS), ADMIN.password, 'mailpass', admin.token ?? '', visitor.body.token as string, cookie.split('=')[1] ?? '', '$argon2']) {
+      for (const secret of [
+        ...Object.values(SECRETS),
+        ADMIN.password,
+        'mailpass',
+        admin.token ?? '',
+        visitor.body.token as string,
+        cookie.split('=')[1] ?? '',
+        '$argon2',
+      ]) {
         expect(secret.length).toBeGreaterThan(5);
         expect(written.toLowerCase().includes(secret.toLowerCase()), secret).toBe(false);
         expect(written.includes(encodeURIComponent(secret)), secret).toBe(false);

@@ -26,13 +26,17 @@ describe('A SQLite file that is removed from the running product', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each([['moved away', () => undefined], ['replaced by a copy', () => copyFileSync(away, file)]])('and %s is detected: saves and reads are refused and readiness fails until it is restored', async (_how, replace) => {
+  it.each([
+    ['moved away', () => undefined],
+    ['replaced by a copy', () => copyFileSync(away, file)],
+  ])('and %s is detected: saves and reads are refused and readiness fails until it is restored', async (_how, replace) => {
     const before = await create();
     expect([before.status, await ready()]).toEqual([201, 'ready']);
     renameSync(file, away);
     replace();
     await expect.poll(ready).toBe('503 store_moved');
-    for (const response of [await create(), await theServer().admin.get(`/api/leads/${before.body._id}`)]) expect([response.status, response.body.code]).toEqual([503, 'store_moved']);
+    for (const response of [await create(), await theServer().admin.get(`/api/leads/${before.body._id}`)])
+      expect([response.status, response.body.code]).toEqual([503, 'store_moved']);
     expect((await theServer().anonymous.get('/api/health')).status).toBe(200);
     renameSync(away, file);
     await expect.poll(ready).toBe('ready');

@@ -64,12 +64,20 @@ export interface StartOptions {
 export async function launchProduct(program: Program, options: StartOptions): Promise<ProductProcess> {
   const port = options.environment?.['PORT'] ?? String(await findFreePort());
   const env = {
-    PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', HOST: '127.0.0.1', PORT: port, MUSTER_SEED: 'none', MUSTER_DATA_DIR: options.dataFolder,
-    MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password, ...options.environment,
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    HOST: '127.0.0.1',
+    PORT: port,
+    MUSTER_SEED: 'none',
+    MUSTER_DATA_DIR: options.dataFolder,
+    MUSTER_ADMIN_EMAIL: ADMIN.email,
+    MUSTER_ADMIN_PASSWORD: ADMIN.password,
+    ...options.environment,
   };
-  const [command, ...given] = options.wrap === undefined
-    ? [process.execPath, program.file]
-    : [...options.wrap.command.split(' '), `${options.wrap.script} && exec "$0" "$1"`, process.execPath, program.file];
+  const [command, ...given] =
+    options.wrap === undefined
+      ? [process.execPath, program.file]
+      : [...options.wrap.command.split(' '), `${options.wrap.script} && exec "$0" "$1"`, process.execPath, program.file];
   const child = spawn(command ?? '', given, { cwd: options.dataFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const written = { out: '', err: '' };
   child.stdout.on('data', (text: Buffer) => (written.out += text.toString()));
@@ -77,10 +85,16 @@ export async function launchProduct(program: Program, options: StartOptions): Pr
   const ended = once(child, 'close').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null }));
   const url = `http://127.0.0.1:${port}`;
   return {
-    url, child, ended,
+    url,
+    child,
+    ended,
     standardOutput: () => written.out,
     standardError: () => written.err,
-    logLines: () => written.out.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as { readonly [name: string]: unknown }),
+    logLines: () =>
+      written.out
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as { readonly [name: string]: unknown }),
     signal: (name) => void child.kill(name),
     async remove() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
@@ -121,5 +135,8 @@ export async function findFreePort(): Promise<number> {
 
 /** Ids of the child processes of a process, on Linux: for the product, its server processes. */
 export function childrenOf(pid: number | undefined): readonly number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((text) => text.trim() !== '').map(Number);
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((text) => text.trim() !== '')
+    .map(Number);
 }

@@ -9,7 +9,7 @@ await store.applySchemas([PEOPLE, AUDIT, CHANGES]);
 
 /** Written synchronously and completely: nothing is buffered in this process when it is killed. */
 function printLine(line: string): void {
-  for (let rest = Buffer.from(`${line}\n`); rest.length > 0;) {
+  for (let rest = Buffer.from(`${line}\n`); rest.length > 0; ) {
     try {
       rest = rest.subarray(writeSync(1, rest));
     } catch (error) {

@@ -21,7 +21,11 @@ describe('Starting', () => {
     copy?.remove();
   });
 
-  const refuse = async (environment: { readonly [name: string]: string }, dataFolder = newFolder(), from = theProgram()): Promise<string> => {
+  const refuse = async (
+    environment: { readonly [name: string]: string },
+    dataFolder = newFolder(),
+    from = theProgram(),
+  ): Promise<string> => {
     const product = await launchProduct(from, { dataFolder, environment });
     try {
       expect(await product.ended).toEqual({ code: 1, signal: null });
@@ -34,23 +38,53 @@ describe('Starting', () => {
   };
 
   it('prints all problems of the configuration, and exits with 1', async () => {
-    const text = await refuse({ PORT: '70000', MUSTER_WORKERS: '0', MUSTER_SEED: 'some', MUSTER_PUBLIC_URL: 'muster.example', SMTP_URL: 'mail.example', MUSTER_SECRET: 'short', MUSTER_ADMIN_EMAIL: 'nobody', REDIS_URL: 'http://127.0.0.1' });
+    const text = await refuse({
+      PORT: '70000',
+      MUSTER_WORKERS: '0',
+      MUSTER_SEED: 'some',
+      MUSTER_PUBLIC_URL: 'muster.example',
+      SMTP_URL: 'mail.example',
+      MUSTER_SECRET: 'short',
+      MUSTER_ADMIN_EMAIL: 'nobody',
+      REDIS_URL: 'http://127.0.0.1',
+    });
     for (const part of [
-      'PORT must be a whole number from 0 to 65535.', 'MUSTER_WORKERS must be a whole number from 1 to 64.', 'MUSTER_SEED can be demo or none.',
-      'MUSTER_PUBLIC_URL must be an address that begins with http:// or https://.', 'SMTP_URL must be an address that begins with smtp:// or smtps://.',
-      'MUSTER_SECRET must have 32 characters or more.', 'MUSTER_ADMIN_EMAIL is not an e-mail address.',
+      'PORT must be a whole number from 0 to 65535.',
+      'MUSTER_WORKERS must be a whole number from 1 to 64.',
+      'MUSTER_SEED can be demo or none.',
+      'MUSTER_PUBLIC_URL must be an address that begins with http:// or https://.',
+      'SMTP_URL must be an address that begins with smtp:// or smtps://.',
+      'MUSTER_SECRET must have 32 characters or more.',
+      'MUSTER_ADMIN_EMAIL is not an e-mail address.',
       'REDIS_URL must be an address that begins with redis:// or rediss://.',
-    ]) expect(text).toContain(part);
+    ])
+      expect(text).toContain(part);
     expect(text).not.toContain('short\n');
   });
 
   for (const [name, environment, expected] of [
-    ['a password of the first admin that breaks the rules', { MUSTER_ADMIN_PASSWORD: 'weak' }, 'MUSTER_ADMIN_PASSWORD must have 8 to 128 characters'],
+    [
+      'a password of the first admin that breaks the rules',
+      { MUSTER_ADMIN_PASSWORD: 'weak' },
+      'MUSTER_ADMIN_PASSWORD must have 8 to 128 characters',
+    ],
     ['a password without an e-mail', { MUSTER_ADMIN_EMAIL: '' }, 'MUSTER_ADMIN_PASSWORD needs MUSTER_ADMIN_EMAIL beside it.'],
-    ['MongoDB without a secret', { MONGODB_URL: 'mongodb://127.0.0.1:1/muster' }, 'With MONGODB_URL, MUSTER_SECRET must be given: the same on every node'],
-    ['an address that is not MongoDB\'s', { MONGODB_URL: 'postgres://127.0.0.1/muster', MUSTER_SECRET: 'x'.repeat(40) }, 'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.'],
-    ['a host that is not this machine\'s', { HOST: '192.0.2.1' }, 'of 192.0.2.1 cannot be listened at (EADDRNOTAVAIL).'],
-    ['a MongoDB that is not there', { MONGODB_URL: 'mongodb://127.0.0.1:1/muster', MUSTER_SECRET: 'x'.repeat(40) }, 'The database cannot be reached.'],
+    [
+      'MongoDB without a secret',
+      { MONGODB_URL: 'mongodb://127.0.0.1:1/muster' },
+      'With MONGODB_URL, MUSTER_SECRET must be given: the same on every node',
+    ],
+    [
+      "an address that is not MongoDB's",
+      { MONGODB_URL: 'postgres://127.0.0.1/muster', MUSTER_SECRET: 'x'.repeat(40) },
+      'MONGODB_URL must be an address that begins with mongodb:// or mongodb+srv://.',
+    ],
+    ["a host that is not this machine's", { HOST: '192.0.2.1' }, 'of 192.0.2.1 cannot be listened at (EADDRNOTAVAIL).'],
+    [
+      'a MongoDB that is not there',
+      { MONGODB_URL: 'mongodb://127.0.0.1:1/muster', MUSTER_SECRET: 'x'.repeat(40) },
+      'The database cannot be reached.',
+    ],
   ] as const) {
     it(`refuses ${name}`, async () => {
       expect(await refuse(environment)).toContain(expected);
@@ -69,10 +103,14 @@ describe('Starting', () => {
     expect(first.standardOutput()).not.toContain(secret.trim());
     const second = await startProduct(theProgram(), { dataFolder });
     expect(readFileSync(file, 'utf8')).toBe(secret);
-    const ask = (url: string) => fetch(`${url}/api/auth/authenticated`, { headers: { authorization: `Bearer ${token ?? ''}` } }).then(({ status }) => status);
+    const ask = (url: string) =>
+      fetch(`${url}/api/auth/authenticated`, { headers: { authorization: `Bearer ${token ?? ''}` } }).then(({ status }) => status);
     expect(await ask(second.url)).toBe(200);
     await second.remove();
-    const third = await startProduct(theProgram(), { dataFolder, environment: { MUSTER_SECRET: 'another-secret-that-is-long-enough-0123' } });
+    const third = await startProduct(theProgram(), {
+      dataFolder,
+      environment: { MUSTER_SECRET: 'another-secret-that-is-long-enough-0123' },
+    });
     expect(await ask(third.url)).toBe(401);
     await third.remove();
   });
@@ -108,7 +146,14 @@ describe('Starting', () => {
     const file = path.join(copy.definitions, 'recruiting', 'leads', 'module.json');
     const sound = readFileSync(file, 'utf8');
     try {
-      for (const [broken, where] of [[sound.replace('"fieldName": "lead_status"', '"fieldName": "9lives"'), /leads\/module\.json is broken at \/fields\/\d+\/fieldName: ./], [sound.slice(0, -20), /leads\/module\.json is broken at /], [sound.replace(/"dropdown": "lead_status"/, '"dropdown": "no_such_dropdown"'), /no_such_dropdown/]] as const) {
+      for (const [broken, where] of [
+        [
+          sound.replace('"fieldName": "lead_status"', '"fieldName": "9lives"'),
+          /leads\/module\.json is broken at \/fields\/\d+\/fieldName: ./,
+        ],
+        [sound.slice(0, -20), /leads\/module\.json is broken at /],
+        [sound.replace(/"dropdown": "lead_status"/, '"dropdown": "no_such_dropdown"'), /no_such_dropdown/],
+      ] as const) {
         expect(broken).not.toBe(sound);
         writeFileSync(file, broken);
         expect(await refuse({}, newFolder(), copy)).toMatch(where);
@@ -136,7 +181,9 @@ describe('Starting', () => {
           expect((await admin.get(`/api/leads/${made.body._id}`)).body).toEqual(made.body);
           expect((await admin.post('/api/leads', { first_name: 'As', last_name: 'Before', lead_status: 'new' })).status).toBe(201);
           const told = second.logLines().filter(({ level }) => level === 50);
-          expect(told).toMatchObject([{ file: expect.stringContaining('leads/module.json'), path: expect.any(String), cause: expect.any(String) }]);
+          expect(told).toMatchObject([
+            { file: expect.stringContaining('leads/module.json'), path: expect.any(String), cause: expect.any(String) },
+          ]);
           expect(String(told[0]?.['msg'])).toMatch(/^The definition file .*leads\/module\.json is broken at .+: .+/);
         } finally {
           await second.remove();
@@ -155,7 +202,10 @@ describe('Starting', () => {
     mkdirSync(dataFolder, { recursive: true });
     const file = path.join(dataFolder, 'muster.sqlite');
     const own = MIGRATIONS.at(-1)?.number ?? 0;
-    const later: Migration[] = [...MIGRATIONS, ...[1, 2, 3].map((more) => ({ number: own + more, name: `later-${more}`, run: async () => undefined }))];
+    const later: Migration[] = [
+      ...MIGRATIONS,
+      ...[1, 2, 3].map((more) => ({ number: own + more, name: `later-${more}`, run: async () => undefined })),
+    ];
     const store = await createSqliteStore({ file });
     await migrateData({ store, log, seed: 'none', migrations: later });
     await store.close();
@@ -180,16 +230,38 @@ describe('Starting', () => {
     const [meta] = await store.get('_meta', ['data']);
     if (meta === undefined) throw new Error('The store says nothing of its data');
     const older = { ...meta.document, _version: meta.document._version + 1, dataVersion: own - 1 };
-    await store.commit({ writes: [{ kind: 'update', collection: '_meta', document: older, keys: {}, previousKeys: {}, expectedVersion: meta.document._version, definitionVersion: 0 }] });
+    await store.commit({
+      writes: [
+        {
+          kind: 'update',
+          collection: '_meta',
+          document: older,
+          keys: {},
+          previousKeys: {},
+          expectedVersion: meta.document._version,
+          definitionVersion: 0,
+        },
+      ],
+    });
     const ran: string[] = [];
-    const steps: Migration[] = [...MIGRATIONS, { number: own + 1, name: 'next', run: async () => void ran.push('next') }, { number: own + 2, name: 'fails-once', run: async () => {
-      ran.push('fails-once');
-      if (ran.length < 3) throw new Error('cut off');
-    } }];
+    const steps: Migration[] = [
+      ...MIGRATIONS,
+      { number: own + 1, name: 'next', run: async () => void ran.push('next') },
+      {
+        number: own + 2,
+        name: 'fails-once',
+        run: async () => {
+          ran.push('fails-once');
+          if (ran.length < 3) throw new Error('cut off');
+        },
+      },
+    ];
     // A start runs the product's own timeline …
     await store.close();
     const migrated = await startProduct(theProgram(), { dataFolder });
-    expect(migrated.logLines()).toEqual(expect.arrayContaining([expect.objectContaining({ migration: own, name: MIGRATIONS.at(-1)?.name, msg: 'migrating the data' })]));
+    expect(migrated.logLines()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ migration: own, name: MIGRATIONS.at(-1)?.name, msg: 'migrating the data' })]),
+    );
     expect((await (await migrated.signIn()).get(`/api/leads/${made.body._id}`)).body).toEqual(made.body);
     await migrated.remove();
     // … and an interrupted migration continues where it stopped.

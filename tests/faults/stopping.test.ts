@@ -28,7 +28,11 @@ describe('SIGTERM', () => {
         expect(product.standardError()).toBe('');
         const again = await startProduct(theProgram(), { dataFolder });
         try {
-          const { body } = await (await again.signIn()).post('/api/leads/search', { searchTerms: { first_name: 'Slow' }, idsOnly: true, pageSize: 100 });
+          const { body } = await (await again.signIn()).post('/api/leads/search', {
+            searchTerms: { first_name: 'Slow' },
+            idsOnly: true,
+            pageSize: 100,
+          });
           expect(body.data.sort()).toEqual(responses.map(({ id }) => id).sort());
         } finally {
           await again.remove();
@@ -60,7 +64,9 @@ describe('SIGTERM', () => {
     for (const round of [1, 2]) {
       const product = await launchProduct(theProgram(), options);
       try {
-        await expect.poll(() => product.standardOutput(), { timeout: 60_000 * inject('timeoutFactor'), interval: 10 }).toContain('Making demo data');
+        await expect
+          .poll(() => product.standardOutput(), { timeout: 60_000 * inject('timeoutFactor'), interval: 10 })
+          .toContain('Making demo data');
         const { status, body } = await createApiClient(product.url, undefined).get('/api/ready');
         expect([status, body.code]).toEqual([503, 'not_ready']);
         product.signal('SIGTERM');
@@ -77,13 +83,17 @@ describe('SIGTERM', () => {
     const options = { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { MUSTER_SEED: 'demo' } };
     const killed = await launchProduct(theProgram(), options);
     try {
-      await expect.poll(() => killed.standardOutput(), { timeout: 60_000 * inject('timeoutFactor'), interval: 10 }).toContain('Making demo data');
+      await expect
+        .poll(() => killed.standardOutput(), { timeout: 60_000 * inject('timeoutFactor'), interval: 10 })
+        .toContain('Making demo data');
       killed.signal('SIGKILL');
       await killed.ended;
       const next = await launchProduct(theProgram(), options);
       const servers = (): readonly number[] => (process.platform === 'linux' ? childrenOf(next.child.pid) : []);
       try {
-        await expect.poll(() => next.logLines().map(({ msg }) => msg), { timeout: 25_000 * inject('timeoutFactor'), interval: 50 }).toContain('an earlier first seed was interrupted; it starts again');
+        await expect
+          .poll(() => next.logLines().map(({ msg }) => msg), { timeout: 25_000 * inject('timeoutFactor'), interval: 50 })
+          .toContain('an earlier first seed was interrupted; it starts again');
         // The seed runs in a separate process, whose memory is freed when it ends.
         const seeding = next.logLines().find(({ msg }) => msg === 'an earlier first seed was interrupted; it starts again');
         expect([next.child.pid, ...servers()]).not.toContain(seeding?.['pid']);
@@ -97,12 +107,20 @@ describe('SIGTERM', () => {
 
   it('is not needed when the port is in use: the start prints the error and exits', async () => {
     const port = await findFreePort();
-    const first = await startProduct(theProgram(), { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { PORT: String(port) } });
+    const first = await startProduct(theProgram(), {
+      dataFolder: mkdtempSync(path.join(folder, 'data-')),
+      environment: { PORT: String(port) },
+    });
     try {
       for (const workers of ['1', '2']) {
-        const second = await launchProduct(theProgram(), { dataFolder: mkdtempSync(path.join(folder, 'data-')), environment: { PORT: String(port), MUSTER_WORKERS: workers } });
+        const second = await launchProduct(theProgram(), {
+          dataFolder: mkdtempSync(path.join(folder, 'data-')),
+          environment: { PORT: String(port), MUSTER_WORKERS: workers },
+        });
         expect(await second.ended).toEqual({ code: 1, signal: null });
-        expect(second.standardError()).toContain(`Muster cannot start. The configuration is not valid: port ${port} of 127.0.0.1 cannot be listened at (EADDRINUSE).`);
+        expect(second.standardError()).toContain(
+          `Muster cannot start. The configuration is not valid: port ${port} of 127.0.0.1 cannot be listened at (EADDRINUSE).`,
+        );
       }
     } finally {
       await first.remove();
@@ -121,13 +139,24 @@ interface SlowSave {
 /** Starts to send a lead on a separate connection, and stops half way. */
 function beginSave(product: ProductProcess, token: string, name: string): SlowSave {
   const body = JSON.stringify({ first_name: 'Slow', last_name: name, lead_status: 'new' });
-  const sending: ClientRequest = request(`${product.url}/api/leads`, { method: 'POST', agent: false, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' } });
+  const sending: ClientRequest = request(`${product.url}/api/leads`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      expect: '100-continue',
+    },
+  });
   const answer = new Promise<{ readonly status: number; readonly id: string }>((resolve, reject) => {
     sending.on('error', reject);
     sending.on('response', (response) => {
       let text = '';
       response.on('data', (part: Buffer) => (text += part.toString()));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, id: String((JSON.parse(text) as { readonly _id?: string })._id) }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, id: String((JSON.parse(text) as { readonly _id?: string })._id) }),
+      );
     });
   });
   const begin = async (): Promise<void> => {

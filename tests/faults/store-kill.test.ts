@@ -20,7 +20,9 @@ interface ReportedSaves {
 
 /** Starts a process that saves, kills it while it saves, and returns what it had printed. */
 async function saveAndKill(file: string, round: number): Promise<ReportedSaves> {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'save-until-killed.ts'), file, `r${round}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, 'save-until-killed.ts'), file, `r${round}`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   let complaints = '';
   child.stderr.on('data', (data: Buffer) => (complaints += data.toString()));
@@ -70,8 +72,18 @@ async function checkSaves(store: StorePort, reported: ReportedSaves): Promise<nu
     for (const filter of [
       { kind: 'equals', key: NAME, values: [`person ${id} v${version}`] },
       { kind: 'contains', key: NAME, text: `person ${id} v${version}` },
-      { kind: 'all', nodes: [{ kind: 'equals', key: TAGS, values: [`v${version}`] }, { kind: 'startsWith', key: NAME, text: `person ${id} v` }] },
-    ] as const) expect((await store.find({ ...found, filter })).map((one) => one.document._id), id).toEqual([id]);
+      {
+        kind: 'all',
+        nodes: [
+          { kind: 'equals', key: TAGS, values: [`v${version}`] },
+          { kind: 'startsWith', key: NAME, text: `person ${id} v` },
+        ],
+      },
+    ] as const)
+      expect(
+        (await store.find({ ...found, filter })).map((one) => one.document._id),
+        id,
+      ).toEqual([id]);
   }
   return standing;
 }
@@ -81,23 +93,27 @@ describe('SIGKILL during concurrent commits to one SQLite file', () => {
   const file = path.join(folder, 'store.sqlite');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it(`loses no acknowledged save and leaves no partial one, ${KILLS} times`, async () => {
-    let standing = 0;
-    let acknowledged = 0;
-    for (let round = 0; round < KILLS; round += 1) {
-      const reported = await saveAndKill(file, round);
-      acknowledged += reported.saved.size;
-      const store = await createSqliteStore({ file });
-      await store.applySchemas([PEOPLE, AUDIT, CHANGES]);
-      standing += await checkSaves(store, reported);
-      expect((await store.count({ collection: PEOPLE.name, filter: { kind: 'constant', value: true } })).total).toBe(standing);
-      await store.close();
-    }
-    expect(acknowledged).toBeGreaterThan(KILLS * 4);
-    const db = new Database(file, { readonly: true });
-    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-    db.close();
-  }, 600_000 * inject('timeoutFactor'));
+  it(
+    `loses no acknowledged save and leaves no partial one, ${KILLS} times`,
+    async () => {
+      let standing = 0;
+      let acknowledged = 0;
+      for (let round = 0; round < KILLS; round += 1) {
+        const reported = await saveAndKill(file, round);
+        acknowledged += reported.saved.size;
+        const store = await createSqliteStore({ file });
+        await store.applySchemas([PEOPLE, AUDIT, CHANGES]);
+        standing += await checkSaves(store, reported);
+        expect((await store.count({ collection: PEOPLE.name, filter: { kind: 'constant', value: true } })).total).toBe(standing);
+        await store.close();
+      }
+      expect(acknowledged).toBeGreaterThan(KILLS * 4);
+      const db = new Database(file, { readonly: true });
+      expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+      db.close();
+    },
+    600_000 * inject('timeoutFactor'),
+  );
 
   it('is safe because the writing connection waits for the disk', async () => {
     const store = await createSqliteStore({ file });

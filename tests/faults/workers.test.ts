@@ -15,7 +15,10 @@ interface Reply {
   readonly body: any;
 }
 
-const STORES = ['one SQLite file', ...(readService('MONGODB_URL', 'two processes on one MongoDB, behind one port') === undefined ? [] : ['one MongoDB'])] as const;
+const STORES = [
+  'one SQLite file',
+  ...(readService('MONGODB_URL', 'two processes on one MongoDB, behind one port') === undefined ? [] : ['one MongoDB']),
+] as const;
 
 describe.each(STORES)('Two processes on %s, behind one port', (store) => {
   const database = store === 'one MongoDB' ? makeDatabaseUrl() : undefined;
@@ -28,7 +31,10 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
   };
 
   beforeAll(async () => {
-    product = await startProduct(theProgram(), { dataFolder: folder, environment: { MUSTER_WORKERS: '2', ...(database === undefined ? {} : { MONGODB_URL: database, MUSTER_SECRET: SECRET }) } });
+    product = await startProduct(theProgram(), {
+      dataFolder: folder,
+      environment: { MUSTER_WORKERS: '2', ...(database === undefined ? {} : { MONGODB_URL: database, MUSTER_SECRET: SECRET }) },
+    });
     token = (await product.signIn()).token ?? '';
   });
   afterAll(async () => {
@@ -38,17 +44,22 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
   });
 
   /** Sends a request on a separate connection. */
-  const call = (method: string, url: string, body?: object, as = token): Promise<Reply> => new Promise((resolve, reject) => {
-    const text = body === undefined ? undefined : JSON.stringify(body);
-    const headers = { connection: 'close', ...(as === '' ? {} : { authorization: `Bearer ${as}` }), ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) };
-    const sending = request(`${theProduct().url}${url}`, { method, agent: false, headers }, (response) => {
-      let answer = '';
-      response.on('data', (part: Buffer) => (answer += part.toString()));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(answer) as unknown }));
+  const call = (method: string, url: string, body?: object, as = token): Promise<Reply> =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const headers = {
+        connection: 'close',
+        ...(as === '' ? {} : { authorization: `Bearer ${as}` }),
+        ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      };
+      const sending = request(`${theProduct().url}${url}`, { method, agent: false, headers }, (response) => {
+        let answer = '';
+        response.on('data', (part: Buffer) => (answer += part.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(answer) as unknown }));
+      });
+      sending.on('error', reject);
+      sending.end(text);
     });
-    sending.on('error', reject);
-    sending.end(text);
-  });
   /** Sends the same request on enough connections to reach both processes. */
   const everywhere = async (method: string, url: string, body?: object, as = token): Promise<Reply[]> => {
     const replies: Reply[] = [];
@@ -65,8 +76,10 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     expect(made.status).toBe(201);
     for (let change = 1; change <= 5; change += 1) {
       expect((await call('PUT', `/api/leads/${made.body._id}`, { next_step: `step ${change}` })).status).toBe(200);
-      for (const { body } of await everywhere('GET', `/api/leads/${made.body._id}`)) expect(body).toMatchObject({ next_step: `step ${change}`, _version: change + 1 });
-      for (const { body } of await everywhere('POST', '/api/leads/search', { searchTerms: { next_step: `step ${change}` } })) expect([body.total, body.data[0]?._id]).toEqual([1, made.body._id]);
+      for (const { body } of await everywhere('GET', `/api/leads/${made.body._id}`))
+        expect(body).toMatchObject({ next_step: `step ${change}`, _version: change + 1 });
+      for (const { body } of await everywhere('POST', '/api/leads/search', { searchTerms: { next_step: `step ${change}` } }))
+        expect([body.total, body.data[0]?._id]).toEqual([1, made.body._id]);
     }
   });
 
@@ -74,7 +87,11 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     const terms = { searchTerms: { last_name: { startsWith: 'Total' } } };
     await everywhere('POST', '/api/leads/search', terms);
     for (let round = 1; round <= 4; round += 1) {
-      const made = await Promise.all(Array.from({ length: 20 }, (_, number) => call('POST', '/api/leads?duplicates=allow', { first_name: 'Sum', last_name: `Total ${round} ${number}`, lead_status: 'new' })));
+      const made = await Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          call('POST', '/api/leads?duplicates=allow', { first_name: 'Sum', last_name: `Total ${round} ${number}`, lead_status: 'new' }),
+        ),
+      );
       expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
       for (const { body } of await everywhere('POST', '/api/leads/search', terms)) expect(body.total).toBe(round * 20 - (round - 1));
       expect((await call('PUT', `/api/leads/mark-deleted/${made[0]?.body._id}`)).status).toBe(200);
@@ -82,10 +99,20 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     }
   });
 
-  it('see a change of a user\'s role and activity at the next request, in each process', async () => {
+  it("see a change of a user's role and activity at the next request, in each process", async () => {
     const email = 'worker@muster.test';
-    const user = (await call('POST', '/api/users/register', { first_name: 'Wor', last_name: 'Ker', email, userType: 'Standard', password: 'Secret-pass1!' })).body;
-    const role = (await call('POST', '/api/roles/create', { name: 'Worker', module_access: { leads: ALL }, field_access: {}, sensitive_access: [] })).body._id as string;
+    const user = (
+      await call('POST', '/api/users/register', {
+        first_name: 'Wor',
+        last_name: 'Ker',
+        email,
+        userType: 'Standard',
+        password: 'Secret-pass1!',
+      })
+    ).body;
+    const role = (
+      await call('POST', '/api/roles/create', { name: 'Worker', module_access: { leads: ALL }, field_access: {}, sensitive_access: [] })
+    ).body._id as string;
     const theirs = (await call('POST', '/api/users/login', { email, password: 'Secret-pass1!' }, '')).body.token as string;
     const statuses = async () => new Set((await everywhere('GET', '/api/leads/list', undefined, theirs)).map(({ status }) => status));
     for (let round = 0; round < 3; round += 1) {
@@ -103,7 +130,8 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
 
   it('share the count of failed sign-ins', async () => {
     const responses: number[] = [];
-    for (let tries = 0; tries < 14; tries += 1) responses.push((await call('POST', '/api/users/login', { email: 'nobody@muster.test', password: 'x' }, '')).status);
+    for (let tries = 0; tries < 14; tries += 1)
+      responses.push((await call('POST', '/api/users/login', { email: 'nobody@muster.test', password: 'x' }, '')).status);
     expect(responses).toEqual([...Array.from({ length: 10 }, () => 422), ...Array.from({ length: 4 }, () => 429)]);
   });
 
@@ -112,7 +140,16 @@ describe.each(STORES)('Two processes on %s, behind one port', (store) => {
     const before = childrenOf(theProduct().child.pid);
     expect(before).toHaveLength(2);
     process.kill(before[0] ?? 0, 'SIGKILL');
-    await expect.poll(() => childrenOf(theProduct().child.pid).filter((pid) => pid !== before[0]).length, { timeout: 20_000 * inject('timeoutFactor') }).toBe(2);
-    await expect.poll(async () => (await everywhere('GET', `/api/leads/${made.body._id}`).catch(() => [])).filter(({ status }) => status === 200).length, { timeout: 20_000 * inject('timeoutFactor') }).toBe(CONNECTIONS);
+    await expect
+      .poll(() => childrenOf(theProduct().child.pid).filter((pid) => pid !== before[0]).length, {
+        timeout: 20_000 * inject('timeoutFactor'),
+      })
+      .toBe(2);
+    await expect
+      .poll(
+        async () => (await everywhere('GET', `/api/leads/${made.body._id}`).catch(() => [])).filter(({ status }) => status === 200).length,
+        { timeout: 20_000 * inject('timeoutFactor') },
+      )
+      .toBe(CONNECTIONS);
   });
 });

@@ -17,12 +17,30 @@ async function writeOldEntries(store: StorePort): Promise<void> {
   await store.applySchemas([BEFORE]);
   await store.commit({
     writes: Array.from({ length: ENTRIES }, (_, number) => ({
-      kind: 'insert' as const, collection: BEFORE.name, definitionVersion: 1,
+      kind: 'insert' as const,
+      collection: BEFORE.name,
+      definitionVersion: 1,
       document: {
-        _id: fixtureId(number), _version: 1, module: 'leads', field: number % 2 === 0 ? null : 'title', record_id: fixtureId(9_000), record_name: number === 7 ? 'Élan  Vital' : `Name ${number}`,
-        changed_by: null, changeSource: number === 8 ? 'Mass Update' : 'direct record', batch_id: 'b', date_created: '2026-03-01T10:00:00.000Z', previous_value: null, new_value: number,
+        _id: fixtureId(number),
+        _version: 1,
+        module: 'leads',
+        field: number % 2 === 0 ? null : 'title',
+        record_id: fixtureId(9_000),
+        record_name: number === 7 ? 'Élan  Vital' : `Name ${number}`,
+        changed_by: null,
+        changeSource: number === 8 ? 'Mass Update' : 'direct record',
+        batch_id: 'b',
+        date_created: '2026-03-01T10:00:00.000Z',
+        previous_value: null,
+        new_value: number,
       },
-      keys: { module: 'leads', record: fixtureId(9_000), ...(number % 2 === 0 ? {} : { field: 'title' }), batch: 'b', at: Date.parse('2026-03-01T10:00:00.000Z') },
+      keys: {
+        module: 'leads',
+        record: fixtureId(9_000),
+        ...(number % 2 === 0 ? {} : { field: 'title' }),
+        batch: 'b',
+        at: Date.parse('2026-03-01T10:00:00.000Z'),
+      },
     })),
   });
 }
@@ -37,7 +55,10 @@ describeOnStores('The step that gives the audit log keys', (make) => {
       await step?.run({ store, log });
       await step?.run({ store, log });
       await store.applySchemas([AUDIT_COLLECTION]);
-      const find = async (filter: FilterNode): Promise<unknown[]> => (await store.find({ collection: AUDIT_COLLECTION.name, filter, sort: [], limit: 2_000 })).map(({ document }) => document['new_value']);
+      const find = async (filter: FilterNode): Promise<unknown[]> =>
+        (await store.find({ collection: AUDIT_COLLECTION.name, filter, sort: [], limit: 2_000 })).map(
+          ({ document }) => document['new_value'],
+        );
       expect(await find({ kind: 'equals', key: keyOf('name'), values: ['elan vital'] })).toEqual([7]);
       expect(await find({ kind: 'equals', key: keyOf('name'), values: ['name 1202'] })).toEqual([1202]);
       expect(await find({ kind: 'equals', key: keyOf('source'), values: ['mass update'] })).toEqual([8]);

@@ -17,19 +17,31 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-blocked-'));
   let product: TestProcess | undefined;
   const start = async (environment: { readonly [name: string]: string } = {}): Promise<TestProcess> => {
-    product = await startProcess({ MUSTER_DATA_DIR: mkdtempSync(path.join(folder, 'data-')), MUSTER_ADMIN_EMAIL: ADMIN.email, MUSTER_ADMIN_PASSWORD: ADMIN.password, MUSTER_BLOCK_LIMIT: '3', ...environment }, 'tests/plugin-host/run-bad-plugins.ts');
+    product = await startProcess(
+      {
+        MUSTER_DATA_DIR: mkdtempSync(path.join(folder, 'data-')),
+        MUSTER_ADMIN_EMAIL: ADMIN.email,
+        MUSTER_ADMIN_PASSWORD: ADMIN.password,
+        MUSTER_BLOCK_LIMIT: '3',
+        ...environment,
+      },
+      'tests/plugin-host/run-bad-plugins.ts',
+    );
     await product.untilReady();
     return product;
   };
-  const signIn = async ({ url }: TestProcess): Promise<ApiClient> => createApiClient(url, (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string);
+  const signIn = async ({ url }: TestProcess): Promise<ApiClient> =>
+    createApiClient(url, (await createApiClient(url, undefined).post('/api/users/login', ADMIN)).body.token as string);
   /** Saves a record that blocks the process; the connection is closed when the process ends. */
   const block = async (client: ApiClient, module: string, name: string): Promise<void> => {
     const response = await client.post(`/api/${module}`, { name }).catch((error: unknown) => error);
     expect(response).toBeInstanceOf(TypeError);
   };
-  const ends = (running: TestProcess): string[][] => [...running.output().matchAll(ENDED)].map(([, plugin = '', handler = '', stack = '']) => [plugin, handler, stack]);
+  const ends = (running: TestProcess): string[][] =>
+    [...running.output().matchAll(ENDED)].map(([, plugin = '', handler = '', stack = '']) => [plugin, handler, stack]);
 
-  const findUncaughtErrors = (running: TestProcess): string[][] => [...running.output().matchAll(UNHANDLED)].map(([, plugin = '', handler = '']) => [plugin, handler]);
+  const findUncaughtErrors = (running: TestProcess): string[][] =>
+    [...running.output().matchAll(UNHANDLED)].map(([, plugin = '', handler = '']) => [plugin, handler]);
 
   afterEach(async () => {
     product?.child.kill('SIGKILL');
@@ -50,13 +62,26 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
       expect((await client.get(`/api/tools/${kept._id}`)).body.name).toBe('Kept');
       expect((await client.post('/api/makers', { name: `Maker ${round}` })).status).toBe(201);
     }
-    expect(ends(running).map(([, , stack]) => stack).join(' ')).toContain('spin (');
+    expect(
+      ends(running)
+        .map(([, , stack]) => stack)
+        .join(' '),
+    ).toContain('spin (');
     expect((await client.get('/api/plugins')).body.data).toEqual([
-      expect.objectContaining({ name: 'rust', state: 'off', cause: expect.stringContaining('3 times within an hour, the last time in preSave tools rust') }),
-      expect.objectContaining({ name: 'paint', state: 'running' }), expect.objectContaining({ name: 'stuck', state: 'running' }),
+      expect.objectContaining({
+        name: 'rust',
+        state: 'off',
+        cause: expect.stringContaining('3 times within an hour, the last time in preSave tools rust'),
+      }),
+      expect.objectContaining({ name: 'paint', state: 'running' }),
+      expect.objectContaining({ name: 'stuck', state: 'running' }),
     ]);
     const refused = await client.post('/api/tools', { name: 'rust' });
-    expect([refused.status, refused.body.code, refused.body.error]).toEqual([503, 'plugin_unavailable', 'Records of this module cannot be saved now: the plugin rust is not running.']);
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      503,
+      'plugin_unavailable',
+      'Records of this module cannot be saved now: the plugin rust is not running.',
+    ]);
     expect((await client.post('/api/tools/search', {})).body.total).toBe(1);
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
@@ -70,7 +95,20 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
       await block(client, 'tools', 'rust');
       await running.untilReady();
     }
-    await expect.poll(async () => new Set(await Promise.all(Array.from({ length: 12 }, async () => (await createApiClient(running.url, client.token).post('/api/tools', { name: 'A' })).body.code as string))), { timeout: 20_000 * inject('timeoutFactor') }).toEqual(new Set(['plugin_unavailable']));
+    await expect
+      .poll(
+        async () =>
+          new Set(
+            await Promise.all(
+              Array.from(
+                { length: 12 },
+                async () => (await createApiClient(running.url, client.token).post('/api/tools', { name: 'A' })).body.code as string,
+              ),
+            ),
+          ),
+        { timeout: 20_000 * inject('timeoutFactor') },
+      )
+      .toEqual(new Set(['plugin_unavailable']));
     expect((await client.post('/api/makers', { name: 'Goes on' })).status).toBe(201);
     running.child.kill('SIGTERM');
     expect(await running.ended).toBe(0);
@@ -81,17 +119,25 @@ describe('A plugin that blocks the event loop', { timeout: 240_000 * inject('tim
     const client = await signIn(running);
     const saved = await client.post('/api/tools', { name: 'rust unheard' });
     expect([saved.status, saved.body.name]).toEqual([201, 'rust unheard']);
-    await expect.poll(() => findUncaughtErrors(running), { timeout: 20_000 * inject('timeoutFactor') }).toEqual([['rust', 'preSave tools rust']]);
+    await expect
+      .poll(() => findUncaughtErrors(running), { timeout: 20_000 * inject('timeoutFactor') })
+      .toEqual([['rust', 'preSave tools rust']]);
     await expect.poll(() => running.output().split('Muster is at').length - 1, { timeout: 20_000 * inject('timeoutFactor') }).toBe(2);
     const astray = await client.post('/api/tools', { name: 'rust astray' });
     expect([astray.status, (await client.post('/api/makers', { name: 'Goes on' })).status]).toEqual([201, 201]);
-    await expect.poll(() => findUncaughtErrors(running)[1], { timeout: 20_000 * inject('timeoutFactor') }).toEqual(['rust', 'what it left running']);
+    await expect
+      .poll(() => findUncaughtErrors(running)[1], { timeout: 20_000 * inject('timeoutFactor') })
+      .toEqual(['rust', 'what it left running']);
   });
 
   it('while it starts is turned off from the next process on', async () => {
     const running = await start({ BAD_START: 'yes' });
     const client = await signIn(running);
-    expect((await client.get('/api/plugins')).body.data[2]).toMatchObject({ name: 'stuck', state: 'off', cause: 'Its start blocked the process.' });
+    expect((await client.get('/api/plugins')).body.data[2]).toMatchObject({
+      name: 'stuck',
+      state: 'off',
+      cause: 'Its start blocked the process.',
+    });
     expect((await client.post('/api/tools', { name: 'A' })).status).toBe(201);
   });
 });

@@ -34,28 +34,41 @@ describe('A plugin from a packed npm package', () => {
     renameSync(copyProduct(theProgram()).folder, product);
     writeFileSync(path.join(site, 'package.json'), '{ "name": "a-site", "private": true }');
     const { stdout } = await run('npm', ['pack', fixture, '--pack-destination', site, '--silent'], { cwd: site });
-    await run('npm', ['install', path.join(site, stdout.trim()), '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: site });
+    await run('npm', ['install', path.join(site, stdout.trim()), '--offline', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: site,
+    });
   });
   afterAll(() => rmSync(site, { recursive: true, force: true }));
 
-  it('is not loaded until package.json names it, and then provides hooks, routes, definitions and settings like a bundled one', async () => {
-    expect(existsSync(path.join(site, 'node_modules', NAME, 'plugin.js'))).toBe(true);
-    enable([NAME]);
-    const running: ProductProcess = await startProduct(program, { dataFolder: dataFolder('with') });
-    try {
-      const admin = await running.signIn();
-      const log = (activityType: string) => admin.post('/api/activities', { name: 'Word', activityType });
-      expect((await log('SMS')).body).toMatchObject({ code: 'quiet_hours_refused', error: 'Nobody is written to in quiet hours.', details: [{ field: 'activityType' }] });
-      expect((await log('Note')).status).toBe(201);
-      expect((await admin.get('/api/admin-settings/by-key/quiet_hours_refused_types')).body).toMatchObject({ name: 'Activities that may not be logged', setting: ['SMS'] });
-      expect((await admin.get('/api/quiet-hours/now')).body).toEqual({ quiet: true });
-      expect(JSON.stringify((await admin.post('/api/dropdowns/search', { pageSize: 500 })).body)).toContain('quiet_reason');
-      expect(JSON.stringify((await admin.get('/api/plugins')).body)).toContain('quiet-hours');
-      expect(await (await fetch(`${running.url}/api/docs/errors`)).text()).toContain('quiet_hours_refused');
-    } finally {
-      await running.remove();
-    }
-  }, 120_000 * inject('timeoutFactor'));
+  it(
+    'is not loaded until package.json names it, and then provides hooks, routes, definitions and settings like a bundled one',
+    async () => {
+      expect(existsSync(path.join(site, 'node_modules', NAME, 'plugin.js'))).toBe(true);
+      enable([NAME]);
+      const running: ProductProcess = await startProduct(program, { dataFolder: dataFolder('with') });
+      try {
+        const admin = await running.signIn();
+        const log = (activityType: string) => admin.post('/api/activities', { name: 'Word', activityType });
+        expect((await log('SMS')).body).toMatchObject({
+          code: 'quiet_hours_refused',
+          error: 'Nobody is written to in quiet hours.',
+          details: [{ field: 'activityType' }],
+        });
+        expect((await log('Note')).status).toBe(201);
+        expect((await admin.get('/api/admin-settings/by-key/quiet_hours_refused_types')).body).toMatchObject({
+          name: 'Activities that may not be logged',
+          setting: ['SMS'],
+        });
+        expect((await admin.get('/api/quiet-hours/now')).body).toEqual({ quiet: true });
+        expect(JSON.stringify((await admin.post('/api/dropdowns/search', { pageSize: 500 })).body)).toContain('quiet_reason');
+        expect(JSON.stringify((await admin.get('/api/plugins')).body)).toContain('quiet-hours');
+        expect(await (await fetch(`${running.url}/api/docs/errors`)).text()).toContain('quiet_hours_refused');
+      } finally {
+        await running.remove();
+      }
+    },
+    120_000 * inject('timeoutFactor'),
+  );
 
   it.each([
     [['muster-plugin-nowhere'], 'The package is not installed: npm install muster-plugin-nowhere'],
@@ -76,13 +89,27 @@ describe('A plugin from a packed npm package', () => {
     expect(stdout.trim()).toBe('quiet-hours 1');
   });
 
-  it('has its browser part in the built page, through the same entry points', async () => {
-    const { output } = (await build({
-      configFile: false, logLevel: 'silent', plugins: [packagedPlugins([NAME], path.join(site, 'package.json'))], resolve: { alias: ENTRY_POINTS, dedupe: ['react'] },
-      build: { write: false, minify: false, lib: { entry: path.resolve('plugins/packaged.ui.ts'), formats: ['es'] }, rolldownOptions: { external: (id) => /^(?![./]|#)/.test(id) && !path.isAbsolute(id) && !id.startsWith('muster-plugin') } },
-    }) as readonly Rolldown.RolldownOutput[])[0] as Rolldown.RolldownOutput;
-    const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n');
-    expect(code).toContain('Quiet hours of the house');
-    expect(code).toContain('PACKAGED_CONTRIBUTIONS');
-  }, 120_000 * inject('timeoutFactor'));
+  it(
+    'has its browser part in the built page, through the same entry points',
+    async () => {
+      const { output } = (
+        (await build({
+          configFile: false,
+          logLevel: 'silent',
+          plugins: [packagedPlugins([NAME], path.join(site, 'package.json'))],
+          resolve: { alias: ENTRY_POINTS, dedupe: ['react'] },
+          build: {
+            write: false,
+            minify: false,
+            lib: { entry: path.resolve('plugins/packaged.ui.ts'), formats: ['es'] },
+            rolldownOptions: { external: (id) => /^(?![./]|#)/.test(id) && !path.isAbsolute(id) && !id.startsWith('muster-plugin') },
+          },
+        })) as readonly Rolldown.RolldownOutput[]
+      )[0] as Rolldown.RolldownOutput;
+      const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n');
+      expect(code).toContain('Quiet hours of the house');
+      expect(code).toContain('PACKAGED_CONTRIBUTIONS');
+    },
+    120_000 * inject('timeoutFactor'),
+  );
 });

@@ -14,16 +14,21 @@ function spin(): never {
  * Runs the action that the name of a record selects: block, synchronously or after an await, or leave an uncaught error, from a method of
  * the product or its own.
  */
-const runCommand = (asked: string) => async ({ draft, records, actor }: Pick<PreSaveContext, 'draft' | 'records' | 'actor'>): Promise<void> => {
-  if (draft.name === `${asked} unheard`) void records.update(actor, { module: 'tools', id: 'nothing', fields: { name: 'X' } });
-  if (draft.name === `${asked} astray`) throwLater();
-  if (draft.name === asked) spin();
-  if (draft.name !== `${asked} later`) return;
-  await wait(50);
-  spin();
-};
+const runCommand =
+  (asked: string) =>
+  async ({ draft, records, actor }: Pick<PreSaveContext, 'draft' | 'records' | 'actor'>): Promise<void> => {
+    if (draft.name === `${asked} unheard`) void records.update(actor, { module: 'tools', id: 'nothing', fields: { name: 'X' } });
+    if (draft.name === `${asked} astray`) throwLater();
+    if (draft.name === asked) spin();
+    if (draft.name !== `${asked} later`) return;
+    await wait(50);
+    spin();
+  };
 
-const hook = (module: string, name: string): Pick<PluginManifest, 'hooks' | 'reads'> => ({ hooks: { preSave: [{ module, name, run: runCommand(name) }] }, reads: [`${module}.name`] });
+const hook = (module: string, name: string): Pick<PluginManifest, 'hooks' | 'reads'> => ({
+  hooks: { preSave: [{ module, name, run: runCommand(name) }] },
+  reads: [`${module}.name`],
+});
 
 await runProduct({
   definitionFolders: withSystemDefinitions('tests/fixtures/workshop'),

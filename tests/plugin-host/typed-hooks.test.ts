@@ -30,7 +30,9 @@ function readFields({ event, record }: PostSaveContext<'ptoRequests'>): void {
 
 it('types a hook by the module that it names, and rejects it for other modules', () => {
   const plugin = definePlugin({
-    name: 'typed', version: '1.0.0', engine: '*',
+    name: 'typed',
+    version: '1.0.0',
+    engine: '*',
     hooks: {
       preSave: [
         { module: 'subs', name: 'stamp', run: stampSub },
@@ -39,7 +41,10 @@ it('types a hook by the module that it names, and rejects it for other modules',
         { module: 'a_module_of_the_site', name: 'inline', run: ({ draft }) => void (draft['anything'] = 1) },
         { module: '*', name: 'all', run: (context: PreSaveContext) => context.warn('x', 'x') },
       ],
-      inTransaction: [{ module: 'leads', name: 'read', run: readAny }, { module: '*', name: 'read-all', run: readAny }],
+      inTransaction: [
+        { module: 'leads', name: 'read', run: readAny },
+        { module: '*', name: 'read-all', run: readAny },
+      ],
       postSave: [{ module: 'ptoRequests', name: 'fields', run: readFields }],
     },
   });

@@ -15,8 +15,16 @@ describe('The reference files', () => {
   });
 
   it('describe plugins, slots, errors and definitions with their doc comments', () => {
-    const whole = makeFiles().map(({ text }) => text).join('\n');
-    for (const words of ["`draft` | `DraftOf<Module>` | The record as it will be written; a hook may set fields.", 'A tab in the side pane of a record.', '`record_not_found`', 'Which default fields it gets in addition to those of every module.']) expect(whole).toContain(words);
+    const whole = makeFiles()
+      .map(({ text }) => text)
+      .join('\n');
+    for (const words of [
+      '`draft` | `DraftOf<Module>` | The record as it will be written; a hook may set fields.',
+      'A tab in the side pane of a record.',
+      '`record_not_found`',
+      'Which default fields it gets in addition to those of every module.',
+    ])
+      expect(whole).toContain(words);
   });
 });
 
@@ -46,25 +54,46 @@ describe('/api/docs', () => {
   it('shows receivers of webhooks how to verify a message, with code that works', async () => {
     const code = /```js\n([\s\S]*?)^```$/m.exec(readFileSync('engine/webhooks/RECEIVING.md', 'utf8'))?.[1] ?? '';
     expect(await read('/api/docs/webhooks')).toContain('export function isGenuine(headers, body, secret)');
-    const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`) as { isGenuine: (headers: object, body: string, secret: string) => boolean };
+    const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      isGenuine: (headers: object, body: string, secret: string) => boolean;
+    };
     const [secret, before, other] = [makeSecret(), makeSecret(), makeSecret()];
     const body = '{"type":"leads.created"}';
-    const sign = (secondsAgo: number) => signMessage({ id: 'm1', timestamp: Math.floor(Date.now() / 1000) - secondsAgo, body }, [secret, before]);
+    const sign = (secondsAgo: number) =>
+      signMessage({ id: 'm1', timestamp: Math.floor(Date.now() / 1000) - secondsAgo, body }, [secret, before]);
     expect([isGenuine(sign(0), body, secret), isGenuine(sign(0), body, before)]).toEqual([true, true]);
-    expect([isGenuine(sign(0), body, other), isGenuine(sign(0), `${body} `, secret), isGenuine(sign(400), body, secret), isGenuine({ ...sign(0), 'webhook-timestamp': 'x' }, body, secret)]).toEqual([false, false, false, false]);
+    expect([
+      isGenuine(sign(0), body, other),
+      isGenuine(sign(0), `${body} `, secret),
+      isGenuine(sign(400), body, secret),
+      isGenuine({ ...sign(0), 'webhook-timestamp': 'x' }, body, secret),
+    ]).toEqual([false, false, false, false]);
   });
 
   it('shows example requests that succeed unchanged, with a token limited to their scope', async () => {
-    const { token } = (await server.admin.post('/api/api-tokens', { name: 'As the guide says', scopes: ['leads:read', 'leads:write'] })).body as { readonly token: string };
+    const { token } = (await server.admin.post('/api/api-tokens', { name: 'As the guide says', scopes: ['leads:read', 'leads:write'] }))
+      .body as { readonly token: string };
     const responses: { readonly [name: string]: unknown }[] = [];
-    for (const [, method = 'POST', path = '', headers = '', body] of readFileSync('engine/api/API-GUIDE.md', 'utf8').matchAll(/curl -s (?:-X (\w+) )?"\$MUSTER([^"]+)"([\s\S]*?)-d '([^']+)'/g)) {
-      const known = Object.fromEntries([...headers.matchAll(/-H ["']([^:]+): ([^"']+)["']/g)].map(([, name = '', value = '']) => [name, value.replace('$TOKEN', token)]));
-      const response = await fetch(`${server.url}${path.replace('$ID', String(responses.at(-1)?.['_id']))}`, { method, headers: known, ...(body === undefined ? {} : { body }) });
+    for (const [, method = 'POST', path = '', headers = '', body] of readFileSync('engine/api/API-GUIDE.md', 'utf8').matchAll(
+      /curl -s (?:-X (\w+) )?"\$MUSTER([^"]+)"([\s\S]*?)-d '([^']+)'/g,
+    )) {
+      const known = Object.fromEntries(
+        [...headers.matchAll(/-H ["']([^:]+): ([^"']+)["']/g)].map(([, name = '', value = '']) => [name, value.replace('$TOKEN', token)]),
+      );
+      const response = await fetch(`${server.url}${path.replace('$ID', String(responses.at(-1)?.['_id']))}`, {
+        method,
+        headers: known,
+        ...(body === undefined ? {} : { body }),
+      });
       const text = await response.text();
       expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
       responses.push(JSON.parse(text) as { readonly [name: string]: unknown });
     }
-    expect(responses).toEqual([{ data: [], total: 0, pageNumber: 0, pageSize: 50 }, expect.objectContaining({ last_name: 'Nowak' }), expect.objectContaining({ last_name: 'Nowak-Hill', _version: 2 })]);
+    expect(responses).toEqual([
+      { data: [], total: 0, pageNumber: 0, pageSize: 50 },
+      expect.objectContaining({ last_name: 'Nowak' }),
+      expect.objectContaining({ last_name: 'Nowak-Hill', _version: 2 }),
+    ]);
   });
 
   it('lists the errors of the enabled plugins, and contains no user data', async () => {
@@ -77,7 +106,10 @@ describe('/api/docs', () => {
   const chromium = readService('CHROMIUM_PATH', 'The look of /api/docs');
   it.runIf(chromium !== undefined)('is readable in light and dark, on desktop and phone', async () => {
     const opener = createPageOpener(await useBrowser(chromium ?? ''), server.url);
-    for (const [scheme, width] of [['light', 1440], ['dark', 375]] as const) {
+    for (const [scheme, width] of [
+      ['light', 1440],
+      ['dark', 375],
+    ] as const) {
       const page = await opener.open({ width });
       await page.emulateMedia({ colorScheme: scheme });
       for (const name of ['', '/slots', '/errors', '/tutorial']) {

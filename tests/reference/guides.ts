@@ -6,7 +6,11 @@ import { makePages } from './reference-pages.ts';
 /** The file with the guides that the server returns, from the repository root. */
 export const GUIDES_FILE = 'engine/api/routes/guides.json';
 
-const GUIDES = [['calling', 'engine/api/API-GUIDE.md'], ['webhooks', 'engine/webhooks/RECEIVING.md'], ['tutorial', 'plugins/TUTORIAL.md']] as const;
+const GUIDES = [
+  ['calling', 'engine/api/API-GUIDE.md'],
+  ['webhooks', 'engine/webhooks/RECEIVING.md'],
+  ['tutorial', 'plugins/TUTORIAL.md'],
+] as const;
 
 /** The guides, read from their files. */
 export function makeGuides(): readonly GuidePage[] {
@@ -14,12 +18,24 @@ export function makeGuides(): readonly GuidePage[] {
 }
 
 function readGuide(name: string, file: string, page: string): GuidePage {
-  const parts = [...page.matchAll(/^```\w+(?: (\S+))?\n([\s\S]*?)^```$|^(#+) (.+)$|^(\S(?:.|\n(?!\n))*)/gm)].map(([, of, code, , heading, text]) => readPart({ of, code, heading, text: text === undefined ? undefined : rewriteLinks(text, file) }));
+  const parts = [...page.matchAll(/^```\w+(?: (\S+))?\n([\s\S]*?)^```$|^(#+) (.+)$|^(\S(?:.|\n(?!\n))*)/gm)].map(
+    ([, of, code, , heading, text]) => readPart({ of, code, heading, text: text === undefined ? undefined : rewriteLinks(text, file) }),
+  );
   const [title, summary, ...rest] = parts;
   return { name, title: title?.text ?? '', summary: summary?.text ?? '', parts: rest };
 }
 
-function readPart({ of, code, heading, text = '' }: { readonly of: string | undefined; readonly code: string | undefined; readonly heading: string | undefined; readonly text: string | undefined }): GuidePart {
+function readPart({
+  of,
+  code,
+  heading,
+  text = '',
+}: {
+  readonly of: string | undefined;
+  readonly code: string | undefined;
+  readonly heading: string | undefined;
+  readonly text: string | undefined;
+}): GuidePart {
   if (code !== undefined) return { kind: 'code', text: code.trimEnd(), ...(of === undefined ? {} : { file: of }) };
   return heading === undefined ? { kind: 'text', text: text.replaceAll('\n', ' ') } : { kind: 'heading', text: heading };
 }

@@ -8,13 +8,18 @@ const COLUMNS = ['Property', 'Value', 'What it is'] as const;
 /** The object schemas of a source file, in source order, with their properties and descriptions. */
 export function readSchemas(file: string): readonly ReferenceSection[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  return source.statements.filter(ts.isVariableStatement).flatMap((statement) => statement.declarationList.declarations.flatMap((declaration) => {
-    const schema = declaration.initializer;
-    if (!schema || !ts.isCallExpression(schema) || nameOf(schema) === undefined) return [];
-    const properties = nameOf(schema) === 'Object' && schema.arguments[0] && ts.isObjectLiteralExpression(schema.arguments[0]) ? schema.arguments[0].properties.filter(ts.isPropertyAssignment) : [];
-    const text = [commentOf(statement), properties.length === 0 ? `\`${describe(schema)}\`` : ''].filter(Boolean).join(' ');
-    return [{ name: plain(declaration.name.getText()), text, columns: COLUMNS, rows: properties.map(describeProperty) }];
-  }));
+  return source.statements.filter(ts.isVariableStatement).flatMap((statement) =>
+    statement.declarationList.declarations.flatMap((declaration) => {
+      const schema = declaration.initializer;
+      if (!schema || !ts.isCallExpression(schema) || nameOf(schema) === undefined) return [];
+      const properties =
+        nameOf(schema) === 'Object' && schema.arguments[0] && ts.isObjectLiteralExpression(schema.arguments[0])
+          ? schema.arguments[0].properties.filter(ts.isPropertyAssignment)
+          : [];
+      const text = [commentOf(statement), properties.length === 0 ? `\`${describe(schema)}\`` : ''].filter(Boolean).join(' ');
+      return [{ name: plain(declaration.name.getText()), text, columns: COLUMNS, rows: properties.map(describeProperty) }];
+    }),
+  );
 }
 
 function describeProperty(property: ts.PropertyAssignment): readonly [string, string, string] {
@@ -28,10 +33,19 @@ const plain = (name: string): string => name.replace(/Schema$/, '');
 
 /** The name of the function of a `Type.…(…)` call; undefined for other nodes. */
 function nameOf(node: ts.Node): string | undefined {
-  return ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.expression.getText() === 'Type' ? node.expression.name.text : undefined;
+  return ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.expression.getText() === 'Type'
+    ? node.expression.name.text
+    : undefined;
 }
 
-const SIMPLE: { readonly [name: string]: string } = { String: 'text', Number: 'number', Integer: 'whole number', Boolean: 'true | false', Unknown: 'any JSON', Null: 'null' };
+const SIMPLE: { readonly [name: string]: string } = {
+  String: 'text',
+  Number: 'number',
+  Integer: 'whole number',
+  Boolean: 'true | false',
+  Unknown: 'any JSON',
+  Null: 'null',
+};
 
 /** A short form of a schema: `text`, `'asc' | 'desc'`, `list of Field`. */
 function describe(node: ts.Expression): string {
@@ -44,7 +58,11 @@ function describe(node: ts.Expression): string {
   if (name === 'Union' && ts.isArrayLiteralExpression(first)) return first.elements.map(describe).join(' | ');
   if (name === 'Array') return `list of ${describe(first)}`;
   if (name === 'Record') return `by ${describe(first)}: ${second ? describe(second) : ''}`;
-  if (name === 'Object' && ts.isObjectLiteralExpression(first)) return `{ ${first.properties.filter(ts.isPropertyAssignment).map((one) => describeProperty(one).slice(0, 2).join(': ')).join('; ')} }`;
+  if (name === 'Object' && ts.isObjectLiteralExpression(first))
+    return `{ ${first.properties
+      .filter(ts.isPropertyAssignment)
+      .map((one) => describeProperty(one).slice(0, 2).join(': '))
+      .join('; ')} }`;
   if (name === 'Enum') return `one of ${first.getText().replace(/[[\].]/g, '')}`;
   return describe(first);
 }
@@ -52,6 +70,14 @@ function describe(node: ts.Expression): string {
 function describeBounds(options: ts.Expression | undefined): string {
   if (!options || !ts.isObjectLiteralExpression(options)) return '';
   const told = options.properties.filter(ts.isPropertyAssignment).map((one) => [one.name.getText(), one.initializer.getText()] as const);
-  const words = told.flatMap(([key, value]) => (key === 'pattern' ? [`like ${value.slice(1, -1)}`] : key.startsWith('min') ? [`from ${value}`] : key.startsWith('max') ? [`to ${value}`] : []));
+  const words = told.flatMap(([key, value]) =>
+    key === 'pattern'
+      ? [`like ${value.slice(1, -1)}`]
+      : key.startsWith('min')
+        ? [`from ${value}`]
+        : key.startsWith('max')
+          ? [`to ${value}`]
+          : [],
+  );
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }

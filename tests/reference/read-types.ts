@@ -9,10 +9,18 @@ export function readTypes(file: string, wanted: (name: string) => boolean = () =
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   return source.statements.flatMap((statement) => {
     const isType = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
-    if (!isType || !statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) || !wanted(statement.name.text)) return [];
+    if (!isType || !statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) || !wanted(statement.name.text))
+      return [];
     const members = listMembers(statement);
     const alias = ts.isTypeAliasDeclaration(statement) && members.length === 0 ? `\`${flat(statement.type.getText())}\`` : '';
-    return [{ name: statement.name.text, text: [commentOf(statement), basesOf(statement), alias].filter(Boolean).join(' '), columns: COLUMNS, rows: members.map(describeMember) }];
+    return [
+      {
+        name: statement.name.text,
+        text: [commentOf(statement), basesOf(statement), alias].filter(Boolean).join(' '),
+        columns: COLUMNS,
+        rows: members.map(describeMember),
+      },
+    ];
   });
 }
 
@@ -23,23 +31,39 @@ function listMembers(statement: ts.InterfaceDeclaration | ts.TypeAliasDeclaratio
 }
 
 function basesOf(statement: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): string {
-  const bases = ts.isInterfaceDeclaration(statement) ? (statement.heritageClauses ?? []).flatMap(({ types }) => types.map((type) => flat(type.getText()))) : [];
+  const bases = ts.isInterfaceDeclaration(statement)
+    ? (statement.heritageClauses ?? []).flatMap(({ types }) => types.map((type) => flat(type.getText())))
+    : [];
   return bases.length === 0 ? '' : `Has all of ${bases.map((base) => `\`${base}\``).join(' and ')} too.`;
 }
 
 function describeMember(member: ts.TypeElement): readonly [string, string, string] {
   const isCall = ts.isMethodSignature(member);
   const name = member.name?.getText() ?? '[…]';
-  const type = isCall ? `(${member.parameters.map((one) => flat(one.getText())).join(', ')}) => ${flat(member.type?.getText() ?? 'void')}` : ts.isPropertySignature(member) ? flat(member.type?.getText() ?? '') : flat(member.getText());
+  const type = isCall
+    ? `(${member.parameters.map((one) => flat(one.getText())).join(', ')}) => ${flat(member.type?.getText() ?? 'void')}`
+    : ts.isPropertySignature(member)
+      ? flat(member.type?.getText() ?? '')
+      : flat(member.getText());
   return [`${name}${member.questionToken ? '?' : ''}`, type, commentOf(member)];
 }
 
 /** Joins the text to one line, without the modifiers that every member has. */
 function flat(text: string): string {
-  return text.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/\breadonly /g, '').replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/\/\*\*[\s\S]*?\*\//g, '')
+    .replace(/\breadonly /g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** The doc comment before a node, as one paragraph. */
 export function commentOf(node: ts.Node): string {
-  return ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).map(({ comment }) => (typeof comment === 'string' ? comment : (ts.getTextOfJSDocComment(comment) ?? ''))).join(' ').replace(/\s+/g, ' ').trim();
+  return ts
+    .getJSDocCommentsAndTags(node)
+    .filter(ts.isJSDoc)
+    .map(({ comment }) => (typeof comment === 'string' ? comment : (ts.getTextOfJSDocComment(comment) ?? '')))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -17,10 +17,43 @@ const PORTS = ['ClockPort', 'IdsPort', 'LogPort'];
 export function makePages(): readonly WrittenPage[] {
   const ports = readTypes('engine/ports/others.ts', (name) => PORTS.includes(name));
   return [
-    { name: 'plugin-context', title: 'Plugins: manifest and contexts', summary: 'Everything that a plugin declares with `definePlugin`, the contexts of its hooks, endpoints and jobs, and the operations on records.', file: 'engine/plugin-host/REFERENCE.md', sections: [...readTypes('engine/plugin-host/manifest.ts'), ...readTypes('engine/registry/base/extend-modules.ts', (name) => name === 'ModuleExtension'), ...readTypes('engine/registry/base/place-fields.ts'), ...readTypes('engine/records/hooks.ts', (name) => !['HookRegistry', 'NamedHook'].includes(name)), ...readTypes('engine/records/contract.ts'), ...ports] },
-    { name: 'slots', title: 'Plugins: slots of the UI', summary: 'Everything that a plugin adds to the UI with `defineUiContribution`, and the props of its components.', file: 'runtime-ui/extensions/REFERENCE.md', sections: readTypes('runtime-ui/extensions/contribution.ts') },
-    { name: 'errors', title: 'Errors', summary: 'Every error of the API: code, status and text. `{name}` is a placeholder; texts of errors that are not public are never sent to a caller.', file: 'engine/errors/REFERENCE.md', sections: errorSections() },
-    { name: 'definitions', title: 'Definitions', summary: 'The properties of a module, layout, dropdown, role, setting and menu. As JSON Schemas: `GET /api/schemas`.', file: 'engine/model/definitions/REFERENCE.md', sections: ['module', 'field', 'layout', 'others', 'common'].flatMap((name) => readSchemas(`engine/model/definitions/${name}.ts`)) },
+    {
+      name: 'plugin-context',
+      title: 'Plugins: manifest and contexts',
+      summary:
+        'Everything that a plugin declares with `definePlugin`, the contexts of its hooks, endpoints and jobs, and the operations on records.',
+      file: 'engine/plugin-host/REFERENCE.md',
+      sections: [
+        ...readTypes('engine/plugin-host/manifest.ts'),
+        ...readTypes('engine/registry/base/extend-modules.ts', (name) => name === 'ModuleExtension'),
+        ...readTypes('engine/registry/base/place-fields.ts'),
+        ...readTypes('engine/records/hooks.ts', (name) => !['HookRegistry', 'NamedHook'].includes(name)),
+        ...readTypes('engine/records/contract.ts'),
+        ...ports,
+      ],
+    },
+    {
+      name: 'slots',
+      title: 'Plugins: slots of the UI',
+      summary: 'Everything that a plugin adds to the UI with `defineUiContribution`, and the props of its components.',
+      file: 'runtime-ui/extensions/REFERENCE.md',
+      sections: readTypes('runtime-ui/extensions/contribution.ts'),
+    },
+    {
+      name: 'errors',
+      title: 'Errors',
+      summary:
+        'Every error of the API: code, status and text. `{name}` is a placeholder; texts of errors that are not public are never sent to a caller.',
+      file: 'engine/errors/REFERENCE.md',
+      sections: errorSections(),
+    },
+    {
+      name: 'definitions',
+      title: 'Definitions',
+      summary: 'The properties of a module, layout, dropdown, role, setting and menu. As JSON Schemas: `GET /api/schemas`.',
+      file: 'engine/model/definitions/REFERENCE.md',
+      sections: ['module', 'field', 'layout', 'others', 'common'].flatMap((name) => readSchemas(`engine/model/definitions/${name}.ts`)),
+    },
   ];
 }
 
@@ -29,7 +62,9 @@ function errorSections(): readonly ReferenceSection[] {
   const all = Object.entries<ErrorRow>(ERROR_CATALOGUE).sort(([one], [other]) => (one < other ? -1 : 1));
   const statuses = [...new Set(all.map(([, { status }]) => status))].sort((one, other) => one - other);
   return statuses.map((status) => ({
-    name: `Status ${status}`, text: '', columns: ERROR_COLUMNS,
+    name: `Status ${status}`,
+    text: '',
+    columns: ERROR_COLUMNS,
     rows: all.filter(([, row]) => row.status === status).map(([code, { isPublic, text }]) => [code, isPublic ? 'yes' : 'no', text]),
   }));
 }

@@ -14,7 +14,11 @@ describe('definitions/MODULES.md', () => {
 
   it('contains each module once, with its path', () => {
     const rows = makeModulesTable(listDomains(snapshot)).split('\n');
-    for (const { name, path } of snapshot.modules.values()) expect(rows.filter((row) => row.includes(`(\`${name}\`) | \`${path}\` |`)), name).toHaveLength(1);
+    for (const { name, path } of snapshot.modules.values())
+      expect(
+        rows.filter((row) => row.includes(`(\`${name}\`) | \`${path}\` |`)),
+        name,
+      ).toHaveLength(1);
   });
 });
 
@@ -26,10 +30,19 @@ describe('plugins/records.d.ts', () => {
   it('has one type for each module and for each dropdown that a field uses', () => {
     const names = [...TYPES.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name);
     expect(new Set(names).size).toBe(names.length);
-    for (const { name } of snapshot.modules.values()) expect(TYPES).toMatch(new RegExp(`[{;] readonly ${name}: ${name.charAt(0).toUpperCase()}${name.slice(1)}Record[; ]`));
+    for (const { name } of snapshot.modules.values())
+      expect(TYPES).toMatch(new RegExp(`[{;] readonly ${name}: ${name.charAt(0).toUpperCase()}${name.slice(1)}Record[; ]`));
   });
 
   it('declares the stored form of values', () => {
-    for (const line of ['readonly pto_date?: string;', 'readonly hours_requested?: number;', 'readonly status?: PtoStatusValue;', 'readonly email_addresses?: readonly EmailAddressValue[];', 'readonly current_address?: AddressValue;', 'readonly settings_wanted?: readonly WorkSettingsValue[];']) expect(TYPES, line).toContain(line);
+    for (const line of [
+      'readonly pto_date?: string;',
+      'readonly hours_requested?: number;',
+      'readonly status?: PtoStatusValue;',
+      'readonly email_addresses?: readonly EmailAddressValue[];',
+      'readonly current_address?: AddressValue;',
+      'readonly settings_wanted?: readonly WorkSettingsValue[];',
+    ])
+      expect(TYPES, line).toContain(line);
   });
 });

@@ -12,16 +12,41 @@ let number = 0;
 let stores: TestStores;
 
 const start = (store: StorePort): Promise<Registry> =>
-  createRegistry({ store, folders: [stores.definitions], log, clock: { now: () => 1_700_000_000_000 }, ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` } });
+  createRegistry({
+    store,
+    folders: [stores.definitions],
+    log,
+    clock: { now: () => 1_700_000_000_000 },
+    ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` },
+  });
 
 /** Writes a change-set like an earlier version of the application with weaker rules. */
 async function writeAsBefore(store: StorePort, changes: readonly DefinitionChange[]): Promise<void> {
   const version = (await store.versions()).definitions + 1;
-  const document = { _id: `old-${version}`, _version: 1, definitionVersion: version, author: 'u1', at: '2026-01-01T00:00:00.000Z', state: 'published', changes: changes as unknown as JsonObject[] };
-  expect((await store.commit({ writes: [{ kind: 'insert', collection: '_changesets', document, keys: {}, definitionVersion: 0 }], bumps: ['definitions'] })).committed).toBe(true);
+  const document = {
+    _id: `old-${version}`,
+    _version: 1,
+    definitionVersion: version,
+    author: 'u1',
+    at: '2026-01-01T00:00:00.000Z',
+    state: 'published',
+    changes: changes as unknown as JsonObject[],
+  };
+  expect(
+    (
+      await store.commit({
+        writes: [{ kind: 'insert', collection: '_changesets', document, keys: {}, definitionVersion: 0 }],
+        bumps: ['definitions'],
+      })
+    ).committed,
+  ).toBe(true);
 }
 
-function change(registry: Registry, name: string, edit: (module: ModuleDefinition & { fields: FieldDefinition[] }) => void): DefinitionChange {
+function change(
+  registry: Registry,
+  name: string,
+  edit: (module: ModuleDefinition & { fields: FieldDefinition[] }) => void,
+): DefinitionChange {
   const before = registry.current().module(name)!.definition;
   const after = structuredClone(before) as ModuleDefinition & { fields: FieldDefinition[] };
   edit(after);
@@ -30,7 +55,19 @@ function change(registry: Registry, name: string, edit: (module: ModuleDefinitio
 
 const size: FieldDefinition = { id: 'things_size', fieldName: 'size', label: 'Size', inputType: 'Number' };
 const addSize = (module: { fields: FieldDefinition[] }): void => void module.fields.push(size);
-const twice: DefinitionChange = { kind: 'dropdown', id: 'dd_twice', before: null, after: { id: 'dd_twice', name: 'twice', options: [{ value: 'a', label: 'A' }, { value: 'a', label: 'B' }] } };
+const twice: DefinitionChange = {
+  kind: 'dropdown',
+  id: 'dd_twice',
+  before: null,
+  after: {
+    id: 'dd_twice',
+    name: 'twice',
+    options: [
+      { value: 'a', label: 'A' },
+      { value: 'a', label: 'B' },
+    ],
+  },
+};
 
 describeOnStores('last good definitions', (make) => {
   beforeEach(async () => {
@@ -56,16 +93,36 @@ describeOnStores('last good definitions', (make) => {
       expect(again.current().module('things')?.fields.has('size')).toBe(true);
       expect(again.current().dropdowns.get('twice')?.options).toHaveLength(2);
       expect(again.problems()).toEqual([
-        { file: 'definitions/stock/things/module.json', path: expect.stringMatching(/^\/indexes\/\d+$/) as string, cause: 'There is no field no_such_field.' },
+        {
+          file: 'definitions/stock/things/module.json',
+          path: expect.stringMatching(/^\/indexes\/\d+$/) as string,
+          cause: 'There is no field no_such_field.',
+        },
         { file: 'dropdown/twice', path: '/options/1/value', cause: 'The value a is there twice.' },
       ]);
       expect(logged.join()).toContain('dropdown/twice is broken at /options/1/value: The value a is there twice.');
       // Other changes can be published, a change that is invalid itself cannot, and each problem can be fixed on its own.
-      await again.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }] });
-      await expect(again.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_twice', definition: { ...twice.after, label: 'Still twice' } }] })).rejects.toMatchObject({ code: 'definition_invalid' });
-      await again.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_twice', definition: { id: 'dd_twice', name: 'twice', options: [{ value: 'a', label: 'A' }] } }] });
+      await again.publish({
+        author: 'u1',
+        changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }],
+      });
+      await expect(
+        again.publish({
+          author: 'u1',
+          changes: [{ kind: 'dropdown', id: 'dd_twice', definition: { ...twice.after, label: 'Still twice' } }],
+        }),
+      ).rejects.toMatchObject({ code: 'definition_invalid' });
+      await again.publish({
+        author: 'u1',
+        changes: [
+          { kind: 'dropdown', id: 'dd_twice', definition: { id: 'dd_twice', name: 'twice', options: [{ value: 'a', label: 'A' }] } },
+        ],
+      });
       expect(again.problems().map(({ file }) => file)).toEqual(['definitions/stock/things/module.json']);
-      await again.publish({ author: 'u1', changes: [{ kind: 'module', id: withBadIndex.id, definition: { ...(withBadIndex.after as ModuleDefinition), indexes: [] } }] });
+      await again.publish({
+        author: 'u1',
+        changes: [{ kind: 'module', id: withBadIndex.id, definition: { ...(withBadIndex.after as ModuleDefinition), indexes: [] } }],
+      });
       expect(again.problems()).toEqual([]);
       expect((await start(store)).problems()).toEqual([]);
     });
@@ -73,25 +130,36 @@ describeOnStores('last good definitions', (make) => {
     it('use a customization with an invalid schema for as long as it can be compiled', async () => {
       const store = await stores.open();
       const registry = await start(store);
-      await writeAsBefore(store, [change(registry, 'things', (module) => {
-        addSize(module);
-        Object.assign(module, { colourOfTheMoon: 'blue' });
-      })]);
+      await writeAsBefore(store, [
+        change(registry, 'things', (module) => {
+          addSize(module);
+          Object.assign(module, { colourOfTheMoon: 'blue' });
+        }),
+      ]);
       const again = await start(store);
       expect(again.current().module('things')?.fields.has('size')).toBe(true);
-      expect(again.problems()).toEqual([{ file: 'definitions/stock/things/module.json', path: '/', cause: 'There is no property colourOfTheMoon.' }]);
+      expect(again.problems()).toEqual([
+        { file: 'definitions/stock/things/module.json', path: '/', cause: 'There is no property colourOfTheMoon.' },
+      ]);
     });
 
     it('use the base for what can no longer be compiled, and the other customizations', async () => {
       const store = await stores.open();
       const registry = await start(store);
-      await registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }] });
-      await writeAsBefore(store, [change(registry, 'things', (module) => void module.fields.push({ ...size, inputType: 'Abacus' as never }))]);
+      await registry.publish({
+        author: 'u1',
+        changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }],
+      });
+      await writeAsBefore(store, [
+        change(registry, 'things', (module) => void module.fields.push({ ...size, inputType: 'Abacus' as never })),
+      ]);
       const again = await start(store);
       expect(again.current().module('things')?.fields.has('size')).toBe(false);
       expect(again.current().module('things')?.fields.has('colour')).toBe(true);
       expect(again.current().roles.has('role_a')).toBe(true);
-      expect(again.problems().some(({ file, path: at }) => file === 'definitions/stock/things/module.json' && at.startsWith('/fields/'))).toBe(true);
+      expect(
+        again.problems().some(({ file, path: at }) => file === 'definitions/stock/things/module.json' && at.startsWith('/fields/')),
+      ).toBe(true);
       // Nothing was written: a version that supports the customization finds it unchanged.
       expect((await again.changeSets()).length).toBe(2);
     });
@@ -115,7 +183,9 @@ describeOnStores('last good definitions', (make) => {
       await writeFile(path.join(stores.definitions, 'stock/things/module.json'), '{ "id": ');
       const again = await start(store);
       expect(again.current().module('things')?.fields.has('colour')).toBe(true);
-      expect(again.problems()).toMatchObject([{ file: 'definitions/stock/things/module.json', path: '/', cause: expect.stringContaining('not readable JSON') as string }]);
+      expect(again.problems()).toMatchObject([
+        { file: 'definitions/stock/things/module.json', path: '/', cause: expect.stringContaining('not readable JSON') as string },
+      ]);
       await writeFile(path.join(stores.definitions, 'stock/things/module.json'), sound);
       await again.reload();
       expect(again.problems()).toEqual([]);
@@ -129,7 +199,12 @@ describeOnStores('last good definitions', (make) => {
       const sound = JSON.parse(await readFile(file, 'utf8')) as ModuleDefinition;
       await writeFile(file, JSON.stringify({ ...sound, label: undefined }));
       await registry.reload();
-      expect(registry.problems().map((problem) => problem.file).sort()).toEqual(['definitions/stock/boxes/module.json', 'dropdown/twice']);
+      expect(
+        registry
+          .problems()
+          .map((problem) => problem.file)
+          .sort(),
+      ).toEqual(['definitions/stock/boxes/module.json', 'dropdown/twice']);
       expect(registry.current().module('boxes')?.label).toBe(sound.label);
       expect(registry.current().dropdowns.has('twice')).toBe(true);
       await writeFile(file, JSON.stringify({ ...sound, label: 'Crates' }));

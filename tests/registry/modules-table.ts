@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LAYOUT_VIEWS, getFinderMethod, type CompiledModule, type CompiledRelation, type LayoutDefinition, type FinderDefinition } from '#engine/model';
+import {
+  LAYOUT_VIEWS,
+  getFinderMethod,
+  type CompiledModule,
+  type CompiledRelation,
+  type LayoutDefinition,
+  type FinderDefinition,
+} from '#engine/model';
 import type { DefinitionSnapshot } from '../../engine/registry/index.ts';
 
 /** Path of the table, relative to the root of the repository. */
@@ -27,12 +34,19 @@ export function listDomains(snapshot: DefinitionSnapshot, folder = 'definitions'
 /** The domain of each module with a definition file, by its id. */
 function readDomains(folder: string): ReadonlyMap<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => path.basename(file) === 'module.json');
-  return new Map(files.map((file) => [(JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { readonly id: string }).id, file.split(path.sep)[0] ?? '']));
+  return new Map(
+    files.map((file) => [
+      (JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { readonly id: string }).id,
+      file.split(path.sep)[0] ?? '',
+    ]),
+  );
 }
 
 /** The content of the whole file, generated from the definitions only. */
 export function makeModulesTable(domains: ReadonlyMap<string, readonly CompiledModule[]>): string {
-  const parts = [...domains].map(([domain, modules]) => [`## ${domain}`, '', toRow(COLUMNS), toRow(COLUMNS.map(() => '---')), ...modules.map(describe), ''].join('\n'));
+  const parts = [...domains].map(([domain, modules]) =>
+    [`## ${domain}`, '', toRow(COLUMNS), toRow(COLUMNS.map(() => '---')), ...modules.map(describe), ''].join('\n'),
+  );
   return [HEAD, describeKinds([...domains.values()].flat()), ...parts].join('\n');
 }
 
@@ -46,16 +60,27 @@ function describeKinds(modules: readonly CompiledModule[]): string {
   const every = standard('plain', false, []);
   const held = standard('plain', true, every);
   const kinds = ['person', 'company', 'file'].map((kind) => [kind, standard(kind, true, [...every, ...held])] as const);
-  const rows = ([['every module', every], ['team-enabled', held], ...kinds] as const).map(([kind, names]) => toRow([kind, listed(names.map(code))]));
+  const rows = ([['every module', every], ['team-enabled', held], ...kinds] as const).map(([kind, names]) =>
+    toRow([kind, listed(names.map(code))]),
+  );
   return [toRow(['Kind', 'Fields that come with it']), toRow(['---', '---']), ...rows, ''].join('\n');
 }
 
 function describe(module: CompiledModule): string {
   const own = module.definition.fields.filter((field) => field.deleted !== true).map(({ fieldName }) => code(fieldName));
   return toRow([
-    `${module.label} (${code(module.name)})`, code(module.path), module.definition.kind, String(module.fields.size), listed(own),
-    listed(ownRelations(module).map(({ name, modules, many }) => `${code(name)} → ${modules.length === 0 ? 'any' : modules.join(' or ')}${many ? ', many' : ''}`)),
-    listed(module.finders.map(describeFinder)), describeLayouts(module.layouts),
+    `${module.label} (${code(module.name)})`,
+    code(module.path),
+    module.definition.kind,
+    String(module.fields.size),
+    listed(own),
+    listed(
+      ownRelations(module).map(
+        ({ name, modules, many }) => `${code(name)} → ${modules.length === 0 ? 'any' : modules.join(' or ')}${many ? ', many' : ''}`,
+      ),
+    ),
+    listed(module.finders.map(describeFinder)),
+    describeLayouts(module.layouts),
   ]);
 }
 
@@ -67,7 +92,9 @@ function describeFinder(lookup: FinderDefinition): string {
 /** Without the relations of default fields, and of fields of other modules that may point to any module. */
 function ownRelations({ definition, fields, relations }: CompiledModule): readonly CompiledRelation[] {
   const own = new Set(definition.fields.map(({ fieldName }) => fieldName));
-  return [...relations.values()].filter(({ name, direction, flex }) => (direction === 'reverse' ? !flex : own.has(name) || fields.get(name)?.relationship !== undefined));
+  return [...relations.values()].filter(({ name, direction, flex }) =>
+    direction === 'reverse' ? !flex : own.has(name) || fields.get(name)?.relationship !== undefined,
+  );
 }
 
 /** The common layouts; a role may have others. */

@@ -24,9 +24,20 @@ const HOOKS = `declare module '#engine/model' {
 
 /** The stored form of the values of a type; types that are not listed depend on the field, or are stored as text. */
 const STORED: { readonly [inputType: string]: string } = {
-  Address: 'AddressValue', Array: 'readonly JsonValue[]', AutoIncrement: 'number', Checkbox: 'boolean', Currency: 'number', EmailAddress: 'readonly EmailAddressValue[]',
-  FlexRelate: 'RecordLink', ListField: 'readonly string[]', MessageListField: 'readonly MessageValue[]', MultiFlexRelate: 'readonly RecordLink[]', MultiModule: 'readonly string[]',
-  MultiRelate: 'readonly string[]', Number: 'number', Object: 'JsonObject',
+  Address: 'AddressValue',
+  Array: 'readonly JsonValue[]',
+  AutoIncrement: 'number',
+  Checkbox: 'boolean',
+  Currency: 'number',
+  EmailAddress: 'readonly EmailAddressValue[]',
+  FlexRelate: 'RecordLink',
+  ListField: 'readonly string[]',
+  MessageListField: 'readonly MessageValue[]',
+  MultiFlexRelate: 'readonly RecordLink[]',
+  MultiModule: 'readonly string[]',
+  MultiRelate: 'readonly string[]',
+  Number: 'number',
+  Object: 'JsonObject',
 };
 
 /**
@@ -37,7 +48,15 @@ export function makeRecordTypes({ modules, dropdowns }: DefinitionSnapshot): str
   const all = [...modules.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   const common = listCommon(all);
   const used = new Set(all.flatMap(({ fields }) => [...fields.values()].flatMap(({ definition }) => definition.dropdown ?? [])));
-  const values = [...used].sort().map((name) => `export type ${typeName(name)}Value = ${dropdowns.get(name)?.options.map(({ value }) => `'${value.replaceAll("'", "\\'")}'`).join(' | ') || 'never'};`);
+  const values = [...used].sort().map(
+    (name) =>
+      `export type ${typeName(name)}Value = ${
+        dropdowns
+          .get(name)
+          ?.options.map(({ value }) => `'${value.replaceAll("'", "\\'")}'`)
+          .join(' | ') || 'never'
+      };`,
+  );
   const base = `/** What every record has. */\nexport interface CommonRecord {\n  readonly _id: string;\n  readonly _version: number;\n${common.map((line) => `  ${line}`).join('\n')}\n}\n`;
   const byName = `/** Records by the name of their module. */\nexport interface RecordsByModule { ${all.map(({ name }) => `readonly ${name}: ${typeName(name)}Record`).join('; ')} }\n`;
   return [HEAD, `${values.join('\n')}\n`, base, all.map((module) => describe(module, common)).join(''), byName, HOOKS].join('\n');
@@ -60,7 +79,10 @@ function linesOf({ fields }: CompiledModule): readonly string[] {
 
 /** Converts 'job_status' and 'ptoRequests' to 'JobStatus' and 'PtoRequests'. */
 function typeName(name: string): string {
-  return name.split(/[^A-Za-z0-9]+/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
+  return name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('');
 }
 
 function typeOf({ definition: { inputType, dropdown } }: CompiledField): string {

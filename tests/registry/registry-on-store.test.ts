@@ -15,7 +15,14 @@ let stores: TestStores;
 const openStore = (): Promise<StorePort> => stores.open();
 
 async function start(store: StorePort, plugins?: readonly PluginDefinitions[]): Promise<Registry> {
-  return createRegistry({ store, folders: [stores.definitions], plugins, log, clock: { now: () => 1_700_000_000_000 + number }, ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` } });
+  return createRegistry({
+    store,
+    folders: [stores.definitions],
+    plugins,
+    log,
+    clock: { now: () => 1_700_000_000_000 + number },
+    ids: { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` },
+  });
 }
 
 async function edit<Content>(file: string, change: (content: Content) => void): Promise<void> {
@@ -25,14 +32,22 @@ async function edit<Content>(file: string, change: (content: Content) => void): 
   await writeFile(target, JSON.stringify(content));
 }
 
-const edited = (registry: Registry, name: string, change: (module: ModuleDefinition & { fields: FieldDefinition[] }) => void): { kind: 'module'; id: string; definition: unknown } => {
+const edited = (
+  registry: Registry,
+  name: string,
+  change: (module: ModuleDefinition & { fields: FieldDefinition[] }) => void,
+): { kind: 'module'; id: string; definition: unknown } => {
   const definition = structuredClone(registry.current().module(name)!.definition) as ModuleDefinition & { fields: FieldDefinition[] };
   change(definition);
   return { kind: 'module', id: definition.id, definition };
 };
 
 const roleNames = async (store: StorePort): Promise<unknown[]> =>
-  (await store.find({ collection: 'm_roles', filter: { kind: 'constant', value: true }, sort: [], limit: 100 })).map(({ document }) => [document._id, document['name'], document['deleted'] === true]);
+  (await store.find({ collection: 'm_roles', filter: { kind: 'constant', value: true }, sort: [], limit: 100 })).map(({ document }) => [
+    document._id,
+    document['name'],
+    document['deleted'] === true,
+  ]);
 
 const size: FieldDefinition = { id: 'things_size', fieldName: 'size', label: 'Size', inputType: 'Number' };
 
@@ -60,12 +75,18 @@ describeOnStores('the registry', (make) => {
     it('creates a record of each role, under its stable id, and marks records of removed roles as deleted', async () => {
       const store = await openStore();
       await start(store);
-      expect(await roleNames(store)).toEqual([['role_clerk', 'Clerk', false], ['role_guest', 'Guest', false]]);
+      expect(await roleNames(store)).toEqual([
+        ['role_clerk', 'Clerk', false],
+        ['role_guest', 'Guest', false],
+      ]);
       await rm(path.join(stores.definitions, 'roles/guest.json'));
       await edit<RoleDefinition>('roles/clerk.json', (role) => void (role.name = 'Keeper'));
       await edit<{ layouts: { role?: string }[] }>('stock/things/layouts.json', ({ layouts }) => void (layouts[2]!.role = 'Keeper'));
       await start(store);
-      expect(await roleNames(store)).toEqual([['role_clerk', 'Keeper', false], ['role_guest', 'Guest', true]]);
+      expect(await roleNames(store)).toEqual([
+        ['role_clerk', 'Keeper', false],
+        ['role_guest', 'Guest', true],
+      ]);
     });
 
     it('by several processes at once results in one version', async () => {
@@ -78,7 +99,10 @@ describeOnStores('the registry', (make) => {
   describe('broken files', () => {
     it('prevent the first start, with file, path and cause', async () => {
       await edit<ModuleDefinition>('stock/things/module.json', (module) => void (module.fields[0]!.dropdown = 'nothing'));
-      const error = await start(await openStore()).then(() => undefined, (thrown: MusterError) => thrown);
+      const error = await start(await openStore()).then(
+        () => undefined,
+        (thrown: MusterError) => thrown,
+      );
       expect(error?.code).toBe('definition_broken');
       expect(error?.message).toContain('definitions/stock/things/module.json');
       expect(error?.message).toContain('/fields/0/dropdown');
@@ -104,7 +128,10 @@ describeOnStores('the registry', (make) => {
     it('that change the type of a stored field are also broken', async () => {
       const store = await openStore();
       await start(store);
-      await edit<ModuleDefinition>('stock/things/module.json', (module) => void (module.fields.find((field) => field.fieldName === 'code')!.inputType = 'Number'));
+      await edit<ModuleDefinition>(
+        'stock/things/module.json',
+        (module) => void (module.fields.find((field) => field.fieldName === 'code')!.inputType = 'Number'),
+      );
       expect((await start(store)).current().module('things')?.fields.get('code')?.type.name).toBe('TextField');
       expect(errors.join()).toContain('was a TextField and cannot become a Number');
     });
@@ -152,7 +179,16 @@ describeOnStores('the registry', (make) => {
       const store = await openStore();
       const registry = await start(store);
       const before = await store.versions();
-      await registry.publish({ author: 'u1', changes: [{ kind: 'role', id: '0190-new', definition: { id: '0190-new', name: 'Packer', module_access: { things: { access: true, view: 'All' } } } }] });
+      await registry.publish({
+        author: 'u1',
+        changes: [
+          {
+            kind: 'role',
+            id: '0190-new',
+            definition: { id: '0190-new', name: 'Packer', module_access: { things: { access: true, view: 'All' } } },
+          },
+        ],
+      });
       expect(registry.current().roles.get('0190-new')?.name).toBe('Packer');
       expect(await roleNames(store)).toContainEqual(['0190-new', 'Packer', false]);
       expect((await store.versions()).rights).toBe(before.rights + 1);
@@ -164,43 +200,101 @@ describeOnStores('the registry', (make) => {
       const store = await openStore();
       const registry = await start(store);
       const { version } = registry.current();
-      const wrong = edited(registry, 'things', (module) => void module.fields.push({ ...size, fieldName: 'and' }, { ...size, id: 'x', fieldName: 'x', inputType: 'Relate' }));
+      const wrong = edited(
+        registry,
+        'things',
+        (module) => void module.fields.push({ ...size, fieldName: 'and' }, { ...size, id: 'x', fieldName: 'x', inputType: 'Relate' }),
+      );
       await expect(registry.publish({ author: 'u1', changes: [wrong] })).rejects.toMatchObject({ code: 'definition_invalid', status: 422 });
-      const retyped = edited(registry, 'things', (module) => void (module.fields.find((field) => field.fieldName === 'price')!.inputType = 'TextField'));
-      await expect(registry.publish({ author: 'u1', changes: [retyped] })).rejects.toMatchObject({ code: 'definition_invalid', details: [expect.objectContaining({ field: '/fields/price/inputType' })] });
-      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: { id: 'r' } }] })).rejects.toMatchObject({ code: 'definition_invalid' });
-      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: { id: 'r', name: 'R', module_access: { nothing: { access: true } } } }] })).rejects.toMatchObject({ code: 'definition_invalid' });
-      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: null }] })).rejects.toMatchObject({ code: 'definition_not_found', status: 404 });
+      const retyped = edited(
+        registry,
+        'things',
+        (module) => void (module.fields.find((field) => field.fieldName === 'price')!.inputType = 'TextField'),
+      );
+      await expect(registry.publish({ author: 'u1', changes: [retyped] })).rejects.toMatchObject({
+        code: 'definition_invalid',
+        details: [expect.objectContaining({ field: '/fields/price/inputType' })],
+      });
+      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: { id: 'r' } }] })).rejects.toMatchObject(
+        { code: 'definition_invalid' },
+      );
+      await expect(
+        registry.publish({
+          author: 'u1',
+          changes: [{ kind: 'role', id: 'r', definition: { id: 'r', name: 'R', module_access: { nothing: { access: true } } } }],
+        }),
+      ).rejects.toMatchObject({ code: 'definition_invalid' });
+      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'r', definition: null }] })).rejects.toMatchObject({
+        code: 'definition_not_found',
+        status: 404,
+      });
       expect((await store.versions()).definitions).toBe(version);
     });
 
     it('rejects removing a definition that is in use, and lists the references', async () => {
       const registry = await start(await openStore(), [{ plugin: 'paint', reads: ['things.price'] }]);
-      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_colour', definition: null }] })).rejects.toMatchObject({ code: 'definition_in_use', data: { references: [{ from: 'module/things', path: '/fields/colour/dropdown' }] } });
-      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_clerk', definition: null }] })).rejects.toMatchObject({ code: 'definition_in_use' });
+      await expect(
+        registry.publish({ author: 'u1', changes: [{ kind: 'dropdown', id: 'dd_colour', definition: null }] }),
+      ).rejects.toMatchObject({
+        code: 'definition_in_use',
+        data: { references: [{ from: 'module/things', path: '/fields/colour/dropdown' }] },
+      });
+      await expect(
+        registry.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_clerk', definition: null }] }),
+      ).rejects.toMatchObject({ code: 'definition_in_use' });
       const withoutPrice = edited(registry, 'things', (module) => {
         module.fields.find((field) => field.fieldName === 'price')!.deleted = true;
       });
-      await expect(registry.publish({ author: 'u1', changes: [withoutPrice] })).rejects.toMatchObject({ code: 'definition_in_use', data: { references: expect.arrayContaining([{ from: 'plugin/paint', path: '/reads' }]) as unknown } });
+      await expect(registry.publish({ author: 'u1', changes: [withoutPrice] })).rejects.toMatchObject({
+        code: 'definition_in_use',
+        data: { references: expect.arrayContaining([{ from: 'plugin/paint', path: '/reads' }]) as unknown },
+      });
     });
 
     it('removes the layouts of a removed module, and rejects the removal while a role or menu refers to the module', async () => {
       const registry = await start(await openStore());
       const crates: ModuleDefinition = { id: 'crates', name: 'crates', label: 'Crates', labelSingular: 'Crate', kind: 'plain', fields: [] };
-      const grid = { id: 'crates_grid', ssModule: 'crates', view: 'grid', sections: [{ id: 'main', label: 'Main', fields: [{ fieldName: 'name' }] }] };
-      await registry.publish({ author: 'u1', changes: [{ kind: 'module', id: 'crates', definition: crates }, { kind: 'layout', id: 'crates_grid', definition: grid }] });
+      const grid = {
+        id: 'crates_grid',
+        ssModule: 'crates',
+        view: 'grid',
+        sections: [{ id: 'main', label: 'Main', fields: [{ fieldName: 'name' }] }],
+      };
+      await registry.publish({
+        author: 'u1',
+        changes: [
+          { kind: 'module', id: 'crates', definition: crates },
+          { kind: 'layout', id: 'crates_grid', definition: grid },
+        ],
+      });
       expect(registry.current().layout('crates', 'grid', [])?.id).toBe('crates_grid');
       await registry.publish({ author: 'u1', changes: [{ kind: 'module', id: 'crates', definition: null }] });
       expect(registry.current().module('crates')).toBeUndefined();
       expect(registry.current().layouts.some((layout) => layout.ssModule === 'crates')).toBe(false);
-      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'module', id: 'things', definition: null }] })).rejects.toMatchObject({ code: 'definition_in_use', data: { references: expect.arrayContaining([expect.objectContaining({ from: 'role/Clerk' }), expect.objectContaining({ from: 'menu/staff' })]) as unknown } });
+      await expect(registry.publish({ author: 'u1', changes: [{ kind: 'module', id: 'things', definition: null }] })).rejects.toMatchObject(
+        {
+          code: 'definition_in_use',
+          data: {
+            references: expect.arrayContaining([
+              expect.objectContaining({ from: 'role/Clerk' }),
+              expect.objectContaining({ from: 'menu/staff' }),
+            ]) as unknown,
+          },
+        },
+      );
     });
 
     it('by two processes at once saves both changes', async () => {
       const [one, two] = [await start(await openStore()), await start(await openStore())];
       await Promise.all([
-        one.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }] }),
-        two.publish({ author: 'u2', changes: [{ kind: 'role', id: 'role_b', definition: { id: 'role_b', name: 'B', module_access: {} } }] }),
+        one.publish({
+          author: 'u1',
+          changes: [{ kind: 'role', id: 'role_a', definition: { id: 'role_a', name: 'A', module_access: {} } }],
+        }),
+        two.publish({
+          author: 'u2',
+          changes: [{ kind: 'role', id: 'role_b', definition: { id: 'role_b', name: 'B', module_access: {} } }],
+        }),
       ]);
       const { roles } = (await start(await openStore())).current();
       expect([roles.has('role_a'), roles.has('role_b')]).toEqual([true, true]);
@@ -215,14 +309,19 @@ describeOnStores('the registry', (make) => {
       const find: StorePort['find'] = async (query) => {
         if (!isPublished && query.collection === running.current().module('roles')?.storage.name) {
           isPublished = true;
-          await running.publish({ author: 'u1', changes: [{ kind: 'role', id: 'role_c', definition: { id: 'role_c', name: 'C', module_access: {} } }] });
+          await running.publish({
+            author: 'u1',
+            changes: [{ kind: 'role', id: 'role_c', definition: { id: 'role_c', name: 'C', module_access: {} } }],
+          });
         }
         return own.find(query);
       };
-      const starting = new Proxy(own, { get: (target, name) => {
-        const member: unknown = name === 'find' ? find : Reflect.get(target, name);
-        return typeof member === 'function' && name !== 'find' ? (member.bind(target) as unknown) : member;
-      } });
+      const starting = new Proxy(own, {
+        get: (target, name) => {
+          const member: unknown = name === 'find' ? find : Reflect.get(target, name);
+          return typeof member === 'function' && name !== 'find' ? (member.bind(target) as unknown) : member;
+        },
+      });
       expect((await start(starting)).current().roles.has('role_c')).toBe(true);
       expect(await roleNames(store)).toContainEqual(['role_c', 'C', false]);
     });
@@ -232,10 +331,15 @@ describeOnStores('the registry', (make) => {
     it('merges the customizations with the new base, and lists properties that both changed', async () => {
       const store = await openStore();
       const registry = await start(store);
-      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => {
-        module.label = 'Site things';
-        module.fields.push(size);
-      })] });
+      await registry.publish({
+        author: 'u1',
+        changes: [
+          edited(registry, 'things', (module) => {
+            module.label = 'Site things';
+            module.fields.push(size);
+          }),
+        ],
+      });
       await edit<ModuleDefinition>('stock/things/module.json', (module) => {
         module.label = 'Base things';
         module.labelSingular = 'Good';
@@ -243,8 +347,15 @@ describeOnStores('the registry', (make) => {
       });
       const upgraded = (await start(store)).current();
       const things = upgraded.module('things')!;
-      expect([things.label, things.labelSingular, things.fields.has('size'), things.fields.has('weight')]).toEqual(['Site things', 'Good', true, true]);
-      expect(upgraded.conflicts).toEqual([expect.objectContaining({ artifact: 'module/things', path: '/label', base: 'Base things', customized: 'Site things' })]);
+      expect([things.label, things.labelSingular, things.fields.has('size'), things.fields.has('weight')]).toEqual([
+        'Site things',
+        'Good',
+        true,
+        true,
+      ]);
+      expect(upgraded.conflicts).toEqual([
+        expect.objectContaining({ artifact: 'module/things', path: '/label', base: 'Base things', customized: 'Site things' }),
+      ]);
     });
   });
 
@@ -254,21 +365,42 @@ describeOnStores('the registry', (make) => {
       const registry = await start(store);
       await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.push(size))] });
       const stored = { document: { _id: '1', _version: 1, name: 'x', size: 4 }, definitionVersion: registry.current().version };
-      await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void (module.fields.find((field) => field.id === 'things_size')!.fieldName = 'width'))] });
-      expect(registry.current().upgradeDocument(registry.current().module('things')!, stored)).toEqual({ _id: '1', _version: 1, name: 'x', width: 4 });
+      await registry.publish({
+        author: 'u1',
+        changes: [
+          edited(registry, 'things', (module) => void (module.fields.find((field) => field.id === 'things_size')!.fieldName = 'width')),
+        ],
+      });
+      expect(registry.current().upgradeDocument(registry.current().module('things')!, stored)).toEqual({
+        _id: '1',
+        _version: 1,
+        name: 'x',
+        width: 4,
+      });
       const again = (await start(store)).current();
       expect(again.upgradeDocument(again.module('things')!, stored)).toEqual({ _id: '1', _version: 1, name: 'x', width: 4 });
       await registry.publish({ author: 'u1', changes: [edited(registry, 'things', (module) => void module.fields.pop())] });
-      expect(registry.current().upgradeDocument(registry.current().module('things')!, stored)).toEqual({ _id: '1', _version: 1, name: 'x' });
+      expect(registry.current().upgradeDocument(registry.current().module('things')!, stored)).toEqual({
+        _id: '1',
+        _version: 1,
+        name: 'x',
+      });
     });
 
     it('follow a rename in the base', async () => {
       const store = await openStore();
       const { version } = (await start(store)).current();
-      await edit<ModuleDefinition>('stock/things/module.json', (module) => void (module.fields.find((field) => field.fieldName === 'code')!.fieldName = 'number'));
+      await edit<ModuleDefinition>(
+        'stock/things/module.json',
+        (module) => void (module.fields.find((field) => field.fieldName === 'code')!.fieldName = 'number'),
+      );
       const after = (await start(store)).current();
       const things = after.module('things')!;
-      expect(after.upgradeDocument(things, { document: { _id: '1', _version: 1, code: 'A' }, definitionVersion: version })).toEqual({ _id: '1', _version: 1, number: 'A' });
+      expect(after.upgradeDocument(things, { document: { _id: '1', _version: 1, code: 'A' }, definitionVersion: version })).toEqual({
+        _id: '1',
+        _version: 1,
+        number: 'A',
+      });
     });
   });
 

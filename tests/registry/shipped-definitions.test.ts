@@ -14,21 +14,28 @@ const modules = [...snapshot.modules.values()];
 
 /** The fields of these modules in the specifications, in addition to the default ones. */
 const SPECIFIED: { readonly [module: string]: string } = {
-  users: 'userId email username userType recruiter_level sendgrid_approved assign_leads pinning_posts_enabled first_name last_name phone phone_ext other_phone street city state zip hire_date birth_date active teams roles disableTimeout',
-  leads: 'first_name last_name email_addresses current_address lead_status previous_status past_active available_hours availability_date new_grad new_grad_expiration placement_opp_automation_ran geoInfo profession department email home_phone mobile_phone office_phone other_phone title teams',
+  users:
+    'userId email username userType recruiter_level sendgrid_approved assign_leads pinning_posts_enabled first_name last_name phone phone_ext other_phone street city state zip hire_date birth_date active teams roles disableTimeout',
+  leads:
+    'first_name last_name email_addresses current_address lead_status previous_status past_active available_hours availability_date new_grad new_grad_expiration placement_opp_automation_ran geoInfo profession department email home_phone mobile_phone office_phone other_phone title teams',
   jobs: 'custom_job_title zip city state job_status opportunity_type bill_rate weekly_hours start_date end_date is_rfp monthly_hours included_in_feeds indeed_campaign_boost date_last_boosted job_rating needs_cleanup job_closed_date post_date new_job_processed geoInfo accounts_jobs locations teams',
   subs: 'status jobs_subs accounts_subs leads_subs teams rejection_reason license_doe date_submitted job_status_at_submission hire_date interview_date interview_booked_date',
-  providers: 'status provider_type email_addresses record_emails related_user locker_account_enabled leads_providers accounts_providers dental_election medical_election vision_election first_name last_name current_address teams',
-  placements: 'placement_type subs_placements accounts_placements profession providers_placements planned_start_date confirmed_start_date expected_start_date ft_pt teams',
+  providers:
+    'status provider_type email_addresses record_emails related_user locker_account_enabled leads_providers accounts_providers dental_election medical_election vision_election first_name last_name current_address teams',
+  placements:
+    'placement_type subs_placements accounts_placements profession providers_placements planned_start_date confirmed_start_date expected_start_date ft_pt teams',
   ptoRequests: 'status hours_requested pto_date users_ptoRequests ptoBalance_ptoRequests',
   ptoBalance: 'users_ptoBalance year balance hours_taken allotted_hours',
   tasks: 'subject status task_type start_date due_date parent_type related_record assigned_user_from_record record_name',
   activities: 'activityType relatedRecord relatedRecords relatedModule lead account sub contact email call note sms',
-  calendarEvents: 'title start end details color public user calendarGroup related_pto_request_id related_record module_type module_record_id',
+  calendarEvents:
+    'title start end details color public user calendarGroup related_pto_request_id related_record module_type module_record_id',
   documents: 'filename path exp_date',
   accounts: 'billing_address shipping_address office_phone fax_phone website teams',
   contacts: 'current_address department email first_name last_name home_phone mobile_phone office_phone other_phone title teams',
-  clients: '', teams: '', roles: '',
+  clients: '',
+  teams: '',
+  roles: '',
   ...BACK_OFFICE,
   ...CREDENTIALING,
   ...COMMUNICATION,
@@ -54,34 +61,71 @@ function fieldsIn(layout: LayoutDefinition | undefined): readonly string[] {
 describe('the shipped definitions', () => {
   it('are valid together with the plugins', () => {
     expect(modules.length).toBeGreaterThanOrEqual(17);
-    for (const name of ['users', 'roles', 'teams', 'clients', 'accounts', 'contacts', 'leads', 'jobs', 'subs', 'providers', 'placements', 'activities', 'tasks', 'calendarEvents', 'ptoBalance', 'ptoRequests', 'documents']) {
+    for (const name of [
+      'users',
+      'roles',
+      'teams',
+      'clients',
+      'accounts',
+      'contacts',
+      'leads',
+      'jobs',
+      'subs',
+      'providers',
+      'placements',
+      'activities',
+      'tasks',
+      'calendarEvents',
+      'ptoBalance',
+      'ptoRequests',
+      'documents',
+    ]) {
       expect(snapshot.modules.has(name), name).toBe(true);
     }
   });
 
-  it.each(modules.map((module) => [module.name, module] as const))('give %s all nine views, a path and all the indexes for its layouts, fewer than forty', (_, module) => {
-    for (const view of LAYOUT_VIEWS) expect(snapshot.layout(module.name, view, []), view).toBeDefined();
-    // The only path with a capital letter in the specification.
-    if (module.name === 'timesheets') expect(module.path).toBe('/api/timeSheets');
-    else expect(module.path).toMatch(/^\/api\/[a-z0-9-]+$/);
-    // A plan with forty indexes may have been truncated.
-    expect(module.storage.indexes.length).toBeLessThan(40);
-    expect(module.storage.contains.length).toBeGreaterThan(0);
-  });
+  it.each(modules.map((module) => [module.name, module] as const))(
+    'give %s all nine views, a path and all the indexes for its layouts, fewer than forty',
+    (_, module) => {
+      for (const view of LAYOUT_VIEWS) expect(snapshot.layout(module.name, view, []), view).toBeDefined();
+      // The only path with a capital letter in the specification.
+      if (module.name === 'timesheets') expect(module.path).toBe('/api/timeSheets');
+      else expect(module.path).toMatch(/^\/api\/[a-z0-9-]+$/);
+      // A plan with forty indexes may have been truncated.
+      expect(module.storage.indexes.length).toBeLessThan(40);
+      expect(module.storage.contains.length).toBeGreaterThan(0);
+    },
+  );
 
   it.each(Object.entries(SPECIFIED))('give %s the fields of the specifications', (name, own) => {
     const module = snapshot.module(name);
-    expect(`${EVERYWHERE} ${own}`.trim().split(' ').filter((field) => module?.fields.has(field) !== true)).toEqual([]);
+    expect(
+      `${EVERYWHERE} ${own}`
+        .trim()
+        .split(' ')
+        .filter((field) => module?.fields.has(field) !== true),
+    ).toEqual([]);
   });
 
-  it.each(modules.map((module) => [module.name, module] as const))('define all nine views of %s, show each of its own fields in the detail view, and only mass-updatable fields in the mass update', (name, module) => {
-    const own = snapshot.layouts.filter(({ ssModule, role }) => ssModule === name && role === undefined);
-    expect(LAYOUT_VIEWS.filter((view) => !own.some((layout) => layout.view === view))).toEqual([]);
-    const shown = fieldsIn(own.find(({ view }) => view === 'detail'));
-    const unshown = [...module.fields.values()].filter(({ system, definition }) => !system && definition.internal !== true && definition.inputType !== 'Object').map((field) => field.name);
-    expect(unshown.filter((field) => !shown.includes(field) && !NOT_SHOWN.includes(field) && NOT_SHOWN_OF[name]?.includes(field) !== true)).toEqual([]);
-    expect(fieldsIn(own.find(({ view }) => view === 'mass-update')).filter((field) => field !== 'description' && module.fields.get(field)?.definition.massUpdatable !== true)).toEqual([]);
-  });
+  it.each(modules.map((module) => [module.name, module] as const))(
+    'define all nine views of %s, show each of its own fields in the detail view, and only mass-updatable fields in the mass update',
+    (name, module) => {
+      const own = snapshot.layouts.filter(({ ssModule, role }) => ssModule === name && role === undefined);
+      expect(LAYOUT_VIEWS.filter((view) => !own.some((layout) => layout.view === view))).toEqual([]);
+      const shown = fieldsIn(own.find(({ view }) => view === 'detail'));
+      const unshown = [...module.fields.values()]
+        .filter(({ system, definition }) => !system && definition.internal !== true && definition.inputType !== 'Object')
+        .map((field) => field.name);
+      expect(
+        unshown.filter((field) => !shown.includes(field) && !NOT_SHOWN.includes(field) && NOT_SHOWN_OF[name]?.includes(field) !== true),
+      ).toEqual([]);
+      expect(
+        fieldsIn(own.find(({ view }) => view === 'mass-update')).filter(
+          (field) => field !== 'description' && module.fields.get(field)?.definition.massUpdatable !== true,
+        ),
+      ).toEqual([]);
+    },
+  );
 
   it.each(Object.entries(FINDERS))('give %s the finders of the specifications', (name, wanted) => {
     const own = (snapshot.module(name)?.finders ?? []).map((lookup) => `${getFinderMethod(lookup)} ${lookup.path.replace(/:\w+/g, ':')}`);
@@ -90,7 +134,12 @@ describe('the shipped definitions', () => {
 
   it.each(Object.entries(CHOICES))('give the dropdown %s the values of the specifications, in their order', (name, wanted) => {
     const values = wanted.split(' | ');
-    expect(snapshot.dropdowns.get(name)?.options.map(({ value }) => value).filter((value) => values.includes(value))).toEqual(values);
+    expect(
+      snapshot.dropdowns
+        .get(name)
+        ?.options.map(({ value }) => value)
+        .filter((value) => values.includes(value)),
+    ).toEqual(values);
   });
 
   it.each(Object.entries(CHOSEN))('give %s its dropdown and its initial value', (path, [dropdown, initial]) => {
@@ -120,13 +169,21 @@ describe('the shipped definitions', () => {
 
   it('relate required items and their messages to their records under the names of the specifications', () => {
     const reached = { credentialingSetup: 'required_items', credentialing: 'required_items', credentialingRequiredItems: 'messages' };
-    for (const [name, relation] of Object.entries(reached)) expect(snapshot.module(name)?.relations.get(relation), name).toMatchObject({ direction: 'reverse', many: true });
+    for (const [name, relation] of Object.entries(reached))
+      expect(snapshot.module(name)?.relations.get(relation), name).toMatchObject({ direction: 'reverse', many: true });
     expect(snapshot.module('placements')?.relations.has('placements_credentialing')).toBe(true);
   });
 
   it('relate the records of a game, an achievement and a course under one name per end, whatever the field is called', () => {
-    const reached = { gameInstances: 'game_sessions', achievements: 'achievements_achievementConditions', games: 'games_gameInstances', courses: 'courses_courseSessions', courseEvaluation: 'courseEvaluation_courseEvalEntries' };
-    for (const [name, relation] of Object.entries(reached)) expect(snapshot.module(name)?.relations.get(relation), name).toMatchObject({ direction: 'reverse', many: true });
+    const reached = {
+      gameInstances: 'game_sessions',
+      achievements: 'achievements_achievementConditions',
+      games: 'games_gameInstances',
+      courses: 'courses_courseSessions',
+      courseEvaluation: 'courseEvaluation_courseEvalEntries',
+    };
+    for (const [name, relation] of Object.entries(reached))
+      expect(snapshot.module(name)?.relations.get(relation), name).toMatchObject({ direction: 'reverse', many: true });
   });
 
   it('are valid without any plugin', async () => {
@@ -134,7 +191,8 @@ describe('the shipped definitions', () => {
   });
 
   it('give every user type a menu', () => {
-    for (const userType of ['System Admin', 'Admin', 'Standard', 'Dashboard', 'Provider'] as const) expect(snapshot.menu(userType), userType).toBeDefined();
+    for (const userType of ['System Admin', 'Admin', 'Standard', 'Dashboard', 'Provider'] as const)
+      expect(snapshot.menu(userType), userType).toBeDefined();
   });
 });
 

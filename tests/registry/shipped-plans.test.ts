@@ -1,5 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allOf, fillTerms, notOf, parseFilter, parseSort, type CompiledField, type CompiledModule, type FilterContext, type FilterNode, type JsonObject, type JsonValue, type LayoutView, type SortDefinition, type SortStep } from '#engine/model';
+import {
+  allOf,
+  fillTerms,
+  notOf,
+  parseFilter,
+  parseSort,
+  type CompiledField,
+  type CompiledModule,
+  type FilterContext,
+  type FilterNode,
+  type JsonObject,
+  type JsonValue,
+  type LayoutView,
+  type SortDefinition,
+  type SortStep,
+} from '#engine/model';
 import { fixtureId } from '#tests/support';
 import { createUsZips } from '../../engine/adapters/us-zips/index.ts';
 import type { PlanStep, StorePort, StoreQuery } from '../../engine/ports/index.ts';
@@ -14,12 +29,22 @@ const ZIPS = createUsZips();
 
 /** The number of the record whose values are used in the queries. */
 const SAMPLE = 45;
-const LISTS = [['basic-search', 'grid'], ['popup-search', 'popup-listview']] as const;
+const LISTS = [
+  ['basic-search', 'grid'],
+  ['popup-search', 'popup-listview'],
+] as const;
 
 type PlanCase = readonly [what: string, query: StoreQuery];
 
 function contextOf(module: CompiledModule): FilterContext {
-  const variables = { me: fixtureId(1), my_teams: [], my_provider: undefined, today: '2026-03-10', now: Date.UTC(2026, 2, 10), timeZone: 'America/New_York' };
+  const variables = {
+    me: fixtureId(1),
+    my_teams: [],
+    my_provider: undefined,
+    today: '2026-03-10',
+    now: Date.UTC(2026, 2, 10),
+    timeZone: 'America/New_York',
+  };
   return { module, catalog: snapshot, variables, canFilter: () => true, visibilityFilter: () => undefined, zipsWithin: ZIPS.zipsWithin };
 }
 
@@ -37,11 +62,20 @@ function sortOf(module: CompiledModule, sort: SortDefinition): readonly SortStep
 
 /** A page query; almost no record is marked as deleted, so the query does not include that condition. */
 function pageOf(module: CompiledModule, filter: JsonValue, sort: SortDefinition | undefined): StoreQuery {
-  return { collection: module.storage.name, filter: filterOf(module, filter), sort: sort === undefined ? [] : sortOf(module, sort), limit: 10 };
+  return {
+    collection: module.storage.name,
+    filter: filterOf(module, filter),
+    sort: sort === undefined ? [] : sortOf(module, sort),
+    limit: 10,
+  };
 }
 
 function namesIn(module: CompiledModule, view: LayoutView): string[] {
-  return snapshot.layout(module.name, view, [])?.sections.flatMap(({ fields }) => fields.filter(({ hidden }) => hidden !== true).map(({ fieldName }) => fieldName)) ?? [];
+  return (
+    snapshot
+      .layout(module.name, view, [])
+      ?.sections.flatMap(({ fields }) => fields.filter(({ hidden }) => hidden !== true).map(({ fieldName }) => fieldName)) ?? []
+  );
 }
 
 function fieldOf(module: CompiledModule, name: string): CompiledField {
@@ -61,7 +95,8 @@ function operandOf(field: CompiledField, name: string): JsonObject {
   const value = valueOf(field, SAMPLE);
   const { inputType } = field.definition;
   if (field.dropdown === undefined && field.type.comparison === 'text') return { contains: searchedIn(field) };
-  if (inputType === 'Address') return { equals: (value as { readonly [part: string]: string })[name.slice(name.lastIndexOf('.') + 1)] ?? '' };
+  if (inputType === 'Address')
+    return { equals: (value as { readonly [part: string]: string })[name.slice(name.lastIndexOf('.') + 1)] ?? '' };
   if (inputType === 'Date' || inputType === 'DateTime') return { range: { gte: '2023-03-01', lte: '2023-03-31' } };
   return { equals: Array.isArray(value) ? (value[0] as JsonValue) : value };
 }
@@ -80,16 +115,22 @@ function isPaired(field: CompiledField, name: string): boolean {
 }
 
 function searchesOf(module: CompiledModule, paired: boolean): PlanCase[] {
-  return LISTS.flatMap(([search, list]) => namesIn(module, search).flatMap((name): PlanCase[] => {
-    const field = fieldOf(module, name);
-    return isPaired(field, name) === paired ? [[`${search} ${name}`, pageOf(module, { [name]: operandOf(field, name) }, orderOf(module, list))]] : [];
-  }));
+  return LISTS.flatMap(([search, list]) =>
+    namesIn(module, search).flatMap((name): PlanCase[] => {
+      const field = fieldOf(module, name);
+      return isPaired(field, name) === paired
+        ? [[`${search} ${name}`, pageOf(module, { [name]: operandOf(field, name) }, orderOf(module, list))]]
+        : [];
+    }),
+  );
 }
 
 function ordersOf(module: CompiledModule): PlanCase[] {
   return LISTS.flatMap(([, list]) => {
     const { sortField } = orderOf(module, list);
-    return (['asc', 'desc'] as const).map((sortOrder): PlanCase => [`${list} by ${sortField} ${sortOrder}`, pageOf(module, {}, { sortField, sortOrder })]);
+    return (['asc', 'desc'] as const).map(
+      (sortOrder): PlanCase => [`${list} by ${sortField} ${sortOrder}`, pageOf(module, {}, { sortField, sortOrder })],
+    );
   });
 }
 
@@ -117,12 +158,17 @@ function relationsOf(module: CompiledModule): PlanCase[] {
  * values are found first and sorted after.
  */
 function findersOf(module: CompiledModule, paired: boolean): PlanCase[] {
-  const isWalked = (name: string): boolean => name !== 'not' && fieldOf(module, name).definition.unique !== true && !fieldOf(module, name).keys.some((key) => key.list);
-  return module.finders.filter(({ terms }) => Object.keys(terms ?? {}).every(isWalked) === paired).map(({ path, terms, sort, nextNumberOf }): PlanCase => {
-    if (nextNumberOf !== undefined) return [path, pageOf(module, {}, { sortField: nextNumberOf, sortOrder: 'desc' })];
-    const filter = fillTerms((terms ?? {}) as JsonObject, module, ({ field, member }) => partOf(field === undefined ? '' : valueOf(field, SAMPLE), member));
-    return [path, pageOf(module, filter, sort ?? module.defaultSort)];
-  });
+  const isWalked = (name: string): boolean =>
+    name !== 'not' && fieldOf(module, name).definition.unique !== true && !fieldOf(module, name).keys.some((key) => key.list);
+  return module.finders
+    .filter(({ terms }) => Object.keys(terms ?? {}).every(isWalked) === paired)
+    .map(({ path, terms, sort, nextNumberOf }): PlanCase => {
+      if (nextNumberOf !== undefined) return [path, pageOf(module, {}, { sortField: nextNumberOf, sortOrder: 'desc' })];
+      const filter = fillTerms((terms ?? {}) as JsonObject, module, ({ field, member }) =>
+        partOf(field === undefined ? '' : valueOf(field, SAMPLE), member),
+      );
+      return [path, pageOf(module, filter, sort ?? module.defaultSort)];
+    });
 }
 
 /** The value of a placeholder: a value, the first of a list, or a member of an object. */
@@ -143,7 +189,9 @@ function containsOf(module: CompiledModule): PlanCase[] {
 
 /** The query of a user who sees few records: their own, or those of a team. */
 function accessOf(module: CompiledModule, name: 'assigned_to' | 'teams'): PlanCase[] {
-  return module.fields.has(name) ? [[`seen by ${name}`, { ...pageOf(module, {}, module.defaultSort), access: filterOf(module, { [name]: fixtureId(SAMPLE) }) }]] : [];
+  return module.fields.has(name)
+    ? [[`seen by ${name}`, { ...pageOf(module, {}, module.defaultSort), access: filterOf(module, { [name]: fixtureId(SAMPLE) }) }]]
+    : [];
 }
 
 describeOnStores('The shipped modules', (make) => {
@@ -177,38 +225,66 @@ describeOnStores('The shipped modules', (make) => {
   };
   const findScans = (asked: readonly PlanCase[]): Promise<string[]> => explainAll(asked, ({ scans }) => scans);
   /** Queries that read a whole collection; sorting the result of an index is allowed. */
-  const findReadings = (asked: readonly PlanCase[]): Promise<string[]> => explainAll(asked, ({ scans, text }) => scans && !/SORT|\$sort|TEMP B-TREE/.test(text));
+  const findReadings = (asked: readonly PlanCase[]): Promise<string[]> =>
+    explainAll(asked, ({ scans, text }) => scans && !/SORT|\$sort|TEMP B-TREE/.test(text));
 
-  it.each(modules.map((module) => [module.name, module] as const))('%s: the orders and the filter and sort pairs of its layouts are read in index order', async (_, module) => {
-    await fill(module);
-    const asked = [...ordersOf(module), ...searchesOf(module, true), ...accessOf(module, 'assigned_to'), ...findersOf(module, true)];
-    expect(asked.length).toBeGreaterThanOrEqual(4);
-    expect(await findScans(asked)).toEqual([]);
-  });
+  it.each(modules.map((module) => [module.name, module] as const))(
+    '%s: the orders and the filter and sort pairs of its layouts are read in index order',
+    async (_, module) => {
+      await fill(module);
+      const asked = [...ordersOf(module), ...searchesOf(module, true), ...accessOf(module, 'assigned_to'), ...findersOf(module, true)];
+      expect(asked.length).toBeGreaterThanOrEqual(4);
+      expect(await findScans(asked)).toEqual([]);
+    },
+  );
 
-  it.each(modules.map((module) => [module.name, module] as const))('%s: its other searches, relations and "contains" are found by index', async (_, module) => {
-    await fill(module);
-    const asked = [...searchesOf(module, false), ...accessOf(module, 'teams'), ...relationsOf(module), ...containsOf(module), ...findersOf(module, false)];
-    expect(asked.length).toBeGreaterThan(1);
-    expect(await findReadings(asked)).toEqual([]);
-  });
+  it.each(modules.map((module) => [module.name, module] as const))(
+    '%s: its other searches, relations and "contains" are found by index',
+    async (_, module) => {
+      await fill(module);
+      const asked = [
+        ...searchesOf(module, false),
+        ...accessOf(module, 'teams'),
+        ...relationsOf(module),
+        ...containsOf(module),
+        ...findersOf(module, false),
+      ];
+      expect(asked.length).toBeGreaterThan(1);
+      expect(await findReadings(asked)).toEqual([]);
+    },
+  );
 
-  it.each(['leads', 'accounts'])('%s: possible duplicates are found by index, by a search and by the absence check of a save', async (name) => {
-    const module = snapshot.module(name) as CompiledModule;
-    await fill(module);
-    const search = pageOf(module, { duplicate_keys: { in: [`key${SAMPLE}`, 'key7', 'nobody'] } }, undefined);
-    const guard = { ...search, filter: allOf([search.filter, notOf({ kind: 'ids', ids: [fixtureId(SAMPLE)] })]) };
-    expect(await findScans([['search', search], ['guard', guard]])).toEqual([]);
-    expect((await store.find(search)).map(({ document }) => document._id).sort()).toEqual([fixtureId(7), fixtureId(SAMPLE)]);
-  });
+  it.each(['leads', 'accounts'])(
+    '%s: possible duplicates are found by index, by a search and by the absence check of a save',
+    async (name) => {
+      const module = snapshot.module(name) as CompiledModule;
+      await fill(module);
+      const search = pageOf(module, { duplicate_keys: { in: [`key${SAMPLE}`, 'key7', 'nobody'] } }, undefined);
+      const guard = { ...search, filter: allOf([search.filter, notOf({ kind: 'ids', ids: [fixtureId(SAMPLE)] })]) };
+      expect(
+        await findScans([
+          ['search', search],
+          ['guard', guard],
+        ]),
+      ).toEqual([]);
+      expect((await store.find(search)).map(({ document }) => document._id).sort()).toEqual([fixtureId(7), fixtureId(SAMPLE)]);
+    },
+  );
 
-  it.each([['leads', 'current_address'], ['leads', 'interested_location_zips'], ['jobs', 'zip']])('%s: records near its %s are found by index, at any distance', async (name, field) => {
+  it.each([
+    ['leads', 'current_address'],
+    ['leads', 'interested_location_zips'],
+    ['jobs', 'zip'],
+  ])('%s: records near its %s are found by index, at any distance', async (name, field) => {
     const module = snapshot.module(name) as CompiledModule;
     await fill(module);
     const asked = [0, 5, 50, 500].flatMap((miles): PlanCase[] => {
       const near = { [field]: { withinMiles: { of: '80202', miles } } };
       const both = { or: [near, { [field]: { withinMiles: { of: { latitude: 41.88, longitude: -87.63 }, miles } } }] };
-      return [[`${miles} miles`, pageOf(module, near, undefined)], [`${miles} miles of two places in order`, pageOf(module, both, module.defaultSort)]];
+      return [
+        [`${miles} miles`, pageOf(module, near, undefined)],
+        [`${miles} miles of two places in order`, pageOf(module, both, module.defaultSort)],
+      ];
     });
     expect(await findReadings(asked)).toEqual([]);
   });

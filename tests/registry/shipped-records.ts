@@ -32,7 +32,12 @@ const SCALARS: { readonly [inputType: string]: (number: number, field: CompiledF
   MultiRelate: (number) => [pointed(number), pointed(number + 7)],
   FlexRelate: (number, field) => ({ module: field.refs[0] ?? 'leads', id: pointed(number) }),
   MultiFlexRelate: (number, field) => [{ module: field.refs[0] ?? 'leads', id: pointed(number) }],
-  Address: (number) => ({ street: `${number} Main Street`, city: `City${number % 300}`, state: at(['TX', 'GA', 'OH', 'CA', 'NY', 'FL', 'WA', 'CO'], number) ?? '', zip: String(10_000 + (number % 900)) }),
+  Address: (number) => ({
+    street: `${number} Main Street`,
+    city: `City${number % 300}`,
+    state: at(['TX', 'GA', 'OH', 'CA', 'NY', 'FL', 'WA', 'CO'], number) ?? '',
+    zip: String(10_000 + (number % 900)),
+  }),
   ListField: (number) => [`key${number}`],
 };
 
@@ -56,7 +61,13 @@ export async function fillModule(store: StorePort, module: CompiledModule): Prom
   for (let start = 0; start < RECORDS; start += ROUND) {
     const documents = Array.from({ length: ROUND }, (_, index) => recordOf(module, start + index));
     const { committed } = await store.commit({
-      writes: documents.map((document) => ({ kind: 'insert', collection: module.storage.name, document, keys: makeKeys(module, document), definitionVersion: module.definitionVersion })),
+      writes: documents.map((document) => ({
+        kind: 'insert',
+        collection: module.storage.name,
+        document,
+        keys: makeKeys(module, document),
+        definitionVersion: module.definitionVersion,
+      })),
     });
     if (!committed) throw new Error(`The records of ${module.name} were not written`);
   }

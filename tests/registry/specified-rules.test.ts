@@ -40,7 +40,8 @@ describe('the modules of engagement and support', () => {
   });
 
   it('activities can point to the records of five modules', () => {
-    for (const name of ['relatedRecord', 'relatedRecords']) expect([...fieldOf(`activities.${name}`).refs].sort(), name).toEqual(ACTIVITY_MODULES);
+    for (const name of ['relatedRecord', 'relatedRecords'])
+      expect([...fieldOf(`activities.${name}`).refs].sort(), name).toEqual(ACTIVITY_MODULES);
   });
 
   it.each(Object.entries(ORDERS))('%s has its default sort order and page size', (name, { pageSize = 10, ...sort }) => {
@@ -50,11 +51,20 @@ describe('the modules of engagement and support', () => {
 });
 
 describe('the lists of every module', () => {
-  it.each([...snapshot.modules.values()].map((module) => [module.name, module] as const))('%s: each column is wide enough for its heading', (name, module) => {
-    const columns = snapshot.layout(name, 'grid', [])?.sections.flatMap(({ fields }) => fields).filter(({ hidden }) => hidden !== true) ?? [];
-    const cut = columns.filter(({ fieldName, label, width = Infinity }) => width < minimumWidthOf(label ?? module.fields.get(fieldName)?.label ?? ''));
-    expect(cut.map(({ fieldName }) => fieldName)).toEqual([]);
-  });
+  it.each([...snapshot.modules.values()].map((module) => [module.name, module] as const))(
+    '%s: each column is wide enough for its heading',
+    (name, module) => {
+      const columns =
+        snapshot
+          .layout(name, 'grid', [])
+          ?.sections.flatMap(({ fields }) => fields)
+          .filter(({ hidden }) => hidden !== true) ?? [];
+      const cut = columns.filter(
+        ({ fieldName, label, width = Infinity }) => width < minimumWidthOf(label ?? module.fields.get(fieldName)?.label ?? ''),
+      );
+      expect(cut.map(({ fieldName }) => fieldName)).toEqual([]);
+    },
+  );
 });
 
 /** Minimum width of a heading in CSS pixels, including its padding. */

@@ -1,6 +1,10 @@
 /** 'site-visits' and 'siteVisits' as words: ['site', 'visits']. */
 export function wordsOf(name: string): readonly string[] {
-  return name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase().split('-').filter((word) => word !== '');
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split('-')
+    .filter((word) => word !== '');
 }
 
 export const kebab = (name: string): string => wordsOf(name).join('-');
@@ -9,7 +13,9 @@ export const snake = (name: string): string => wordsOf(name).join('_');
 
 /** 'site-visits' as 'siteVisits'. */
 export function camel(name: string): string {
-  return wordsOf(name).map((word, index) => (index === 0 ? word : capital(word))).join('');
+  return wordsOf(name)
+    .map((word, index) => (index === 0 ? word : capital(word)))
+    .join('');
 }
 
 /** 'siteVisits' as 'Site visits'. */

@@ -9,7 +9,10 @@ const MAX_NAME_LENGTH = 40;
 /** The files of a new plugin and its entry in the enabled plugins, or why it cannot have that name. */
 export function planPlugin(name: string | undefined): Plan {
   if (name === undefined) return { problem: 'Name the plugin: npm run new:plugin site-visits' };
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return { problem: `${name} is no name for a plugin: it begins with a lower case letter and is made of lower case letters, digits and single hyphens.` };
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    return {
+      problem: `${name} is no name for a plugin: it begins with a lower case letter and is made of lower case letters, digits and single hyphens.`,
+    };
   if (name.length > MAX_NAME_LENGTH) return { problem: `${name} is too long: ${MAX_NAME_LENGTH} characters are the most.` };
   const taken = ENABLED_PLUGINS.some((plugin) => plugin.name === name) || existsSync(`plugins/${name}`);
   if (taken) return { problem: `There is a plugin ${name} already.` };
@@ -21,7 +24,10 @@ export function planPlugin(name: string | undefined): Plan {
       { file: `plugins/${name}/tests/${name}.test.ts`, text: makeTest(name) },
       { file: INDEX, text: enable(name, readFileSync(INDEX, 'utf8')) },
     ],
-    next: [`plugins/${name} refuses notes whose subject is listed in its setting, which is empty at first. Change it to what you need.`, `Then: npm run check, npx vitest run plugins/${name}`],
+    next: [
+      `plugins/${name} refuses notes whose subject is listed in its setting, which is empty at first. Change it to what you need.`,
+      `Then: npm run check, npx vitest run plugins/${name}`,
+    ],
   };
 }
 
@@ -29,7 +35,9 @@ export function planPlugin(name: string | undefined): Plan {
 function enable(name: string, index: string): string {
   const line = `import { ${camel(name)}Plugin } from './${name}/plugin.ts';`;
   const lines = index.split('\n');
-  const after = lines.findLastIndex((one) => /^import .* from '\.\//.test(one) && one.slice(one.indexOf("'")) < line.slice(line.indexOf("'")));
+  const after = lines.findLastIndex(
+    (one) => /^import .* from '\.\//.test(one) && one.slice(one.indexOf("'")) < line.slice(line.indexOf("'")),
+  );
   const at = after === -1 ? lines.findLastIndex((one) => one.startsWith('import type')) : after;
   const placed = [...lines.slice(0, at + 1), line, ...lines.slice(at + 1)].join('\n');
   return placed.replace(/(ENABLED_PLUGINS[^=]*= \[[^\]]*?)(,?\s*)\]/, `$1, ${camel(name)}Plugin$2]`).replace('[, ', '[');

@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The files a command would write, by path from the repository root, and the next steps; or why it writes nothing. */
-export type Plan = { readonly problem: string } | { readonly files: readonly { readonly file: string; readonly text: string }[]; readonly next: readonly string[] };
+export type Plan =
+  | { readonly problem: string }
+  | { readonly files: readonly { readonly file: string; readonly text: string }[]; readonly next: readonly string[] };
 
 /** Writes the files of a plan and prints them; for a plan with a problem, writes nothing and exits with 1. */
 export async function executePlan(plan: Plan, written?: () => Promise<void>): Promise<void> {

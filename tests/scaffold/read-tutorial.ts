@@ -9,7 +9,11 @@ export interface Block {
 
 /** The code blocks of a page, in order. */
 export function readBlocks(page: string): readonly Block[] {
-  return [...page.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, language = '', file, text = '']) => ({ language, file, text }));
+  return [...page.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, language = '', file, text = '']) => ({
+    language,
+    file,
+    text,
+  }));
 }
 
 /**
@@ -20,7 +24,11 @@ export function applyChanges(text: string, changes: string): string {
   const lines = changes.split('\n').filter((line) => line !== '');
   return lines.reduce((done, line, index) => {
     const next = lines[index + 1] ?? '';
-    const [from, to] = line.startsWith('-') ? [line.slice(1), next.slice(1)] : line.startsWith('+') && next.startsWith(' ') ? [next.slice(1), `${line.slice(1)}\n${next.slice(1)}`] : ['', ''];
+    const [from, to] = line.startsWith('-')
+      ? [line.slice(1), next.slice(1)]
+      : line.startsWith('+') && next.startsWith(' ')
+        ? [next.slice(1), `${line.slice(1)}\n${next.slice(1)}`]
+        : ['', ''];
     if (from === '') return done;
     expect(done, `the text that is changed: ${from}`).toContain(from);
     return done.replace(from, to);

@@ -6,12 +6,17 @@ import { describeSessionsOnEachStore } from './describe-sessions.ts';
 const MINUTES = 60_000;
 
 describeSessionsOnEachStore('An API token', (world) => {
-  const make = async (owner: ApiClient, scopes: readonly string[], more: object = {}): Promise<{ readonly _id: string; readonly token: string }> => {
+  const make = async (
+    owner: ApiClient,
+    scopes: readonly string[],
+    more: object = {},
+  ): Promise<{ readonly _id: string; readonly token: string }> => {
     const made = await owner.post('/api/api-tokens', { name: 'Nightly import', scopes, ...more });
     if (made.status !== 201) throw new Error(`The token was not made: ${made.status} ${JSON.stringify(made.body)}`);
     return made.body;
   };
-  const withToken = async (scopes: readonly string[]): Promise<ApiClient> => createApiClient(world().server.url, (await make(await world().admin(), scopes)).token);
+  const withToken = async (scopes: readonly string[]): Promise<ApiClient> =>
+    createApiClient(world().server.url, (await make(await world().admin(), scopes)).token);
   const tool = () => ({ name: `Saw ${randomUUID().slice(0, 8)}` });
 
   it('authenticates as its user without a password, and is shown once', async () => {
@@ -19,8 +24,23 @@ describeSessionsOnEachStore('An API token', (world) => {
     const made = await make(admin, ['tools:write']);
     expect(made.token).toMatch(/^mst_[\w-]{43}$/);
     const listed = (await admin.get('/api/api-tokens')).body.data.find((one: { _id: string }) => one._id === made._id);
-    expect(listed).toMatchObject({ name: 'Nightly import', scopes: ['tools:write'], start: made.token.slice(0, 10), lastUsedAt: null, expiresAt: null });
-    expect(JSON.stringify(await world().server.application.store.find({ collection: '_api_tokens', filter: { kind: 'all', nodes: [] }, sort: [], limit: 100 }))).not.toContain(made.token.slice(11));
+    expect(listed).toMatchObject({
+      name: 'Nightly import',
+      scopes: ['tools:write'],
+      start: made.token.slice(0, 10),
+      lastUsedAt: null,
+      expiresAt: null,
+    });
+    expect(
+      JSON.stringify(
+        await world().server.application.store.find({
+          collection: '_api_tokens',
+          filter: { kind: 'all', nodes: [] },
+          sort: [],
+          limit: 100,
+        }),
+      ),
+    ).not.toContain(made.token.slice(11));
 
     const program = createApiClient(admin.url, made.token);
     const saved = await program.post('/api/tools', tool());
@@ -29,7 +49,9 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect((await program.post('/api/tools/search', { searchTerms: { _id: saved.body._id } })).body.total).toBe(1);
     const audit = await admin.get(`/api/audit-log/get-record-changes-by-module/tools/${saved.body._id}`);
     expect(audit.body.data[0]).toMatchObject({ changed_through: 'Nightly import' });
-    await expect.poll(async () => (await admin.get('/api/api-tokens')).body.data.find((one: { _id: string }) => one._id === made._id).lastUsedAt).toMatch(/^20/);
+    await expect
+      .poll(async () => (await admin.get('/api/api-tokens')).body.data.find((one: { _id: string }) => one._id === made._id).lastUsedAt)
+      .toMatch(/^20/);
   });
 
   it('accesses the modules of its scopes and nothing else, through every endpoint', async () => {
@@ -43,12 +65,19 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect((await reader.put(`/api/tools/${own._id}`, { name: 'Taken' })).status).toBe(403);
     expect((await reader.put(`/api/tools/mark-deleted/${own._id}`)).status).toBe(403);
     expect((await reader.put(`/api/tools/favorite/${own._id}`, { favorite: true })).body.code).toBe('api_token_out_of_scope');
-    for (const [method, path, body] of [['GET', `/api/makers/${maker._id}`], ['POST', '/api/makers/search', {}], ['POST', '/api/makers', { name: 'X' }], ['POST', '/api/generic-modules/search', { moduleOptions: { name: 'makers' } }]] as const) {
+    for (const [method, path, body] of [
+      ['GET', `/api/makers/${maker._id}`],
+      ['POST', '/api/makers/search', {}],
+      ['POST', '/api/makers', { name: 'X' }],
+      ['POST', '/api/generic-modules/search', { moduleOptions: { name: 'makers' } }],
+    ] as const) {
       const response = await reader.raw(method, path, body === undefined ? undefined : JSON.stringify(body));
       expect([403, 404], `${method} ${path}`).toContain(response.status);
     }
     expect((await reader.get(`/api/audit-log/get-record-changes-by-module/makers/${maker._id}`)).status).not.toBe(200);
-    expect((await reader.post('/api/tools/search', { searchTerms: { related: { makers_tools: { name: 'Anvil & Co' } } } })).status).not.toBe(200);
+    expect(
+      (await reader.post('/api/tools/search', { searchTerms: { related: { makers_tools: { name: 'Anvil & Co' } } } })).status,
+    ).not.toBe(200);
     expect((await (await withToken(['makers:read', 'tools:read'])).get(`/api/makers/${maker._id}`)).status).toBe(200);
     expect((await (await withToken(['write'])).put(`/api/makers/${maker._id}`, { description: 'Since 1901' })).status).toBe(200);
   });
@@ -58,10 +87,18 @@ describeSessionsOnEachStore('An API token', (world) => {
     const { server } = world();
     const user = await world().makeUser();
     const outside: readonly (readonly [string, string, unknown?])[] = [
-      ['GET', '/api/admin-settings'], ['PUT', '/api/admin-settings/motto', { setting: 'Mine' }], ['POST', '/api/roles', { name: 'All' }], ['POST', '/api/users/register', { password: 'Secret-pass1!' }],
-      ['POST', '/api/users/update-roles', { userId: user._id, roles: [] }], ['GET', '/api/saved-views?module=tools'], ['GET', '/api/shell'], ['GET', '/api/outbox/failing'], ['GET', '/api/access/explain?module=tools'],
+      ['GET', '/api/admin-settings'],
+      ['PUT', '/api/admin-settings/motto', { setting: 'Mine' }],
+      ['POST', '/api/roles', { name: 'All' }],
+      ['POST', '/api/users/register', { password: 'Secret-pass1!' }],
+      ['POST', '/api/users/update-roles', { userId: user._id, roles: [] }],
+      ['GET', '/api/saved-views?module=tools'],
+      ['GET', '/api/shell'],
+      ['GET', '/api/outbox/failing'],
+      ['GET', '/api/access/explain?module=tools'],
     ];
-    for (const [method, path, body] of outside) expect((await writer.raw(method, path, body === undefined ? undefined : JSON.stringify(body))).status, `${method} ${path}`).toBe(403);
+    for (const [method, path, body] of outside)
+      expect((await writer.raw(method, path, body === undefined ? undefined : JSON.stringify(body))).status, `${method} ${path}`).toBe(403);
     expect((await writer.put(`/api/users/${user._id}`, { userType: 'System Admin' })).status).toBe(403);
     expect((await writer.get(`/api/ss-modules`)).status).toBe(200);
     expect((await writer.post('/api/ss-modules', { name: 'mine' })).status).toBe(403);
@@ -70,12 +107,19 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect((await all.post('/api/api-tokens', { name: 'More', scopes: ['admin'] })).body.code).toBe('person_only');
     expect((await all.get('/api/api-tokens')).body.code).toBe('person_only');
     // A token cannot open a socket or renew a session.
-    expect((await createApiClient(server.url, undefined).post('/api/auth/refresh', undefined, { authorization: `Bearer ${all.token ?? ''}` })).status).toBe(401);
+    expect(
+      (await createApiClient(server.url, undefined).post('/api/auth/refresh', undefined, { authorization: `Bearer ${all.token ?? ''}` }))
+        .status,
+    ).toBe(401);
   });
 
   it('gets only what a user with read access to tools gets, on every endpoint', async () => {
     const reader = await withToken(['tools:read']);
-    const named = world().server.servedRoutes.filter((call) => /^(POST|PUT|DELETE) \/api\//.test(call) && !/\/api\/(:base|generic-modules|users\/(login|templogin|logout|password-reset|completeRegistration)|auth\/refresh)/.test(call));
+    const named = world().server.servedRoutes.filter(
+      (call) =>
+        /^(POST|PUT|DELETE) \/api\//.test(call) &&
+        !/\/api\/(:base|generic-modules|users\/(login|templogin|logout|password-reset|completeRegistration)|auth\/refresh)/.test(call),
+    );
     expect(named.length).toBeGreaterThan(60);
     const reading = /search|get-by|get-emails|names|dup|explain|count/i;
     for (const call of named) {
@@ -92,7 +136,9 @@ describeSessionsOnEachStore('An API token', (world) => {
     const revoked = await make(owner, ['read']);
     const brief = await make(owner, ['read'], { expiresAt: new Date(Date.now() + 365 * 86_400_000).toISOString() });
     const asks = async (token: string) => (await createApiClient(admin.url, token).get('/api/ss-modules')).status;
-    expect(await Promise.all([asks(revoked.token), asks(brief.token), asks('mst_nothing'), asks(`${revoked.token}x`)])).toEqual([200, 200, 401, 401]);
+    expect(await Promise.all([asks(revoked.token), asks(brief.token), asks('mst_nothing'), asks(`${revoked.token}x`)])).toEqual([
+      200, 200, 401, 401,
+    ]);
     expect((await admin.get('/api/api-tokens?all=true')).body.data.map((one: { _id: string }) => one._id)).toContain(revoked._id);
     expect((await owner.get('/api/api-tokens?all=true')).status).toBe(403);
     const other = world().clientOf(await world().signIn((await world().makeUser()).email));
@@ -114,7 +160,9 @@ describeSessionsOnEachStore('An API token', (world) => {
     const key = { 'idempotency-key': randomUUID() };
     const body = { name: 'Leaked', scopes: ['read'], expiresAt: null };
     const made = await owner.post('/api/api-tokens', body, key);
-    expect((await owner.post('/api/api-tokens', { ...body, expiresAt: '2090-01-01T00:00:00Z' }, key)).body.code).toBe('idempotency_conflict');
+    expect((await owner.post('/api/api-tokens', { ...body, expiresAt: '2090-01-01T00:00:00Z' }, key)).body.code).toBe(
+      'idempotency_conflict',
+    );
     expect((await owner.delete(`/api/api-tokens/${made.body._id}`)).status).toBe(200);
     expect((await owner.delete(`/api/api-tokens/${made.body._id}`)).status).toBe(404);
     expect((await owner.post('/api/api-tokens', body, key)).body.code).toBe('idempotency_conflict');
@@ -134,10 +182,21 @@ describeSessionsOnEachStore('An API token', (world) => {
     const state = { name: 'Nightly import', user: user._id, scopes: ['tools:read'], expiresAt: null };
     const { body } = await admin.post('/api/audit-log/search', { searchTerms: { module: 'apiTokens', record_id: _id } });
     const boss = (await admin.post('/api/users/search', { searchTerms: { email: 'admin@muster.test' } })).body.data[0]._id;
-    expect(body).toMatchObject({ total: 2, data: [
-      { changed_by: boss, field: null, previous_value: state, new_value: null },
-      { changed_by: user._id, fullModule: 'API tokens', record_name: 'Nightly import', field: null, previous_value: null, new_value: state, date_created: expect.stringMatching(/^20/) },
-    ] });
+    expect(body).toMatchObject({
+      total: 2,
+      data: [
+        { changed_by: boss, field: null, previous_value: state, new_value: null },
+        {
+          changed_by: user._id,
+          fullModule: 'API tokens',
+          record_name: 'Nightly import',
+          field: null,
+          previous_value: null,
+          new_value: state,
+          date_created: expect.stringMatching(/^20/),
+        },
+      ],
+    });
     expect(JSON.stringify(body)).not.toContain(token.slice(10));
     expect((await owner.get('/api/audit-log?module=apiTokens')).body.code).toBe('admin_only');
     expect((await owner.get(`/api/audit-log/get-record-changes-by-module/apiTokens/${_id}`)).body.code).toBe('admin_only');
@@ -147,20 +206,34 @@ describeSessionsOnEachStore('An API token', (world) => {
     const admin = await world().admin();
     const user = await world().makeUser();
     const standard = world().clientOf(await world().signIn(user.email));
-    expect((await admin.post('/api/api-tokens', { name: 'X', scopes: ['nothing:read'] })).body).toMatchObject({ code: 'api_token_scope_unknown' });
+    expect((await admin.post('/api/api-tokens', { name: 'X', scopes: ['nothing:read'] })).body).toMatchObject({
+      code: 'api_token_scope_unknown',
+    });
     expect((await admin.post('/api/api-tokens', { name: ' ', scopes: ['read'] })).body.details).toMatchObject([{ field: 'name' }]);
     expect((await admin.post('/api/api-tokens', { name: 'X', scopes: [] })).status).toBe(422);
-    expect((await admin.post('/api/api-tokens', { name: 'X', scopes: ['read'], expiresAt: '2001-01-01T00:00:00Z' })).body.code).toBe('api_token_over');
+    expect((await admin.post('/api/api-tokens', { name: 'X', scopes: ['read'], expiresAt: '2001-01-01T00:00:00Z' })).body.code).toBe(
+      'api_token_over',
+    );
     expect((await admin.post('/api/api-tokens', { name: 'X', scopes: ['read'], expiresAt: '2030-77-01T00:00:00Z' })).status).toBe(422);
     expect((await standard.post('/api/api-tokens', { name: 'X', scopes: ['admin'] })).body.code).toBe('admin_only');
     const provider = await world().makeUser({ userType: 'Provider' });
-    expect((await world().clientOf(await world().signIn(provider.email)).post('/api/api-tokens', { name: 'X', scopes: ['read'] })).body.code).toBe('staff_only');
+    expect(
+      (
+        await world()
+          .clientOf(await world().signIn(provider.email))
+          .post('/api/api-tokens', { name: 'X', scopes: ['read'] })
+      ).body.code,
+    ).toBe('staff_only');
     const key = { 'idempotency-key': randomUUID() };
     const [one, two] = await Promise.all([0, 1].map(() => standard.post('/api/api-tokens', { name: 'Once', scopes: ['read'] }, key)));
     expect(two?.body).toEqual(one?.body);
     expect((await standard.post('/api/api-tokens', { name: 'Other', scopes: ['read'] }, key)).body.code).toBe('idempotency_conflict');
     expect((await standard.get('/api/api-tokens')).body.total).toBe(1);
-    for (let made = 1; made < 100; made += 11) await Promise.all(Array.from({ length: Math.min(11, 100 - made) }, () => make(standard, ['read'])));
-    expect((await standard.post('/api/api-tokens', { name: 'One more', scopes: ['read'] })).body).toMatchObject({ code: 'api_tokens_too_many', error: 'You have 100 API tokens, the most that there can be. Revoke one first.' });
+    for (let made = 1; made < 100; made += 11)
+      await Promise.all(Array.from({ length: Math.min(11, 100 - made) }, () => make(standard, ['read'])));
+    expect((await standard.post('/api/api-tokens', { name: 'One more', scopes: ['read'] })).body).toMatchObject({
+      code: 'api_tokens_too_many',
+      error: 'You have 100 API tokens, the most that there can be. Revoke one first.',
+    });
   });
 });

@@ -4,7 +4,8 @@ import { createSessionsEnvironment, type SessionsEnvironment } from './sessions-
 
 /** Runs a suite against the running product with an adjustable clock: on SQLite always, and on MongoDB when it is available. */
 export function describeSessionsOnEachStore(name: string, suite: (world: () => SessionsEnvironment) => void): void {
-  const stores: readonly ('sqlite' | 'mongodb')[] = readService('MONGODB_URL', `${name} on MongoDB`) === undefined ? ['sqlite'] : ['sqlite', 'mongodb'];
+  const stores: readonly ('sqlite' | 'mongodb')[] =
+    readService('MONGODB_URL', `${name} on MongoDB`) === undefined ? ['sqlite'] : ['sqlite', 'mongodb'];
   for (const store of stores) {
     describe(`${name} on ${store}`, () => {
       let world: SessionsEnvironment | undefined;

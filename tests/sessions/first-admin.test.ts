@@ -13,13 +13,28 @@ function makeConfiguration(more: Partial<Configuration> = {}): Configuration {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'muster-admin-'));
   folders.push(dataFolder);
   return {
-    port: 0, host: '127.0.0.1', dataFolder, mongodbUrl: undefined, adminEmail: undefined, adminPassword: undefined, seed: 'none', publicUrl: 'http://localhost',
-    secret: 'a-secret-of-tests-that-is-long-enough-0123456789', smtpUrl: undefined, workers: 1, ...more,
+    port: 0,
+    host: '127.0.0.1',
+    dataFolder,
+    mongodbUrl: undefined,
+    adminEmail: undefined,
+    adminPassword: undefined,
+    seed: 'none',
+    publicUrl: 'http://localhost',
+    secret: 'a-secret-of-tests-that-is-long-enough-0123456789',
+    smtpUrl: undefined,
+    workers: 1,
+    ...more,
   };
 }
 
 async function withApplication<T>(configuration: Configuration, run: (application: Application) => Promise<T>): Promise<T> {
-  const application = await composeApplication(configuration, { definitionFolders: WORKSHOP.definitionFolders ?? [], plugins: [], log, watchdog: false });
+  const application = await composeApplication(configuration, {
+    definitionFolders: WORKSHOP.definitionFolders ?? [],
+    plugins: [],
+    log,
+    watchdog: false,
+  });
   try {
     return await run(application);
   } finally {
@@ -54,20 +69,26 @@ describe('The first admin', () => {
     // Another configuration neither creates another admin in a store that has one nor changes their password.
     await withApplication({ ...configuration, adminEmail: 'other@muster.test', adminPassword: 'Other-pass1!' }, async (application) => {
       expect(await application.ensureFirstAdmin()).toBeUndefined();
-      await expect(application.sessions.signIn({ email: 'other@muster.test', password: 'Other-pass1!', address })).rejects.toMatchObject({ code: 'sign_in_failed' });
+      await expect(application.sessions.signIn({ email: 'other@muster.test', password: 'Other-pass1!', address })).rejects.toMatchObject({
+        code: 'sign_in_failed',
+      });
       await application.sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
     });
   });
 
   it('gets a generated password that satisfies the rules, a different one each time', async () => {
-    const passwords = await Promise.all([1, 2].map(() => withApplication(makeConfiguration(), async (application) => {
-      const admin = await application.ensureFirstAdmin();
-      expect(admin?.email).toBe('admin@muster.example');
-      const password = admin?.generatedPassword ?? '';
-      expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*[@#$%^&+=?!*]).{8,20}$/);
-      await application.sessions.signIn({ email: 'admin@muster.example', password, address });
-      return password;
-    })));
+    const passwords = await Promise.all(
+      [1, 2].map(() =>
+        withApplication(makeConfiguration(), async (application) => {
+          const admin = await application.ensureFirstAdmin();
+          expect(admin?.email).toBe('admin@muster.example');
+          const password = admin?.generatedPassword ?? '';
+          expect(password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*[@#$%^&+=?!*]).{8,20}$/);
+          await application.sessions.signIn({ email: 'admin@muster.example', password, address });
+          return password;
+        }),
+      ),
+    );
     expect(passwords[0]).not.toBe(passwords[1]);
   });
 
@@ -76,8 +97,20 @@ describe('The first admin', () => {
     await withApplication(configuration, async (application) => {
       const admin = await application.ensureFirstAdmin();
       const [kept] = await application.store.get('_credentials', [admin?.userId ?? '']);
-      await application.store.commit({ writes: [{ kind: 'remove', collection: '_credentials', id: admin?.userId ?? '', previousKeys: {}, expectedVersion: kept?.document._version ?? 0 }] });
-      await expect(application.sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address })).rejects.toMatchObject({ code: 'sign_in_failed' });
+      await application.store.commit({
+        writes: [
+          {
+            kind: 'remove',
+            collection: '_credentials',
+            id: admin?.userId ?? '',
+            previousKeys: {},
+            expectedVersion: kept?.document._version ?? 0,
+          },
+        ],
+      });
+      await expect(application.sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address })).rejects.toMatchObject({
+        code: 'sign_in_failed',
+      });
       expect(await application.ensureFirstAdmin()).toMatchObject({ userId: admin?.userId });
       await application.sessions.signIn({ email: 'chief@muster.test', password: 'Chief-pass1!', address });
     });
@@ -85,10 +118,16 @@ describe('The first admin', () => {
 
   it('is created once, with one generated password that works, when several processes start at the same time', async () => {
     const configuration = makeConfiguration();
-    await withApplication(configuration, (one) => withApplication(configuration, (two) => withApplication(configuration, async (three) => {
-      const made = (await Promise.all([one, two, three].map((application) => application.ensureFirstAdmin()))).filter((admin) => admin !== undefined);
-      expect(made).toHaveLength(1);
-      await two.sessions.signIn({ email: 'admin@muster.example', password: made[0]?.generatedPassword ?? '', address });
-    })));
+    await withApplication(configuration, (one) =>
+      withApplication(configuration, (two) =>
+        withApplication(configuration, async (three) => {
+          const made = (await Promise.all([one, two, three].map((application) => application.ensureFirstAdmin()))).filter(
+            (admin) => admin !== undefined,
+          );
+          expect(made).toHaveLength(1);
+          await two.sessions.signIn({ email: 'admin@muster.example', password: made[0]?.generatedPassword ?? '', address });
+        }),
+      ),
+    );
   });
 });

@@ -21,7 +21,10 @@ describeOnEachStore('An invite that is sent again', (server) => {
   };
   const person = async (fields: object = {}): Promise<{ readonly id: string; readonly email: string }> => {
     const email = `${crypto.randomUUID()}@muster.test`;
-    const { record } = await server().application.records.create(SYSTEM_ACTOR, { module: 'users', fields: { first_name: 'In', last_name: 'Vited', email, active: true, ...fields } });
+    const { record } = await server().application.records.create(SYSTEM_ACTOR, {
+      module: 'users',
+      fields: { first_name: 'In', last_name: 'Vited', email, active: true, ...fields },
+    });
     return { id: record._id, email };
   };
 
@@ -34,7 +37,10 @@ describeOnEachStore('An invite that is sent again', (server) => {
     await sessions.sendInvite({ userId, key: 'one' });
     await sessions.sendInvite({ userId, key: 'one' });
     await sessions.sendInvite({ userId, key: 'two' });
-    expect(sent.map(({ to, confidential }) => [to, confidential])).toEqual([[[email], true], [[email], true]]);
+    expect(sent.map(({ to, confidential }) => [to, confidential])).toEqual([
+      [[email], true],
+      [[email], true],
+    ]);
     expect(new Set(passwords()).size).toBe(1);
     // A user who signed in with the first e-mail can continue.
     await sessions.completeRegistration({ claims, password: 'Invited-pass1!' });

@@ -6,7 +6,8 @@ import { readMailFiles, type MailFile } from '../support/mail-files.ts';
 import { readService } from '../support/services.ts';
 import { createSessionsEnvironment, newEmail, PASSWORD, temporaryPasswordIn, type SessionsEnvironment } from './sessions-environment.ts';
 
-const stores: readonly ('sqlite' | 'mongodb')[] = readService('MONGODB_URL', 'mail files on MongoDB') === undefined ? ['sqlite'] : ['sqlite', 'mongodb'];
+const stores: readonly ('sqlite' | 'mongodb')[] =
+  readService('MONGODB_URL', 'mail files on MongoDB') === undefined ? ['sqlite'] : ['sqlite', 'mongodb'];
 
 describe.each(stores)('Without a mail server, on %s', (store) => {
   const lines: string[] = [];
@@ -41,13 +42,20 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     const mail = await fileTo(user.email);
     expect(path.basename(mail.file)).not.toContain('nora');
     expect(statSync(mail.file).mode & 0o777).toBe(0o600);
-    expect(readFileSync(mail.file, 'utf8')).toMatch(/^From: Muster <muster@localhost>\r\nTo: nora\.\S+\r\nSubject: Your temporary Muster password\r\n/);
+    expect(readFileSync(mail.file, 'utf8')).toMatch(
+      /^From: Muster <muster@localhost>\r\nTo: nora\.\S+\r\nSubject: Your temporary Muster password\r\n/,
+    );
     await finish(user.email, mail, 'Changed-pass2!');
   });
 
   it('an invited user sets a first password using the mail file', async () => {
     const email = newEmail();
-    const made = await (await theWorld().admin()).post('/api/users/create', { first_name: 'In', last_name: 'Vited', email, userType: 'Standard' });
+    const made = await (await theWorld().admin()).post('/api/users/create', {
+      first_name: 'In',
+      last_name: 'Vited',
+      email,
+      userType: 'Standard',
+    });
     expect([made.status, made.body._warnings]).toEqual([201, undefined]);
     await finish(email, await fileTo(email), PASSWORD);
   });
@@ -68,10 +76,19 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     expect(passwords).toHaveLength(2);
     const listed = await admin.get('/api/outbox/mail');
     expect(listed.body.total).toBe(2);
-    const kept = await theWorld().server.application.store.find({ collection: '_mail', filter: { kind: 'constant', value: true }, sort: [], limit: 100 });
+    const kept = await theWorld().server.application.store.find({
+      collection: '_mail',
+      filter: { kind: 'constant', value: true },
+      sort: [],
+      limit: 100,
+    });
     const [{ file = '' } = {}] = readMailFiles(dataFolder());
     const name = encodeURIComponent(path.basename(file));
-    const tries = await Promise.all([`/outbox/${name}`, `/data/outbox/${name}`, `/api/files/outbox/${name}`, `/api/outbox/mail/${name}`, `/..%2foutbox%2f${name}`].map((url) => admin.raw('GET', url, undefined)));
+    const tries = await Promise.all(
+      [`/outbox/${name}`, `/data/outbox/${name}`, `/api/files/outbox/${name}`, `/api/outbox/mail/${name}`, `/..%2foutbox%2f${name}`].map(
+        (url) => admin.raw('GET', url, undefined),
+      ),
+    );
     const texts = [listed, ...tries].map(({ body }) => JSON.stringify(body));
     for (const password of passwords) for (const text of [...texts, JSON.stringify(kept)]) expect(text).not.toContain(password);
   });
@@ -80,7 +97,12 @@ describe.each(stores)('Without a mail server, on %s', (store) => {
     const folder = path.join(dataFolder(), 'outbox');
     rmSync(folder, { recursive: true });
     writeFileSync(folder, '');
-    const made = await (await theWorld().admin()).post('/api/users/create', { first_name: 'In', last_name: 'Vited', email: newEmail(), userType: 'Standard' });
+    const made = await (await theWorld().admin()).post('/api/users/create', {
+      first_name: 'In',
+      last_name: 'Vited',
+      email: newEmail(),
+      userType: 'Standard',
+    });
     expect([made.status, made.body._warnings[0].code]).toEqual([201, 'mail_failed']);
     expect((await (await theWorld().admin()).get('/api/outbox/mail')).body.total).toBe(2);
   });

@@ -5,7 +5,8 @@ import { newEmail, PASSWORD, temporaryPasswordIn, visitorOf } from './sessions-e
 const MINUTES = 60_000;
 const HOURS = 60 * MINUTES;
 const NOT_SET = 'There was an issue setting new password. Please try again later. Or contact us if this issue persists.';
-const WEAK = 'Not valid, passwords must be at least 8 characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+=';
+const WEAK =
+  'Not valid, passwords must be at least 8 characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+=';
 
 describeSessionsOnEachStore('A forgotten password', (world) => {
   const post = (path: string, body: object) => world().anonymous.post(`/api/users/${path}`, body);
@@ -34,7 +35,12 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     const first = await post('templogin', { email: user.email, password: temporary });
     const before = world().server.application.clock.now();
     expect(first.status).toBe(200);
-    expect(first.body).toEqual({ status: true, error: null, token: expect.any(String), user: { _id: user._id, email: user.email, first_name: 'Nora', last_name: 'Quill', userType: 'Standard' } });
+    expect(first.body).toEqual({
+      status: true,
+      error: null,
+      token: expect.any(String),
+      user: { _id: user._id, email: user.email, first_name: 'Nora', last_name: 'Quill', userType: 'Standard' },
+    });
     const done = await post('completeRegistration', { token: first.body.token, password: 'Changed-pass2!' });
     expect(done.status).toBe(200);
     expect(done.body).toMatchObject({ status: true, error: null, user: { _id: user._id }, teams: [{ name: 'Global' }] });
@@ -50,8 +56,13 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     await (await world().admin()).put(`/api/users/mark-user-inactive/${inactive._id}`);
     const nobody = newEmail();
     const known = await world().makeUser();
-    const responses = [await post('password-reset', { email: nobody }), await post('password-reset', { email: inactive.email }), await post('password-reset', { email: known.email })];
-    for (const { status, body } of responses) expect([status, body]).toEqual([200, { status: true, message: 'Password reset request was successful.' }]);
+    const responses = [
+      await post('password-reset', { email: nobody }),
+      await post('password-reset', { email: inactive.email }),
+      await post('password-reset', { email: known.email }),
+    ];
+    for (const { status, body } of responses)
+      expect([status, body]).toEqual([200, { status: true, message: 'Password reset request was successful.' }]);
     await world().mailTo(known.email);
     expect(await world().countMail(nobody)).toBe(0);
     expect(await world().countMail(inactive.email)).toBe(0);
@@ -61,7 +72,11 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     const user = await world().makeUser();
     const temporary = await forget(user.email);
     const refused = { error: 'Email or temporary password was incorrect', code: 'temporary_sign_in_failed', details: [] };
-    for (const body of [{ email: user.email, password: PASSWORD }, { email: newEmail(), password: temporary }, { email: (await world().makeUser()).email, password: temporary }]) {
+    for (const body of [
+      { email: user.email, password: PASSWORD },
+      { email: newEmail(), password: temporary },
+      { email: (await world().makeUser()).email, password: temporary },
+    ]) {
       const response = await post('templogin', body);
       expect(response.status).toBe(422);
       expect(response.body).toEqual(refused);
@@ -82,9 +97,13 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
   it('is replaced once when several requests use the temporary password at the same time', async () => {
     const user = await world().makeUser();
     const token = await verify(user.email, await forget(user.email));
-    const responses = await Promise.all(['One-pass1!!', 'Two-pass2!!', 'Three-pass3!'].map((password) => post('completeRegistration', { token, password })));
+    const responses = await Promise.all(
+      ['One-pass1!!', 'Two-pass2!!', 'Three-pass3!'].map((password) => post('completeRegistration', { token, password })),
+    );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
-    const works = await Promise.all(['One-pass1!!', 'Two-pass2!!', 'Three-pass3!'].map((password) => post('login', { email: user.email, password })));
+    const works = await Promise.all(
+      ['One-pass1!!', 'Two-pass2!!', 'Three-pass3!'].map((password) => post('login', { email: user.email, password })),
+    );
     expect(works.map(({ status }) => status)).toEqual(responses.map(({ status }) => status));
   });
 
@@ -125,7 +144,15 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
     const user = await world().makeUser();
     const token = await verify(user.email, await forget(user.email));
     const client = world().clientOf({ user, token, cookie: undefined });
-    for (const path of ['/api/auth/authenticated', '/api/users/list', '/api/users/user-session', '/api/openapi.json', `/api/users/${user._id}`, '/api/ss-modules/list']) expect((await client.get(path)).status).toBe(401);
+    for (const path of [
+      '/api/auth/authenticated',
+      '/api/users/list',
+      '/api/users/user-session',
+      '/api/openapi.json',
+      `/api/users/${user._id}`,
+      '/api/ss-modules/list',
+    ])
+      expect((await client.get(path)).status).toBe(401);
     expect((await client.put(`/api/users/${user._id}`, { first_name: 'X' })).status).toBe(401);
     // Conversely, a session token does not set a password.
     const visitor = await world().signIn(user.email);
@@ -153,7 +180,10 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
   it('leaves no session that was opened with the old password at the same time', async () => {
     const user = await world().makeUser();
     const token = await verify(user.email, await forget(user.email));
-    const [done, ...opened] = await Promise.all([post('completeRegistration', { token, password: 'Changed-pass2!' }), ...Array.from({ length: 6 }, () => post('login', { email: user.email, password: PASSWORD }))]);
+    const [done, ...opened] = await Promise.all([
+      post('completeRegistration', { token, password: 'Changed-pass2!' }),
+      ...Array.from({ length: 6 }, () => post('login', { email: user.email, password: PASSWORD })),
+    ]);
     expect(done.status).toBe(200);
     for (const response of opened.filter(({ status }) => status === 200)) {
       expect((await world().clientOf(visitorOf(response)).get('/api/auth/authenticated')).status).toBe(401);
@@ -172,7 +202,12 @@ describeSessionsOnEachStore('A forgotten password', (world) => {
 
   it('invites a new user with a temporary password that is valid for a week', async () => {
     const email = newEmail();
-    const made = await (await world().admin()).post('/api/users/create', { first_name: 'In', last_name: 'Vited', email, userType: 'Standard' });
+    const made = await (await world().admin()).post('/api/users/create', {
+      first_name: 'In',
+      last_name: 'Vited',
+      email,
+      userType: 'Standard',
+    });
     expect(made.status).toBe(201);
     const mail = await world().mailTo(email);
     expect(mail).toContain('an account was made for you');

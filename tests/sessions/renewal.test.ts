@@ -76,7 +76,15 @@ describeSessionsOnEachStore('A session', (world) => {
     const [id, count, signature = ''] = value.split('.');
     // Changes the first character: a fixed ending would equal the real ending of one in a thousand signatures.
     const altered = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
-    for (const forged of ['', 'nonsense', `${id}.${count}`, `${id}.2.${signature}`, `${id}.${count}.${altered}`, `${id}.-1.${signature}`, `${id}.1e0.${signature}`]) {
+    for (const forged of [
+      '',
+      'nonsense',
+      `${id}.${count}`,
+      `${id}.2.${signature}`,
+      `${id}.${count}.${altered}`,
+      `${id}.-1.${signature}`,
+      `${id}.1e0.${signature}`,
+    ]) {
       expect((await world().refresh(`${name}=${forged}`)).status).toBe(401);
     }
     expect((await world().refresh(undefined)).status).toBe(401);
@@ -84,7 +92,9 @@ describeSessionsOnEachStore('A session', (world) => {
     const other = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
     const signed = createHmac('sha256', 'another secret').update(`${header}.${payload}`).digest('base64url');
     for (const token of [`${other}.${payload}.`, `${header}.${payload}.${signed}`, `${header}.${payload}.`, 'a.b.c']) {
-      const { status, body } = await world().clientOf({ ...visitor, token }).get('/api/users/list');
+      const { status, body } = await world()
+        .clientOf({ ...visitor, token })
+        .get('/api/users/list');
       expect(status).toBe(401);
       expect(body).toEqual(EXPIRED);
     }
@@ -102,7 +112,13 @@ describeSessionsOnEachStore('A session', (world) => {
       for (const visitor of [one, other]) {
         expect((await world().clientOf(visitor).get('/api/auth/authenticated')).status).toBe(401);
         expect((await world().refresh(visitor.cookie)).status).toBe(401);
-        expect((await world().clientOf(visitor).raw(method, '/api/users/logout', undefined, { cookie: visitor.cookie ?? '' })).status).toBe(200);
+        expect(
+          (
+            await world()
+              .clientOf(visitor)
+              .raw(method, '/api/users/logout', undefined, { cookie: visitor.cookie ?? '' })
+          ).status,
+        ).toBe(200);
       }
     }
   });
@@ -110,7 +126,9 @@ describeSessionsOnEachStore('A session', (world) => {
   it('does not end other sessions of the same user on sign-out', async () => {
     const first = await visit();
     const second = await world().signIn(first.user.email);
-    await world().clientOf(first).post('/api/users/logout', undefined, { cookie: first.cookie ?? '' });
+    await world()
+      .clientOf(first)
+      .post('/api/users/logout', undefined, { cookie: first.cookie ?? '' });
     expect((await world().clientOf(second).get('/api/auth/authenticated')).status).toBe(200);
     expect((await world().refresh(second.cookie)).status).toBe(200);
   });

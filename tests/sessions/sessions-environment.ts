@@ -35,21 +35,32 @@ export interface SessionsEnvironment {
   stop(): Promise<void>;
 }
 
-export async function createSessionsEnvironment(store: TestServerOptions['store'], options: Partial<TestServerOptions> = {}): Promise<SessionsEnvironment> {
+export async function createSessionsEnvironment(
+  store: TestServerOptions['store'],
+  options: Partial<TestServerOptions> = {},
+): Promise<SessionsEnvironment> {
   let offset = 0;
   const server = await startServer({ ...WORKSHOP, ...options, store, clock: { now: () => Date.now() + offset } });
   const anonymous = createApiClient(server.url, undefined);
   let admin = { client: server.admin, at: 0 };
 
   const world: SessionsEnvironment = {
-    server, anonymous,
+    server,
+    anonymous,
     advance: (milliseconds) => void (offset += milliseconds),
     async admin() {
       if (offset - admin.at > 600_000) admin = { client: await server.signIn(TEST_ADMIN.email, TEST_ADMIN.password), at: offset };
       return admin.client;
     },
     async makeUser(fields = {}) {
-      const made = await (await world.admin()).post('/api/users/register', { first_name: 'Nora', last_name: 'Quill', email: newEmail(), userType: 'Standard', password: PASSWORD, ...fields });
+      const made = await (await world.admin()).post('/api/users/register', {
+        first_name: 'Nora',
+        last_name: 'Quill',
+        email: newEmail(),
+        userType: 'Standard',
+        password: PASSWORD,
+        ...fields,
+      });
       if (made.status !== 201) throw new Error(`The user was not made: ${made.status} ${JSON.stringify(made.body)}`);
       return made.body;
     },
@@ -94,5 +105,7 @@ export function temporaryPasswordIn(text: string): string {
 
 /** Without a mail server, e-mails with a temporary password are written to files. */
 function readMail(server: TestServer, email: string): string[] {
-  return readMailFiles(server.application.configuration.dataFolder).filter(({ to }) => to.includes(email)).map(({ text }) => text);
+  return readMailFiles(server.application.configuration.dataFolder)
+    .filter(({ to }) => to.includes(email))
+    .map(({ text }) => text);
 }

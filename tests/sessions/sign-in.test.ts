@@ -12,7 +12,12 @@ describeSessionsOnEachStore('Sign-in', (world) => {
     const response = await login(user.email.toUpperCase(), PASSWORD);
     expect(response.status).toBe(200);
     expect(Object.keys(response.body).sort()).toEqual(['error', 'status', 'teams', 'token', 'user']);
-    expect(response.body).toMatchObject({ status: true, error: null, user: { _id: user._id, email: user.email, first_name: 'Nora' }, teams: [{ name: 'Global' }] });
+    expect(response.body).toMatchObject({
+      status: true,
+      error: null,
+      user: { _id: user._id, email: user.email, first_name: 'Nora' },
+      teams: [{ name: 'Global' }],
+    });
     const cookies = response.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) {
@@ -21,7 +26,13 @@ describeSessionsOnEachStore('Sign-in', (world) => {
       expect(cookie).not.toMatch(/Path=\/(;|$)/);
     }
     expect(JSON.stringify(response.body)).not.toContain(cookieOf(response)?.split('=')[1]);
-    expect((await world().clientOf({ ...response.body, cookie: undefined }).get('/api/auth/authenticated')).body).toMatchObject({ authenticated: true, user: { _id: user._id } });
+    expect(
+      (
+        await world()
+          .clientOf({ ...response.body, cookie: undefined })
+          .get('/api/auth/authenticated')
+      ).body,
+    ).toMatchObject({ authenticated: true, user: { _id: user._id } });
   });
 
   it('returns the same 422 response for an unknown e-mail, a wrong password, an inactive, a deleted and an invited user', async () => {
@@ -31,9 +42,21 @@ describeSessionsOnEachStore('Sign-in', (world) => {
     const admin = await world().admin();
     expect((await admin.put(`/api/users/mark-user-inactive/${inactive._id}`)).status).toBe(200);
     expect((await admin.put(`/api/users/mark-deleted/${deleted._id}`)).status).toBe(200);
-    const invited = await admin.post('/api/users/create', { first_name: 'In', last_name: 'Vited', email: newEmail(), userType: 'Standard' });
+    const invited = await admin.post('/api/users/create', {
+      first_name: 'In',
+      last_name: 'Vited',
+      email: newEmail(),
+      userType: 'Standard',
+    });
     expect(invited.status).toBe(201);
-    const responses = await Promise.all([login(newEmail(), PASSWORD), login(known.email, 'Wrong-pass1!'), login(inactive.email, PASSWORD), login(deleted.email, PASSWORD), login(invited.body.email, PASSWORD), login('not an e-mail', 'x')]);
+    const responses = await Promise.all([
+      login(newEmail(), PASSWORD),
+      login(known.email, 'Wrong-pass1!'),
+      login(inactive.email, PASSWORD),
+      login(deleted.email, PASSWORD),
+      login(invited.body.email, PASSWORD),
+      login('not an e-mail', 'x'),
+    ]);
     for (const { status, body, headers } of responses) {
       expect(status).toBe(422);
       expect(body).toEqual({ error: 'E-mail or password was incorrect.', code: 'sign_in_failed', details: [] });
@@ -67,7 +90,13 @@ describeSessionsOnEachStore('Sign-in', (world) => {
   });
 
   it('lists the problems of an invalid body, and never responds with 401', async () => {
-    for (const body of [{}, { email: 'a@b.co' }, { email: 'a@b.co', password: '' }, { email: { $ne: '' }, password: { $ne: '' } }, { email: 'a@b.co', password: 'x', roles: ['admin'] }]) {
+    for (const body of [
+      {},
+      { email: 'a@b.co' },
+      { email: 'a@b.co', password: '' },
+      { email: { $ne: '' }, password: { $ne: '' } },
+      { email: 'a@b.co', password: 'x', roles: ['admin'] },
+    ]) {
       const { status, body: response } = await world().anonymous.post('/api/users/login', body);
       expect(status).toBe(422);
       expect(response.details.length).toBeGreaterThan(0);
@@ -84,7 +113,10 @@ describeSessionsOnEachStore('Sign-in', (world) => {
     for (let times = 0; times < 10; times += 1) expect((await login(user.email, 'Wrong-pass1!')).status).toBe(422);
     const refused = await login(user.email.toUpperCase(), PASSWORD);
     expect(refused.status).toBe(429);
-    expect(refused.body).toMatchObject({ code: 'too_many_sign_ins', error: expect.stringMatching(/^Too many failed sign-ins\. Try again in 1[45] minutes\.$/) });
+    expect(refused.body).toMatchObject({
+      code: 'too_many_sign_ins',
+      error: expect.stringMatching(/^Too many failed sign-ins\. Try again in 1[45] minutes\.$/),
+    });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(13 * 60);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60);
     expect((await world().anonymous.post('/api/users/templogin', { email: user.email, password: 'Wrong-pass1!' })).status).toBe(429);
@@ -122,7 +154,10 @@ describeSessionsOnEachStore('Sign-in', (world) => {
 
   it('removes expired failures, so that the store does not fill up', async () => {
     const { store } = world().server.application;
-    const kept = async () => (await store.find({ collection: '_failed_attempts', filter: { kind: 'constant', value: true }, sort: [], limit: 2_000 })).map(({ document }) => document.expiresAt as number);
+    const kept = async () =>
+      (await store.find({ collection: '_failed_attempts', filter: { kind: 'constant', value: true }, sort: [], limit: 2_000 })).map(
+        ({ document }) => document.expiresAt as number,
+      );
     expect((await kept()).length).toBeGreaterThan(90);
     world().advance(16 * MINUTES);
     for (let times = 0; times < 55; times += 1) expect((await login(`someone${times % 6}@muster.test`, PASSWORD)).status).toBe(422);

@@ -14,7 +14,8 @@ describe('Over SMTP', () => {
   let refuses = false;
   let refusals = 0;
   const smtp = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, response) {
       if (refuses) refusals += 1;
       response(refuses ? new Error('No such mailbox') : null);
@@ -38,7 +39,9 @@ describe('Over SMTP', () => {
     smtp.listen(0, '127.0.0.1');
     await once(smtp.server, 'listening');
     const { port } = smtp.server.address() as AddressInfo;
-    world = await createSessionsEnvironment('sqlite', { configuration: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://people.muster.test' } });
+    world = await createSessionsEnvironment('sqlite', {
+      configuration: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://people.muster.test' },
+    });
   });
   afterAll(async () => {
     await world?.stop();
@@ -49,7 +52,9 @@ describe('Over SMTP', () => {
     const find = (): Received | undefined => received.findLast(({ to }) => to.includes(email));
     await expect.poll(find, { message: `An e-mail to ${email}` }).toBeDefined();
     // Decodes quoted-printable: soft line breaks and encoded characters.
-    return (find()?.text ?? '').replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    return (find()?.text ?? '')
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   };
 
   it('a forgotten password is replaced through a real mail server', async () => {
@@ -60,7 +65,9 @@ describe('Over SMTP', () => {
     expect(mail).toContain('https://people.muster.test/new-password');
     const first = await theWorld().anonymous.post('/api/users/templogin', { email: user.email, password: temporaryPasswordIn(mail) });
     expect(first.status).toBe(200);
-    expect((await theWorld().anonymous.post('/api/users/completeRegistration', { token: first.body.token, password: 'Changed-pass2!' })).status).toBe(200);
+    expect(
+      (await theWorld().anonymous.post('/api/users/completeRegistration', { token: first.body.token, password: 'Changed-pass2!' })).status,
+    ).toBe(200);
     // With https, the cookie is sent over https only.
     const signedIn = await theWorld().anonymous.post('/api/users/login', { email: user.email, password: 'Changed-pass2!' });
     expect(signedIn.headers.getSetCookie().every((cookie) => /; Secure/.test(cookie))).toBe(true);
@@ -69,20 +76,32 @@ describe('Over SMTP', () => {
   it('a mail server that rejects an invite does not undo the user, and the response has a warning', async () => {
     refuses = true;
     const email = newEmail();
-    const made = await (await theWorld().admin()).post('/api/users/create', { first_name: 'In', last_name: 'Vited', email, userType: 'Standard' });
+    const made = await (await theWorld().admin()).post('/api/users/create', {
+      first_name: 'In',
+      last_name: 'Vited',
+      email,
+      userType: 'Standard',
+    });
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ email, _warnings: [{ code: 'mail_failed', text: 'The user was created. The e-mail could not be sent. Try again later.' }] });
+    expect(made.body).toMatchObject({
+      email,
+      _warnings: [{ code: 'mail_failed', text: 'The user was created. The e-mail could not be sent. Try again later.' }],
+    });
     expect((await theWorld().anonymous.post('/api/users/password-reset', { email })).status).toBe(200);
     // That e-mail is sent after its response; it too must have been rejected before the next one is requested.
     await expect.poll(() => refusals).toBe(2);
     refuses = false;
     expect((await theWorld().anonymous.post('/api/users/password-reset', { email })).status).toBe(200);
     const first = await theWorld().anonymous.post('/api/users/templogin', { email, password: temporaryPasswordIn(await mailTo(email)) });
-    expect((await theWorld().anonymous.post('/api/users/completeRegistration', { token: first.body.token, password: PASSWORD })).status).toBe(200);
+    expect(
+      (await theWorld().anonymous.post('/api/users/completeRegistration', { token: first.body.token, password: PASSWORD })).status,
+    ).toBe(200);
   });
 
   it('stopping waits for a pending e-mail', async () => {
-    const own = await createSessionsEnvironment('sqlite', { configuration: { smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` } });
+    const own = await createSessionsEnvironment('sqlite', {
+      configuration: { smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` },
+    });
     const user = await own.makeUser();
     expect((await own.anonymous.post('/api/users/password-reset', { email: user.email })).status).toBe(200);
     await own.stop();

@@ -7,7 +7,12 @@ const ALL = { access: true, create: true, mass_update: true, export: true, view:
 /** A role with all rights on users and tools, which must still not include the rights of a System Admin. */
 async function makeKeeperRole(world: SessionsEnvironment): Promise<string> {
   const admin = await world.admin();
-  const made = await admin.post('/api/roles/create', { name: `Office ${newEmail()}`, module_access: { users: ALL, tools: ALL }, field_access: {}, sensitive_access: [] });
+  const made = await admin.post('/api/roles/create', {
+    name: `Office ${newEmail()}`,
+    module_access: { users: ALL, tools: ALL },
+    field_access: {},
+    sensitive_access: [],
+  });
   if (made.status >= 300) throw new Error(`The role was not made: ${made.status} ${JSON.stringify(made.body)}`);
   return made.body._id;
 }
@@ -42,10 +47,15 @@ describeSessionsOnEachStore('Users', (world) => {
   it('are registered once per idempotency key', async () => {
     const admin = await world().admin();
     const body = { first_name: 'I', last_name: 'Dem', email: newEmail(), userType: 'Standard', password: PASSWORD };
-    const responses = [await admin.post('/api/users/register', body, { 'idempotency-key': body.email }), await admin.post('/api/users/register', body, { 'idempotency-key': body.email })];
+    const responses = [
+      await admin.post('/api/users/register', body, { 'idempotency-key': body.email }),
+      await admin.post('/api/users/register', body, { 'idempotency-key': body.email }),
+    ];
     expect(responses.map(({ status }) => status)).toEqual([201, 201]);
     expect(responses[1]?.body._id).toBe(responses[0]?.body._id);
-    expect((await admin.post('/api/users/register', { ...body, password: 'Other-pass1!' }, { 'idempotency-key': body.email })).status).toBe(409);
+    expect((await admin.post('/api/users/register', { ...body, password: 'Other-pass1!' }, { 'idempotency-key': body.email })).status).toBe(
+      409,
+    );
     await world().signIn(body.email);
   });
 
@@ -72,8 +82,19 @@ describeSessionsOnEachStore('Users', (world) => {
   it('never accept a password as a field', async () => {
     const admin = await world().admin();
     const user = await world().makeUser();
-    for (const body of [{ password: 'Changed-pass2!' }, { hash: 'x' }]) expect((await admin.put(`/api/users/${user._id}`, body)).status).toBe(422);
-    expect((await admin.post('/api/users/create', { first_name: 'P', last_name: 'W', email: newEmail(), userType: 'Standard', password: PASSWORD })).status).toBe(422);
+    for (const body of [{ password: 'Changed-pass2!' }, { hash: 'x' }])
+      expect((await admin.put(`/api/users/${user._id}`, body)).status).toBe(422);
+    expect(
+      (
+        await admin.post('/api/users/create', {
+          first_name: 'P',
+          last_name: 'W',
+          email: newEmail(),
+          userType: 'Standard',
+          password: PASSWORD,
+        })
+      ).status,
+    ).toBe(422);
     await world().signIn(user.email);
   });
 
@@ -90,7 +111,10 @@ describeSessionsOnEachStore('Users', (world) => {
       ['PUT update', (id, fields) => client.put('/api/users/update', { _id: id, ...fields })],
       ['update-certain-fields', (id, fields) => client.put(`/api/users/update-certain-fields/${id}`, { fields })],
       ['generic PUT', (id, fields) => client.put(`/api/generic-modules/${id}`, { ...generic, fields })],
-      ['generic update-certain-fields', (id, fields) => client.put(`/api/generic-modules/update-certain-fields/${id}`, { ...generic, fields })],
+      [
+        'generic update-certain-fields',
+        (id, fields) => client.put(`/api/generic-modules/update-certain-fields/${id}`, { ...generic, fields }),
+      ],
     ];
     for (const id of [user._id, keeper._id]) {
       for (const [field, value] of Object.entries(changes)) {
@@ -98,8 +122,15 @@ describeSessionsOnEachStore('Users', (world) => {
           const { status, body } = await call(id, { [field]: value });
           expect([name, field, status, body.code]).toEqual([name, field, 403, 'field_not_writable']);
         }
-        for (const [path, more] of [['users', {}], ['generic-modules', generic]] as const) {
-          const { status, body } = await client.put(`/api/${path}/update-certain-fields-array/`, { ...more, ids: [id], fields: { [field]: value } });
+        for (const [path, more] of [
+          ['users', {}],
+          ['generic-modules', generic],
+        ] as const) {
+          const { status, body } = await client.put(`/api/${path}/update-certain-fields-array/`, {
+            ...more,
+            ids: [id],
+            fields: { [field]: value },
+          });
           expect([path, field, status, body.code]).toEqual([path, field, 403, 'field_not_writable']);
         }
       }
@@ -107,7 +138,9 @@ describeSessionsOnEachStore('Users', (world) => {
       expect((await client.post('/api/users/update-teams', { userId: id, teams: [team] })).status).toBe(403);
       expect((await client.put(`/api/users/mark-user-inactive/${id}`)).status).toBe(403);
       for (const [field, value] of Object.entries(changes)) {
-        expect((await client.post('/api/users/create', { first_name: 'A', last_name: 'B', email: newEmail(), [field]: value })).body.code).toBe('field_not_writable');
+        expect(
+          (await client.post('/api/users/create', { first_name: 'A', last_name: 'B', email: newEmail(), [field]: value })).body.code,
+        ).toBe('field_not_writable');
       }
     }
     expect((await client.post('/api/users/activate', { userId: (await deactivated())._id })).status).toBe(403);
@@ -116,7 +149,8 @@ describeSessionsOnEachStore('Users', (world) => {
     expect([stored.roles ?? [], stored.teams ?? []]).toEqual([[], []]);
     // Allowed fields are changed, even when the request contains the other fields unchanged.
     expect((await client.put(`/api/users/${user._id}`, { ...stored, first_name: 'Changed' })).status).toBe(200);
-    for (const [field, value] of Object.entries(changes)) expect((await admin.put(`/api/users/${user._id}`, { [field]: value })).body).toMatchObject({ [field]: value });
+    for (const [field, value] of Object.entries(changes))
+      expect((await admin.put(`/api/users/${user._id}`, { [field]: value })).body).toMatchObject({ [field]: value });
   });
 
   const deactivated = async () => {
@@ -141,7 +175,9 @@ describeSessionsOnEachStore('Users', (world) => {
     expect((await client.get('/api/tools/list')).status).toBe(403);
     expect((await admin.post('/api/users/update-roles', { userId: user._id, roles: [role] })).status).toBe(200);
     expect((await client.get('/api/tools/list')).status).toBe(200);
-    expect((await client.get(`/api/users/${user._id}/complete-roles-info`)).body.roles).toMatchObject([{ _id: role, module_access: { tools: { view: 'All' } } }]);
+    expect((await client.get(`/api/users/${user._id}/complete-roles-info`)).body.roles).toMatchObject([
+      { _id: role, module_access: { tools: { view: 'All' } } },
+    ]);
     expect((await admin.put(`/api/roles/${role}`, { module_access: { users: ALL } })).status).toBe(200);
     expect((await client.get('/api/tools/list')).status).toBe(403);
     expect((await client.get('/api/users/list')).status).toBe(200);
@@ -155,7 +191,10 @@ describeSessionsOnEachStore('Users', (world) => {
 
   it('are signed out with their next request when they are deactivated or deleted, and cannot sign in again', async () => {
     const admin = await world().admin();
-    for (const end of [(id: string) => admin.put(`/api/users/mark-user-inactive/${id}`), (id: string) => admin.put(`/api/users/mark-deleted/${id}`)]) {
+    for (const end of [
+      (id: string) => admin.put(`/api/users/mark-user-inactive/${id}`),
+      (id: string) => admin.put(`/api/users/mark-deleted/${id}`),
+    ]) {
       const user = await world().makeUser();
       const visitor = await world().signIn(user.email);
       expect((await world().clientOf(visitor).get('/api/auth/authenticated')).status).toBe(200);
@@ -199,21 +238,22 @@ describeSessionsOnEachStore('Users', (world) => {
 
   it('have the date of their last sign-in in their record', async () => {
     const user = await world().makeUser();
-    const read = async (): Promise<string | null | undefined> => (await (await world().admin()).get(`/api/users/${user._id}`)).body.last_login_date;
-    expect(await read() ?? null).toBeNull();
+    const read = async (): Promise<string | null | undefined> =>
+      (await (await world().admin()).get(`/api/users/${user._id}`)).body.last_login_date;
+    expect((await read()) ?? null).toBeNull();
     const now = (): string => new Date(world().server.application.clock.now()).toISOString();
     const before = now();
     expect((await world().anonymous.post('/api/users/login', { email: user.email, password: 'Wrong-pass1!' })).status).toBe(422);
-    expect(await read() ?? null).toBeNull();
+    expect((await read()) ?? null).toBeNull();
     await world().signIn(user.email);
     const first = await read();
     expect([before, first, now()].sort()).toEqual([before, first, expect.any(String)]);
     world().advance(60_000);
     await world().signIn(user.email);
-    expect(Date.parse(await read() ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(60_000);
+    expect(Date.parse((await read()) ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('log their own sign-in date, and nobody else\'s', async () => {
+  it("log their own sign-in date, and nobody else's", async () => {
     const [one, other] = [await world().makeUser(), await world().makeUser()];
     const client = world().clientOf(await world().signIn(one.email));
     const noted = await client.put(`/api/users/${one._id}/log-login-date/`);
@@ -228,12 +268,23 @@ describeSessionsOnEachStore('Users', (world) => {
     const { client } = await makeKeeper();
     await world().signIn(user.email);
     const responses = [
-      await admin.get(`/api/users/${user._id}`), await admin.get('/api/users/list?pageSize=1000'), await admin.post('/api/users/search', { pageSize: 1000 }),
-      await admin.post(`/api/users/with-relationships/${user._id}`), await admin.post('/api/generic-modules/smart-search', { moduleOptions: { name: 'users' }, search: 'Nora', pageSize: 1000 }),
-      await admin.get(`/api/users/${user._id}/complete-roles-info`), await client.get(`/api/users/${user._id}`), await client.get('/api/users/list?pageSize=1000'),
-      await admin.post('/api/audit-log/search', { module: 'users', pageSize: 1000 }), await admin.get(`/api/audit-log/users/${user._id}`),
+      await admin.get(`/api/users/${user._id}`),
+      await admin.get('/api/users/list?pageSize=1000'),
+      await admin.post('/api/users/search', { pageSize: 1000 }),
+      await admin.post(`/api/users/with-relationships/${user._id}`),
+      await admin.post('/api/generic-modules/smart-search', { moduleOptions: { name: 'users' }, search: 'Nora', pageSize: 1000 }),
+      await admin.get(`/api/users/${user._id}/complete-roles-info`),
+      await client.get(`/api/users/${user._id}`),
+      await client.get('/api/users/list?pageSize=1000'),
+      await admin.post('/api/audit-log/search', { module: 'users', pageSize: 1000 }),
+      await admin.get(`/api/audit-log/users/${user._id}`),
     ];
-    const hashes = await world().server.application.store.find({ collection: '_credentials', filter: { kind: 'constant', value: true }, sort: [], limit: 1000 });
+    const hashes = await world().server.application.store.find({
+      collection: '_credentials',
+      filter: { kind: 'constant', value: true },
+      sort: [],
+      limit: 1000,
+    });
     expect(hashes.length).toBeGreaterThan(1);
     for (const { body } of responses) {
       const text = JSON.stringify(body);

@@ -14,22 +14,35 @@ export interface ApiClient {
   put(path: string, body?: unknown, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
   delete(path: string, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
   /** Sends a body unchanged. */
-  raw(method: string, path: string, body: string | Uint8Array<ArrayBuffer> | undefined, headers?: { readonly [name: string]: string }): Promise<TestResponse>;
+  raw(
+    method: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    headers?: { readonly [name: string]: string },
+  ): Promise<TestResponse>;
 }
 
 /** Sends requests to a running server with a token and returns the responses, whatever their status. */
 export function createApiClient(url: string, token: string | undefined): ApiClient {
   const raw: ApiClient['raw'] = async (method, path, body, headers = {}) => {
     const session: { [name: string]: string } = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const response = await fetch(`${url}${path}`, { method, headers: { ...session, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body }) });
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...session, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: readBody(text) };
   };
-  const send = (method: string) => (path: string, body?: unknown, headers?: { readonly [name: string]: string }) => raw(method, path, body === undefined ? undefined : JSON.stringify(body), headers);
+  const send = (method: string) => (path: string, body?: unknown, headers?: { readonly [name: string]: string }) =>
+    raw(method, path, body === undefined ? undefined : JSON.stringify(body), headers);
   return {
-    url, token, raw,
+    url,
+    token,
+    raw,
     get: (path, headers) => raw('GET', path, undefined, headers),
-    post: send('POST'), put: send('PUT'),
+    post: send('POST'),
+    put: send('PUT'),
     delete: (path, headers) => raw('DELETE', path, undefined, headers),
   };
 }

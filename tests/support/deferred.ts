@@ -7,6 +7,8 @@ export interface Deferred<Value> {
 
 export function createDeferred<Value = void>(): Deferred<Value> {
   let settle: Deferred<Value>['resolve'] = () => undefined;
-  const promise = new Promise<Value>((resolve) => { settle = resolve; });
+  const promise = new Promise<Value>((resolve) => {
+    settle = resolve;
+  });
   return { promise, resolve: (value) => settle(value) };
 }

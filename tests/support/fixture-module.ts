@@ -1,6 +1,14 @@
 import {
-  ADDRESS_PARTS, getFieldType, type CollectionSchema, type CompiledField, type CompiledModule, type CompiledRelation, type DropdownDefinition,
-  type FieldDefinition, type InputType, type KeySchema,
+  ADDRESS_PARTS,
+  getFieldType,
+  type CollectionSchema,
+  type CompiledField,
+  type CompiledModule,
+  type CompiledRelation,
+  type DropdownDefinition,
+  type FieldDefinition,
+  type InputType,
+  type KeySchema,
 } from '#engine/model';
 
 export interface FixtureField {
@@ -26,14 +34,24 @@ export function createFixtureModule(fixture: FixtureModule): CompiledModule {
   const fields = fixture.fields.map(compileField);
   const keys = fields.flatMap((field) => field.keys);
   return {
-    id: fixture.name, name: fixture.name, label: fixture.name, labelSingular: fixture.name, path: `/api/${fixture.name}`,
+    id: fixture.name,
+    name: fixture.name,
+    label: fixture.name,
+    labelSingular: fixture.name,
+    path: `/api/${fixture.name}`,
     definition: { id: fixture.name, name: fixture.name, label: fixture.name, labelSingular: fixture.name, kind: 'plain', fields: [] },
-    definitionVersion: 1, teamEnabled: fixture.teamEnabled ?? false, nameField: 'name',
+    definitionVersion: 1,
+    teamEnabled: fixture.teamEnabled ?? false,
+    nameField: 'name',
     fields: new Map(fields.map((field) => [field.name, field])),
     fieldsById: new Map(fields.map((field) => [field.id, field])),
     relations: new Map(fixture.relations.map((relation) => [relation.name, { ...relation, label: relation.name }])),
     finders: [],
-    layouts: [], defaultSort: { sortField: 'name', sortOrder: 'asc' }, pageSize: 10, rowRules: {}, searchable: [],
+    layouts: [],
+    defaultSort: { sortField: 'name', sortOrder: 'asc' },
+    pageSize: 10,
+    rowRules: {},
+    searchable: [],
     storage: { name: `m_${fixture.name}`, keys, indexes: fixture.indexes, contains: fixture.contains },
   };
 }
@@ -44,10 +62,23 @@ function compileField(fixture: FixtureField): CompiledField {
   const dropdown = fixture.options === undefined ? undefined : createDropdown(fixture.name, fixture.options);
   const definition: FieldDefinition = { id, fieldName: fixture.name, label: fixture.name, inputType: fixture.type };
   const keys: readonly KeySchema[] =
-    type.comparison === 'address' ? ADDRESS_PARTS.map((part) => ({ id: `${id}.${part}`, kind: 'text' as const, list: false }))
-    : type.comparison === 'none' ? [{ id, kind: 'number', list: false }]
-    : [{ id, kind: type.keyKind, list: type.list }];
-  return { id, name: fixture.name, label: fixture.name, definition, type, dropdown, refs: fixture.refs ?? [], keys, system: fixture.system ?? false, relationship: undefined };
+    type.comparison === 'address'
+      ? ADDRESS_PARTS.map((part) => ({ id: `${id}.${part}`, kind: 'text' as const, list: false }))
+      : type.comparison === 'none'
+        ? [{ id, kind: 'number', list: false }]
+        : [{ id, kind: type.keyKind, list: type.list }];
+  return {
+    id,
+    name: fixture.name,
+    label: fixture.name,
+    definition,
+    type,
+    dropdown,
+    refs: fixture.refs ?? [],
+    keys,
+    system: fixture.system ?? false,
+    relationship: undefined,
+  };
 }
 
 function createDropdown(name: string, options: readonly string[]): DropdownDefinition {

@@ -40,7 +40,10 @@ export async function openLive(url: string, token?: string, options: { readonly 
     socket.once('error', reject);
   });
   const send = (message: object | string): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  const next: LiveClient['next'] = async <Type extends LiveServerMessage['type']>(type: Type, fits: (message: MessageOf<Type>) => boolean = () => true) => {
+  const next: LiveClient['next'] = async <Type extends LiveServerMessage['type']>(
+    type: Type,
+    fits: (message: MessageOf<Type>) => boolean = () => true,
+  ) => {
     const until = performance.now() + TIMEOUT;
     for (;;) {
       const found = received.find((one): one is MessageOf<Type> => one.type === type && !taken.has(one) && fits(one as MessageOf<Type>));
@@ -53,7 +56,11 @@ export async function openLive(url: string, token?: string, options: { readonly 
     }
   };
   const client: LiveClient = {
-    socket, received, closed, send, next,
+    socket,
+    received,
+    closed,
+    send,
+    next,
     get position() {
       return received.flatMap((one) => ('position' in one ? [one.position] : [])).at(-1) ?? '';
     },

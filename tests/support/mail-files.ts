@@ -12,10 +12,13 @@ export interface MailFile {
 export function readMailFiles(dataFolder: string): readonly MailFile[] {
   const folder = path.join(dataFolder, 'outbox');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => name.endsWith('.eml')).sort().map((name) => {
-    const file = path.join(folder, name);
-    const [heads = '', ...text] = readFileSync(file, 'utf8').split('\r\n\r\n');
-    const to = /^To: (.*)$/m.exec(heads)?.[1] ?? '';
-    return { file, to: to.split(', '), text: text.join('\r\n\r\n') };
-  });
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => {
+      const file = path.join(folder, name);
+      const [heads = '', ...text] = readFileSync(file, 'utf8').split('\r\n\r\n');
+      const to = /^To: (.*)$/m.exec(heads)?.[1] ?? '';
+      return { file, to: to.split(', '), text: text.join('\r\n\r\n') };
+    });
 }

@@ -31,7 +31,11 @@ export async function startMongoServer(program: string, options: readonly string
   let process: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    process = spawn(program, ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--wiredTigerCacheSizeGB', '0.25', '--quiet', ...options], { stdio: 'ignore' });
+    process = spawn(
+      program,
+      ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--wiredTigerCacheSizeGB', '0.25', '--quiet', ...options],
+      { stdio: 'ignore' },
+    );
     await waitUntil(() => command(address, { ping: 1 }));
   }
 
@@ -44,7 +48,11 @@ export async function startMongoServer(program: string, options: readonly string
   }
 
   const server: MongoServer = {
-    port, address, url: `${address}?replicaSet=own`, start, kill,
+    port,
+    address,
+    url: `${address}?replicaSet=own`,
+    start,
+    kill,
     async initiate() {
       await command(address, { replSetInitiate: { _id: 'own', members: [{ _id: 0, host: `127.0.0.1:${port}` }] } });
       await waitUntil(async () => {

@@ -30,7 +30,10 @@ export async function setup(project: TestProject): Promise<void> {
     folder = GIVEN ?? mkdtempSync(path.join(tmpdir(), 'muster-run-'));
     // Many tests start the threads of the SQLite store.
     const threads = path.join(buildFolder(folder), 'threads');
-    await buildEntries(threads, ['reader-thread', 'writer-thread'].map((name) => `engine/adapters/sqlite/${name}.ts`));
+    await buildEntries(
+      threads,
+      ['reader-thread', 'writer-thread'].map((name) => `engine/adapters/sqlite/${name}.ts`),
+    );
     process.env['MUSTER_BUILT_THREADS'] = threads;
     windowBefore = await setSnapshotWindow(0);
   }

@@ -39,7 +39,10 @@ export function makeDatabaseUrl(): string {
 }
 
 /** Acquires a database with prepared data. The returned release function resets it to that data for the next test. */
-export async function acquirePreparedDatabase(data: PreparedData, dataFolder: string): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
+export async function acquirePreparedDatabase(
+  data: PreparedData,
+  dataFolder: string,
+): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
   const database = free.get(data.key)?.pop() ?? (await makeDatabase(data, dataFolder));
   return {
     url: database.url,
@@ -62,13 +65,15 @@ async function makeDatabase(data: PreparedData, dataFolder: string): Promise<Pre
 
 /** Indexes remain: the next start creates missing ones and drops unused ones. */
 async function restore(db: Db, documents: PreparedDatabase['documents']): Promise<void> {
-  await Promise.all((await listNames(db)).map(async (name) => {
-    const kept = documents.get(name);
-    if (kept === undefined) return db.collection(name).drop();
-    await db.collection(name).deleteMany({});
-    if (kept.length > 0) await db.collection(name).insertMany([...kept]);
-    return true;
-  }));
+  await Promise.all(
+    (await listNames(db)).map(async (name) => {
+      const kept = documents.get(name);
+      if (kept === undefined) return db.collection(name).drop();
+      await db.collection(name).deleteMany({});
+      if (kept.length > 0) await db.collection(name).insertMany([...kept]);
+      return true;
+    }),
+  );
 }
 
 async function listNames(db: Db): Promise<string[]> {

@@ -20,6 +20,10 @@ function input(kind: DefinitionInput['kind'], definition: unknown): DefinitionIn
 export async function publishWide({ registry }: Pick<Application, 'registry'>): Promise<void> {
   const { layouts } = read('wide/layouts.json') as { readonly layouts: readonly unknown[] };
   const dropdowns = ['wide-finish', 'wide-shade', 'wide-tag'].map((name) => input('dropdown', read(`dropdowns/${name}.json`)));
-  const rest = [input('module', read('wide/module.json')), input('role', read('roles/tabbed.json')), ...layouts.map((layout) => input('layout', layout))];
+  const rest = [
+    input('module', read('wide/module.json')),
+    input('role', read('roles/tabbed.json')),
+    ...layouts.map((layout) => input('layout', layout)),
+  ];
   await registry.publish({ author: undefined, changes: [...dropdowns, ...rest] });
 }

@@ -29,7 +29,12 @@ export function createRefusalChecks(server: () => TestServer, { path, module }: 
     await outbox.drain();
     const changes = await store.count({ collection: CHANGES_COLLECTION.name, filter: { kind: 'exists', keys: [CHANGE_KEYS.batch] } });
     const audit = await records.audit({ kind: 'system' }, { limit: 1 });
-    return { changes: changes.total, audit: audit.total, mails: readMailFiles(configuration.dataFolder).length, kept: (await server().admin.get('/api/outbox/mail')).body.total as number };
+    return {
+      changes: changes.total,
+      audit: audit.total,
+      mails: readMailFiles(configuration.dataFolder).length,
+      kept: (await server().admin.get('/api/outbox/mail')).body.total as number,
+    };
   };
   const expectAll = async (responses: () => Promise<readonly TestResponse[]>, refusal: Refusal): Promise<void> => {
     const before = await readTraces();
@@ -41,22 +46,29 @@ export function createRefusalChecks(server: () => TestServer, { path, module }: 
     expectRefused: async (id: string, fields: object, refusal: Refusal): Promise<void> => {
       const { admin } = server();
       const { body: before } = await admin.get(`${path}/${id}`);
-      await expectAll(async () => [
-        await admin.put(`${path}/${id}`, { ...fields, _version: before._version }),
-        await admin.put(`${path}/update-certain-fields/${id}`, { fields }),
-        await admin.put(`/api/generic-modules/${id}`, { moduleOptions: { name: module }, fields }),
-        // A mass update lists the rejected records in its response.
-        ...[await admin.put(`${path}/update-certain-fields-array`, { ids: [id], fields })].map(({ status, body, headers }) => {
-          expect([status, body]).toMatchObject([200, { success: false, updated: [], refused: [{ _id: id }] }]);
-          return { status: 422, body: body.refused[0], headers };
-        }),
-      ], refusal);
+      await expectAll(
+        async () => [
+          await admin.put(`${path}/${id}`, { ...fields, _version: before._version }),
+          await admin.put(`${path}/update-certain-fields/${id}`, { fields }),
+          await admin.put(`/api/generic-modules/${id}`, { moduleOptions: { name: module }, fields }),
+          // A mass update lists the rejected records in its response.
+          ...[await admin.put(`${path}/update-certain-fields-array`, { ids: [id], fields })].map(({ status, body, headers }) => {
+            expect([status, body]).toMatchObject([200, { success: false, updated: [], refused: [{ _id: id }] }]);
+            return { status: 422, body: body.refused[0], headers };
+          }),
+        ],
+        refusal,
+      );
       expect((await admin.get(`${path}/${id}`)).body).toEqual(before);
     },
     /** A new record: with its own endpoint and with the generic one. */
-    expectNotCreated: (fields: object, refusal: Refusal): Promise<void> => expectAll(async () => [
-      await server().admin.post(path, fields),
-      await server().admin.post('/api/generic-modules/create', { moduleOptions: { name: module }, fields }),
-    ], refusal),
+    expectNotCreated: (fields: object, refusal: Refusal): Promise<void> =>
+      expectAll(
+        async () => [
+          await server().admin.post(path, fields),
+          await server().admin.post('/api/generic-modules/create', { moduleOptions: { name: module }, fields }),
+        ],
+        refusal,
+      ),
   };
 }

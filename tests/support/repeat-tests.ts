@@ -8,12 +8,22 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildFolder } from './run-names.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { times: { type: 'string', default: '50' }, busy: { type: 'boolean', default: false }, spin: { type: 'boolean', default: false } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    times: { type: 'string', default: '50' },
+    busy: { type: 'boolean', default: false },
+    spin: { type: 'boolean', default: false },
+  },
+});
 
 /** Runs the files once. Returns the output if they failed. */
 function runOnce(runFolder: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = spawn('npx', ['vitest', 'run', ...positionals], { env: { ...process.env, MUSTER_RUN_FOLDER: runFolder }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('npx', ['vitest', 'run', ...positionals], {
+      env: { ...process.env, MUSTER_RUN_FOLDER: runFolder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
     child.once('close', (code) => resolve(code === 0 ? undefined : output));
@@ -32,17 +42,20 @@ async function repeat(times: number): Promise<void> {
       failed += 1;
       writeFileSync(path.join(outputs, `${round}.log`), output);
     }
-    process.stdout.write(`run ${round} of ${times}: ${output === undefined ? 'passed' : `failed, see ${path.join(outputs, `${round}.log`)}`}\n`);
+    process.stdout.write(
+      `run ${round} of ${times}: ${output === undefined ? 'passed' : `failed, see ${path.join(outputs, `${round}.log`)}`}\n`,
+    );
   }
   for (const one of busy) one.kill();
-  for (const folder of [runFolder, buildFolder(runFolder), ...(failed === 0 ? [outputs] : [])]) rmSync(folder, { recursive: true, force: true });
+  for (const folder of [runFolder, buildFolder(runFolder), ...(failed === 0 ? [outputs] : [])])
+    rmSync(folder, { recursive: true, force: true });
   process.stdout.write(`${times - failed} of ${times} passed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
 /** Keeps a processor busy as long as the parent process runs. */
 function spin(): void {
-  for (const parent = process.ppid; process.ppid === parent;) Math.random();
+  for (const parent = process.ppid; process.ppid === parent; ) Math.random();
 }
 
 if (values.spin) spin();

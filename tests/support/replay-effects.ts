@@ -8,12 +8,31 @@ import type { TestServer } from './start-server.ts';
 export function createReplayEffects(server: () => TestServer): (module: string, id: string) => Promise<void> {
   return async (module, id) => {
     const { store } = server().application;
-    const found = await store.find({ collection: CHANGES_COLLECTION.name, filter: { kind: 'exists', keys: [CHANGE_KEYS.batch] }, sort: [], limit: 10_000 });
-    const entries = found.map((one) => one.document as unknown as ChangeEntry).filter((one) => one.module === module && one.record_id === id);
+    const found = await store.find({
+      collection: CHANGES_COLLECTION.name,
+      filter: { kind: 'exists', keys: [CHANGE_KEYS.batch] },
+      sort: [],
+      limit: 10_000,
+    });
+    const entries = found
+      .map((one) => one.document as unknown as ChangeEntry)
+      .filter((one) => one.module === module && one.record_id === id);
     if (entries.length === 0) throw new Error(`No save of ${module}/${id} was kept`);
     for (const entry of entries) {
       const document = { ...entry, _version: entry._version + 1, pending: 1 };
-      const result = await store.commit({ writes: [{ kind: 'update', collection: CHANGES_COLLECTION.name, document: document as never, keys: { batch: entry.batch_id, pending: 1 }, previousKeys: { batch: entry.batch_id }, expectedVersion: entry._version, definitionVersion: 0 }] });
+      const result = await store.commit({
+        writes: [
+          {
+            kind: 'update',
+            collection: CHANGES_COLLECTION.name,
+            document: document as never,
+            keys: { batch: entry.batch_id, pending: 1 },
+            previousKeys: { batch: entry.batch_id },
+            expectedVersion: entry._version,
+            definitionVersion: 0,
+          },
+        ],
+      });
       if (!result.committed) throw new Error(`A save of ${module}/${id} was changed meanwhile`);
     }
   };

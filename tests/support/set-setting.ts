@@ -7,6 +7,9 @@ export function createSetSetting(server: () => Pick<TestServer, 'application'>):
     const { registry } = server().application;
     const setting = registry.current().settings.get(key);
     if (setting === undefined) throw new Error(`There is no setting ${key}`);
-    await registry.publish({ author: undefined, changes: [{ kind: 'setting', id: setting.id, definition: { ...setting, setting: value } }] });
+    await registry.publish({
+      author: undefined,
+      changes: [{ kind: 'setting', id: setting.id, definition: { ...setting, setting: value } }],
+    });
   };
 }

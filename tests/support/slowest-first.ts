@@ -1,7 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders with the slowest files, slowest first: a file that starts late must be short, or one worker waits for the other. */
-const SLOW = ['tests/scaffold/', 'tests/browser/', 'tests/faults/', 'tests/plugin-host/', 'tests/contract/', 'tests/api/', 'plugins/', 'tests/'];
+const SLOW = [
+  'tests/scaffold/',
+  'tests/browser/',
+  'tests/faults/',
+  'tests/plugin-host/',
+  'tests/contract/',
+  'tests/api/',
+  'plugins/',
+  'tests/',
+];
 
 function rankOf({ moduleId, project }: TestSpecification): number {
   // Files of one project run one after another, so that a worker can take the next one without a restart.

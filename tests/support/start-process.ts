@@ -32,7 +32,9 @@ export async function startProcess(environment: { readonly [name: string]: strin
   const port = await findFreePort();
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, started, {
-    cwd: top, env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(port), MUSTER_SEED: 'none', ...environment }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: top,
+    env: { PATH, HOME, HOST: '127.0.0.1', PORT: String(port), MUSTER_SEED: 'none', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -40,10 +42,12 @@ export async function startProcess(environment: { readonly [name: string]: strin
   const url = `http://127.0.0.1:${port}`;
   let hasEnded = false;
   // 'close', not 'exit': supervised processes write to the same outputs, and have ended by then.
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => {
-    hasEnded = true;
-    resolve(code);
-  }));
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('close', (code) => {
+      hasEnded = true;
+      resolve(code);
+    }),
+  );
   const until = async <T>(look: () => Promise<T | undefined>, what: string): Promise<T> => {
     const end = Date.now() + MAX_WAIT * inject('timeoutFactor');
     while (Date.now() < end) {
@@ -55,9 +59,15 @@ export async function startProcess(environment: { readonly [name: string]: strin
     throw new Error(`No ${what} in time:\n${output}`);
   };
   return {
-    url, child, ended,
+    url,
+    child,
+    ended,
     output: () => output,
-    untilReady: async () => void (await until(async () => ((await fetch(`${url}/api/ready`).catch(() => undefined))?.status === 200 ? true : undefined), 'readiness')),
+    untilReady: async () =>
+      void (await until(
+        async () => ((await fetch(`${url}/api/ready`).catch(() => undefined))?.status === 200 ? true : undefined),
+        'readiness',
+      )),
     untilPrinted: (pattern) => until(async () => pattern.exec(output) ?? undefined, `line like ${pattern.source}`),
   };
 }

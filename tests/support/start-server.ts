@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject, vi } from 'vitest';
-import { composeApplication, serve, type Application, type CompositionOverrides, type Configuration } from '../../engine/application/index.ts';
+import {
+  composeApplication,
+  serve,
+  type Application,
+  type CompositionOverrides,
+  type Configuration,
+} from '../../engine/application/index.ts';
 import { createApiClient, type ApiClient } from './api-client.ts';
 import { copyPreparedFolder, dropDatabase, acquirePreparedDatabase, makeDatabaseUrl, type PreparedData } from './prepared-data.ts';
 
@@ -51,16 +57,22 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
     rmSync(folder, { recursive: true, force: true });
     await place.release();
   };
-  const application = await composeApplication(configure(options, folder, place.mongodbUrl), overridesOf(options)).catch(async (error: unknown) => {
-    await clean();
-    throw error;
-  });
+  const application = await composeApplication(configure(options, folder, place.mongodbUrl), overridesOf(options)).catch(
+    async (error: unknown) => {
+      await clean();
+      throw error;
+    },
+  );
   await application.ensureFirstAdmin();
   const running = await serve(application);
   await waitUntilResponsive(running.url);
-  const signIn = async (email: string, password: string): Promise<ApiClient> => createApiClient(running.url, await tokenOf(running.url, email, password));
+  const signIn = async (email: string, password: string): Promise<ApiClient> =>
+    createApiClient(running.url, await tokenOf(running.url, email, password));
   return {
-    url: running.url, application, servedRoutes: running.server.servedRoutes, signIn,
+    url: running.url,
+    application,
+    servedRoutes: running.server.servedRoutes,
+    signIn,
     admin: await signIn(TEST_ADMIN.email, TEST_ADMIN.password),
     anonymous: createApiClient(running.url, undefined),
     stop: async () => {
@@ -72,21 +84,38 @@ export async function startServer(options: TestServerOptions): Promise<TestServe
 
 function configure({ configuration }: TestServerOptions, dataFolder: string, mongodbUrl: string | undefined): Configuration {
   return {
-    port: 0, host: '127.0.0.1', dataFolder, mongodbUrl, seed: 'none', publicUrl: 'http://localhost', secret: SECRET, smtpUrl: undefined, workers: 1,
-    adminEmail: TEST_ADMIN.email, adminPassword: TEST_ADMIN.password, ...configuration,
+    port: 0,
+    host: '127.0.0.1',
+    dataFolder,
+    mongodbUrl,
+    seed: 'none',
+    publicUrl: 'http://localhost',
+    secret: SECRET,
+    smtpUrl: undefined,
+    workers: 1,
+    adminEmail: TEST_ADMIN.email,
+    adminPassword: TEST_ADMIN.password,
+    ...configuration,
   };
 }
 
 function overridesOf({ definitionFolders, plugins, clock, openedStore, outboundHttp, log }: TestServerOptions): CompositionOverrides {
   return {
-    watchdog: false, log: log ?? quietLog(),
-    ...(openedStore === undefined ? {} : { store: openedStore }), ...(outboundHttp === undefined ? {} : { outboundHttp }),
-    ...(definitionFolders === undefined ? {} : { definitionFolders }), ...(plugins === undefined ? {} : { plugins }), ...(clock === undefined ? {} : { clock }),
+    watchdog: false,
+    log: log ?? quietLog(),
+    ...(openedStore === undefined ? {} : { store: openedStore }),
+    ...(outboundHttp === undefined ? {} : { outboundHttp }),
+    ...(definitionFolders === undefined ? {} : { definitionFolders }),
+    ...(plugins === undefined ? {} : { plugins }),
+    ...(clock === undefined ? {} : { clock }),
   };
 }
 
 /** The location of the server's data: prepared data if a first start would create the same, otherwise empty. */
-async function findPlace(options: TestServerOptions, folder: string): Promise<{ readonly mongodbUrl: string | undefined; readonly release: () => Promise<void> }> {
+async function findPlace(
+  options: TestServerOptions,
+  folder: string,
+): Promise<{ readonly mongodbUrl: string | undefined; readonly release: () => Promise<void> }> {
   const prepared = prepareFor(options);
   if (options.store === 'sqlite') {
     if (prepared !== undefined) await copyPreparedFolder(prepared, folder);
@@ -107,8 +136,18 @@ const WITHOUT_TRACE: readonly string[] = ['webhookHosts', 'publicUrl', 'smtpUrl'
 function prepareFor({ definitionFolders, plugins, openedStore, configuration = {} }: TestServerOptions): PreparedData | undefined {
   const hasOwnPlugins = plugins !== undefined && plugins.length > 0;
   const isOfRepository = definitionFolders?.every((one) => one.startsWith(TOP)) ?? true;
-  if (hasOwnPlugins || !isOfRepository || openedStore !== undefined || Object.keys(configuration).some((name) => !WITHOUT_TRACE.includes(name))) return undefined;
-  const options: TestServerOptions = { store: 'sqlite', ...(definitionFolders === undefined ? {} : { definitionFolders }), ...(plugins === undefined ? {} : { plugins }) };
+  if (
+    hasOwnPlugins ||
+    !isOfRepository ||
+    openedStore !== undefined ||
+    Object.keys(configuration).some((name) => !WITHOUT_TRACE.includes(name))
+  )
+    return undefined;
+  const options: TestServerOptions = {
+    store: 'sqlite',
+    ...(definitionFolders === undefined ? {} : { definitionFolders }),
+    ...(plugins === undefined ? {} : { plugins }),
+  };
   return {
     key: JSON.stringify([definitionFolders ?? 'shipped', plugins ?? 'enabled']),
     make: async ({ dataFolder, mongodbUrl }) => {

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 const top = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The modules that the engine itself requires, and the dropdowns of their fields. */
-const SYSTEM_DEFINITIONS = [...['clients', 'roles', 'teams', 'users'].map((module) => `definitions/organization/${module}`), 'definitions/dropdowns'];
+const SYSTEM_DEFINITIONS = [
+  ...['clients', 'roles', 'teams', 'users'].map((module) => `definitions/organization/${module}`),
+  'definitions/dropdowns',
+];
 
 /** Definition folders: one of the test, and {@link SYSTEM_DEFINITIONS}. */
 export function withSystemDefinitions(folder: string): readonly string[] {

@@ -16,21 +16,22 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let bytes = 0;
-  const lay = (): ReturnType<typeof createServer> => createServer((near) => {
-    const far = connect(Number(port), hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        sockets.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
-    }
-    near.on('data', (chunk) => (bytes += chunk.length));
-    near.pipe(far);
-    far.pipe(near);
-  });
+  const lay = (): ReturnType<typeof createServer> =>
+    createServer((near) => {
+      const far = connect(Number(port), hostname);
+      for (const socket of [near, far]) {
+        sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          sockets.delete(socket);
+          near.destroy();
+          far.destroy();
+        });
+      }
+      near.on('data', (chunk) => (bytes += chunk.length));
+      near.pipe(far);
+      far.pipe(near);
+    });
   let server = lay().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const own = (server.address() as AddressInfo).port;

@@ -7,5 +7,13 @@ export interface TestClock {
 
 export function createTestClock(start: string): TestClock {
   let now = Date.parse(start);
-  return { now: () => now, advance: (minutes) => { now += minutes * 60_000; }, reset: () => { now = Date.parse(start); } };
+  return {
+    now: () => now,
+    advance: (minutes) => {
+      now += minutes * 60_000;
+    },
+    reset: () => {
+      now = Date.parse(start);
+    },
+  };
 }

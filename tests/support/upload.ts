@@ -14,7 +14,9 @@ export interface TestUpload {
 }
 
 /** A PNG of one pixel. */
-export const DOT_PNG = Uint8Array.from(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'));
+export const DOT_PNG = Uint8Array.from(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+);
 
 /** A PDF with one empty page. */
 export const SMALL_PDF = `%PDF-1.4
@@ -26,11 +28,18 @@ trailer<</Root 1 0 R>>
 `;
 
 /** Uploads like a form. */
-export async function upload(client: ApiClient, { name, content, to = '/api/files/upload', part = 'file', fields = {}, headers = {} }: TestUpload): Promise<TestResponse> {
+export async function upload(
+  client: ApiClient,
+  { name, content, to = '/api/files/upload', part = 'file', fields = {}, headers = {} }: TestUpload,
+): Promise<TestResponse> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append(part, new Blob([content]), name);
-  const response = await fetch(`${client.url}${to}`, { method: 'POST', body: form, headers: { ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }), ...headers } });
+  const response = await fetch(`${client.url}${to}`, {
+    method: 'POST',
+    body: form,
+    headers: { ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }), ...headers },
+  });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
@@ -41,7 +50,15 @@ export interface ServedFile {
   readonly bytes: Buffer;
 }
 
-export async function download(client: ApiClient, path: string, headers: { readonly [name: string]: string } = {}, method = 'GET'): Promise<ServedFile> {
-  const response = await fetch(`${client.url}${path}`, { method, headers: { ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }), ...headers } });
+export async function download(
+  client: ApiClient,
+  path: string,
+  headers: { readonly [name: string]: string } = {},
+  method = 'GET',
+): Promise<ServedFile> {
+  const response = await fetch(`${client.url}${path}`, {
+    method,
+    headers: { ...(client.token === undefined ? {} : { authorization: `Bearer ${client.token}` }), ...headers },
+  });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }

@@ -42,15 +42,18 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     at: (path) => received.filter((one) => one.path === path),
     respondWith: (path, how) => void responses.set(path, how),
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
 
 /** The signature computed from the specification, without the product's code. */
 export function signatureOf({ headers, text }: ReceivedMessage, secret: string): string {
   const key = Uint8Array.from(atob(secret.replace('whsec_', '')), (letter) => letter.charCodeAt(0));
-  return `v1,${createHmac('sha256', key).update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`, 'utf8').digest('base64')}`;
+  return `v1,${createHmac('sha256', key)
+    .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${text}`, 'utf8')
+    .digest('base64')}`;
 }

@@ -20,7 +20,15 @@ describe('AES-256-GCM encryption', () => {
   it('refuses a ciphertext that was changed, truncated or forged', () => {
     const encrypted = cipher.encrypt('Äöü 漢字', 'p');
     const last = encrypted.at(-2) === 'A' ? 'B' : 'A';
-    for (const wrong of [`${encrypted.slice(0, -2)}${last}${encrypted.at(-1)}`, encrypted.slice(0, -12), encrypted.slice(0, 40), `${encrypted}=`, 'muster-seal:1:', 'text']) expect(cipher.decrypt(wrong, 'p')).toBeUndefined();
+    for (const wrong of [
+      `${encrypted.slice(0, -2)}${last}${encrypted.at(-1)}`,
+      encrypted.slice(0, -12),
+      encrypted.slice(0, 40),
+      `${encrypted}=`,
+      'muster-seal:1:',
+      'text',
+    ])
+      expect(cipher.decrypt(wrong, 'p')).toBeUndefined();
     expect(cipher.decrypt(encrypted, 'p')).toBe('Äöü 漢字');
   });
 

@@ -42,7 +42,8 @@ export function createAesCipher({ secret, previousSecret }: AesCipherOptions): C
 }
 
 function deriveKeys(secret: string): DerivedKeys {
-  const derive = (purpose: string, length: number): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `muster/sensitive-values/1/${purpose}`, length));
+  const derive = (purpose: string, length: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, '', `muster/sensitive-values/1/${purpose}`, length));
   return { id: derive('id', 8).toString('hex'), encryptionKey: derive('cipher', 32), macKey: derive('digest', 32) };
 }
 

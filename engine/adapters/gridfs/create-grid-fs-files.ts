@@ -16,11 +16,24 @@ const NAMED_IN_URL = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/;
 
 /** Stores files in MongoDB like the records, so that any node can serve them. A file is visible when its last chunk is written. */
 export async function createGridFsFiles({ url, databaseName }: GridFsOptions): Promise<FilesPort> {
-  const client = new MongoClient(url, { appName: 'muster-files', writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 }, readPreference: 'primary', serverSelectionTimeoutMS: 4_000, connectTimeoutMS: 4_000, maxPoolSize: 20 });
+  const client = new MongoClient(url, {
+    appName: 'muster-files',
+    writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
+    readPreference: 'primary',
+    serverSelectionTimeoutMS: 4_000,
+    connectTimeoutMS: 4_000,
+    maxPoolSize: 20,
+  });
   await withTranslatedErrors(() => client.connect());
   const database = client.db(databaseName ?? (NAMED_IN_URL.test(url) ? undefined : 'muster'));
   const bucket = new GridFSBucket(database, { bucketName: BUCKET });
-  const find = (id: string) => withTranslatedErrors(() => bucket.find({ _id: id as unknown as ObjectId }).limit(1).next());
+  const find = (id: string) =>
+    withTranslatedErrors(() =>
+      bucket
+        .find({ _id: id as unknown as ObjectId })
+        .limit(1)
+        .next(),
+    );
   const remove = (id: string): Promise<void> => withTranslatedErrors(() => removeFile(database, id));
   return {
     location: 'GridFS',
@@ -39,7 +52,10 @@ export async function createGridFsFiles({ url, databaseName }: GridFsOptions): P
       const found = await find(id);
       if (found === null) throw new MusterError('file_not_found');
       // The driver's `end` is exclusive.
-      const stream = bucket.openDownloadStream(id as unknown as ObjectId, range === undefined ? {} : { start: range.start, end: Math.min(range.end + 1, found.length) });
+      const stream = bucket.openDownloadStream(
+        id as unknown as ObjectId,
+        range === undefined ? {} : { start: range.start, end: Math.min(range.end + 1, found.length) },
+      );
       return stream;
     },
     async stat(id) {
@@ -59,6 +75,9 @@ async function removeFile(database: Db, id: string): Promise<void> {
 
 /** Free space on the server's disk; a cluster of several shards does not report it. */
 async function freeBytes(database: Db): Promise<number | undefined> {
-  const { fsTotalSize, fsUsedSize } = (await database.command({ dbStats: 1 })) as { readonly fsTotalSize?: number; readonly fsUsedSize?: number };
+  const { fsTotalSize, fsUsedSize } = (await database.command({ dbStats: 1 })) as {
+    readonly fsTotalSize?: number;
+    readonly fsUsedSize?: number;
+  };
   return typeof fsTotalSize === 'number' && typeof fsUsedSize === 'number' ? Math.max(0, fsTotalSize - fsUsedSize) : undefined;
 }

@@ -1,7 +1,13 @@
 import { MusterError, type ErrorCode } from '../../errors/index.ts';
 
 const CODES: { readonly [code: string]: ErrorCode } = {
-  ENOENT: 'file_not_found', ENOSPC: 'store_full', EDQUOT: 'store_full', EFBIG: 'store_full', EROFS: 'store_read_only', EACCES: 'store_read_only', EPERM: 'store_read_only',
+  ENOENT: 'file_not_found',
+  ENOSPC: 'store_full',
+  EDQUOT: 'store_full',
+  EFBIG: 'store_full',
+  EROFS: 'store_read_only',
+  EACCES: 'store_read_only',
+  EPERM: 'store_read_only',
 };
 
 /** Translates a file system error to a `MusterError`. */

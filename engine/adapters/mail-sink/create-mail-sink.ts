@@ -33,7 +33,9 @@ export function createMailSink({ store, clock, ids, log, from, folder }: MailSin
       throw new MusterError('mail_failed', { cause });
     });
   const save = async (document: RecordDocument, sentAt: number): Promise<void> => {
-    const result = await store.commit({ writes: [{ kind: 'insert', collection: MAIL_SINK_COLLECTION.name, document, keys: { sentAt }, definitionVersion: 0 }] });
+    const result = await store.commit({
+      writes: [{ kind: 'insert', collection: MAIL_SINK_COLLECTION.name, document, keys: { sentAt }, definitionVersion: 0 }],
+    });
     if (!result.committed) throw new MusterError('mail_failed');
   };
   return {
@@ -48,10 +50,17 @@ export function createMailSink({ store, clock, ids, log, from, folder }: MailSin
         if (file !== undefined) await rm(file, { force: true });
         throw error;
       });
-      if (file !== undefined) log.warn({ mail: _id, folder }, 'an e-mail was not sent because SMTP_URL is not set: it was written to this folder');
+      if (file !== undefined)
+        log.warn({ mail: _id, folder }, 'an e-mail was not sent because SMTP_URL is not set: it was written to this folder');
     },
     async listStored({ offset, limit }) {
-      const found = await store.page({ collection: MAIL_SINK_COLLECTION.name, filter: MATCH_ALL, sort: [{ kind: 'id', descending: true }], offset, limit });
+      const found = await store.page({
+        collection: MAIL_SINK_COLLECTION.name,
+        filter: MATCH_ALL,
+        sort: [{ kind: 'id', descending: true }],
+        offset,
+        limit,
+      });
       return { data: found.records.map(({ document }) => describeMail(document)), total: found.total };
     },
     async close() {
@@ -61,9 +70,20 @@ export function createMailSink({ store, clock, ids, log, from, folder }: MailSin
 }
 
 /** A message as `send` stored it. */
-type MailDocument = Pick<StoredMail, '_id' | 'to' | 'subject' | 'status'> & { readonly text?: string; readonly confidential?: boolean; readonly sentAt: number };
+type MailDocument = Pick<StoredMail, '_id' | 'to' | 'subject' | 'status'> & {
+  readonly text?: string;
+  readonly confidential?: boolean;
+  readonly sentAt: number;
+};
 
 function describeMail(document: RecordDocument): StoredMail {
   const { _id, to, subject, text, confidential, sentAt, status } = document as unknown as MailDocument;
-  return { _id, to, subject, sentAt: new Date(sentAt).toISOString(), status, ...(confidential === true || text === undefined ? {} : { text }) };
+  return {
+    _id,
+    to,
+    subject,
+    sentAt: new Date(sentAt).toISOString(),
+    status,
+    ...(confidential === true || text === undefined ? {} : { text }),
+  };
 }

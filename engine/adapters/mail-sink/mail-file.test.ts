@@ -13,8 +13,18 @@ describe('A mail file', () => {
 
   it('has the headers of a mail and the unchanged text', () => {
     expect(formatMail(HEAD, MESSAGE).split('\r\n')).toEqual([
-      'From: Muster <muster@localhost>', 'To: ann@muster.test, ben@muster.test', 'Subject: Your account', 'Date: Fri, 02 Jan 2026 03:04:05 +0000', 'Message-ID: <0190-a@muster>', 'MIME-Version: 1.0',
-      'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit', '', 'Hello Ann,', 'Temporary password: aB3=x', '',
+      'From: Muster <muster@localhost>',
+      'To: ann@muster.test, ben@muster.test',
+      'Subject: Your account',
+      'Date: Fri, 02 Jan 2026 03:04:05 +0000',
+      'Message-ID: <0190-a@muster>',
+      'MIME-Version: 1.0',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: 8bit',
+      '',
+      'Hello Ann,',
+      'Temporary password: aB3=x',
+      '',
     ]);
   });
 
@@ -24,7 +34,12 @@ describe('A mail file', () => {
     expect(text).not.toMatch(/^Bcc:/m);
     const [, encoded = ''] = /^Subject: ((?:.|\r\n )*)\r\nDate/m.exec(text) ?? [];
     expect(encoded.split('\r\n ').every((word) => word.length <= 75)).toBe(true);
-    expect(encoded.split('\r\n ').map((word) => Buffer.from(word.slice(10, -2), 'base64').toString()).join('')).toBe(subject.replace('\r\n', ' '));
+    expect(
+      encoded
+        .split('\r\n ')
+        .map((word) => Buffer.from(word.slice(10, -2), 'base64').toString())
+        .join(''),
+    ).toBe(subject.replace('\r\n', ' '));
   });
 
   it('contains both text and HTML when the message has HTML', () => {

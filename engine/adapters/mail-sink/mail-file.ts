@@ -38,13 +38,28 @@ export async function writeMailFile(folder: string, headers: MailHeaders, messag
 /** Formats a message for mail programs. The text is not encoded, so that it can be read without a mail program too. */
 export function formatMail({ id, from, sentAt }: MailHeaders, { to, subject, text, html }: MailMessage): string {
   const lines = [
-    `From: ${oneLine(from)}`, `To: ${to.map(oneLine).join(', ')}`, `Subject: ${encodeHeader(oneLine(subject))}`,
-    `Date: ${new Date(sentAt).toUTCString().replace('GMT', '+0000')}`, `Message-ID: <${id}@muster>`, 'MIME-Version: 1.0',
+    `From: ${oneLine(from)}`,
+    `To: ${to.map(oneLine).join(', ')}`,
+    `Subject: ${encodeHeader(oneLine(subject))}`,
+    `Date: ${new Date(sentAt).toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: <${id}@muster>`,
+    'MIME-Version: 1.0',
   ];
   const plain = [...formatPartHeaders('plain'), '', text];
   if (html === undefined) return joinLines([...lines, ...plain]);
   const boundary = `muster-${randomBytes(12).toString('hex')}`;
-  return joinLines([...lines, `Content-Type: multipart/alternative; boundary="${boundary}"`, '', `--${boundary}`, ...plain, `--${boundary}`, ...formatPartHeaders('html'), '', html, `--${boundary}--`]);
+  return joinLines([
+    ...lines,
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    `--${boundary}`,
+    ...plain,
+    `--${boundary}`,
+    ...formatPartHeaders('html'),
+    '',
+    html,
+    `--${boundary}--`,
+  ]);
 }
 
 function formatPartHeaders(kind: 'plain' | 'html'): string[] {

@@ -30,7 +30,12 @@ export async function applySchemas(database: Db, schemaRegistry: SchemaRegistry,
     for (let schema = waiting.shift(); schema !== undefined; schema = waiting.shift()) {
       await applyIndexes(database, schemaRegistry, schema, present.has(schema.name));
       const known = stored.get(schemaDocumentId(schema.name));
-      await applySearchKeys(schemaRegistry, schema, known, await findAlwaysPresent(schemaRegistry, schema, present.has(schema.name), known?.alwaysPresent ?? []));
+      await applySearchKeys(
+        schemaRegistry,
+        schema,
+        known,
+        await findAlwaysPresent(schemaRegistry, schema, present.has(schema.name), known?.alwaysPresent ?? []),
+      );
     }
   };
   await Promise.all(Array.from({ length: MAX_CONCURRENT_COLLECTIONS }, work));
@@ -38,7 +43,10 @@ export async function applySchemas(database: Db, schemaRegistry: SchemaRegistry,
 
 function assertIndexCount(schema: CollectionSchema): void {
   const wanted = listIndexes(schema).length;
-  if (wanted > MAX_INDEXES_PER_COLLECTION) throw new MusterError('store_refused', { values: { where: schema.name, cause: `it wants ${wanted} indexes, and MongoDB allows ${MAX_INDEXES_PER_COLLECTION}` } });
+  if (wanted > MAX_INDEXES_PER_COLLECTION)
+    throw new MusterError('store_refused', {
+      values: { where: schema.name, cause: `it wants ${wanted} indexes, and MongoDB allows ${MAX_INDEXES_PER_COLLECTION}` },
+    });
 }
 
 async function applyIndexes(database: Db, schemaRegistry: SchemaRegistry, schema: CollectionSchema, exists: boolean): Promise<void> {
@@ -81,13 +89,17 @@ function listIndexes(schema: CollectionSchema): IndexDescription[] {
 }
 
 function plainIndex(keys: readonly string[]): IndexDescription {
-  return { name: INDEX_PREFIX + keys.map(keyName).join('+'), key: { ...Object.fromEntries(keys.map((keyId) => [keyPath(keyId), 1])), _id: 1 } };
+  return {
+    name: INDEX_PREFIX + keys.map(keyName).join('+'),
+    key: { ...Object.fromEntries(keys.map((keyId) => [keyPath(keyId), 1])), _id: 1 },
+  };
 }
 
 /** Records without one of the keys are not in the index, so that they never conflict. */
 function uniqueIndex(keys: readonly string[]): IndexDescription {
   return {
-    name: `${uniqueName(keys)}`, unique: true,
+    name: `${uniqueName(keys)}`,
+    unique: true,
     key: Object.fromEntries(keys.map((keyId) => [keyPath(keyId), 1])),
     partialFilterExpression: Object.fromEntries(keys.map((keyId) => [keyPath(keyId), { $exists: true }])),
   };
@@ -102,14 +114,25 @@ export function uniqueName(keys: readonly string[]): string {
  * Records written before a key supported "contains" have no trigrams for it. From now on writes include the trigrams,
  * then older records are backfilled, and only then do queries use them.
  */
-async function applySearchKeys(schemaRegistry: SchemaRegistry, schema: CollectionSchema, stored: MetaDocument | undefined, alwaysPresent: readonly string[]): Promise<void> {
+async function applySearchKeys(
+  schemaRegistry: SchemaRegistry,
+  schema: CollectionSchema,
+  stored: MetaDocument | undefined,
+  alwaysPresent: readonly string[],
+): Promise<void> {
   const _id = schemaDocumentId(schema.name);
   const before = stored?.backfilled ?? [];
   const unique = schema.indexes.filter((index) => index.unique === true).map((index) => index.keys);
   const added = schema.contains.filter((keyId) => !before.includes(keyId));
   const state = { contains: [...schema.contains], unique, alwaysPresent };
   const done = { ...state, backfilled: state.contains };
-  if (isDeepStrictEqual({ contains: stored?.contains, unique: stored?.unique, alwaysPresent: stored?.alwaysPresent, backfilled: stored?.backfilled }, done)) return schemaRegistry.cacheSchema(schema.name, done);
+  if (
+    isDeepStrictEqual(
+      { contains: stored?.contains, unique: stored?.unique, alwaysPresent: stored?.alwaysPresent, backfilled: stored?.backfilled },
+      done,
+    )
+  )
+    return schemaRegistry.cacheSchema(schema.name, done);
   if (added.length > 0) {
     const backfilled = schema.contains.filter((keyId) => before.includes(keyId));
     await schemaRegistry.meta.updateOne({ _id }, { $set: { ...state, backfilled } }, { upsert: true });
@@ -124,10 +147,21 @@ async function applySearchKeys(schemaRegistry: SchemaRegistry, schema: Collectio
  * Keys with an "absent" value that all records have: keys that existed before the first record, and keys that are by now
  * in every record. This stays true, because each write includes them.
  */
-async function findAlwaysPresent(schemaRegistry: SchemaRegistry, schema: CollectionSchema, exists: boolean, known: readonly string[]): Promise<string[]> {
+async function findAlwaysPresent(
+  schemaRegistry: SchemaRegistry,
+  schema: CollectionSchema,
+  exists: boolean,
+  known: readonly string[],
+): Promise<string[]> {
   const keys = schema.keys.filter((key) => key.absent !== undefined).map((key) => key.id);
   if (!exists) return keys;
-  const gaps = await Promise.all(keys.map(async (id) => !known.includes(id) && (await schemaRegistry.collection(schema.name).findOne({ [keyPath(id)]: null }, { projection: { _id: 1 } })) !== null));
+  const gaps = await Promise.all(
+    keys.map(
+      async (id) =>
+        !known.includes(id) &&
+        (await schemaRegistry.collection(schema.name).findOne({ [keyPath(id)]: null }, { projection: { _id: 1 } })) !== null,
+    ),
+  );
   return keys.filter((_, index) => gaps[index] === false);
 }
 
@@ -143,7 +177,8 @@ async function fillTrigrams(schemaRegistry: SchemaRegistry, name: string, keys: 
     const own = Object.fromEntries(keys.map((keyId) => [keyId, stored.k[keyName(keyId)]]));
     const trigrams = recordTrigrams(own, keys);
     // A record that was saved meanwhile has another `v` and is skipped: its trigrams come from that save or from the next one.
-    if (trigrams !== undefined) batch.push({ updateOne: { filter: { _id: stored._id, v: stored.v }, update: { $addToSet: { g: { $each: trigrams } } } } });
+    if (trigrams !== undefined)
+      batch.push({ updateOne: { filter: { _id: stored._id, v: stored.v }, update: { $addToSet: { g: { $each: trigrams } } } } });
     if (batch.length >= BATCH) {
       await collection.bulkWrite(batch, { ordered: false });
       batch = [];

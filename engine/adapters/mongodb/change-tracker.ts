@@ -39,7 +39,9 @@ export class MarkerSlot {
     const token = randomBytes(9).toString('base64');
     this.#pending = { token, writes: unit.writes };
     const at = new Date();
-    const operations = [...new Set(unit.writes.map(({ collection }) => collection))].filter(isTracked).map((c) => ({ updateOne: { filter: { _id: `${c} ${this.name}` }, update: { $set: { c, t: token, at } }, upsert: true } }));
+    const operations = [...new Set(unit.writes.map(({ collection }) => collection))]
+      .filter(isTracked)
+      .map((c) => ({ updateOne: { filter: { _id: `${c} ${this.name}` }, update: { $set: { c, t: token, at } }, upsert: true } }));
     if (operations.length > 0) await schemaRegistry.markers.bulkWrite(operations, { ordered: true, session });
   }
 
@@ -96,7 +98,12 @@ export class ChangeTracker {
   }
 
   async readMarks(collection: string, session?: ClientSession): Promise<WriteMarkers> {
-    const found = await this.#schemaRegistry.markers.find({ _id: { $gte: `${collection} `, $lt: `${collection}!` } }, { projection: { t: 1 }, batchSize: 1000, ...(session === undefined ? {} : { session }) }).toArray();
+    const found = await this.#schemaRegistry.markers
+      .find(
+        { _id: { $gte: `${collection} `, $lt: `${collection}!` } },
+        { projection: { t: 1 }, batchSize: 1000, ...(session === undefined ? {} : { session }) },
+      )
+      .toArray();
     return new Map(found.map(({ _id, t }) => [_id.slice(collection.length + 1), t]));
   }
 
@@ -128,7 +135,11 @@ function groupChanges(pending: { readonly writes: readonly StoreWrite[] } | unde
   const groups = new Map<string, Change[]>();
   for (const write of pending?.writes ?? []) {
     if (!isTracked(write.collection)) continue;
-    const change = { id: write.kind === 'remove' ? write.id : write.document._id, before: write.kind === 'insert' ? undefined : write.previousKeys, after: write.kind === 'remove' ? undefined : write.keys };
+    const change = {
+      id: write.kind === 'remove' ? write.id : write.document._id,
+      before: write.kind === 'insert' ? undefined : write.previousKeys,
+      after: write.kind === 'remove' ? undefined : write.keys,
+    };
     groups.set(write.collection, [...(groups.get(write.collection) ?? []), change]);
   }
   return groups;

@@ -39,9 +39,13 @@ function inSession(context: QueryContext): Document {
 export async function findAbsenceConflicts(absenceChecks: readonly AbsenceCheck[], context: QueryContext): Promise<CommitConflict[]> {
   const conflicts: CommitConflict[] = [];
   for (const guard of absenceChecks) {
-    const others: FilterNode = guard.exceptIds.length === 0 ? guard.filter : allOf([guard.filter, notOf({ kind: 'ids', ids: guard.exceptIds })]);
+    const others: FilterNode =
+      guard.exceptIds.length === 0 ? guard.filter : allOf([guard.filter, notOf({ kind: 'ids', ids: guard.exceptIds })]);
     const filter = await compileQuery({ collection: guard.collection, filter: others }, context);
-    const found = await context.schemaRegistry.collection(guard.collection).aggregate([...filter.stages, { $match: filter.match }, { $limit: 1 }, { $project: { _id: 1 } }], inSession(context)).toArray();
+    const found = await context.schemaRegistry
+      .collection(guard.collection)
+      .aggregate([...filter.stages, { $match: filter.match }, { $limit: 1 }, { $project: { _id: 1 } }], inSession(context))
+      .toArray();
     if (found.length > 0) conflicts.push({ kind: 'absence', collection: guard.collection });
   }
   return conflicts;
@@ -73,6 +77,10 @@ async function checkHolds(check: VersionCheck, context: QueryContext, written: b
     await collection.deleteOne({ _id: check.id }, session);
     return true;
   }
-  const marked = await collection.updateOne({ _id: check.id, v: check.version }, { $set: { r: randomBytes(6).toString('base64') } }, session);
+  const marked = await collection.updateOne(
+    { _id: check.id, v: check.version },
+    { $set: { r: randomBytes(6).toString('base64') } },
+    session,
+  );
   return marked.matchedCount === 1;
 }

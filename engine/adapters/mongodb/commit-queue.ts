@@ -67,7 +67,12 @@ export class CommitQueue {
     for (const task of this.#waiting) {
       const size = task.unit.writes.length;
       const fits = group.length === 0 || (group.length < MAX_UNITS && writes + size <= MAX_WRITES);
-      if (!fits || this.#runningKeys.conflictsAcrossTransactions(task.conflictKeys) || ahead.conflictsAcrossTransactions(task.conflictKeys) || own.conflictsWithinTransaction(task.conflictKeys)) {
+      if (
+        !fits ||
+        this.#runningKeys.conflictsAcrossTransactions(task.conflictKeys) ||
+        ahead.conflictsAcrossTransactions(task.conflictKeys) ||
+        own.conflictsWithinTransaction(task.conflictKeys)
+      ) {
         rest.push(task);
         ahead.add(task.conflictKeys);
         continue;
@@ -95,10 +100,13 @@ export class CommitQueue {
   async #settle(group: readonly Task[], slot: MarkerSlot, end: number): Promise<void> {
     const [only] = group;
     if (group.length === 1 && only !== undefined) {
-      return commitUnit(this.#client, only.unit, this.#context, slot, end).then((result) => this.#resolveTask(only, result), (error: unknown) => {
-        slot.invalidate();
-        only.reject(error);
-      });
+      return commitUnit(this.#client, only.unit, this.#context, slot, end).then(
+        (result) => this.#resolveTask(only, result),
+        (error: unknown) => {
+          slot.invalidate();
+          only.reject(error);
+        },
+      );
     }
     try {
       const result = await tryCommit(this.#client, mergeUnits(group.map(({ unit }) => unit)), this.#context, slot, end);
@@ -124,10 +132,19 @@ export class CommitQueue {
    * of one record would each wait for their turn and then fail.
    */
   #rejectOutdated(unit: UnitOfWork): void {
-    const now = new Map(unit.writes.map((write) => (write.kind === 'remove' ? [`${write.collection} ${write.id}`, Infinity] : [`${write.collection} ${write.document._id}`, write.document._version])));
+    const now = new Map(
+      unit.writes.map((write) =>
+        write.kind === 'remove'
+          ? [`${write.collection} ${write.id}`, Infinity]
+          : [`${write.collection} ${write.document._id}`, write.document._version],
+      ),
+    );
     this.#waiting = this.#waiting.filter((task) => {
-      const conflicts = listReadVersions(task.unit).filter(({ collection, id, version }) => version < (now.get(`${collection} ${id}`) ?? 0));
-      if (conflicts.length > 0) task.resolve({ committed: false, conflicts: conflicts.map(({ collection, id }) => ({ kind: 'version', collection, id })) });
+      const conflicts = listReadVersions(task.unit).filter(
+        ({ collection, id, version }) => version < (now.get(`${collection} ${id}`) ?? 0),
+      );
+      if (conflicts.length > 0)
+        task.resolve({ committed: false, conflicts: conflicts.map(({ collection, id }) => ({ kind: 'version', collection, id })) });
       return conflicts.length === 0;
     });
   }
@@ -135,6 +152,13 @@ export class CommitQueue {
 
 /** The record versions that a unit relies on. */
 function listReadVersions(unit: UnitOfWork): { readonly collection: string; readonly id: string; readonly version: number }[] {
-  const changed = unit.writes.flatMap((write) => (write.kind === 'insert' ? [] : [{ collection: write.collection, id: write.kind === 'remove' ? write.id : write.document._id, version: write.expectedVersion }]));
-  return [...changed, ...(unit.versionChecks ?? []).flatMap(({ collection, id, version }) => (version === null ? [] : [{ collection, id, version }]))];
+  const changed = unit.writes.flatMap((write) =>
+    write.kind === 'insert'
+      ? []
+      : [{ collection: write.collection, id: write.kind === 'remove' ? write.id : write.document._id, version: write.expectedVersion }],
+  );
+  return [
+    ...changed,
+    ...(unit.versionChecks ?? []).flatMap(({ collection, id, version }) => (version === null ? [] : [{ collection, id, version }])),
+  ];
 }

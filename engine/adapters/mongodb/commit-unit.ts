@@ -18,7 +18,13 @@ const ABANDONED_CHECK_DELAY = 1_500;
 const DUPLICATE = 11000;
 
 /** Runs a unit as one transaction, and again on conflicts until `end`. When it resolves, the commit is durable on a majority. */
-export async function commitUnit(client: MongoClient, unit: UnitOfWork, context: QueryContext, slot: MarkerSlot, end: number): Promise<CommitResult> {
+export async function commitUnit(
+  client: MongoClient,
+  unit: UnitOfWork,
+  context: QueryContext,
+  slot: MarkerSlot,
+  end: number,
+): Promise<CommitResult> {
   const session = client.startSession();
   let checkAt = Date.now() + ABANDONED_CHECK_DELAY;
   try {
@@ -41,7 +47,13 @@ export async function commitUnit(client: MongoClient, unit: UnitOfWork, context:
  * Tries to commit merged units once. Undefined: nothing was committed, because one of the units failed or another
  * transaction conflicted. Throws `store_unavailable` when the outcome is unknown.
  */
-export async function tryCommit(client: MongoClient, merged: UnitOfWork, context: QueryContext, slot: MarkerSlot, end: number): Promise<CommitResult | undefined> {
+export async function tryCommit(
+  client: MongoClient,
+  merged: UnitOfWork,
+  context: QueryContext,
+  slot: MarkerSlot,
+  end: number,
+): Promise<CommitResult | undefined> {
   const session = client.startSession();
   try {
     begin(session);
@@ -59,10 +71,22 @@ export async function tryCommit(client: MongoClient, merged: UnitOfWork, context
 }
 
 function begin(session: ClientSession): void {
-  session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true }, readPreference: 'primary', maxCommitTimeMS: MAX_COMMIT_TIME });
+  session.startTransaction({
+    readConcern: { level: 'snapshot' },
+    writeConcern: { w: 'majority', journal: true },
+    readPreference: 'primary',
+    maxCommitTimeMS: MAX_COMMIT_TIME,
+  });
 }
 
-async function tryUnit(client: MongoClient, session: ClientSession, unit: UnitOfWork, context: QueryContext, slot: MarkerSlot, end: number): Promise<CommitResult | 'again'> {
+async function tryUnit(
+  client: MongoClient,
+  session: ClientSession,
+  unit: UnitOfWork,
+  context: QueryContext,
+  slot: MarkerSlot,
+  end: number,
+): Promise<CommitResult | 'again'> {
   begin(session);
   try {
     const conflicts = await runUnit(session, unit, context, slot);
@@ -72,7 +96,8 @@ async function tryUnit(client: MongoClient, session: ClientSession, unit: UnitOf
     }
   } catch (error) {
     await abort(session);
-    if (error instanceof UnitConflictError) return error.conflicts === 'look' ? findWriteConflicts(unit, context) : { committed: false, conflicts: error.conflicts };
+    if (error instanceof UnitConflictError)
+      return error.conflicts === 'look' ? findWriteConflicts(unit, context) : { committed: false, conflicts: error.conflicts };
     if (isTransient(error) || isClaimCollision(error)) return 'again';
     throw error;
   }
@@ -128,8 +153,10 @@ async function findWriteConflicts(unit: UnitOfWork, context: QueryContext): Prom
   for (const write of unit.writes) {
     const id = write.kind === 'remove' ? write.id : write.document._id;
     const name = `${write.collection} ${id}`;
-    if (!versions.has(name)) versions.set(name, (await context.schemaRegistry.collection(write.collection).findOne({ _id: id }, { projection: { v: 1 } }))?.v);
-    if (write.kind !== 'insert' && versions.get(name) !== write.expectedVersion && !conflicts.has(name)) conflicts.set(name, { kind: 'version', collection: write.collection, id });
+    if (!versions.has(name))
+      versions.set(name, (await context.schemaRegistry.collection(write.collection).findOne({ _id: id }, { projection: { v: 1 } }))?.v);
+    if (write.kind !== 'insert' && versions.get(name) !== write.expectedVersion && !conflicts.has(name))
+      conflicts.set(name, { kind: 'version', collection: write.collection, id });
     versions.set(name, write.kind === 'remove' ? undefined : write.document._version);
   }
   return conflicts.size > 0 ? { committed: false, conflicts: [...conflicts.values()] } : 'again';

@@ -52,7 +52,11 @@ export async function compileFilter(node: FilterNode, collection: string, contex
   }
 }
 
-async function compileList(node: FilterNode & { readonly kind: 'all' | 'any' }, collection: string, context: CompileContext): Promise<CompiledFilter> {
+async function compileList(
+  node: FilterNode & { readonly kind: 'all' | 'any' },
+  collection: string,
+  context: CompileContext,
+): Promise<CompiledFilter> {
   const inner: CompiledFilter[] = [];
   for (const one of node.nodes) inner.push(await compileFilter(one, collection, context));
   const matches = inner.map((one) => one.match);

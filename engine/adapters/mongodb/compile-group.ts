@@ -22,7 +22,11 @@ export function compileGroup(query: Pick<GroupQuery, 'by' | 'measures' | 'limit'
   }
   const group: Document = { _id: id };
   for (const [index, measure] of query.measures.entries()) Object.assign(group, measureFields(measure, index));
-  stages.push({ $group: group }, { $sort: Object.fromEntries(query.by.map((_, index) => [`_id.b${index}`, 1])) }, { $limit: query.limit ?? DEFAULT_LIMIT });
+  stages.push(
+    { $group: group },
+    { $sort: Object.fromEntries(query.by.map((_, index) => [`_id.b${index}`, 1])) },
+    { $limit: query.limit ?? DEFAULT_LIMIT },
+  );
   return stages;
 }
 
@@ -44,7 +48,8 @@ function measureFields(measure: GroupMeasure, index: number): Document {
 /** Writes the value to group by into a helper field, one record per value; null when missing. */
 function groupStages(step: GroupStep, name: string): Document[] {
   const value = `$${keyPath(step.key.id)}`;
-  if (step.kind === 'bucket') return [{ $set: { [name]: { $cond: [{ $eq: [{ $ifNull: [value, null] }, null] }, null, bucketOf(step, value)] } } }];
+  if (step.kind === 'bucket')
+    return [{ $set: { [name]: { $cond: [{ $eq: [{ $ifNull: [value, null] }, null] }, null, bucketOf(step, value)] } } }];
   if (!step.key.list) return [{ $set: { [name]: { $ifNull: [value, step.key.absent ?? null] } } }];
   return [{ $set: { [name]: { $cond: [{ $isArray: value }, { $setUnion: [value, []] }, [null]] } } }, { $unwind: `$${name}` }];
 }

@@ -9,7 +9,12 @@ type Compile = (node: FilterNode, collection: string, context: CompileContext) =
  * Compiles `related`: first queries the related records and puts their ids into the filter, which an index then serves.
  * When they are too many for that, each record is looked up instead.
  */
-export async function compileRelated(node: FilterNode & { readonly kind: 'related' }, _collection: string, context: CompileContext, compile: Compile): Promise<CompiledFilter> {
+export async function compileRelated(
+  node: FilterNode & { readonly kind: 'related' },
+  _collection: string,
+  context: CompileContext,
+  compile: Compile,
+): Promise<CompiledFilter> {
   const inner = await compile(node.node, node.relation.collection, context);
   const values = await resolveValues(node.relation, inner, context);
   return values === undefined ? compileLookup(node.relation, inner, context) : { match: matchValues(node.relation, values), stages: [] };
@@ -28,14 +33,21 @@ async function resolveValues(relation: RelationPath, inner: CompiledFilter, cont
   }
   pipeline.push({ $limit: relatedLimit + 1 });
   context.onQuery?.(relation.collection, pipeline);
-  const found = await context.schemaRegistry.collection(relation.collection)
-    .aggregate<{ _id: string }>(pipeline, { maxTimeMS: deadline, batchSize: relatedLimit + 1, ...(session === undefined ? {} : { session }) }).toArray();
+  const found = await context.schemaRegistry
+    .collection(relation.collection)
+    .aggregate<{ _id: string }>(pipeline, {
+      maxTimeMS: deadline,
+      batchSize: relatedLimit + 1,
+      ...(session === undefined ? {} : { session }),
+    })
+    .toArray();
   return found.length > relatedLimit ? undefined : found.map((one) => one._id);
 }
 
 function matchValues(relation: RelationPath, values: readonly string[]): Document {
   const prefix = relation.prefix ?? '';
-  if (relation.direction === 'forward') return { [keyPath(relation.key.id)]: oneOf(prefix === '' ? values : values.map((id) => prefix + id)) };
+  if (relation.direction === 'forward')
+    return { [keyPath(relation.key.id)]: oneOf(prefix === '' ? values : values.map((id) => prefix + id)) };
   return { _id: oneOf(prefix === '' ? values : values.map((held) => held.slice(prefix.length))) };
 }
 
@@ -55,10 +67,19 @@ function compileLookup(relation: RelationPath, inner: CompiledFilter, context: C
   const forward = relation.direction === 'forward';
   const own = forward ? path : '_id';
   const lookup = {
-    from: relation.collection, localField: relation.prefix === undefined ? own : local, foreignField: forward ? '_id' : path, as: found,
+    from: relation.collection,
+    localField: relation.prefix === undefined ? own : local,
+    foreignField: forward ? '_id' : path,
+    as: found,
     pipeline: [...inner.stages, { $match: inner.match }, { $limit: 1 }, { $project: { _id: 1 } }],
   };
-  const stages = relation.prefix === undefined ? [{ $lookup: lookup }] : [{ $set: { [local]: forward ? withoutPrefix(`$${path}`, relation.prefix) : { $concat: [relation.prefix, '$_id'] } } }, { $lookup: lookup }];
+  const stages =
+    relation.prefix === undefined
+      ? [{ $lookup: lookup }]
+      : [
+          { $set: { [local]: forward ? withoutPrefix(`$${path}`, relation.prefix) : { $concat: [relation.prefix, '$_id'] } } },
+          { $lookup: lookup },
+        ];
   return { match: { [`${found}.0`]: { $exists: true } }, stages };
 }
 

@@ -37,7 +37,15 @@ function pathOf(step: SortStep, index: number, stages: Document[], alwaysPresent
   else if (step.kind === 'rank') stages.push({ $set: { [helper]: rankOf(`$${path}`, step.order) } });
   else {
     stages.push(
-      { $lookup: { from: step.collection, localField: path, foreignField: '_id', pipeline: [{ $project: { name: `$${keyPath(step.nameKey.id)}` } }], as: helper } },
+      {
+        $lookup: {
+          from: step.collection,
+          localField: path,
+          foreignField: '_id',
+          pipeline: [{ $project: { name: `$${keyPath(step.nameKey.id)}` } }],
+          as: helper,
+        },
+      },
       { $set: { [helper]: { $first: `$${helper}.name` } } },
     );
   }
@@ -48,6 +56,10 @@ function pathOf(step: SortStep, index: number, stages: Document[], alwaysPresent
 function rankOf(value: string, order: readonly unknown[]): Document {
   const found = { $indexOfArray: [{ $literal: order }, value] };
   return {
-    $cond: [{ $eq: [{ $ifNull: [value, null] }, null] }, -1, { $let: { vars: { found }, in: { $cond: [{ $lt: ['$$found', 0] }, order.length, '$$found'] } } }],
+    $cond: [
+      { $eq: [{ $ifNull: [value, null] }, null] },
+      -1,
+      { $let: { vars: { found }, in: { $cond: [{ $lt: ['$$found', 0] }, order.length, '$$found'] } } },
+    ],
   };
 }

@@ -49,7 +49,11 @@ export class ConflictKeySet {
 
 /** Merges units that do not conflict into one unit, for a single commit. */
 export function mergeUnits(units: readonly UnitOfWork[]): UnitOfWork {
-  const versionChecks = new Map(units.flatMap((unit) => (unit.versionChecks ?? []).map((check) => [`${check.collection} ${check.id} ${check.version}`, check] as const)));
+  const versionChecks = new Map(
+    units.flatMap((unit) =>
+      (unit.versionChecks ?? []).map((check) => [`${check.collection} ${check.id} ${check.version}`, check] as const),
+    ),
+  );
   return {
     writes: units.flatMap((unit) => unit.writes),
     versionChecks: [...versionChecks.values()],

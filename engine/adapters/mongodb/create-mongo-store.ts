@@ -23,6 +23,12 @@ const NAMED_IN_URL = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/;
 export async function createMongoStore(options: MongoStoreOptions): Promise<StorePort> {
   const client = await openClient(options.url);
   const database = client.db(options.databaseName ?? (NAMED_IN_URL.test(options.url) ? undefined : 'muster'));
-  const { version } = await withTranslatedErrors(() => client.db('admin').command({ buildInfo: 1 })) as { version: string };
-  return new MongoStore({ client, database, schemaRegistry: new SchemaRegistry(database), version, relatedLimit: options.relatedLimit ?? DEFAULT_RELATED_LIMIT });
+  const { version } = (await withTranslatedErrors(() => client.db('admin').command({ buildInfo: 1 }))) as { version: string };
+  return new MongoStore({
+    client,
+    database,
+    schemaRegistry: new SchemaRegistry(database),
+    version,
+    relatedLimit: options.relatedLimit ?? DEFAULT_RELATED_LIMIT,
+  });
 }

@@ -5,10 +5,17 @@ import { openCursor, planQuery, type QueryContext } from './run-query.ts';
 /** The server's plan of a query, and of the queries that resolve its relations. */
 export async function explainQuery(query: StoreQuery, context: QueryContext): Promise<PlanStep[]> {
   const queries: { readonly collection: string; readonly pipeline: readonly Document[] }[] = [];
-  const planned = await planQuery(query, { ...context, onQuery: (collection, pipeline) => queries.push({ collection, pipeline }) }, 'records');
+  const planned = await planQuery(
+    query,
+    { ...context, onQuery: (collection, pipeline) => queries.push({ collection, pipeline }) },
+    'records',
+  );
   const steps: PlanStep[] = [];
   for (const { collection, pipeline } of queries) {
-    const plan = await context.schemaRegistry.collection(collection).aggregate([...pipeline]).explain('queryPlanner');
+    const plan = await context.schemaRegistry
+      .collection(collection)
+      .aggregate([...pipeline])
+      .explain('queryPlanner');
     steps.push(...readSteps(plan, collection));
   }
   const cursor = openCursor(planned, query, context, 'records', 1);
@@ -27,7 +34,8 @@ function readSteps(plan: Document, collection: string): PlanStep[] {
     const one = node as Document;
     if (typeof one['stage'] === 'string') steps.push(describeStage(one, collection));
     if ('$sort' in one) steps.push({ text: `${collection}: $sort`, scans: true });
-    for (const [name, inner] of Object.entries(one)) if (!['rejectedPlans', 'parsedQuery', 'command', 'serverInfo', 'serverParameters', 'slotBasedPlan'].includes(name)) visit(inner);
+    for (const [name, inner] of Object.entries(one))
+      if (!['rejectedPlans', 'parsedQuery', 'command', 'serverInfo', 'serverParameters', 'slotBasedPlan'].includes(name)) visit(inner);
   };
   visit(plan);
   return steps;

@@ -75,7 +75,11 @@ export class InsertFeed implements StoreFeed {
 }
 
 /** Documents after a position, at most `limit`; undefined when they are no longer known or are more than `limit`. */
-export async function insertsSince(collection: Collection<StoredDocument>, position: string, limit: number): Promise<readonly InsertedDocument[] | undefined> {
+export async function insertsSince(
+  collection: Collection<StoredDocument>,
+  position: string,
+  limit: number,
+): Promise<readonly InsertedDocument[] | undefined> {
   if (!TOKEN.test(position)) return undefined;
   const stream = openStream(collection, position, 1);
   const found: InsertedDocument[] = [];
@@ -95,7 +99,10 @@ export async function insertsSince(collection: Collection<StoredDocument>, posit
 
 function openStream(collection: Collection<StoredDocument>, position: string | undefined, wait: number): Stream {
   const after = position === undefined ? {} : { startAfter: { _data: position } };
-  return collection.watch<StoredDocument, ChangeStreamInsertDocument<StoredDocument>>([{ $match: { operationType: 'insert' } }], { maxAwaitTimeMS: wait, ...after });
+  return collection.watch<StoredDocument, ChangeStreamInsertDocument<StoredDocument>>([{ $match: { operationType: 'insert' } }], {
+    maxAwaitTimeMS: wait,
+    ...after,
+  });
 }
 
 function toInserted(change: ChangeStreamInsertDocument<StoredDocument>): InsertedDocument {
@@ -108,5 +115,7 @@ function tokenOf(token: unknown): string | undefined {
 }
 
 function isHistoryLost(error: unknown): boolean {
-  return error instanceof MongoServerError && (HISTORY_LOST.includes(Number(error.code)) || error.hasErrorLabel('NonResumableChangeStreamError'));
+  return (
+    error instanceof MongoServerError && (HISTORY_LOST.includes(Number(error.code)) || error.hasErrorLabel('NonResumableChangeStreamError'))
+  );
 }

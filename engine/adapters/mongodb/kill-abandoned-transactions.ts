@@ -9,10 +9,20 @@ const ABANDONED = 2_000;
  */
 export async function killAbandonedTransactions(client: MongoClient): Promise<void> {
   try {
-    const open = await client.db('admin').aggregate<Document>([
-      { $currentOp: { allUsers: false, idleSessions: true } },
-      { $match: { type: 'idleSession', appName: client.options.appName, transaction: { $exists: true }, 'transaction.timeInactiveMicros': { $gt: ABANDONED * 1000 } } },
-    ]).toArray();
+    const open = await client
+      .db('admin')
+      .aggregate<Document>([
+        { $currentOp: { allUsers: false, idleSessions: true } },
+        {
+          $match: {
+            type: 'idleSession',
+            appName: client.options.appName,
+            transaction: { $exists: true },
+            'transaction.timeInactiveMicros': { $gt: ABANDONED * 1000 },
+          },
+        },
+      ])
+      .toArray();
     const sessions = open.map(({ lsid }) => ({ id: (lsid as { readonly id: unknown }).id }));
     if (sessions.length > 0) await client.db('admin').command({ killSessions: sessions });
   } catch {

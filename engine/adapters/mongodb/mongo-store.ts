@@ -1,6 +1,21 @@
 import type { Db, MongoClient } from 'mongodb';
 import type { CollectionSchema } from '#engine/model';
-import type { CommitResult, CountOptions, GroupQuery, GroupRow, InsertedDocument, PlanStep, StoreCapabilities, StoredRecord, StoreFeed, StoreFeedListener, StorePage, StorePort, StoreQuery, UnitOfWork } from '../../ports/index.ts';
+import type {
+  CommitResult,
+  CountOptions,
+  GroupQuery,
+  GroupRow,
+  InsertedDocument,
+  PlanStep,
+  StoreCapabilities,
+  StoredRecord,
+  StoreFeed,
+  StoreFeedListener,
+  StorePage,
+  StorePort,
+  StoreQuery,
+  UnitOfWork,
+} from '../../ports/index.ts';
 import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './apply-schemas.ts';
 import { ChangeTracker } from './change-tracker.ts';
 import { CommitQueue } from './commit-queue.ts';
@@ -49,7 +64,12 @@ export class MongoStore implements StorePort {
     this.#commits = new CommitQueue(parts.client, this.#context, changes);
     // Not awaited; the next start tries again.
     changes.deleteOldMarkers().catch(() => undefined);
-    this.capabilities = { product: `MongoDB ${parts.version}`, cachesCounts: true, storesFiles: false, maxIndexesPerCollection: MAX_INDEXES_PER_COLLECTION };
+    this.capabilities = {
+      product: `MongoDB ${parts.version}`,
+      cachesCounts: true,
+      storesFiles: false,
+      maxIndexesPerCollection: MAX_INDEXES_PER_COLLECTION,
+    };
   }
 
   async applySchemas(schemas: readonly CollectionSchema[]): Promise<void> {
@@ -87,7 +107,10 @@ export class MongoStore implements StorePort {
     });
   }
 
-  count(query: Omit<StoreQuery, 'sort' | 'limit' | 'offset'>, options?: CountOptions): Promise<{ readonly total: number; readonly totalIsExact: boolean }> {
+  count(
+    query: Omit<StoreQuery, 'sort' | 'limit' | 'offset'>,
+    options?: CountOptions,
+  ): Promise<{ readonly total: number; readonly totalIsExact: boolean }> {
     return withTranslatedErrors(async () => {
       const limit = options?.totalLimit;
       const total = await this.#counts.count(query, this.#context, limit);
@@ -104,7 +127,10 @@ export class MongoStore implements StorePort {
     return withTranslatedErrors(async () => {
       const filter = await compileQuery(query, this.#context);
       const pipeline = [...filter.stages, { $match: filter.match }, ...compileGroup(query)];
-      const groups = await this.#parts.schemaRegistry.collection(query.collection).aggregate<StoredGroup>(pipeline, { maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, allowDiskUse: true }).toArray();
+      const groups = await this.#parts.schemaRegistry
+        .collection(query.collection)
+        .aggregate<StoredGroup>(pipeline, { maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, allowDiskUse: true })
+        .toArray();
       return groups.map((stored) => readGroup(stored, query));
     });
   }
@@ -115,7 +141,11 @@ export class MongoStore implements StorePort {
 
   commit(unit: UnitOfWork): Promise<CommitResult> {
     const committing = withTranslatedErrors(() => this.#commits.commit(unit));
-    if (this.#listeners.size > 0) committing.then(() => this.#listeners.forEach((listen) => listen()), () => undefined);
+    if (this.#listeners.size > 0)
+      committing.then(
+        () => this.#listeners.forEach((listen) => listen()),
+        () => undefined,
+      );
     return committing;
   }
 

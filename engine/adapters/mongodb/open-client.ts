@@ -14,7 +14,8 @@ const OPTIONS: MongoClientOptions = {
   ignoreUndefined: true,
 };
 
-const STANDALONE_HELP = 'it is a standalone server, and transactions need a replica set, of one node if need be. Start it as `mongod --replSet muster` (or set replication.replSetName), run once `mongosh --eval "rs.initiate()"`, and add `?replicaSet=muster` to MONGODB_URL.';
+const STANDALONE_HELP =
+  'it is a standalone server, and transactions need a replica set, of one node if need be. Start it as `mongod --replSet muster` (or set replication.replSetName), run once `mongosh --eval "rs.initiate()"`, and add `?replicaSet=muster` to MONGODB_URL.';
 const NOT_INITIATED = 'its replica set was never initiated. Run once `mongosh --eval "rs.initiate()"`.';
 
 /** Connects. Refuses a server without transactions, with the command that enables them. Throws `store_refused`, `store_unavailable`. */

@@ -65,7 +65,13 @@ export class RecordLoader {
   }
 
   async #read(collection: string, ids: readonly string[]): Promise<Map<string, StoredRecord>> {
-    const found = await this.#schemaRegistry.collection(collection).find({ _id: ids.length === 1 ? (ids[0] as string) : { $in: [...ids] } }, { projection: { v: 1, dv: 1, d: 1, j: 1 }, batchSize: ids.length + 1 }).toArray();
+    const found = await this.#schemaRegistry
+      .collection(collection)
+      .find(
+        { _id: ids.length === 1 ? (ids[0] as string) : { $in: [...ids] } },
+        { projection: { v: 1, dv: 1, d: 1, j: 1 }, batchSize: ids.length + 1 },
+      )
+      .toArray();
     return new Map(found.map((stored) => [stored._id, fromStored(stored)]));
   }
 }

@@ -22,7 +22,11 @@ export interface QueryContext {
 export function compileQuery(query: FilterQuery, context: QueryContext): Promise<CompiledFilter> {
   const node = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
   return compileFilter(node, query.collection, {
-    schemaRegistry: context.schemaRegistry, session: context.session, deadline: query.deadline ?? DEFAULT_DEADLINE, relatedLimit: context.relatedLimit, next: 0,
+    schemaRegistry: context.schemaRegistry,
+    session: context.session,
+    deadline: query.deadline ?? DEFAULT_DEADLINE,
+    relatedLimit: context.relatedLimit,
+    next: 0,
     ...(context.onQuery === undefined ? {} : { onQuery: context.onQuery }),
   });
 }
@@ -45,7 +49,13 @@ export async function planQuery(query: StoreQuery, context: QueryContext, wanted
     const single = await findsOne(query, context);
     return { kind: 'find', filter: filter.match, sort: single ? undefined : order.sort, skip, limit: query.limit };
   }
-  const pipeline: Document[] = [...filter.stages, { $match: filter.match }, { $project: { ...(wanted === 'ids' ? ID : RECORD), k: 1 } }, ...order.stages, { $sort: order.sort }];
+  const pipeline: Document[] = [
+    ...filter.stages,
+    { $match: filter.match },
+    { $project: { ...(wanted === 'ids' ? ID : RECORD), k: 1 } },
+    ...order.stages,
+    { $sort: order.sort },
+  ];
   if (skip > 0) pipeline.push({ $skip: skip });
   if (Number.isFinite(query.limit)) pipeline.push({ $limit: query.limit });
   pipeline.push({ $project: wanted === 'ids' ? ID : RECORD });
@@ -57,13 +67,26 @@ async function findsOne(query: StoreQuery, context: QueryContext): Promise<boole
   const { unique } = await context.schemaRegistry.getSchema(query.collection);
   const nodes = query.filter.kind === 'all' ? query.filter.nodes : [query.filter];
   if (nodes.some((node) => node.kind === 'ids' && node.ids.length === 1)) return true;
-  return unique.some((keys) => keys.every((keyId) => nodes.some((node) => node.kind === 'equals' && node.key.id === keyId && node.values.length === 1)));
+  return unique.some((keys) =>
+    keys.every((keyId) => nodes.some((node) => node.kind === 'equals' && node.key.id === keyId && node.values.length === 1)),
+  );
 }
 
 /** Opens a cursor for a planned query. */
-export function openCursor(planned: ServerQuery, query: StoreQuery, context: QueryContext, wanted: 'records' | 'ids', batchSize: number): AggregationCursor<StoredDocument> | FindCursor<StoredDocument> {
+export function openCursor(
+  planned: ServerQuery,
+  query: StoreQuery,
+  context: QueryContext,
+  wanted: 'records' | 'ids',
+  batchSize: number,
+): AggregationCursor<StoredDocument> | FindCursor<StoredDocument> {
   const collection = context.schemaRegistry.collection(query.collection);
-  const options = { batchSize, allowDiskUse: true, maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, ...(context.session === undefined ? {} : { session: context.session }) };
+  const options = {
+    batchSize,
+    allowDiskUse: true,
+    maxTimeMS: query.deadline ?? DEFAULT_DEADLINE,
+    ...(context.session === undefined ? {} : { session: context.session }),
+  };
   if (planned.kind === 'aggregate') return collection.aggregate<StoredDocument>([...planned.pipeline], options);
   const cursor = collection.find<StoredDocument>(planned.filter, { ...options, projection: wanted === 'ids' ? ID : RECORD });
   if (planned.sort !== undefined) cursor.sort(planned.sort);
@@ -79,7 +102,13 @@ export async function countMatches(query: FilterQuery, context: QueryContext, ma
   pipeline.push({ $group: { _id: null, total: { $sum: 1 } } });
   // Without a condition: the index on _id is much smaller than the records.
   const hint = Object.keys(filter.match).length === 0 && filter.stages.length === 0 ? { hint: { _id: 1 } } : {};
-  const [found] = await context.schemaRegistry.collection(query.collection)
-    .aggregate<{ total: number }>(pipeline, { maxTimeMS: query.deadline ?? DEFAULT_DEADLINE, ...hint, ...(context.session === undefined ? {} : { session: context.session }) }).toArray();
+  const [found] = await context.schemaRegistry
+    .collection(query.collection)
+    .aggregate<{ total: number }>(pipeline, {
+      maxTimeMS: query.deadline ?? DEFAULT_DEADLINE,
+      ...hint,
+      ...(context.session === undefined ? {} : { session: context.session }),
+    })
+    .toArray();
   return found?.total ?? 0;
 }

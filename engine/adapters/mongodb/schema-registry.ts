@@ -64,7 +64,12 @@ export class SchemaRegistry {
     if (known !== undefined) return known;
     const stored = await this.meta.findOne({ _id: `schema:${collection}` });
     if (stored === null) return UNKNOWN;
-    const schema = { contains: stored.contains ?? [], backfilled: stored.backfilled ?? [], alwaysPresent: stored.alwaysPresent ?? [], unique: stored.unique ?? [] };
+    const schema = {
+      contains: stored.contains ?? [],
+      backfilled: stored.backfilled ?? [],
+      alwaysPresent: stored.alwaysPresent ?? [],
+      unique: stored.unique ?? [],
+    };
     this.cacheSchema(collection, schema);
     return schema;
   }

@@ -45,7 +45,11 @@ export class Sequences {
   }
 
   async #increment(sequence: string, by: number): Promise<number> {
-    const after = await this.#schemaRegistry.meta.findOneAndUpdate({ _id: `sequence:${sequence}` }, { $inc: { last: by } }, { upsert: true, returnDocument: 'after' });
+    const after = await this.#schemaRegistry.meta.findOneAndUpdate(
+      { _id: `sequence:${sequence}` },
+      { $inc: { last: by } },
+      { upsert: true, returnDocument: 'after' },
+    );
     return after?.last ?? by;
   }
 }

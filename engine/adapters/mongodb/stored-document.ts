@@ -21,7 +21,12 @@ export interface StoredDocument {
 }
 
 /** Converts a record to its stored form. */
-export function toStored(document: RecordDocument, keys: RecordKeys, definitionVersion: number, containsKeys: readonly string[]): StoredDocument {
+export function toStored(
+  document: RecordDocument,
+  keys: RecordKeys,
+  definitionVersion: number,
+  containsKeys: readonly string[],
+): StoredDocument {
   const { _id, _version, ...fields } = document;
   const plain: { [field: string]: JsonValue } = {};
   const jsonEncoded: { [field: string]: JsonValue } = {};
@@ -30,7 +35,11 @@ export function toStored(document: RecordDocument, keys: RecordKeys, definitionV
   for (const [keyId, value] of Object.entries(keys)) if (value !== undefined) k[keyName(keyId)] = value;
   const g = containsKeys.length === 0 ? undefined : recordTrigrams(keys, containsKeys);
   return {
-    _id, v: _version, dv: definitionVersion, d: plain, k,
+    _id,
+    v: _version,
+    dv: definitionVersion,
+    d: plain,
+    k,
     ...(Object.keys(jsonEncoded).length === 0 ? {} : { j: JSON.stringify(jsonEncoded) }),
     ...(g === undefined ? {} : { g }),
   };
@@ -46,7 +55,15 @@ const MAX_DEPTH = 50;
 
 /** Whether BSON stores the member with the same meaning as JSON. */
 function isPlain(name: string, value: JsonValue, depth: number): boolean {
-  if (name.startsWith('$') || name.includes('.') || name.includes('\u0000') || name === '_bsontype' || name === '__proto__' || name === 'toBSON') return false;
+  if (
+    name.startsWith('$') ||
+    name.includes('.') ||
+    name.includes('\u0000') ||
+    name === '_bsontype' ||
+    name === '__proto__' ||
+    name === 'toBSON'
+  )
+    return false;
   if (typeof value !== 'object' || value === null) return true;
   if (depth >= MAX_DEPTH) return false;
   return Object.entries(value).every(([inner, member]) => isPlain(inner, member, depth + 1));

@@ -16,7 +16,12 @@ export async function* streamRecords(client: MongoClient, query: StoreQuery, con
   for (let snapshot = true; ; snapshot = false) {
     const session = client.startSession(snapshot ? { snapshot: true } : {});
     try {
-      const rest: StoreQuery = { ...query, offset: (query.offset ?? 0) + given, limit: query.limit - given, deadline: query.deadline ?? HOUR };
+      const rest: StoreQuery = {
+        ...query,
+        offset: (query.offset ?? 0) + given,
+        limit: query.limit - given,
+        deadline: query.deadline ?? HOUR,
+      };
       if (rest.limit <= 0) return;
       const own = { ...context, session };
       const cursor = openCursor(await planQuery(rest, own, 'records'), rest, own, 'records', BATCH);

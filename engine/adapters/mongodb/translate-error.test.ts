@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isTransient, mayHaveCommitted, translateError } from './translate-error.ts';
 
 describe('translateError', () => {
-  it('translates Node\'s closed-socket errors to store_unavailable', () => {
+  it("translates Node's closed-socket errors to store_unavailable", () => {
     const ended = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
     expect(translateError(ended)).toMatchObject({ code: 'store_unavailable', status: 503, cause: ended });
     expect(isTransient(ended)).toBe(true);
@@ -22,7 +22,8 @@ describe('mayHaveCommitted', () => {
   it('is true for a connection that ended meanwhile, which the driver does not label, and for errors that the driver labels', () => {
     const marked = new MongoServerError({ message: 'waiting for replication timed out', code: 64 });
     marked.addErrorLabel('UnknownTransactionCommitResult');
-    for (const error of [new MongoNetworkError('connection 4 closed'), Object.assign(new Error('ended'), { code: 'ECONNRESET' }), marked]) expect(mayHaveCommitted(error)).toBe(true);
+    for (const error of [new MongoNetworkError('connection 4 closed'), Object.assign(new Error('ended'), { code: 'ECONNRESET' }), marked])
+      expect(mayHaveCommitted(error)).toBe(true);
   });
 
   it('is false when the server reports that there is no such transaction', () => {

@@ -14,7 +14,8 @@ export function translateError(error: unknown): unknown {
   if (error instanceof MongoServerError) {
     if (error.code === MAX_TIME_EXPIRED) return new MusterError('filter_too_costly', { cause: error });
     if (error.code === DISK_FULL || /no space left|disk space/i.test(error.message)) return new MusterError('store_full', { cause: error });
-    if (UNAUTHORIZED.includes(Number(error.code)) || /read.only/i.test(error.message)) return new MusterError('store_read_only', { cause: error });
+    if (UNAUTHORIZED.includes(Number(error.code)) || /read.only/i.test(error.message))
+      return new MusterError('store_read_only', { cause: error });
     if (!UNAVAILABLE.includes(Number(error.code)) && !isTransient(error)) return new MusterError('internal_error', { cause: error });
   }
   return new MusterError('store_unavailable', { cause: error });
@@ -35,7 +36,9 @@ export function isTransient(error: unknown): boolean {
   if (!(error instanceof MongoError)) return false;
   // A bulk write that lost its server has neither a code nor a retry label.
   if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
-  return error instanceof MongoNetworkError || error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('RetryableWriteError');
+  return (
+    error instanceof MongoNetworkError || error.hasErrorLabel('TransientTransactionError') || error.hasErrorLabel('RetryableWriteError')
+  );
 }
 
 /**
@@ -50,7 +53,9 @@ export function mayHaveCommitted(error: unknown): boolean {
 /** Whether it is Node's error for a connection that just ended: the driver passes it on unchanged when it was about to write. */
 export function isSocketError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof MongoError) return false;
-  return /^(EPIPE|ECONNRESET|ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ERR_STREAM_DESTROYED|ERR_STREAM_WRITE_AFTER_END|ERR_SOCKET_CLOSED)$/.test(String((error as NodeJS.ErrnoException).code));
+  return /^(EPIPE|ECONNRESET|ECONNREFUSED|ECONNABORTED|ETIMEDOUT|ERR_STREAM_DESTROYED|ERR_STREAM_WRITE_AFTER_END|ERR_SOCKET_CLOSED)$/.test(
+    String((error as NodeJS.ErrnoException).code),
+  );
 }
 
 /** Whether the server no longer has the requested snapshot, or cannot read it: it is too old, or an index was created after it. */

@@ -30,7 +30,8 @@ export function termTrigrams(keyId: string, term: string): string[] {
 function cutTrigrams(text: string): string[] {
   const characters = [...text];
   const trigrams: string[] = [];
-  for (let index = 0; index + TRIGRAM_LENGTH <= characters.length; index += 1) trigrams.push(characters.slice(index, index + TRIGRAM_LENGTH).join(''));
+  for (let index = 0; index + TRIGRAM_LENGTH <= characters.length; index += 1)
+    trigrams.push(characters.slice(index, index + TRIGRAM_LENGTH).join(''));
   return trigrams;
 }
 

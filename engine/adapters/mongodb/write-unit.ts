@@ -21,7 +21,11 @@ export async function writeUnit(unit: UnitOfWork, context: QueryContext): Promis
   for (const [collection, writes] of groupByCollection(unit.writes)) await writeCollection(collection, writes, context);
   if ((unit.bumps ?? []).length > 0) {
     const increments = Object.fromEntries((unit.bumps ?? []).map((area) => [area, 1]));
-    await context.schemaRegistry.meta.updateOne({ _id: 'versions' }, { $inc: increments }, { upsert: true, ...(context.session === undefined ? {} : { session: context.session }) });
+    await context.schemaRegistry.meta.updateOne(
+      { _id: 'versions' },
+      { $inc: increments },
+      { upsert: true, ...(context.session === undefined ? {} : { session: context.session }) },
+    );
   }
 }
 
@@ -41,7 +45,9 @@ async function writeCollection(collection: string, writes: readonly StoreWrite[]
   const operations = writes.map((write) => toOperation(write, contains));
   const changing = writes.filter((write) => write.kind !== 'insert').length;
   try {
-    const result = await context.schemaRegistry.collection(collection).bulkWrite(operations, { ordered: true, ...(context.session === undefined ? {} : { session: context.session }) });
+    const result = await context.schemaRegistry
+      .collection(collection)
+      .bulkWrite(operations, { ordered: true, ...(context.session === undefined ? {} : { session: context.session }) });
     if (result.matchedCount + result.deletedCount !== changing) throw new UnitConflictError('look');
   } catch (error) {
     throw readDuplicate(error, collection, writes, unique) ?? error;
@@ -62,7 +68,12 @@ function toOperation(write: StoreWrite, contains: readonly string[]): AnyBulkWri
 }
 
 /** Converts a duplicate key error to the conflict of the port. */
-function readDuplicate(error: unknown, collection: string, writes: readonly StoreWrite[], unique: readonly (readonly string[])[]): UnitConflictError | undefined {
+function readDuplicate(
+  error: unknown,
+  collection: string,
+  writes: readonly StoreWrite[],
+  unique: readonly (readonly string[])[],
+): UnitConflictError | undefined {
   if (!(error instanceof MongoBulkWriteError)) return undefined;
   const [failed] = [error.writeErrors].flat();
   const write = failed === undefined ? undefined : writes[failed.index];

@@ -31,7 +31,8 @@ afterAll(() => {
   server.close();
 });
 
-const post = (options: Partial<OutboundHttpOptions>, url = `http://127.0.0.1:${port()}/hook`) => createOutboundHttp({ privateHosts: ['127.0.0.1'], ...options }).post({ url, headers: { 'webhook-id': 'm1' }, body: '{"a":1}' });
+const post = (options: Partial<OutboundHttpOptions>, url = `http://127.0.0.1:${port()}/hook`) =>
+  createOutboundHttp({ privateHosts: ['127.0.0.1'], ...options }).post({ url, headers: { 'webhook-id': 'm1' }, body: '{"a":1}' });
 
 describe('outbound requests', () => {
   it('send the given request, and return the status and an excerpt of the response', async () => {
@@ -69,20 +70,56 @@ describe('outbound requests', () => {
     const quiet = await post({ deadline: 100 });
     expect(quiet).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no answer came within/) });
     expect(quiet.duration).toBeLessThan(2_000);
-    expect(await post({ deadline: 100, resolve: () => new Promise(() => undefined) }, 'https://hooks.example/')).toMatchObject({ status: undefined, failure: expect.stringMatching(/^no answer came within/) });
+    expect(await post({ deadline: 100, resolve: () => new Promise(() => undefined) }, 'https://hooks.example/')).toMatchObject({
+      status: undefined,
+      failure: expect.stringMatching(/^no answer came within/),
+    });
   });
 
   it('describe failures in plain words instead of throwing', async () => {
-    expect(await post({ privateHosts: ['127.0.0.1'] }, 'http://127.0.0.1:9/')).toMatchObject({ status: undefined, failure: 'the connection was refused' });
+    expect(await post({ privateHosts: ['127.0.0.1'] }, 'http://127.0.0.1:9/')).toMatchObject({
+      status: undefined,
+      failure: 'the connection was refused',
+    });
     expect(await post({ resolve: async () => [] }, 'https://nowhere.example/')).toMatchObject({ failure: 'its host is not known' });
-    expect(await post({}, `https://127.0.0.1:${port()}/`)).toMatchObject({ failure: expect.stringMatching(/^(no secure connection could be made|the request failed|the connection was reset)/) });
+    expect(await post({}, `https://127.0.0.1:${port()}/`)).toMatchObject({
+      failure: expect.stringMatching(/^(no secure connection could be made|the request failed|the connection was reset)/),
+    });
   });
 });
 
 describe('private addresses', () => {
   it.each([
-    '127.0.0.1', '127.8.8.8', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '100.100.100.200', '168.63.129.16', '192.0.0.1', '198.18.0.1', '224.0.0.1', '255.255.255.255',
-    '::', '::1', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1', '2001:db8::1', 'fe80::1%eth0', 'nonsense',
+    '127.0.0.1',
+    '127.8.8.8',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '::127.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001::1',
+    '2001:db8::1',
+    'fe80::1%eth0',
+    'nonsense',
   ])('include %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
@@ -92,10 +129,23 @@ describe('private addresses', () => {
   });
 
   it.each([
-    'https://127.0.0.1/', 'https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://169.254.169.254/latest/meta-data/',
-    'http://example.com/', 'https://example.com:22/', 'https://user:password@example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'nonsense', `https://example.com/${'x'.repeat(2_000)}`,
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://169.254.169.254/latest/meta-data/',
+    'http://example.com/',
+    'https://example.com:22/',
+    'https://user:password@example.com/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'nonsense',
+    `https://example.com/${'x'.repeat(2_000)}`,
   ])('and other disallowed URLs are refused by the check and by the request: %s', async (url) => {
-    const http = createOutboundHttp({ privateHosts: [] , resolve: async () => ['8.8.8.8'] });
+    const http = createOutboundHttp({ privateHosts: [], resolve: async () => ['8.8.8.8'] });
     const problem = await http.findProblem(url);
     expect(problem).toBeTypeOf('string');
     expect(await http.post({ url, headers: {}, body: '' })).toMatchObject({ status: undefined, failure: problem });
@@ -105,7 +155,9 @@ describe('private addresses', () => {
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['2606:4700::1111', '::ffff:10.0.0.1']]) {
       const http = createOutboundHttp({ privateHosts: [], resolve: async () => addresses });
       expect(await http.findProblem('https://hooks.example/')).toBe('its host is not on the public Internet');
-      expect(await http.post({ url: 'https://hooks.example/', headers: {}, body: '' })).toMatchObject({ failure: 'its host is not on the public Internet' });
+      expect(await http.post({ url: 'https://hooks.example/', headers: {}, body: '' })).toMatchObject({
+        failure: 'its host is not on the public Internet',
+      });
     }
   });
 
@@ -113,7 +165,9 @@ describe('private addresses', () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const http = createOutboundHttp({ privateHosts: [], resolve: async () => answers.shift() ?? [] });
     expect(await http.findProblem('https://hooks.example/')).toBeUndefined();
-    expect(await http.post({ url: 'https://hooks.example/', headers: {}, body: '' })).toMatchObject({ failure: 'its host is not on the public Internet' });
+    expect(await http.post({ url: 'https://hooks.example/', headers: {}, body: '' })).toMatchObject({
+      failure: 'its host is not on the public Internet',
+    });
   });
 
   it('are not reached by DNS rebinding: the connection goes to the address that was checked', async () => {
@@ -131,8 +185,13 @@ describe('private addresses', () => {
   });
 
   it('are checked again at the request when no name server responds', async () => {
-    const http = createOutboundHttp({ privateHosts: [], resolve: async () => Promise.reject(Object.assign(new Error('away'), { code: 'ESERVFAIL' })) });
+    const http = createOutboundHttp({
+      privateHosts: [],
+      resolve: async () => Promise.reject(Object.assign(new Error('away'), { code: 'ESERVFAIL' })),
+    });
     expect(await http.findProblem('https://hooks.example/')).toBeUndefined();
-    expect(await http.post({ url: 'https://hooks.example/', headers: {}, body: '' })).toMatchObject({ failure: 'its host could not be looked up' });
+    expect(await http.post({ url: 'https://hooks.example/', headers: {}, body: '' })).toMatchObject({
+      failure: 'its host could not be looked up',
+    });
   });
 });

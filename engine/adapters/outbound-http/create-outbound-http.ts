@@ -44,7 +44,10 @@ export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadlin
       const target = parseTarget(url, privateHosts);
       if (typeof target === 'string') return target;
       // A name server that fails for a moment is no reason to refuse a URL: each request checks it again.
-      return withDeadline(deadline, () => findAddress(target)).then(() => undefined, (error: unknown) => (error instanceof RefusedRequestError ? error.message : undefined));
+      return withDeadline(deadline, () => findAddress(target)).then(
+        () => undefined,
+        (error: unknown) => (error instanceof RefusedRequestError ? error.message : undefined),
+      );
     },
     async post(request) {
       const startedAt = performance.now();
@@ -69,7 +72,9 @@ async function withDeadline<T>(deadline: number, run: (signal: AbortSignal) => P
   const controller = new AbortController();
   const { signal } = controller;
   const timer = setTimeout(() => controller.abort(), deadline);
-  const over = new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+  const over = new Promise<never>((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
   over.catch(() => undefined);
   try {
     return await Promise.race([run(signal), over]);

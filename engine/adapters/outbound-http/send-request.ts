@@ -15,7 +15,11 @@ export interface OutboundResponse {
 }
 
 /** Sends a POST request to the given address only, whatever the host name resolves to now, on its own connection. Throws Node's errors. */
-export function sendRequest({ url }: Target, address: string, { headers, body, signal }: { readonly headers: { readonly [name: string]: string }; readonly body: string; readonly signal: AbortSignal }): Promise<OutboundResponse> {
+export function sendRequest(
+  { url }: Target,
+  address: string,
+  { headers, body, signal }: { readonly headers: { readonly [name: string]: string }; readonly body: string; readonly signal: AbortSignal },
+): Promise<OutboundResponse> {
   const lookup: LookupFunction = (_host, options, done) => {
     const family = isIP(address);
     if (options.all === true) done(null, [{ address, family }]);
@@ -23,9 +27,15 @@ export function sendRequest({ url }: Target, address: string, { headers, body, s
   };
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const request: ClientRequest = send(url, { method: 'POST', agent: false, lookup, signal, headers: { ...headers, 'content-length': Buffer.byteLength(body) } }, (response) => {
-      readExcerpt(response).then((excerpt) => resolve({ status: response.statusCode ?? 0, excerpt }), reject).finally(() => request.destroy());
-    });
+    const request: ClientRequest = send(
+      url,
+      { method: 'POST', agent: false, lookup, signal, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+      (response) => {
+        readExcerpt(response)
+          .then((excerpt) => resolve({ status: response.statusCode ?? 0, excerpt }), reject)
+          .finally(() => request.destroy());
+      },
+    );
     request.on('error', reject);
     request.end(body);
   });
@@ -44,6 +54,10 @@ async function readExcerpt(response: IncomingMessage): Promise<string> {
 
 /** Makes text that can be shown: control and invalid characters become spaces, and it has at most 500 characters. */
 function makeExcerpt(bytes: Buffer): string {
-  const text = bytes.subarray(0, MAX_BYTES).toString('utf8').replace(/[\p{C}\s\uFFFD]+/gu, ' ').trim();
+  const text = bytes
+    .subarray(0, MAX_BYTES)
+    .toString('utf8')
+    .replace(/[\p{C}\s\uFFFD]+/gu, ' ')
+    .trim();
   return text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH)}…` : text;
 }

@@ -19,7 +19,12 @@ const MAX_RETRY_DELAY = 2_000;
 export function createRedisPubSub({ url, channel, log }: RedisPubSubOptions): PubSubPort {
   const listeners = new Set<(message: string) => void>();
   const reconnectListeners = new Set<() => void>();
-  const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: null, retryStrategy: (tries: number) => Math.min(tries * 100, MAX_RETRY_DELAY) } as const;
+  const options = {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: null,
+    retryStrategy: (tries: number) => Math.min(tries * 100, MAX_RETRY_DELAY),
+  } as const;
   const publisher = new Redis(url, options);
   const subscriber = new Redis(url, { ...options, autoResubscribe: false });
   let isSubscribed = false;
@@ -37,10 +42,11 @@ export function createRedisPubSub({ url, channel, log }: RedisPubSubOptions): Pu
     log.info({ adapter: 'redis' }, 'Redis is back: nodes share live events through it again.');
     for (const listener of reconnectListeners) listener();
   };
-  const subscribeToChannel = (): void => void subscriber.subscribe(channel).then(() => {
-    isSubscribed = true;
-    handleReconnect();
-  }, handleDisconnect);
+  const subscribeToChannel = (): void =>
+    void subscriber.subscribe(channel).then(() => {
+      isSubscribed = true;
+      handleReconnect();
+    }, handleDisconnect);
   subscriber.on('message', (_channel: string, message: string) => {
     for (const listener of listeners) listener(message);
   });
@@ -54,7 +60,13 @@ export function createRedisPubSub({ url, channel, log }: RedisPubSubOptions): Pu
   }
   return {
     isConnected,
-    publish: (message) => (isConnected() ? publisher.publish(channel, message).then(() => true, () => false) : Promise.resolve(false)),
+    publish: (message) =>
+      isConnected()
+        ? publisher.publish(channel, message).then(
+            () => true,
+            () => false,
+          )
+        : Promise.resolve(false),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -11,7 +11,10 @@ const server = new SMTPServer({
   onData: (stream, _session, done) => {
     let text = '';
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    stream.on('end', () => { received.push(text); done(); });
+    stream.on('end', () => {
+      received.push(text);
+      done();
+    });
   },
 });
 
@@ -29,7 +32,10 @@ it('sends a message to the server', async () => {
 
 it('throws mail_failed when the server refuses or cannot be reached', async () => {
   const mail = createSmtpMail({ url: urlOf(), from: 'muster@muster.example' });
-  await expect(mail.send({ to: ['refused@muster.example'], subject: 'x', text: 'x' })).rejects.toMatchObject({ code: 'mail_failed', status: 503 });
+  await expect(mail.send({ to: ['refused@muster.example'], subject: 'x', text: 'x' })).rejects.toMatchObject({
+    code: 'mail_failed',
+    status: 503,
+  });
   await mail.close();
   const nowhere = createSmtpMail({ url: 'smtp://127.0.0.1:9', from: 'muster@muster.example' });
   await expect(nowhere.send({ to: ['x@muster.example'], subject: 'x', text: 'x' })).rejects.toMatchObject({ code: 'mail_failed' });

@@ -37,10 +37,14 @@ function findChanges(connection: Connection, schema: CollectionSchema, collectio
 function tableChanges(connection: Connection, collection: Collection): string[] {
   const present = columnsOf(connection, collection.tableName);
   const statements = present.size === 0 ? newTables(collection) : [];
-  const tables = new Set(connection.all(`SELECT name FROM sqlite_master WHERE type = 'table'`, []).map(([name]) => quoteName(String(name))));
+  const tables = new Set(
+    connection.all(`SELECT name FROM sqlite_master WHERE type = 'table'`, []).map(([name]) => quoteName(String(name))),
+  );
   for (const key of collection.keyList) {
-    if (present.size > 0 && !present.has(columnName(key.schema.id))) statements.push(`ALTER TABLE ${collection.table} ADD COLUMN ${key.column}${defaultOf(key.schema)}`);
-    if (key.schema.list && !tables.has(key.listTable)) statements.push(`CREATE TABLE ${key.listTable} (k NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (k, rid)) WITHOUT ROWID`);
+    if (present.size > 0 && !present.has(columnName(key.schema.id)))
+      statements.push(`ALTER TABLE ${collection.table} ADD COLUMN ${key.column}${defaultOf(key.schema)}`);
+    if (key.schema.list && !tables.has(key.listTable))
+      statements.push(`CREATE TABLE ${key.listTable} (k NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (k, rid)) WITHOUT ROWID`);
   }
   return statements;
 }
@@ -60,10 +64,12 @@ function newTables(collection: Collection): string[] {
 }
 
 function indexChanges(connection: Connection, schema: CollectionSchema, collection: Collection): string[] {
-  const wanted = new Map(schema.indexes.flatMap((index) => {
-    const statement = indexStatement(index, schema, collection);
-    return statement === undefined ? [] : [[indexName(schema.name, index.keys, index.unique === true), statement] as const];
-  }));
+  const wanted = new Map(
+    schema.indexes.flatMap((index) => {
+      const statement = indexStatement(index, schema, collection);
+      return statement === undefined ? [] : [[indexName(schema.name, index.keys, index.unique === true), statement] as const];
+    }),
+  );
   const present = presentIndexes(connection, schema.name);
   const dropped = [...present].filter((name) => !wanted.has(name)).map((name) => `DROP INDEX ${quoteName(name)}`);
   return [...dropped, ...[...wanted].filter(([name]) => !present.has(name)).map(([, statement]) => statement)];
@@ -77,7 +83,11 @@ export function withPresentIndexes(connection: Connection, collection: Collectio
 
 function presentIndexes(connection: Connection, name: string): ReadonlySet<string> {
   const prefix = indexPrefix(name);
-  return new Set(connection.all(`SELECT name FROM sqlite_master WHERE type = 'index' AND substr(name, 1, ?) = ?`, [prefix.length, prefix]).map(([found]) => String(found)));
+  return new Set(
+    connection
+      .all(`SELECT name FROM sqlite_master WHERE type = 'index' AND substr(name, 1, ?) = ?`, [prefix.length, prefix])
+      .map(([found]) => String(found)),
+  );
 }
 
 /** The statement that creates an index; undefined for a list key, whose own table is its index. */

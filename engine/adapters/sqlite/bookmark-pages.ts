@@ -25,13 +25,15 @@ export class BookmarkPages {
     const bookmark = this.#context.bookmarks.before(plan, slice.offset);
     if (bookmark) return this.#seek(plan, bookmark, slice);
     // A reader thread scans the order; concurrent requests share the same scan.
-    return this.#context.singleFlight.run(`marks ${plan.orderKey}`, slice.deadline, (deadline) => this.#makeBookmarks(plan, slice, deadline)).then(() => {
-      const page = this.#context.versions.snapshot(() => {
-        const made = this.#context.bookmarks.before(plan, slice.offset);
-        return made && this.#seek(plan, made, slice);
+    return this.#context.singleFlight
+      .run(`marks ${plan.orderKey}`, slice.deadline, (deadline) => this.#makeBookmarks(plan, slice, deadline))
+      .then(() => {
+        const page = this.#context.versions.snapshot(() => {
+          const made = this.#context.bookmarks.before(plan, slice.offset);
+          return made && this.#seek(plan, made, slice);
+        });
+        return page ?? this.#scanAll(plan, slice);
       });
-      return page ?? this.#scanAll(plan, slice);
-    });
   }
 
   #seek(plan: QueryPlan, bookmark: Bookmark, slice: Slice): number[] | undefined {
@@ -56,7 +58,13 @@ export class BookmarkPages {
     // Continues after the rows that were scanned before.
     const base = bookmarks.last(plan);
     const rows = slice.offset + ROWS_AHEAD - (base?.ordinal ?? 0);
-    const answer = await readers.readBookmarks({ kind: 'marks', segments: seekSegments(plan, base?.sortPosition, sortPositionColumns(plan)), every: BOOKMARK_INTERVAL, rows, deadline });
+    const answer = await readers.readBookmarks({
+      kind: 'marks',
+      segments: seekSegments(plan, base?.sortPosition, sortPositionColumns(plan)),
+      every: BOOKMARK_INTERVAL,
+      rows,
+      deadline,
+    });
     versions.refresh();
     const next = changeLog.numberAfter(plan.collection.name, answer.position, watched);
     if (next === undefined || epoch !== changeLog.epoch) return;

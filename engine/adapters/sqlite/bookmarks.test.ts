@@ -37,14 +37,35 @@ describe('bookmarks of an order that is scanned in parts', () => {
     }
     const keys = { name: nameOf(n * 31 + 5), state: STATES[n % STATES.length] as string };
     rows.set(id, { version: version + 1, keys });
-    return { kind: 'update', collection: SHAPE.name, document: { _id: id, _version: version + 1 }, keys, previousKeys, expectedVersion: version, definitionVersion: 1 };
+    return {
+      kind: 'update',
+      collection: SHAPE.name,
+      document: { _id: id, _version: version + 1 },
+      keys,
+      previousKeys,
+      expectedVersion: version,
+      definitionVersion: 1,
+    };
   };
   const page = async (descending: boolean, state: string, offset: number): Promise<readonly string[]> => {
-    const { records } = await store.page({ collection: SHAPE.name, filter: { kind: 'constant', value: true }, access: { kind: 'not', node: { kind: 'equals', key: STATE, values: [state] } }, sort: [{ kind: 'key', key: NAME, descending }, { kind: 'id', descending }], offset, limit: 5 });
+    const { records } = await store.page({
+      collection: SHAPE.name,
+      filter: { kind: 'constant', value: true },
+      access: { kind: 'not', node: { kind: 'equals', key: STATE, values: [state] } },
+      sort: [
+        { kind: 'key', key: NAME, descending },
+        { kind: 'id', descending },
+      ],
+      offset,
+      limit: 5,
+    });
     return records.map(({ document }) => document._id);
   };
   const expected = (descending: boolean, state: string, offset: number): readonly string[] => {
-    const sorted = [...rows].filter(([, { keys }]) => keys['state'] !== state).map(([id, { keys }]) => ({ id, name: String(keys['name']) })).sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1));
+    const sorted = [...rows]
+      .filter(([, { keys }]) => keys['state'] !== state)
+      .map(([id, { keys }]) => ({ id, name: String(keys['name']) }))
+      .sort((a, b) => (a.name === b.name ? (a.id < b.id ? -1 : 1) : a.name < b.name ? -1 : 1));
     return (descending ? sorted.reverse() : sorted).slice(offset, offset + 5).map(({ id }) => id);
   };
 

@@ -68,7 +68,13 @@ export class Bookmarks {
   add(plan: QueryPlan, { base, bookmarks, scannedRows, epoch, next }: ScannedBookmarks): void {
     if (!plan.canCacheOrder || epoch !== this.#log.epoch) return;
     const compare = compareBy(plan.steps);
-    const found: BookmarkSet = { bookmarks: [...bookmarks], reach: scannedRows, epoch, next, compare: (a, b) => compare(a.sortPosition, b.sortPosition) };
+    const found: BookmarkSet = {
+      bookmarks: [...bookmarks],
+      reach: scannedRows,
+      epoch,
+      next,
+      compare: (a, b) => compare(a.sortPosition, b.sortPosition),
+    };
     if (!this.#applyChanges(plan, found, base)) return;
     const set = base === undefined ? found : this.#append(plan, base, found);
     if (set === undefined) return;
@@ -84,7 +90,8 @@ export class Bookmarks {
     if (before?.bookmarks.at(-1) !== base) return undefined;
     const bookmarks = [...before.bookmarks];
     // The first new bookmark has the position of the base.
-    for (const { sortPosition, ordinal } of found.bookmarks) if (found.compare({ sortPosition }, base) > 0) bookmarks.push({ sortPosition, ordinal: base.ordinal + ordinal });
+    for (const { sortPosition, ordinal } of found.bookmarks)
+      if (found.compare({ sortPosition }, base) > 0) bookmarks.push({ sortPosition, ordinal: base.ordinal + ordinal });
     return { ...found, bookmarks, reach: base.ordinal + found.reach };
   }
 

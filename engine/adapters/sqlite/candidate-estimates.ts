@@ -33,7 +33,8 @@ export class CandidateEstimates {
 
   #rows(candidateQuery: CandidateQuery, plan: QueryPlan): number {
     let key = this.#names.get(candidateQuery);
-    if (key === undefined) this.#names.set(candidateQuery, (key = `${plan.collection.name}\n${candidateQuery.text}\n${JSON.stringify(candidateQuery.params)}`));
+    if (key === undefined)
+      this.#names.set(candidateQuery, (key = `${plan.collection.name}\n${candidateQuery.text}\n${JSON.stringify(candidateQuery.params)}`));
     const known = this.#known.get(key);
     const now = Date.now();
     if (known && now - known.at < ESTIMATE_AGE) return known.rows;
@@ -46,7 +47,12 @@ export class CandidateEstimates {
 
   #count(candidateQuery: CandidateQuery): number {
     const { connection } = this.#context;
-    const counted = connection.budget.withinRows(MAX_SORTED_ROWS * 2, () => connection.first(`SELECT count(*) FROM (SELECT 1 FROM (${candidateQuery.text}) LIMIT ?)`, [...candidateQuery.params, MAX_SORTED_ROWS + 1]));
+    const counted = connection.budget.withinRows(MAX_SORTED_ROWS * 2, () =>
+      connection.first(`SELECT count(*) FROM (SELECT 1 FROM (${candidateQuery.text}) LIMIT ?)`, [
+        ...candidateQuery.params,
+        MAX_SORTED_ROWS + 1,
+      ]),
+    );
     return counted === undefined ? Infinity : Number(counted[0]);
   }
 }

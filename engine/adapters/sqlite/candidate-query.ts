@@ -58,13 +58,18 @@ export function findCandidateQueries(nodes: readonly FilterNode[], context: Cand
   const equalities = new Map<string, readonly Key[]>();
   for (const node of nodes) if (node.kind === 'equals' && !node.key.list) equalities.set(node.key.id, node.values);
   const joint = findEqualsCandidate(equalities, context);
-  const others = nodes.filter((node) => joint === undefined || node.kind !== 'equals' || node.key.list || !joint.keys.includes(node.key.id));
+  const others = nodes.filter(
+    (node) => joint === undefined || node.kind !== 'equals' || node.key.list || !joint.keys.includes(node.key.id),
+  );
   const candidateQueries = others.map((node) => findCandidateQuery(node, context)).filter((candidateQuery) => candidateQuery !== undefined);
   return joint === undefined ? candidateQueries : [joint.candidateQuery, ...candidateQueries];
 }
 
 export function pickBest(candidateQueries: readonly CandidateQuery[]): CandidateQuery | undefined {
-  return candidateQueries.reduce<CandidateQuery | undefined>((best, candidateQuery) => (best === undefined || candidateQuery.rank < best.rank ? candidateQuery : best), undefined);
+  return candidateQueries.reduce<CandidateQuery | undefined>(
+    (best, candidateQuery) => (best === undefined || candidateQuery.rank < best.rank ? candidateQuery : best),
+    undefined,
+  );
 }
 
 function unionCandidates(candidateQueries: readonly (CandidateQuery | undefined)[]): CandidateQuery | undefined {
@@ -89,7 +94,10 @@ function fromList(rank: number, condition: (params: unknown[]) => string, key: S
 }
 
 /** Uses the index that begins with the most of these keys. */
-function findEqualsCandidate(equalities: ReadonlyMap<string, readonly Key[]>, context: CandidateContext): { readonly candidateQuery: CandidateQuery; readonly keys: readonly string[] } | undefined {
+function findEqualsCandidate(
+  equalities: ReadonlyMap<string, readonly Key[]>,
+  context: CandidateContext,
+): { readonly candidateQuery: CandidateQuery; readonly keys: readonly string[] } | undefined {
   let best: { readonly index: StoredIndex; readonly keys: readonly string[] } | undefined;
   for (const index of context.collection.indexes) {
     const gap = index.keys.findIndex((id) => !equalities.has(id));
@@ -100,10 +108,21 @@ function findEqualsCandidate(equalities: ReadonlyMap<string, readonly Key[]>, co
   const { keys, index } = best;
   const condition = (params: unknown[]): string =>
     keys.map((id) => isOneOf(context.collections.key(context.collection, id).column, equalities.get(id) ?? [], { params })).join(' AND ');
-  return { candidateQuery: fromRows(index.unique && keys.length === index.keys.length ? 0 : EQUALITY_RANK, condition, context.collection, index.name), keys };
+  return {
+    candidateQuery: fromRows(
+      index.unique && keys.length === index.keys.length ? 0 : EQUALITY_RANK,
+      condition,
+      context.collection,
+      index.name,
+    ),
+    keys,
+  };
 }
 
-function findKeyCandidate(node: NodeOf<'equals' | 'contains' | 'startsWith' | 'range'>, context: CandidateContext): CandidateQuery | undefined {
+function findKeyCandidate(
+  node: NodeOf<'equals' | 'contains' | 'startsWith' | 'range'>,
+  context: CandidateContext,
+): CandidateQuery | undefined {
   const key = context.collections.key(context.collection, node.key.id);
   if (node.kind === 'contains') return findSearchCandidate(node, key, context.collection);
   const column = key.schema.list ? 'k' : key.column;
@@ -126,14 +145,24 @@ function findPrefixesCandidate(node: NodeOf<'startsWithOneOf'>, context: Candida
   const column = `t.${key.schema.list ? 'k' : key.column}`;
   const spans = coverPrefixes(node.texts, MAX_PREFIXES).map((text) => [text, prefixEnd(text)]);
   if (spans.some(([, end]) => end === undefined)) return undefined;
-  return { text: `SELECT t.rid FROM json_each(?) s CROSS JOIN ${from} ON ${column} >= s.value ->> 0 AND ${column} < s.value ->> 1`, params: [JSON.stringify(spans)], rank: 3, isSearch: true };
+  return {
+    text: `SELECT t.rid FROM json_each(?) s CROSS JOIN ${from} ON ${column} >= s.value ->> 0 AND ${column} < s.value ->> 1`,
+    params: [JSON.stringify(spans)],
+    rank: 3,
+    isSearch: true,
+  };
 }
 
 /** Includes rows whose texts are not indexed yet: each row is tested afterwards. */
 function findSearchCandidate(node: NodeOf<'contains'>, key: StoredKey, collection: Collection): CandidateQuery | undefined {
   const term = searchTerm(collection, key, node.text);
   if (term === undefined) return undefined;
-  return { text: `SELECT rowid AS rid FROM ${collection.searchTable}(?) UNION ALL SELECT rid FROM ${collection.pendingTable}`, params: [term], rank: 3, isSearch: true };
+  return {
+    text: `SELECT rowid AS rid FROM ${collection.searchTable}(?) UNION ALL SELECT rid FROM ${collection.pendingTable}`,
+    params: [term],
+    rank: 3,
+    isSearch: true,
+  };
 }
 
 function findRelatedCandidate(node: NodeOf<'related'>, context: CandidateContext): CandidateQuery | undefined {

@@ -1,6 +1,18 @@
 import type { CollectionSchema, KeySchema } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
-import { column, columnName, documentTable, idIndexName, indexName, listTable, pendingTable, quoteName, recordTable, recordTableName, searchTable } from './names.ts';
+import {
+  column,
+  columnName,
+  documentTable,
+  idIndexName,
+  indexName,
+  listTable,
+  pendingTable,
+  quoteName,
+  recordTable,
+  recordTableName,
+  searchTable,
+} from './names.ts';
 
 /** A key with its column and its table in the file. */
 export interface StoredKey {
@@ -38,7 +50,11 @@ export interface Collection {
 }
 
 export function createCollection(schema: CollectionSchema): Collection {
-  const keyList = schema.keys.map((key) => ({ schema: key, column: column(key.id), listTable: key.list ? listTable(schema.name, key.id) : '' }));
+  const keyList = schema.keys.map((key) => ({
+    schema: key,
+    column: column(key.id),
+    listTable: key.list ? listTable(schema.name, key.id) : '',
+  }));
   const keys = new Map(keyList.map((key) => [key.schema.id, key]));
   return {
     name: schema.name,
@@ -48,11 +64,13 @@ export function createCollection(schema: CollectionSchema): Collection {
     keys,
     keysByColumn: new Map(keyList.map((key) => [columnName(key.schema.id), key.schema.id])),
     keyList,
-    indexes: schema.indexes.filter((index) => index.keys.every((id) => keys.get(id)?.schema.list === false)).map((index) => ({
-      name: quoteName(indexName(schema.name, index.keys, index.unique === true)),
-      keys: index.keys,
-      unique: index.unique === true,
-    })),
+    indexes: schema.indexes
+      .filter((index) => index.keys.every((id) => keys.get(id)?.schema.list === false))
+      .map((index) => ({
+        name: quoteName(indexName(schema.name, index.keys, index.unique === true)),
+        keys: index.keys,
+        unique: index.unique === true,
+      })),
     idIndex: quoteName(idIndexName(schema.name)),
     searchKeys: keyList.filter((key) => schema.contains.includes(key.schema.id) && key.schema.kind === 'text'),
     searchTable: searchTable(schema.name),
@@ -74,14 +92,16 @@ export class CollectionMap {
 
   get(name: string): Collection {
     const collection = this.#byName.get(name);
-    if (!collection) throw new MusterError('store_refused', { values: { where: name, cause: 'this collection was not applied to the store' } });
+    if (!collection)
+      throw new MusterError('store_refused', { values: { where: name, cause: 'this collection was not applied to the store' } });
     return collection;
   }
 
   /** The key of a collection. Throws when it is not in the schema, which is a mistake of the caller. */
   key(collection: Collection, id: string): StoredKey {
     const key = collection.keys.get(id);
-    if (!key) throw new MusterError('store_refused', { values: { where: collection.name, cause: `the key ${id} was not applied to the store` } });
+    if (!key)
+      throw new MusterError('store_refused', { values: { where: collection.name, cause: `the key ${id} was not applied to the store` } });
     return key;
   }
 }

@@ -10,7 +10,16 @@ import type { FileState, LocalCommits, StoreVersions } from './store-versions.ts
 import { translateError } from './translate-error.ts';
 import { encodeUnit, type StatementIds } from './encode-unit.ts';
 import { Writer } from './writer.ts';
-import type { CompiledUnit, TaskResult, WriterError, TransactionGroup, WriterMessage, WriterRequest, WriterSetting, WriterTask } from './writer-protocol.ts';
+import type {
+  CompiledUnit,
+  TaskResult,
+  WriterError,
+  TransactionGroup,
+  WriterMessage,
+  WriterRequest,
+  WriterSetting,
+  WriterTask,
+} from './writer-protocol.ts';
 
 /**
  * Requests are sent before the turn of the event loop ends when there are at least this many, and at least this share of
@@ -70,10 +79,13 @@ export class CommitQueue implements LocalCommits {
 
   constructor(context: CommitContext) {
     this.#context = context;
-    this.#writer = new Writer({ file: context.file, maximumPages: context.maximumPages }, {
-      onMessage: (reply) => this.#handleMessage(reply),
-      onExit: (cause) => this.#handleExit(cause),
-    });
+    this.#writer = new Writer(
+      { file: context.file, maximumPages: context.maximumPages },
+      {
+        onMessage: (reply) => this.#handleMessage(reply),
+        onExit: (cause) => this.#handleExit(cause),
+      },
+    );
     context.versions.attach(this);
   }
 
@@ -155,7 +167,9 @@ export class CommitQueue implements LocalCommits {
     if (requests.length === 0) return;
     this.#outgoing = [];
     const texts = this.#writer.getStatementIds();
-    this.#writer.send(requests.map((request) => ('compiled' in request ? { id: request.id, task: encodeTask(request.compiled, texts) } : request)));
+    this.#writer.send(
+      requests.map((request) => ('compiled' in request ? { id: request.id, task: encodeTask(request.compiled, texts) } : request)),
+    );
     this.#writer.setBusy(true);
   }
 

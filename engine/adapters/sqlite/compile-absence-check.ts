@@ -9,7 +9,9 @@ export function compileAbsenceCheck(collections: CollectionMap, absenceCheck: Ab
   const collection = collections.get(absenceCheck.collection);
   const candidateQuery = findCandidateQuery(absenceCheck.filter, { collections, collection });
   const params: unknown[] = candidateQuery ? [...candidateQuery.params] : [];
-  const from = candidateQuery ? `${collection.table} t NOT INDEXED WHERE t.rid IN (${candidateQuery.text}) AND ` : `${collection.table} t WHERE `;
+  const from = candidateQuery
+    ? `${collection.table} t NOT INDEXED WHERE t.rid IN (${candidateQuery.text}) AND `
+    : `${collection.table} t WHERE `;
   const condition = compileNode(absenceCheck.filter, { collections, collection, alias: 't', params, depth: 0 });
   const except = absenceCheck.exceptIds.length === 0 ? '' : ` AND NOT ${isOneOf('t.id', absenceCheck.exceptIds, { params })}`;
   return { text: `SELECT t.id FROM ${from}${condition}${except} LIMIT 1`, params };

@@ -127,7 +127,12 @@ interface Bounds {
   readonly lte?: Key;
 }
 
-const BOUND_OPERATORS = [['gt', '>'], ['gte', '>='], ['lt', '<'], ['lte', '<=']] as const;
+const BOUND_OPERATORS = [
+  ['gt', '>'],
+  ['gte', '>='],
+  ['lt', '<'],
+  ['lte', '<='],
+] as const;
 
 export function compileBounds(name: string, bounds: Bounds, context: { readonly params: unknown[] }): string {
   const parts: string[] = [];

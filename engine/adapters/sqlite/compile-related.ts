@@ -15,7 +15,9 @@ function compileForward(node: RelatedNode, context: CompileContext): string {
   const inner = innerContext(node, context);
   const name = `${context.alias}.${key.column}`;
   const element = key.schema.list ? `e${inner.depth}.value` : name;
-  const from = key.schema.list ? `json_each(${name}) e${inner.depth} CROSS JOIN ${inner.collection.table} ${inner.alias}` : `${inner.collection.table} ${inner.alias}`;
+  const from = key.schema.list
+    ? `json_each(${name}) e${inner.depth} CROSS JOIN ${inner.collection.table} ${inner.alias}`
+    : `${inner.collection.table} ${inner.alias}`;
   const link = linkTo(`${inner.alias}.id`, element, node, context);
   return `EXISTS (SELECT 1 FROM ${from} WHERE ${link} AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)})`;
 }
@@ -62,7 +64,8 @@ export function relatingIds(node: RelatedNode, context: CompileContext): string 
   const inner = innerContext(node, context);
   const { from, value } = holderSource(inner, node, 'JOIN');
   const prefix = node.relation.prefix;
-  if (prefix === undefined) return `SELECT ${value} FROM ${from} WHERE ${value} IS NOT NULL AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)}`;
+  if (prefix === undefined)
+    return `SELECT ${value} FROM ${from} WHERE ${value} IS NOT NULL AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)}`;
   const length = Array.from(prefix).length;
   context.params.push(length + 1, length, prefix);
   return `SELECT substr(${value}, ?) FROM ${from} WHERE substr(${value}, 1, ?) = ? AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)}`;
@@ -73,7 +76,10 @@ function holderSource(inner: CompileContext, node: RelatedNode, hint: string): {
   const key = inner.collections.key(inner.collection, node.relation.key.id);
   const table = `${inner.collection.table} ${inner.alias}`;
   if (!key.schema.list) return { from: hint.startsWith('INDEXED') ? `${table} ${hint}` : table, value: `${inner.alias}.${key.column}` };
-  return { from: `${key.listTable} j${inner.depth} ${hint} ${table} ON ${inner.alias}.rid = j${inner.depth}.rid`, value: `j${inner.depth}.k` };
+  return {
+    from: `${key.listTable} j${inner.depth} ${hint} ${table} ON ${inner.alias}.rid = j${inner.depth}.rid`,
+    value: `j${inner.depth}.k`,
+  };
 }
 
 function innerContext(node: RelatedNode, context: CompileContext): CompileContext {

@@ -7,7 +7,10 @@ import type { CompiledUnit, TaskResult, WriterError } from './writer-protocol.ts
 /** Compiles a unit of work to statements for the writer thread. Throws `store_refused` for collections that were not applied. */
 export function compileUnit(collections: CollectionMap, unit: UnitOfWork): CompiledUnit {
   return {
-    versionChecks: (unit.versionChecks ?? []).map((check) => ({ read: { text: `SELECT v FROM ${collections.get(check.collection).table} WHERE id = ?`, params: [check.id] }, version: check.version })),
+    versionChecks: (unit.versionChecks ?? []).map((check) => ({
+      read: { text: `SELECT v FROM ${collections.get(check.collection).table} WHERE id = ?`, params: [check.id] },
+      version: check.version,
+    })),
     absenceChecks: (unit.absenceChecks ?? []).map((absenceCheck) => compileAbsenceCheck(collections, absenceCheck)),
     writes: unit.writes.map((write) => compileWrite(collections.get(write.collection), write)),
     bumps: unit.bumps ?? [],
@@ -15,7 +18,11 @@ export function compileUnit(collections: CollectionMap, unit: UnitOfWork): Compi
 }
 
 /** Converts the thread's result for a unit to the result of the port; undefined for an error that is not a conflict. */
-export function toCommitResult(collections: CollectionMap, unit: UnitOfWork, answer: TaskResult & { readonly kind: 'written' | 'stale' | 'refused' }): CommitResult | undefined {
+export function toCommitResult(
+  collections: CollectionMap,
+  unit: UnitOfWork,
+  answer: TaskResult & { readonly kind: 'written' | 'stale' | 'refused' },
+): CommitResult | undefined {
   if (answer.kind === 'written') return { committed: true, position: String(answer.position) };
   if (answer.kind === 'stale') return { committed: false, conflicts: listCheckConflicts(unit, answer.versionChecks, answer.absenceChecks) };
   const write = unit.writes[answer.write];
@@ -41,12 +48,16 @@ function readConflict(collection: Collection, write: StoreWrite, error: WriterEr
   if (error === undefined) return { kind: 'version', collection: write.collection, id };
   // "UNIQUE constraint failed: <table>.<column>, <table>.<column>"; our names contain no comma.
   const columns = error.message.replace(/^.*?failed: /, '').split(', ');
-  const keys = columns.flatMap((name) => collection.keysByColumn.get(name.slice(collection.tableName.length + 1)) ?? listKeyOf(name, collection));
+  const keys = columns.flatMap(
+    (name) => collection.keysByColumn.get(name.slice(collection.tableName.length + 1)) ?? listKeyOf(name, collection),
+  );
   if (keys.length > 0) return { kind: 'unique', collection: write.collection, id, keys };
   return error.message.endsWith('.id') ? { kind: 'exists', collection: write.collection, id } : undefined;
 }
 
 /** The list key whose table has this column. */
 function listKeyOf(name: string, collection: Collection): string[] {
-  return collection.keyList.filter((key) => key.schema.list && `"${name}"` === key.listTable.replace(/"$/, '.k"')).map((key) => key.schema.id);
+  return collection.keyList
+    .filter((key) => key.schema.list && `"${name}"` === key.listTable.replace(/"$/, '.k"'))
+    .map((key) => key.schema.id);
 }

@@ -60,7 +60,10 @@ function compileInsert(collection: Collection, { document, keys, definitionVersi
   return { row: { text: texts.insert, params }, isInsert: true, rest };
 }
 
-function compileUpdate(collection: Collection, { document, keys, previousKeys, definitionVersion, expectedVersion }: Update): CompiledWrite {
+function compileUpdate(
+  collection: Collection,
+  { document, keys, previousKeys, definitionVersion, expectedVersion }: Update,
+): CompiledWrite {
   const texts = getStatements(collection);
   const changed = collection.keyList.filter((key) => !sameKey(keys[key.schema.id], previousKeys[key.schema.id]));
   const params: unknown[] = [document._version];
@@ -76,8 +79,15 @@ function compileUpdate(collection: Collection, { document, keys, previousKeys, d
 }
 
 /** Updates the list tables and the search for the changed keys of a row. */
-function updateKeyIndexes(rest: Statement[], collection: Collection, changed: readonly StoredKey[], keys: RecordKeys, previousKeys: RecordKeys): void {
-  for (const key of changed) if (key.schema.list) addElements(rest, key, elementsOf(keys[key.schema.id]), elementsOf(previousKeys[key.schema.id]));
+function updateKeyIndexes(
+  rest: Statement[],
+  collection: Collection,
+  changed: readonly StoredKey[],
+  keys: RecordKeys,
+  previousKeys: RecordKeys,
+): void {
+  for (const key of changed)
+    if (key.schema.list) addElements(rest, key, elementsOf(keys[key.schema.id]), elementsOf(previousKeys[key.schema.id]));
   if (changed.some((key) => collection.searchKeys.includes(key))) addSearch(rest, collection, getStatements(collection));
 }
 
@@ -86,12 +96,19 @@ function compileRemove(collection: Collection, { id, expectedVersion, previousKe
   const rest: Statement[] = [{ text: `DELETE FROM ${collection.documentTable} WHERE rid = ?`, params: [] }];
   for (const key of texts.lists) addElements(rest, key, [], elementsOf(previousKeys[key.schema.id]));
   if (collection.searchKeys.length > 0) addSearch(rest, collection, texts);
-  return { row: { text: `DELETE FROM ${collection.table} WHERE id = ? AND v = ? RETURNING rid`, params: [id, expectedVersion] }, isInsert: false, rest };
+  return {
+    row: { text: `DELETE FROM ${collection.table} WHERE id = ? AND v = ? RETURNING rid`, params: [id, expectedVersion] },
+    isInsert: false,
+    rest,
+  };
 }
 
 function addElements(rest: Statement[], key: StoredKey, now: readonly Key[], before: readonly Key[]): void {
-  for (const value of before) if (!now.includes(value)) rest.push({ text: `DELETE FROM ${key.listTable} WHERE k = ? AND rid = ?`, params: [value] });
-  for (const value of now) if (!before.includes(value)) rest.push({ text: `INSERT INTO ${key.listTable}(k, rid) VALUES (?, ?) ON CONFLICT (k, rid) DO NOTHING`, params: [value] });
+  for (const value of before)
+    if (!now.includes(value)) rest.push({ text: `DELETE FROM ${key.listTable} WHERE k = ? AND rid = ?`, params: [value] });
+  for (const value of now)
+    if (!before.includes(value))
+      rest.push({ text: `INSERT INTO ${key.listTable}(k, rid) VALUES (?, ?) ON CONFLICT (k, rid) DO NOTHING`, params: [value] });
 }
 
 function addSearch(rest: Statement[], collection: Collection, texts: WriteStatements): void {

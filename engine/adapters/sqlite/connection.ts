@@ -76,5 +76,6 @@ function assertVersion(db: Database.Database, where: string): void {
   const version = sqliteVersion(db);
   const parts = version.split('.').map(Number);
   const order = MIN_VERSION.map((least, index) => (parts[index] ?? 0) - least).find((difference) => difference !== 0) ?? 0;
-  if (order < 0) throw new MusterError('store_refused', { values: { where, cause: `SQLite ${version} is older than ${MIN_VERSION.join('.')}` } });
+  if (order < 0)
+    throw new MusterError('store_refused', { values: { where, cause: `SQLite ${version} is older than ${MIN_VERSION.join('.')}` } });
 }

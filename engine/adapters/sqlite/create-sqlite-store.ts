@@ -54,7 +54,11 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
   const collections = new CollectionMap();
   const readers = new ReaderPool({ file }, READER_THREADS);
   const context = {
-    connection, collections, changeLog, readers, file,
+    connection,
+    collections,
+    changeLog,
+    readers,
+    file,
     singleFlight: new SingleFlight(),
     fileWatcher: new FileWatcher(file),
     versions: new StoreVersions(connection, changeLog),
@@ -65,7 +69,11 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
     bookmarks: new Bookmarks(changeLog),
     documents: new DocumentCache(connection, changeLog),
   };
-  const search: SearchIndexer = new SearchIndexer(collections, () => queue, () => !readers.hasCursors);
+  const search: SearchIndexer = new SearchIndexer(
+    collections,
+    () => queue,
+    () => !readers.hasCursors,
+  );
   const checkpoints = new Checkpointer(connection, readers, () => queue.endLog());
   const feeds = new InsertFeeds(connection, collections);
   const afterCommit = (): void => {

@@ -3,10 +3,23 @@ import { decodeUnit, encodeUnit, StatementIds } from './encode-unit.ts';
 import type { CompiledUnit } from './writer-protocol.ts';
 
 const UNIT: CompiledUnit = {
-  versionChecks: [{ read: { text: 'check', params: ['a'] }, version: 3 }, { read: { text: 'check', params: ['b'] }, version: null }],
-  absenceChecks: [{ text: 'guard', params: [] }, { text: 'guard 2', params: ['x', 1, null] }],
+  versionChecks: [
+    { read: { text: 'check', params: ['a'] }, version: 3 },
+    { read: { text: 'check', params: ['b'] }, version: null },
+  ],
+  absenceChecks: [
+    { text: 'guard', params: [] },
+    { text: 'guard 2', params: ['x', 1, null] },
+  ],
   writes: [
-    { row: { text: 'insert', params: ['id', 1, null, 'text', 2.5] }, isInsert: true, rest: [{ text: 'document', params: [1, '{}'] }, { text: 'pending', params: [] }] },
+    {
+      row: { text: 'insert', params: ['id', 1, null, 'text', 2.5] },
+      isInsert: true,
+      rest: [
+        { text: 'document', params: [1, '{}'] },
+        { text: 'pending', params: [] },
+      ],
+    },
     { row: { text: 'update', params: [] }, isInsert: false, rest: [] },
   ],
   bumps: ['rights'],
@@ -29,6 +42,10 @@ describe('A unit encoded for the writer thread', () => {
 
   it('may be empty', () => {
     const numbers = new StatementIds();
-    expect(decodeUnit(encodeUnit({ versionChecks: [], absenceChecks: [], writes: [], bumps: [] }, numbers), [])).toEqual({ versionChecks: [], absenceChecks: [], writes: [] });
+    expect(decodeUnit(encodeUnit({ versionChecks: [], absenceChecks: [], writes: [], bumps: [] }, numbers), [])).toEqual({
+      versionChecks: [],
+      absenceChecks: [],
+      writes: [],
+    });
   });
 });

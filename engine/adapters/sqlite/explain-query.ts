@@ -26,7 +26,8 @@ function statementOf(plan: QueryPlan, accessPath: AccessPath, offset: number, li
  * be sorted.
  */
 function isScan(text: string, plan: QueryPlan, accessPath: AccessPath): boolean {
-  if (text.startsWith('USE TEMP B-TREE')) return accessPath.kind !== 'first' && accessPath.kind !== 'few' && !(accessPath.kind === 'order' && accessPath.isSearch);
+  if (text.startsWith('USE TEMP B-TREE'))
+    return accessPath.kind !== 'first' && accessPath.kind !== 'few' && !(accessPath.kind === 'order' && accessPath.isSearch);
   if (!text.startsWith('SCAN')) return false;
   if (/VIRTUAL TABLE INDEX|^SCAN CONSTANT ROW|~p"?$/.test(text)) return false;
   return !(accessPath.kind === 'walk' && plan.indexScan?.isDirect === true && text.startsWith('SCAN t USING'));

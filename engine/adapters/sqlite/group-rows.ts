@@ -8,14 +8,20 @@ import { DEFAULT_DEADLINE, isSmall, type StoreContext } from './store-context.ts
 /** Groups and measures in SQL: on the main thread for a small collection, else in a reader thread. */
 export async function groupRows(context: StoreContext, query: GroupQuery): Promise<GroupRow[]> {
   context.versions.refresh();
-  const plan = context.planner.plan({ collection: query.collection, filter: query.filter, ...(query.access === undefined ? {} : { access: query.access }) });
+  const plan = context.planner.plan({
+    collection: query.collection,
+    filter: query.filter,
+    ...(query.access === undefined ? {} : { access: query.access }),
+  });
   const statement = groupStatement(plan, query);
   const rows = isSmall(context, plan.collection)
     ? context.connection.all(statement.text, statement.params)
     : (await context.readers.read({ kind: 'read', statements: [statement], deadline: query.deadline ?? DEFAULT_DEADLINE })).results[0];
   return (rows ?? []).map((row) => ({
     keys: query.by.map((_, index) => (row[index] ?? null) as string | number | null),
-    measures: Object.fromEntries(query.measures.map((measure, index) => [measure.name, (row[query.by.length + index] ?? null) as number | null])),
+    measures: Object.fromEntries(
+      query.measures.map((measure, index) => [measure.name, (row[query.by.length + index] ?? null) as number | null]),
+    ),
   }));
 }
 
@@ -33,7 +39,14 @@ function groupStatement(plan: QueryPlan, query: GroupQuery): Statement {
 }
 
 /** A record with a list key counts once in each different value, or period. */
-function groupExpression(collection: Collection, step: GroupStep, index: number, joins: string[], joinParams: unknown[], keyParams: unknown[]): string {
+function groupExpression(
+  collection: Collection,
+  step: GroupStep,
+  index: number,
+  joins: string[],
+  joinParams: unknown[],
+  keyParams: unknown[],
+): string {
   const name = columnOf(collection, step.key);
   const bucket = step.kind === 'bucket' ? [step.of, step.unit, step.timeZone] : [];
   if (!step.key.list) {

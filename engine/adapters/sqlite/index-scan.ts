@@ -15,7 +15,12 @@ export interface IndexScan {
  * Chooses the index that begins with keys fixed to one value and continues with the sort; of several, the one that serves
  * the most conditions. A sort by `_id` only uses the index on the id.
  */
-export function chooseIndexScan(collection: Collection, conditions: readonly FilterNode[], filter: readonly FilterNode[], sort: readonly SortStep[]): IndexScan | undefined {
+export function chooseIndexScan(
+  collection: Collection,
+  conditions: readonly FilterNode[],
+  filter: readonly FilterNode[],
+  sort: readonly SortStep[],
+): IndexScan | undefined {
   const constantKeys = findConstantKeys(conditions);
   const steps = getScanSteps(sort, constantKeys);
   if (steps === undefined) return undefined;
@@ -25,7 +30,9 @@ export function chooseIndexScan(collection: Collection, conditions: readonly Fil
     if (served !== undefined && (best === undefined || served > best.served)) best = { index, served };
   }
   if (best === undefined) {
-    return steps.length === 1 ? { index: collection.idIndex, steps, isDirect: filter.every((node) => isTrueForMost(node) || isOnId(node)) } : undefined;
+    return steps.length === 1
+      ? { index: collection.idIndex, steps, isDirect: filter.every((node) => isTrueForMost(node) || isOnId(node)) }
+      : undefined;
   }
   const { index } = best;
   return { index: index.name, steps, isDirect: filter.every((node) => isTrueForMost(node) || isServed(node, index, steps)) };

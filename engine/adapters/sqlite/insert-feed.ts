@@ -72,7 +72,12 @@ export class InsertFeed implements StoreFeed {
 }
 
 /** Documents after a position, at most `limit`; undefined when some are missing or there are more than `limit`. */
-export function insertsSince(connection: Connection, collection: Collection, position: string, limit: number): readonly InsertedDocument[] | undefined {
+export function insertsSince(
+  connection: Connection,
+  collection: Collection,
+  position: string,
+  limit: number,
+): readonly InsertedDocument[] | undefined {
   const after = /^\d{1,15}$/.test(position) ? Number(position) : -1;
   const lowest = Number(connection.first(`SELECT min(rid) FROM ${collection.documentTable}`, [])?.[0] ?? 0);
   if (after < 0 || after > highestRow(connection, collection) || after + 1 < lowest) return undefined;

@@ -62,11 +62,23 @@ export class OrderCache {
     }
     if (removed.size === 0 && added.length === 0) return rids;
     const cached = removeRows(rids, removed);
-    return added.length === 0 ? cached : this.#merge(cached, added.sort((a, b) => compare(a.sortPosition, b.sortPosition)), compare, plan);
+    return added.length === 0
+      ? cached
+      : this.#merge(
+          cached,
+          added.sort((a, b) => compare(a.sortPosition, b.sortPosition)),
+          compare,
+          plan,
+        );
   }
 
   /** The keys of the remaining rows are the same in the file as when the order was built, hence can be read from there. */
-  #merge(rids: Uint32Array, added: readonly { readonly rid: number; readonly sortPosition: SortPosition }[], compare: (a: SortPosition, b: SortPosition) => number, plan: QueryPlan): Uint32Array {
+  #merge(
+    rids: Uint32Array,
+    added: readonly { readonly rid: number; readonly sortPosition: SortPosition }[],
+    compare: (a: SortPosition, b: SortPosition) => number,
+    plan: QueryPlan,
+  ): Uint32Array {
     const read = this.#connection.statement(`SELECT ${sortPositionColumns(plan)} FROM ${plan.collection.table} t WHERE t.rid = ?`);
     const merged = new Uint32Array(rids.length + added.length);
     let from = 0;
@@ -121,13 +133,21 @@ function removeRows(rids: Uint32Array, removed: ReadonlySet<number>): Uint32Arra
 }
 
 /** For each row that changed: its position in the order before all of the changes and after them; undefined: not in it. */
-function getNetChanges(changes: readonly Change[], plan: QueryPlan): Map<number, { readonly before: SortPosition | undefined; readonly after: SortPosition | undefined }> {
+function getNetChanges(
+  changes: readonly Change[],
+  plan: QueryPlan,
+): Map<number, { readonly before: SortPosition | undefined; readonly after: SortPosition | undefined }> {
   const matches = plan.matcher();
   const ends = new Map<number, { readonly before: SortPosition | undefined; readonly after: SortPosition | undefined }>();
   for (const change of changes) {
     const known = ends.get(change.rid);
-    const before = known ? known.before : change.before !== undefined && matches(change.id, change.before) ? toSortPosition(change.id, change.before, plan) : undefined;
-    const after = change.after !== undefined && matches(change.id, change.after) ? toSortPosition(change.id, change.after, plan) : undefined;
+    const before = known
+      ? known.before
+      : change.before !== undefined && matches(change.id, change.before)
+        ? toSortPosition(change.id, change.before, plan)
+        : undefined;
+    const after =
+      change.after !== undefined && matches(change.id, change.after) ? toSortPosition(change.id, change.after, plan) : undefined;
     ends.set(change.rid, { before, after });
   }
   return ends;

@@ -2,7 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allOf, compareBy, compileMatcher, type CollectionSchema, type FilterNode, type Key, type KeySchema, type RecordKeys, type SortStep } from '#engine/model';
+import {
+  allOf,
+  compareBy,
+  compileMatcher,
+  type CollectionSchema,
+  type FilterNode,
+  type Key,
+  type KeySchema,
+  type RecordKeys,
+  type SortStep,
+} from '#engine/model';
 import type { StorePort, StoreQuery, StoreWrite } from '../../ports/index.ts';
 import { createSqliteStore } from './index.ts';
 
@@ -36,8 +46,14 @@ function random(below: number): number {
 }
 
 function randomKeys(): RecordKeys {
-  const keys: Record<string, Key | readonly Key[]> = { status: `s${random(4)}`, teams: [`t${random(5)}`, ...(random(3) === 0 ? ['t9'] : [])], owner: `o${random(40)}` };
-  if (random(10) > 0) keys['name'] = `${['anna', 'bert', 'carla', 'zoë', '😀mi'][random(5)] ?? ''} ${['smith', 'jones', 'brown'][random(3)] ?? ''} ${random(300)}`;
+  const keys: Record<string, Key | readonly Key[]> = {
+    status: `s${random(4)}`,
+    teams: [`t${random(5)}`, ...(random(3) === 0 ? ['t9'] : [])],
+    owner: `o${random(40)}`,
+  };
+  if (random(10) > 0)
+    keys['name'] =
+      `${['anna', 'bert', 'carla', 'zoë', '😀mi'][random(5)] ?? ''} ${['smith', 'jones', 'brown'][random(3)] ?? ''} ${random(300)}`;
   if (random(10) > 0) keys['score'] = random(50);
   if (random(10) > 0) keys['loose'] = random(2000);
   return keys;
@@ -58,7 +74,13 @@ const FILTERS: readonly FilterNode[] = [
   { kind: 'all', nodes: [is(OWNER, 'o7'), { kind: 'range', key: SCORE, gt: 10 }] },
 ];
 const SORTS: readonly (readonly SortStep[])[] = [
-  [], [by(NAME)], [by(NAME, true)], [by(SCORE), by(NAME)], [by(SCORE, true), by(NAME, true)], [by(SCORE), by(NAME, true)], [by(LOOSE)],
+  [],
+  [by(NAME)],
+  [by(NAME, true)],
+  [by(SCORE), by(NAME)],
+  [by(SCORE, true), by(NAME, true)],
+  [by(SCORE), by(NAME, true)],
+  [by(LOOSE)],
   [{ kind: 'rank', key: STATUS, order: ['s2', 's0', 's1'], descending: false }],
 ];
 const ACCESS: readonly (FilterNode | undefined)[] = [
@@ -85,14 +107,23 @@ describe('cached query results', () => {
     const row = pick();
     const keys = random(3) === 0 ? { ...row.keys, status: `s${random(4)}` } : randomKeys();
     rows.set(row.id, { ...row, version: row.version + 1, keys });
-    return { kind: 'update', collection: SHAPE.name, document: { _id: row.id, _version: row.version + 1 }, keys, previousKeys: row.keys, expectedVersion: row.version, definitionVersion: 1 };
+    return {
+      kind: 'update',
+      collection: SHAPE.name,
+      document: { _id: row.id, _version: row.version + 1 },
+      keys,
+      previousKeys: row.keys,
+      expectedVersion: row.version,
+      definitionVersion: 1,
+    };
   };
   const remove = (): StoreWrite => {
     const row = pick();
     rows.delete(row.id);
     return { kind: 'remove', collection: SHAPE.name, id: row.id, previousKeys: row.keys, expectedVersion: row.version };
   };
-  const writes = (count: number): StoreWrite[] => Array.from({ length: count }, () => [fresh, change, change, remove][random(4)]?.() ?? fresh());
+  const writes = (count: number): StoreWrite[] =>
+    Array.from({ length: count }, () => [fresh, change, change, remove][random(4)]?.() ?? fresh());
 
   const expected = (query: StoreQuery): Row[] => {
     const matches = compileMatcher(query.access ? allOf([query.filter, query.access]) : query.filter);
@@ -104,7 +135,10 @@ describe('cached query results', () => {
     const page = await asked.page({ collection: SHAPE.name, filter, sort, offset, limit: 12, ...(access ? { access } : {}) });
     const about = JSON.stringify({ filter, sort, access, offset });
     expect(page.total, about).toBe(whole.length);
-    expect(page.records.map((record) => [record.document._id, record.document._version]), about).toEqual(whole.slice(offset, offset + 12).map((row) => [row.id, row.version]));
+    expect(
+      page.records.map((record) => [record.document._id, record.document._version]),
+      about,
+    ).toEqual(whole.slice(offset, offset + 12).map((row) => [row.id, row.version]));
   };
 
   beforeAll(async () => {
@@ -131,8 +165,8 @@ describe('cached query results', () => {
   it('stay exact when another process commits, and when the change log overflows', async () => {
     for (let round = 0; round < 8; round += 1) {
       for (const sort of SORTS.slice(0, 5)) {
-        await check(store, FILTERS[round] ?? FILTERS[0] as FilterNode, sort, ACCESS[round % 3]);
-        await check(other, FILTERS[round] ?? FILTERS[0] as FilterNode, sort, ACCESS[round % 3]);
+        await check(store, FILTERS[round] ?? (FILTERS[0] as FilterNode), sort, ACCESS[round % 3]);
+        await check(other, FILTERS[round] ?? (FILTERS[0] as FilterNode), sort, ACCESS[round % 3]);
       }
       if (round === 5) for (let step = 0; step < 20; step += 1) await store.commit({ writes: writes(500) });
       await (round % 2 === 0 ? other : store).commit({ writes: writes(10) });
@@ -140,7 +174,9 @@ describe('cached query results', () => {
   });
 
   it('stay exact when queries and writes overlap', async () => {
-    const asked = FILTERS.slice(0, 6).flatMap((filter) => SORTS.slice(0, 4).map((sort) => ({ collection: SHAPE.name, filter, sort, limit: 5, offset: random(1500) })));
+    const asked = FILTERS.slice(0, 6).flatMap((filter) =>
+      SORTS.slice(0, 4).map((sort) => ({ collection: SHAPE.name, filter, sort, limit: 5, offset: random(1500) })),
+    );
     for (let round = 0; round < 5; round += 1) {
       const asking = asked.map((query) => store.page(query));
       await store.commit({ writes: writes(30) });

@@ -57,7 +57,9 @@ export class QueryExecutor {
     const cached = this.#context.orders.get(plan);
     if (slice.limit > MAX_MAIN_THREAD_ROWS && !cached) {
       const statement = selectRows(plan, 't.id', 'free', slice.offset, slice.limit);
-      return ((await readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline })).results[0] ?? []).map(([id]) => String(id));
+      return ((await readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline })).results[0] ?? []).map(([id]) =>
+        String(id),
+      );
     }
     const read = connection.statement(`SELECT id FROM ${plan.collection.table} WHERE rid = ?`);
     const ids: string[] = [];
@@ -82,7 +84,10 @@ export class QueryExecutor {
     if (first) return first;
     const rids = ignoreCache ? undefined : this.#context.orders.get(plan);
     if (rids) return { kind: 'kept', rids };
-    const canScanIndex = plan.indexScan !== undefined && slice.limit <= MAX_MAIN_THREAD_ROWS && performance.now() - plan.indexScanFailedAt > INDEX_SCAN_COOLDOWN;
+    const canScanIndex =
+      plan.indexScan !== undefined &&
+      slice.limit <= MAX_MAIN_THREAD_ROWS &&
+      performance.now() - plan.indexScanFailedAt > INDEX_SCAN_COOLDOWN;
     const isDirect = canScanIndex && plan.indexScan?.isDirect === true;
     const candidateQuery = this.#estimates.choose(plan, isDirect ? plan.accessDrivers : [...plan.filterDrivers, ...plan.accessDrivers]);
     if (candidateQuery) return this.#fetchAndSortPath(plan, candidateQuery, slice);
@@ -116,7 +121,13 @@ export class QueryExecutor {
 
   /** For queries of hooks and checks: without an order there is nothing to estimate and nothing to cache. */
   #unorderedPath(plan: QueryPlan, slice: Slice): AccessPath | undefined {
-    if (plan.steps.length > 0 || slice.offset > 0 || slice.limit > MAX_UNORDERED_ROWS || performance.now() - plan.indexScanFailedAt <= INDEX_SCAN_COOLDOWN) return undefined;
+    if (
+      plan.steps.length > 0 ||
+      slice.offset > 0 ||
+      slice.limit > MAX_UNORDERED_ROWS ||
+      performance.now() - plan.indexScanFailedAt <= INDEX_SCAN_COOLDOWN
+    )
+      return undefined;
     const candidateQuery = plan.filterDrivers.find((one) => one.isElements);
     return candidateQuery && { kind: 'first', statement: selectFromCandidates(plan, candidateQuery, 't.rid', 0, slice.limit) };
   }
@@ -134,7 +145,9 @@ export class QueryExecutor {
   #fetchAndSortPath(plan: QueryPlan, candidateQuery: CandidateQuery | undefined, slice: Slice): AccessPath {
     const isComplete = plan.canCacheOrder;
     const [offset, limit] = isComplete ? [0, Infinity] : [slice.offset, slice.limit];
-    const statement = candidateQuery ? selectFromCandidates(plan, candidateQuery, 't.rid', offset, limit) : selectRows(plan, 't.rid', 'free', offset, limit);
+    const statement = candidateQuery
+      ? selectFromCandidates(plan, candidateQuery, 't.rid', offset, limit)
+      : selectRows(plan, 't.rid', 'free', offset, limit);
     return { kind: 'few', statement, isComplete };
   }
 
@@ -156,7 +169,9 @@ export class QueryExecutor {
     const cached = pages.get(plan, slice);
     if (cached) return cached;
     const next = changeLog.watch(plan.collection.name);
-    const found = (deep ? this.#pages.rows(plan, slice) : undefined) ?? this.#readWithinBudget(INDEX_SCAN_ROWS + slice.limit, plan, slice, selectRows(plan, 't.rid', 'walk', slice.offset, slice.limit));
+    const found =
+      (deep ? this.#pages.rows(plan, slice) : undefined) ??
+      this.#readWithinBudget(INDEX_SCAN_ROWS + slice.limit, plan, slice, selectRows(plan, 't.rid', 'walk', slice.offset, slice.limit));
     if (Array.isArray(found)) pages.set(plan, slice, found, changeLog.epoch, next);
     return found;
   }
@@ -164,12 +179,16 @@ export class QueryExecutor {
   /** Uses a text index if the filter has one, which finds fewer than all rows; other indexes are SQLite's own choice. */
   #buildOrderPath(plan: QueryPlan): AccessPath {
     const candidateQuery = plan.filterDrivers.find((one) => one.isSearch);
-    const statement = candidateQuery ? selectFromCandidates(plan, candidateQuery, 't.rid', 0, MAX_ORDER_LENGTH + 1) : selectRows(plan, 't.rid', 'free', 0, MAX_ORDER_LENGTH + 1);
+    const statement = candidateQuery
+      ? selectFromCandidates(plan, candidateQuery, 't.rid', 0, MAX_ORDER_LENGTH + 1)
+      : selectRows(plan, 't.rid', 'free', 0, MAX_ORDER_LENGTH + 1);
     return { kind: 'order', statement, isSearch: candidateQuery !== undefined };
   }
 
   async #findInBuiltOrder(plan: QueryPlan, slice: Slice, statement: Statement): Promise<Rids> {
-    await this.#context.singleFlight.run(`order ${plan.orderKey}`, slice.deadline, (deadline) => this.#buildOrder(plan, statement, deadline));
+    await this.#context.singleFlight.run(`order ${plan.orderKey}`, slice.deadline, (deadline) =>
+      this.#buildOrder(plan, statement, deadline),
+    );
     const rids = this.#context.versions.snapshot(() => this.#context.orders.get(plan));
     return rids ? sliceOf(rids, slice) : this.#scanAll(plan, slice);
   }

@@ -75,16 +75,30 @@ export class Planner {
     return text;
   }
 
-  #make(query: Pick<StoreQuery, 'collection' | 'filter' | 'access'>, steps: readonly SortStep[], countKey: string, orderKey: string): QueryPlan {
+  #make(
+    query: Pick<StoreQuery, 'collection' | 'filter' | 'access'>,
+    steps: readonly SortStep[],
+    countKey: string,
+    orderKey: string,
+  ): QueryPlan {
     const collection = this.#collections.get(query.collection);
     const context = { collections: this.#collections, collection, alias: 't', depth: 0 };
     const combinedFilter = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
     const whereParams: unknown[] = [];
-    const where = `${ROW_BUDGET} AND ${conjunctionOf(combinedFilter).map((node) => compileNode(node, { ...context, params: whereParams })).join(' AND ') || '1'}`;
+    const where = `${ROW_BUDGET} AND ${
+      conjunctionOf(combinedFilter)
+        .map((node) => compileNode(node, { ...context, params: whereParams }))
+        .join(' AND ') || '1'
+    }`;
     const canCacheCount = !usesRelated(combinedFilter);
     let matcher: Matcher | undefined;
     return {
-      collection, countKey, orderKey, where, whereParams, steps,
+      collection,
+      countKey,
+      orderKey,
+      where,
+      whereParams,
+      steps,
       sort: compileSort(steps, context),
       indexScan: chooseIndexScan(collection, conjunctionOf(combinedFilter), conjunctionOf(query.filter), steps),
       filterDrivers: findCandidateQueries(conjunctionOf(query.filter), context),

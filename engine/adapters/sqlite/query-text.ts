@@ -25,7 +25,13 @@ export function selectRows(plan: QueryPlan, columns: string, accessPath: 'walk' 
 }
 
 /** All rows of a plan that a candidate query finds, in order. */
-export function selectFromCandidates(plan: QueryPlan, candidateQuery: CandidateQuery, columns: string, offset: number, limit: number): Statement {
+export function selectFromCandidates(
+  plan: QueryPlan,
+  candidateQuery: CandidateQuery,
+  columns: string,
+  offset: number,
+  limit: number,
+): Statement {
   return {
     text: `SELECT ${columns} FROM ${plan.collection.table} t NOT INDEXED${plan.sort.joins} WHERE t.rid IN (${candidateQuery.text}) AND ${plan.where} ORDER BY ${plan.sort.order} LIMIT ? OFFSET ?`,
     params: [...candidateQuery.params, ...plan.whereParams, ...plan.sort.orderParams, Number.isFinite(limit) ? limit : -1, offset],
@@ -34,7 +40,9 @@ export function selectFromCandidates(plan: QueryPlan, candidateQuery: CandidateQ
 
 /** Counts the matching rows up to a limit (-1: all). */
 export function countRows(plan: QueryPlan, candidateQuery: CandidateQuery | undefined, max: number): Statement {
-  const from = candidateQuery ? `${plan.collection.table} t NOT INDEXED WHERE t.rid IN (${candidateQuery.text}) AND` : `${plan.collection.table} t WHERE`;
+  const from = candidateQuery
+    ? `${plan.collection.table} t NOT INDEXED WHERE t.rid IN (${candidateQuery.text}) AND`
+    : `${plan.collection.table} t WHERE`;
   const params = [...(candidateQuery?.params ?? []), ...plan.whereParams];
   if (max < 0) return { text: `SELECT count(*) FROM ${from} ${plan.where}`, params };
   return { text: `SELECT count(*) FROM (SELECT 1 FROM ${from} ${plan.where} LIMIT ?)`, params: [...params, max] };

@@ -7,7 +7,10 @@ import { translateError } from './translate-error.ts';
 
 interface Reader {
   readonly worker: Worker;
-  readonly waiting: Map<number, { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void; readonly deadline: number }>;
+  readonly waiting: Map<
+    number,
+    { readonly resolve: (value: never) => void; readonly reject: (error: unknown) => void; readonly deadline: number }
+  >;
 }
 
 /**

@@ -5,7 +5,13 @@ export type ReaderTask =
   /** Runs statements in one read transaction. */
   | { readonly kind: 'read'; readonly statements: readonly Statement[]; readonly deadline: number }
   /** Scans an order and returns a row at every `every` rows, and the number of rows scanned. */
-  | { readonly kind: 'marks'; readonly segments: readonly Statement[]; readonly every: number; readonly rows: number; readonly deadline: number }
+  | {
+      readonly kind: 'marks';
+      readonly segments: readonly Statement[];
+      readonly every: number;
+      readonly rows: number;
+      readonly deadline: number;
+    }
   /** Reads the row numbers of a whole order, of at most `max` rows. */
   | { readonly kind: 'order'; readonly statement: Statement; readonly max: number; readonly deadline: number }
   /** Moves the WAL into the file, as far as no reader needs it. */

@@ -34,7 +34,9 @@ function runTask(id: number, task: ReaderTask): ReaderReply {
 function run(task: ReaderTask): unknown {
   switch (task.kind) {
     case 'read':
-      return inTransaction(task.deadline, () => ({ results: task.statements.map((statement) => connection.all(statement.text, statement.params)) }));
+      return inTransaction(task.deadline, () => ({
+        results: task.statements.map((statement) => connection.all(statement.text, statement.params)),
+      }));
     case 'order':
       return inTransaction(task.deadline, () => readOrder(task));
     case 'marks':

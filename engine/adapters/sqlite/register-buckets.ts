@@ -7,7 +7,8 @@ import { bucketOf, type GroupStep, type Key, type TimeUnit } from '#engine/model
  */
 export function registerBuckets(db: Database): void {
   db.function('bucket', { deterministic: true }, (value: unknown, of: unknown, unit: unknown, zone: unknown) =>
-    (value === null ? null : bucketOf(stepOf(of, unit, zone), value as Key)));
+    value === null ? null : bucketOf(stepOf(of, unit, zone), value as Key),
+  );
   db.function('buckets', { deterministic: true }, (list: unknown, of: unknown, unit: unknown, zone: unknown) => {
     if (list === null) return null;
     const values = (JSON.parse(list as string) as Key[]).slice(1, -1);
@@ -16,5 +17,11 @@ export function registerBuckets(db: Database): void {
 }
 
 function stepOf(of: unknown, unit: unknown, zone: unknown): GroupStep & { readonly kind: 'bucket' } {
-  return { kind: 'bucket', key: { id: '', kind: 'number', list: false }, of: of as 'day' | 'instant', unit: unit as TimeUnit, timeZone: String(zone) };
+  return {
+    kind: 'bucket',
+    key: { id: '', kind: 'number', list: false },
+    of: of as 'day' | 'instant',
+    unit: unit as TimeUnit,
+    timeZone: String(zone),
+  };
 }

@@ -71,5 +71,8 @@ export class RowCounter {
  * and not of the index, where each would be on another page.
  */
 function pickForCount(candidateQueries: readonly CandidateQuery[]): CandidateQuery | undefined {
-  return candidateQueries.find((candidateQuery) => candidateQuery.isSearch) ?? candidateQueries.find((candidateQuery) => candidateQuery.rank <= EQUALITY_RANK);
+  return (
+    candidateQueries.find((candidateQuery) => candidateQuery.isSearch) ??
+    candidateQueries.find((candidateQuery) => candidateQuery.rank <= EQUALITY_RANK)
+  );
 }

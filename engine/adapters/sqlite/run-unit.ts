@@ -31,12 +31,17 @@ function findFailedChecks(connection: Connection, unit: Omit<CompiledUnit, 'bump
     const row = connection.first(read.text, read.params);
     if (((row?.[0] as number | undefined) ?? null) !== version) versionChecks.push(index);
   }
-  for (const [index, absenceCheck] of unit.absenceChecks.entries()) if (connection.first(absenceCheck.text, absenceCheck.params) !== undefined) absenceChecks.push(index);
+  for (const [index, absenceCheck] of unit.absenceChecks.entries())
+    if (connection.first(absenceCheck.text, absenceCheck.params) !== undefined) absenceChecks.push(index);
   return versionChecks.length + absenceChecks.length === 0 ? undefined : { kind: 'stale', versionChecks, absenceChecks };
 }
 
 /** The row number, or why the write was refused and whether nothing of it was written. */
-function tryWrite(connection: Connection, write: CompiledWrite, index: number): number | { readonly answer: TaskResult; readonly isClean: boolean } {
+function tryWrite(
+  connection: Connection,
+  write: CompiledWrite,
+  index: number,
+): number | { readonly answer: TaskResult; readonly isClean: boolean } {
   let rid: number | undefined;
   try {
     rid = writeRow(connection, write);
@@ -45,7 +50,10 @@ function tryWrite(connection: Connection, write: CompiledWrite, index: number): 
     return rid;
   } catch (error) {
     if (!codeOf(error).startsWith('SQLITE_CONSTRAINT')) throw error;
-    return { answer: { kind: 'refused', write: index, error: { code: codeOf(error), message: (error as Error).message } }, isClean: rid === undefined };
+    return {
+      answer: { kind: 'refused', write: index, error: { code: codeOf(error), message: (error as Error).message } },
+      isClean: rid === undefined,
+    };
   }
 }
 

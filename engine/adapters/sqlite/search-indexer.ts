@@ -64,14 +64,19 @@ export class SearchIndexer {
     this.#timer = undefined;
     if (this.#stopped) return;
     this.#running = true;
-    const done = [...this.#collections.all()].filter((collection) => collection.searchKeys.length > 0).map(async (collection) => {
-      subtractPendingRows(collection, MAX_BATCH_SIZE);
-      this.#addWritten(collection, await this.#queue().indexPendingRows(collection, MAX_BATCH_SIZE));
-    });
+    const done = [...this.#collections.all()]
+      .filter((collection) => collection.searchKeys.length > 0)
+      .map(async (collection) => {
+        subtractPendingRows(collection, MAX_BATCH_SIZE);
+        this.#addWritten(collection, await this.#queue().indexPendingRows(collection, MAX_BATCH_SIZE));
+      });
     // A failure, such as a full disk, is reported to the next write; the texts stay pending.
-    Promise.all(done).then(() => this.#finish(), () => {
-      this.#running = false;
-    });
+    Promise.all(done).then(
+      () => this.#finish(),
+      () => {
+        this.#running = false;
+      },
+    );
   }
 
   #finish(): void {
@@ -94,9 +99,14 @@ export class SearchIndexer {
       this.#mergeTimer = setTimeout(() => this.#merge(collection, isFirst), MERGE_QUIET).unref();
       return;
     }
-    this.#queue().mergeSearchSegments(collection, isFirst).then((isMore) => {
-      if (isMore) this.#mergeTimer = setTimeout(() => this.#merge(collection, false), MERGE_PAUSE).unref();
-      else this.#written.set(collection, 0);
-    }, () => undefined);
+    this.#queue()
+      .mergeSearchSegments(collection, isFirst)
+      .then(
+        (isMore) => {
+          if (isMore) this.#mergeTimer = setTimeout(() => this.#merge(collection, false), MERGE_PAUSE).unref();
+          else this.#written.set(collection, 0);
+        },
+        () => undefined,
+      );
   }
 }

@@ -41,7 +41,9 @@ export function indexPendingRows(connection: Connection, collection: SearchTable
   const rids = connection.all(`SELECT rid FROM ${collection.pendingTable} LIMIT ?`, [max]);
   if (rids.length === 0) return 0;
   // Uses the columns in the file: another process may have more searchable keys than this one.
-  const columns = connection.all('SELECT name FROM pragma_table_info(?)', [searchTableName(collection.name)]).map(([name]) => quoteName(String(name)));
+  const columns = connection
+    .all('SELECT name FROM pragma_table_info(?)', [searchTableName(collection.name)])
+    .map(([name]) => quoteName(String(name)));
   const read = connection.statement(`SELECT ${columns.join(', ')} FROM ${collection.table} WHERE rid = ?`);
   const take = connection.statement(`DELETE FROM ${collection.searchTable} WHERE rowid = ?`);
   const put = connection.statement(insertText(collection, columns));
@@ -75,7 +77,9 @@ export function rebuildSearchIndex(connection: Connection, collection: Collectio
 export function mergeSearchSegments(connection: Connection, collection: SearchTables, isFirst: boolean): boolean {
   const changes = (): number => Number(connection.first('SELECT total_changes()', [])?.[0]);
   const before = changes();
-  connection.statement(`INSERT INTO ${collection.searchTable}(${collection.searchTable}, rank) VALUES ('merge', ?)`).run(isFirst ? -MERGE_PAGES : MERGE_PAGES);
+  connection
+    .statement(`INSERT INTO ${collection.searchTable}(${collection.searchTable}, rank) VALUES ('merge', ?)`)
+    .run(isFirst ? -MERGE_PAGES : MERGE_PAGES);
   return changes() - before >= 2;
 }
 

@@ -41,7 +41,12 @@ function segmentConditions(plan: QueryPlan, steps: readonly SortStep[], from: So
 }
 
 /** Adds the rows whose key comes after that of the position. NULL is lowest, hence first ascending and last descending. */
-function addBeyond(add: (condition: string, ...params: unknown[]) => void, name: string, step: SortStep & { readonly kind: 'key' }, value: Key | undefined): void {
+function addBeyond(
+  add: (condition: string, ...params: unknown[]) => void,
+  name: string,
+  step: SortStep & { readonly kind: 'key' },
+  value: Key | undefined,
+): void {
   if (step.descending) {
     if (value === undefined) return;
     add(`${name} IS NULL`);

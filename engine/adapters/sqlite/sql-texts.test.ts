@@ -7,7 +7,10 @@ import { columnName, documentTable, listTable, pendingTable, recordTableName, se
 import { prefixEnd } from './prefix-end.ts';
 import { searchTerm } from './search-term.ts';
 
-const anyText = fc.string({ unit: fc.constantFrom('a', 'b', '"', '\\', ',', '[', ']', '0', '\u0000', '\u0001', 'é', '😀', '\uffff', '\u{10ffff}'), maxLength: 6 });
+const anyText = fc.string({
+  unit: fc.constantFrom('a', 'b', '"', '\\', ',', '[', ']', '0', '\u0000', '\u0001', 'é', '😀', '\uffff', '\u{10ffff}'),
+  maxLength: 6,
+});
 /** A key is of one kind, text or number. */
 const listAndValue: fc.Arbitrary<readonly [readonly Key[], Key]> = fc.oneof(
   fc.tuple(fc.array(anyText, { maxLength: 5 }), anyText),
@@ -16,10 +19,13 @@ const listAndValue: fc.Arbitrary<readonly [readonly Key[], Key]> = fc.oneof(
 
 describe('a list as encoded in its row', () => {
   it('contains the needle of a value exactly when it has the value', () => {
-    fc.assert(fc.property(listAndValue, ([list, value]) => {
-      const needle = listNeedle(value);
-      if (needle !== undefined) expect(encodeList(list)?.includes(needle) ?? false).toBe(list.includes(value));
-    }), { numRuns: 5000 });
+    fc.assert(
+      fc.property(listAndValue, ([list, value]) => {
+        const needle = listNeedle(value);
+        if (needle !== undefined) expect(encodeList(list)?.includes(needle) ?? false).toBe(list.includes(value));
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   it('has no needle for a comma alone, which also occurs between other elements', () => {
@@ -28,22 +34,37 @@ describe('a list as encoded in its row', () => {
   });
 
   it('contains the fragment of every text that an element contains', () => {
-    fc.assert(fc.property(fc.array(anyText, { minLength: 1, maxLength: 3 }), anyText, anyText, (list, before, text) => {
-      expect(encodeList([...list, `${before}${text}`])).toContain(listFragment(text));
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.array(anyText, { minLength: 1, maxLength: 3 }), anyText, anyText, (list, before, text) => {
+        expect(encodeList([...list, `${before}${text}`])).toContain(listFragment(text));
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 
 describe('prefixEnd', () => {
   it('comes after all texts with the prefix and before all others that come after it', () => {
-    fc.assert(fc.property(anyText.filter((text) => text !== ''), anyText, (prefix, other) => {
-      const end = prefixEnd(prefix);
-      const within = compareCodePoints(other, prefix) >= 0 && (end === undefined || compareCodePoints(other, end) < 0);
-      expect(within).toBe(other.startsWith(prefix));
-    }), { numRuns: 5000 });
+    fc.assert(
+      fc.property(
+        anyText.filter((text) => text !== ''),
+        anyText,
+        (prefix, other) => {
+          const end = prefixEnd(prefix);
+          const within = compareCodePoints(other, prefix) >= 0 && (end === undefined || compareCodePoints(other, end) < 0);
+          expect(within).toBe(other.startsWith(prefix));
+        },
+      ),
+      { numRuns: 5000 },
+    );
   });
 
-  it.each([['a', 'b'], ['a\u{10ffff}', 'b'], ['\ud7ff', '\ue000'], ['\u{10ffff}', undefined]])('of %j is %j', (prefix, end) => {
+  it.each([
+    ['a', 'b'],
+    ['a\u{10ffff}', 'b'],
+    ['\ud7ff', '\ue000'],
+    ['\u{10ffff}', undefined],
+  ])('of %j is %j', (prefix, end) => {
     expect(prefixEnd(prefix)).toBe(end);
   });
 });
@@ -51,7 +72,15 @@ describe('prefixEnd', () => {
 describe('names', () => {
   it('never collide, although SQLite ignores case and FTS5 creates tables of its own', () => {
     const ids = ['x', 'X', 'x_data', 'x~f', 'x~l~a', 'é', 'É', 'x"y', "x'y", 'x y', ''];
-    const names = ids.flatMap((id) => [recordTableName(id), documentTable(id), pendingTable(id), listTable(id, 'a'), listTable(id, 'A'), ...['', '_data', '_idx', '_docsize', '_config', '_content'].map((end) => searchTableName(id) + end)])
+    const names = ids
+      .flatMap((id) => [
+        recordTableName(id),
+        documentTable(id),
+        pendingTable(id),
+        listTable(id, 'a'),
+        listTable(id, 'A'),
+        ...['', '_data', '_idx', '_docsize', '_config', '_content'].map((end) => searchTableName(id) + end),
+      ])
       .map((name) => name.replaceAll('"', '').toLowerCase());
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(ids.map((id) => columnName(id).toLowerCase())).size).toBe(ids.length);
@@ -59,7 +88,15 @@ describe('names', () => {
 });
 
 describe('searchTerm', () => {
-  const collection = createCollection({ name: 'm', keys: [{ id: 'n', kind: 'text', list: false }, { id: 'o', kind: 'text', list: false }], indexes: [], contains: ['n'] });
+  const collection = createCollection({
+    name: 'm',
+    keys: [
+      { id: 'n', kind: 'text', list: false },
+      { id: 'o', kind: 'text', list: false },
+    ],
+    indexes: [],
+    contains: ['n'],
+  });
   const term = (id: string, text: string): string | undefined => {
     const key = collection.keys.get(id);
     return key && searchTerm(collection, key, text);

@@ -11,7 +11,12 @@ import { pendingTable } from './names.ts';
 const NAME: KeySchema = { id: 'name', kind: 'text', list: false };
 const LOOSE: KeySchema = { id: 'loose', kind: 'text', list: false };
 const EMAILS: KeySchema = { id: 'emails', kind: 'text', list: true };
-const SHAPE: CollectionSchema = { name: 'm_own', keys: [NAME, LOOSE, EMAILS], indexes: [{ keys: ['name'] }, { keys: ['emails'], unique: true }], contains: ['name', 'emails'] };
+const SHAPE: CollectionSchema = {
+  name: 'm_own',
+  keys: [NAME, LOOSE, EMAILS],
+  indexes: [{ keys: ['name'] }, { keys: ['emails'], unique: true }],
+  contains: ['name', 'emails'],
+};
 const ALL: FilterNode = { kind: 'constant', value: true };
 
 function insert(id: string, keys: { readonly [key: string]: string | readonly string[] }): StoreWrite {
@@ -35,7 +40,8 @@ describe('the SQLite store beyond the contract', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const ids = async (query: Partial<StoreQuery>): Promise<string[]> => (await store.find({ collection: SHAPE.name, filter: ALL, sort: [], limit: 100, ...query })).map((record) => record.document._id);
+  const ids = async (query: Partial<StoreQuery>): Promise<string[]> =>
+    (await store.find({ collection: SHAPE.name, filter: ALL, sort: [], limit: 100, ...query })).map((record) => record.document._id);
 
   /** From now on texts are written and merged only when the test advances the timers. */
   const stopTimers = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -49,16 +55,22 @@ describe('the SQLite store beyond the contract', () => {
   const countPending = (): unknown => {
     const reader = new Database(file, { readonly: true });
     try {
-      return reader.prepare(`SELECT count(*) FROM ${pendingTable(SHAPE.name)}`).pluck().get();
+      return reader
+        .prepare(`SELECT count(*) FROM ${pendingTable(SHAPE.name)}`)
+        .pluck()
+        .get();
     } finally {
       reader.close();
     }
   };
   /** Advances the timers until all texts are in the search table. */
-  const untilIndexed = (): Promise<void> => expect.poll(async () => {
-    await pass(400);
-    return countPending();
-  }).toBe(0);
+  const untilIndexed = (): Promise<void> =>
+    expect
+      .poll(async () => {
+        await pass(400);
+        return countPending();
+      })
+      .toBe(0);
 
   it('waits for the write lock of another process without blocking this one', async () => {
     const holder = new Database(file);
@@ -79,8 +91,14 @@ describe('the SQLite store beyond the contract', () => {
   });
 
   it('continues counting after the requester timed out, and serves the next request at once', async () => {
-    for (let start = 0; start < 6000; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { loose: `name ${start + index}` })) });
-    const heavy: FilterNode = { kind: 'any', nodes: Array.from({ length: 200 }, (_, index) => ({ kind: 'contains' as const, key: LOOSE, text: `e ${index}z` })) };
+    for (let start = 0; start < 6000; start += 1000)
+      await store.commit({
+        writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { loose: `name ${start + index}` })),
+      });
+    const heavy: FilterNode = {
+      kind: 'any',
+      nodes: Array.from({ length: 200 }, (_, index) => ({ kind: 'contains' as const, key: LOOSE, text: `e ${index}z` })),
+    };
     const count = (): Promise<unknown> => store.count({ collection: SHAPE.name, filter: { kind: 'not', node: heavy }, deadline: 5 });
     // Starting the thread takes longer than the deadline of the first count.
     await expect(count()).rejects.toMatchObject({ code: 'filter_too_costly' });
@@ -90,7 +108,10 @@ describe('the SQLite store beyond the contract', () => {
   it('merges no search segments while a stream is open, because the WAL could not be reset', async () => {
     stopTimers();
     const text = (row: number): string => `name ${row} ${(row * 7919).toString(36)} ${(row * 104_729).toString(36)}`;
-    for (let start = 0; start < 6000; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { name: text(start + index) })) });
+    for (let start = 0; start < 6000; start += 1000)
+      await store.commit({
+        writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { name: text(start + index) })),
+      });
     const stream = store.stream({ collection: SHAPE.name, filter: ALL, sort: [], limit: 10_000 })[Symbol.asyncIterator]();
     expect((await stream.next()).done).toBe(false);
     await untilIndexed();
@@ -101,10 +122,12 @@ describe('the SQLite store beyond the contract', () => {
     for (let times = 0; times < 3; times += 1) await pass(1500);
     expect(log().equals(before)).toBe(true);
     await stream.return?.();
-    await expect.poll(async () => {
-      await pass(1500);
-      return log().equals(before);
-    }).toBe(false);
+    await expect
+      .poll(async () => {
+        await pass(1500);
+        return log().equals(before);
+      })
+      .toBe(false);
   });
 
   it('recovers when another process dropped an index that it scans', async () => {
@@ -120,7 +143,10 @@ describe('the SQLite store beyond the contract', () => {
   });
 
   it('names the keys that need an index when a filter takes too long', async () => {
-    for (let start = 0; start < 4000; start += 1000) await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { name: `n${index}`, loose: 'abc '.repeat(50) })) });
+    for (let start = 0; start < 4000; start += 1000)
+      await store.commit({
+        writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { name: `n${index}`, loose: 'abc '.repeat(50) })),
+      });
     const nodes = Array.from({ length: 150 }, (_, index): FilterNode => ({ kind: 'contains', key: LOOSE, text: `${index}zz` }));
     const asked = store.find({ collection: SHAPE.name, filter: { kind: 'any', nodes }, sort: [], limit: 10, deadline: 5 });
     await expect(asked).rejects.toMatchObject({ code: 'filter_too_costly', data: { keys: ['loose'] } });
@@ -146,12 +172,16 @@ describe('the SQLite store beyond the contract', () => {
 
   it('finds texts with NUL, quotes and astral characters, before and after they are indexed', async () => {
     stopTimers();
-    await store.commit({ writes: [insert('a', { name: 'one\0two "three" 😀😁😂', emails: ['q"uo\\te@example.com'] }), insert('b', { name: 'other' })] });
+    await store.commit({
+      writes: [insert('a', { name: 'one\0two "three" 😀😁😂', emails: ['q"uo\\te@example.com'] }), insert('b', { name: 'other' })],
+    });
     expect(countPending()).toBe(2);
     for (const isIndexed of [false, true]) {
       if (isIndexed) await untilIndexed();
-      for (const text of ['e\0tw', 'two', '"three"', '😀😁😂', '😁', 'o "th']) expect(await ids({ filter: { kind: 'contains', key: NAME, text } }), text).toEqual(['a']);
-      for (const text of ['q"uo\\te', '\\te@', 'example.com']) expect(await ids({ filter: { kind: 'contains', key: EMAILS, text } }), text).toEqual(['a']);
+      for (const text of ['e\0tw', 'two', '"three"', '😀😁😂', '😁', 'o "th'])
+        expect(await ids({ filter: { kind: 'contains', key: NAME, text } }), text).toEqual(['a']);
+      for (const text of ['q"uo\\te', '\\te@', 'example.com'])
+        expect(await ids({ filter: { kind: 'contains', key: EMAILS, text } }), text).toEqual(['a']);
       expect(await ids({ filter: { kind: 'contains', key: NAME, text: 'twothree' } })).toEqual([]);
     }
   });

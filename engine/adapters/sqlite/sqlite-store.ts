@@ -1,6 +1,19 @@
 import type { CollectionSchema } from '#engine/model';
 import type {
-  CommitResult, CountOptions, GroupQuery, GroupRow, InsertedDocument, PlanStep, StoreCapabilities, StoredRecord, StoreFeed, StoreFeedListener, StorePage, StorePort, StoreQuery, UnitOfWork,
+  CommitResult,
+  CountOptions,
+  GroupQuery,
+  GroupRow,
+  InsertedDocument,
+  PlanStep,
+  StoreCapabilities,
+  StoredRecord,
+  StoreFeed,
+  StoreFeedListener,
+  StorePage,
+  StorePort,
+  StoreQuery,
+  UnitOfWork,
 } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { hasSchema, withPresentIndexes } from './apply-schema.ts';
@@ -55,7 +68,9 @@ export class SqliteStore implements StorePort {
   async get(collection: string, ids: readonly string[]): Promise<readonly (StoredRecord | undefined)[]> {
     return this.#translateErrors(() => {
       const { table, documentTable } = this.#context.collections.get(collection);
-      const read = this.#context.connection.statement(`SELECT d.dv, d.doc FROM ${table} t CROSS JOIN ${documentTable} d ON d.rid = t.rid WHERE t.id = ?`);
+      const read = this.#context.connection.statement(
+        `SELECT d.dv, d.doc FROM ${table} t CROSS JOIN ${documentTable} d ON d.rid = t.rid WHERE t.id = ?`,
+      );
       return ids.map((id) => {
         const row = read.get(id) as unknown[] | undefined;
         return row && readRecord(row);
@@ -152,14 +167,16 @@ export class SqliteStore implements StorePort {
 
   async #read<T>(query: StoreQuery, run: (plan: QueryPlan, slice: Slice) => T | Promise<T>): Promise<T> {
     const slice = { offset: query.offset ?? 0, limit: query.limit, deadline: query.deadline ?? DEFAULT_DEADLINE };
-    const attempt = (): Promise<T> => this.#translateErrors(() => {
-      const plan = this.#context.planner.plan(query);
-      return this.#context.versions.snapshot(() => run(plan, slice));
-    });
+    const attempt = (): Promise<T> =>
+      this.#translateErrors(() => {
+        const plan = this.#context.planner.plan(query);
+        return this.#context.versions.snapshot(() => run(plan, slice));
+      });
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof MusterError && error.code === 'filter_too_costly') throw createTooCostlyError(this.#context.collections.get(query.collection), query);
+      if (error instanceof MusterError && error.code === 'filter_too_costly')
+        throw createTooCostlyError(this.#context.collections.get(query.collection), query);
       if (!(error instanceof Error) || !error.message.includes('no such index')) throw error;
       this.#reloadIndexes();
       return attempt();
@@ -168,7 +185,8 @@ export class SqliteStore implements StorePort {
 
   /** Another process published definitions that this one does not have yet, and dropped an index that is not in their schemas. */
   #reloadIndexes(): void {
-    for (const schema of this.#schemas.values()) this.#context.collections.set(withPresentIndexes(this.#context.connection, createCollection(schema)));
+    for (const schema of this.#schemas.values())
+      this.#context.collections.set(withPresentIndexes(this.#context.connection, createCollection(schema)));
     this.#context.planner.clear();
   }
 

@@ -13,7 +13,11 @@ const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 export function startThread(name: 'reader-thread' | 'writer-thread', workerData: unknown, transferList: TransferListItem[] = []): Worker {
   const built = findBuiltFolder();
   if (built !== undefined) return new Worker(new URL(`${name}.js`, built), { workerData, transferList, resourceLimits });
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api').replace(/\.cjs$/, '.mjs')).href;
+  const loader = pathToFileURL(
+    createRequire(import.meta.url)
+      .resolve('tsx/esm/api')
+      .replace(/\.cjs$/, '.mjs'),
+  ).href;
   const entry = new URL(`./${name}.ts`, import.meta.url).href;
   const code = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}); });`;
   return new Worker(code, { eval: true, workerData, transferList, resourceLimits, execArgv: [] });

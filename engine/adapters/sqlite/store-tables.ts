@@ -14,7 +14,9 @@ export const SEQUENCE_TABLE = '"store~sequences"';
 export function prepareStoreTables(connection: Connection, file: string): void {
   const layout = Number(connection.db.pragma('user_version', { simple: true }));
   if (layout > FILE_FORMAT_VERSION) {
-    throw new MusterError('store_refused', { values: { where: file, cause: `its layout is ${layout}, this program knows layouts up to ${FILE_FORMAT_VERSION}` } });
+    throw new MusterError('store_refused', {
+      values: { where: file, cause: `its layout is ${layout}, this program knows layouts up to ${FILE_FORMAT_VERSION}` },
+    });
   }
   if (layout === FILE_FORMAT_VERSION) return;
   connection.db.exec(`

@@ -10,7 +10,10 @@ const ROWS_PER_FETCH = 250;
 export async function* streamRows(context: StoreContext, query: StoreQuery): AsyncGenerator<StoredRecord> {
   if (query.limit <= 0) return;
   const plan = context.planner.plan(query);
-  const cursor = await context.readers.openCursor(selectRows(plan, 't.rid', plan.indexScan ? 'walk' : 'free', query.offset ?? 0, query.limit), `SELECT dv, doc FROM ${plan.collection.documentTable} WHERE rid = ?`);
+  const cursor = await context.readers.openCursor(
+    selectRows(plan, 't.rid', plan.indexScan ? 'walk' : 'free', query.offset ?? 0, query.limit),
+    `SELECT dv, doc FROM ${plan.collection.documentTable} WHERE rid = ?`,
+  );
   try {
     let ahead = cursor.next(ROWS_PER_FETCH);
     for (;;) {

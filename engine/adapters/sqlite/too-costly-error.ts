@@ -4,7 +4,10 @@ import type { Collection } from './collection.ts';
 import { searchTerm } from './search-term.ts';
 
 /** Creates `filter_too_costly` with the ids of the keys that need an index, in `data.keys`. */
-export function createTooCostlyError(collection: Collection, query: { readonly filter: FilterNode; readonly sort: readonly SortStep[] }): MusterError {
+export function createTooCostlyError(
+  collection: Collection,
+  query: { readonly filter: FilterNode; readonly sort: readonly SortStep[] },
+): MusterError {
   const keys = listUnindexedKeys(query, (key, condition) => {
     if (condition?.kind === 'contains') {
       const stored = collection.keys.get(key.id);

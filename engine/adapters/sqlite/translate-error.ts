@@ -19,11 +19,14 @@ export function codeOf(error: unknown): string {
 export function translateError(error: unknown, where: string): unknown {
   if (error instanceof MusterError) return error;
   const code = codeOf(error);
-  if (error instanceof TypeError && error.message.includes('connection is not open')) return new MusterError('store_unavailable', { cause: error });
+  if (error instanceof TypeError && error.message.includes('connection is not open'))
+    return new MusterError('store_unavailable', { cause: error });
   if (code === 'SQLITE_FULL' || code === 'ENOSPC') return new MusterError('store_full', { cause: error });
-  if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM' || code === 'EROFS') return new MusterError('store_read_only', { cause: error });
+  if (code.startsWith('SQLITE_READONLY') || code === 'SQLITE_PERM' || code === 'EROFS')
+    return new MusterError('store_read_only', { cause: error });
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) return refuse(error, where);
-  if (/^SQLITE_(IOERR|CANTOPEN|BUSY|LOCKED|PROTOCOL|NOMEM|INTERRUPT)/.test(code)) return new MusterError('store_unavailable', { cause: error });
+  if (/^SQLITE_(IOERR|CANTOPEN|BUSY|LOCKED|PROTOCOL|NOMEM|INTERRUPT)/.test(code))
+    return new MusterError('store_unavailable', { cause: error });
   if (code.startsWith('SQLITE_')) return refuse(error, where);
   return error;
 }

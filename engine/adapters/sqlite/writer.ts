@@ -52,7 +52,8 @@ export class Writer {
   drainMessages(): void {
     const port = this.#thread?.port;
     if (!port) return;
-    for (let message = receiveMessageOnPort(port); message; message = receiveMessageOnPort(port)) this.#listener.onMessage(message.message as WriterMessage);
+    for (let message = receiveMessageOnPort(port); message; message = receiveMessageOnPort(port))
+      this.#listener.onMessage(message.message as WriterMessage);
   }
 
   /** Sets whether work is running: an idle thread does not keep the process alive. */
@@ -77,14 +78,16 @@ export class Writer {
     port1.on('message', (reply: WriterMessage) => this.#listener.onMessage(reply));
     let cause: unknown;
     worker.on('error', (error) => (cause = error));
-    const ended = new Promise<void>((resolve) => worker.once('exit', () => {
-      this.#thread = undefined;
-      this.#texts = new StatementIds();
-      this.#forget = false;
-      port1.close();
-      this.#listener.onExit(cause);
-      resolve();
-    }));
+    const ended = new Promise<void>((resolve) =>
+      worker.once('exit', () => {
+        this.#thread = undefined;
+        this.#texts = new StatementIds();
+        this.#forget = false;
+        port1.close();
+        this.#listener.onExit(cause);
+        resolve();
+      }),
+    );
     return { worker, port: port1, ended };
   }
 }

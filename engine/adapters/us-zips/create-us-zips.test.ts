@@ -15,6 +15,7 @@ describe('the ZIPs of the US', () => {
   it('are complete', async () => {
     const listed = Object.values(zipcodes.codes).filter((one) => one.country === 'US');
     expect(listed.length).toBeGreaterThan(40_000);
-    for (const { zip, city, state, latitude, longitude } of listed) expect(await zips.findZip(zip)).toEqual({ code: zip, city, state, latitude, longitude });
+    for (const { zip, city, state, latitude, longitude } of listed)
+      expect(await zips.findZip(zip)).toEqual({ code: zip, city, state, latitude, longitude });
   });
 });

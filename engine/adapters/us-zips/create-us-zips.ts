@@ -33,10 +33,15 @@ export function createUsZips(): GeocoderPort {
 function loadPlaces(): Places {
   const text = readFileSync(createRequire(import.meta.url).resolve('zipcodes/lib/codes.js'), 'utf8');
   const places: [string, string][] = [];
-  for (const [, code = '', latitude, longitude, city, state] of text.matchAll(ENTRY)) places.push([code, [city, state, latitude, longitude].join('\t')]);
+  for (const [, code = '', latitude, longitude, city, state] of text.matchAll(ENTRY))
+    places.push([code, [city, state, latitude, longitude].join('\t')]);
   const texts = new Map(places.sort(([one], [other]) => Number(one) - Number(other)));
   const centers = [...texts].map(([code, place]) => parsePlace(code, place));
-  return { texts, latitudes: Float64Array.from(centers, ({ latitude }) => latitude), longitudes: Float64Array.from(centers, ({ longitude }) => longitude) };
+  return {
+    texts,
+    latitudes: Float64Array.from(centers, ({ latitude }) => latitude),
+    longitudes: Float64Array.from(centers, ({ longitude }) => longitude),
+  };
 }
 
 function findPlace({ texts }: Places, code: string): ZipPlace | undefined {
@@ -59,7 +64,10 @@ function findWithin(places: Places, of: string | Point, miles: number): readonly
   });
 }
 
-function searchPlaces(places: Places, { code, city, state, near, offset, limit }: ZipSearch): { readonly places: readonly ZipPlace[]; readonly total: number } {
+function searchPlaces(
+  places: Places,
+  { code, city, state, near, offset, limit }: ZipSearch,
+): { readonly places: readonly ZipPlace[]; readonly total: number } {
   const codes = near === undefined ? [...places.texts.keys()] : (findWithin(places, near.of, near.miles) ?? []);
   const cityPrefix = foldText(city ?? '');
   const found = codes

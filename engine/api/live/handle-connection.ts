@@ -18,7 +18,13 @@ const RATE = 50;
 /** Connects a socket to the live service: authenticates it, limits its message rate and rejects malformed messages. */
 export function handleConnection(socket: WebSocket, services: ApiServices, gate: AuthenticationGuard): void {
   const end = (code: number, reason: string): void => endSocket(socket, code, reason);
-  const own: LiveSocket = { send: (text) => { if (socket.readyState === socket.OPEN) socket.send(text); }, backlog: () => socket.bufferedAmount, close: end };
+  const own: LiveSocket = {
+    send: (text) => {
+      if (socket.readyState === socket.OPEN) socket.send(text);
+    },
+    backlog: () => socket.bufferedAmount,
+    close: end,
+  };
   let receiver: LiveReceiver | undefined;
   let isClosed = false;
   let queue = Promise.resolve();
@@ -70,9 +76,15 @@ function sendError(socket: LiveSocket, services: ApiServices, message: LiveClien
   const known = error instanceof MusterError ? error : new MusterError('internal_error', { cause: error });
   if (known.code === 'session_expired') return socket.close(LIVE_CLOSE_CODES.sessionExpired, known.message);
   if (message.type === 'hello') return socket.close(LIVE_CLOSE_CODES.unavailable, known.message);
-  if (!known.isPublic) services.log.error({ code: known.code, message: message.type, error: error instanceof Error ? error.stack : '' }, 'a live message failed');
+  if (!known.isPublic)
+    services.log.error(
+      { code: known.code, message: message.type, error: error instanceof Error ? error.stack : '' },
+      'a live message failed',
+    );
   const said = known.isPublic ? known : new MusterError('internal_error');
-  socket.send(JSON.stringify({ type: 'error', about: message.type === 'subscribe' ? message.id : null, code: said.code, error: said.message }));
+  socket.send(
+    JSON.stringify({ type: 'error', about: message.type === 'subscribe' ? message.id : null, code: said.code, error: said.message }),
+  );
 }
 
 /** Creates a token bucket that refills over time; the function returns false when it is empty. */

@@ -24,7 +24,11 @@ export async function serveLive({ app, services, guard, on }: EndpointRouter): P
   // A scope of its own, so that the request hooks of the websocket plugin do not apply to the other routes.
   await app.register(async (scope) => {
     const alive = new WeakSet<WebSocket>();
-    await scope.register(fastifyWebsocket, { options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false }, preClose: (done) => closeAll(scope, done), errorHandler: (_error, socket) => socket.terminate() });
+    await scope.register(fastifyWebsocket, {
+      options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
+      preClose: (done) => closeAll(scope, done),
+      errorHandler: (_error, socket) => socket.terminate(),
+    });
     const pings = setInterval(() => pingAll(scope, alive), PING_INTERVAL).unref();
     scope.addHook('onClose', async () => clearInterval(pings));
     scope.route({

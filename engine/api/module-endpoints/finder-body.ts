@@ -10,7 +10,10 @@ export interface FinderBodyParameter {
 }
 
 /** Lists the required body parameters of a finder, in the order of its terms; empty for a finder without a body. */
-export function listFinderBodyParameters({ path, terms, usesBody }: FinderDefinition, module: CompiledModule): readonly FinderBodyParameter[] {
+export function listFinderBodyParameters(
+  { path, terms, usesBody }: FinderDefinition,
+  module: CompiledModule,
+): readonly FinderBodyParameter[] {
   if (usesBody !== true) return [];
   const inPath = path.split('/');
   const found = new Map<string, FinderBodyParameter>();
@@ -25,10 +28,16 @@ export function listFinderBodyParameters({ path, terms, usesBody }: FinderDefini
  * Splits the body into the values of the terms and the rest, which holds the page options. Errors: `parameter_invalid`
  * when a value is missing.
  */
-export function splitFinderBody(terms: readonly FinderBodyParameter[], body: { readonly [name: string]: JsonValue }): { readonly bodyValues: JsonObject; readonly rest: JsonObject } {
+export function splitFinderBody(
+  terms: readonly FinderBodyParameter[],
+  body: { readonly [name: string]: JsonValue },
+): { readonly bodyValues: JsonObject; readonly rest: JsonObject } {
   const names = terms.map(({ name }) => name);
   const missing = names.filter((name) => body[name] === undefined || body[name] === null);
-  if (missing.length > 0) throw new MusterError('parameter_invalid', { details: missing.map((field) => ({ field, code: 'required', message: 'This is needed.' })) });
+  if (missing.length > 0)
+    throw new MusterError('parameter_invalid', {
+      details: missing.map((field) => ({ field, code: 'required', message: 'This is needed.' })),
+    });
   const bodyValues = Object.fromEntries(names.map((name) => [name, body[name] ?? null]));
   return { bodyValues, rest: withoutNames(body, [...names, ...IGNORED, 'moduleOptions']) };
 }

@@ -2,13 +2,45 @@ import type { HTTPMethods } from 'fastify';
 import type { ModuleOperation } from './module-request-context.ts';
 import { deleteForever, deleteRecord, deleteRecords, listDependents, restoreRecords } from './operations/delete.ts';
 import { groupRecords } from './operations/group.ts';
-import { checkAggregate, getByIds, getRecord, getWithRelationships, listRecords, searchForOne, searchRecords, searchWithPopulate } from './operations/read.ts';
+import {
+  checkAggregate,
+  getByIds,
+  getRecord,
+  getWithRelationships,
+  listRecords,
+  searchForOne,
+  searchRecords,
+  searchWithPopulate,
+} from './operations/read.ts';
 import { listRelated } from './operations/related.ts';
 import { createRecord, setFavorite, updateByBody, updateCertainFields, updateManyRecords, updateRecord } from './operations/write.ts';
 
 /** Kinds of request and response bodies of an endpoint, for the OpenAPI document. */
-export type BodyKind = 'none' | 'record' | 'changes' | 'fields' | 'ids' | 'ids-fields' | 'search' | 'one-search' | 'group' | 'related' | 'favorite';
-export type ResponseKind = 'record' | 'page' | 'created' | 'updated' | 'bulk-update' | 'bulk-delete' | 'bulk-restore' | 'groups' | 'dependents' | 'favorite' | 'count' | 'related';
+export type BodyKind =
+  | 'none'
+  | 'record'
+  | 'changes'
+  | 'fields'
+  | 'ids'
+  | 'ids-fields'
+  | 'search'
+  | 'one-search'
+  | 'group'
+  | 'related'
+  | 'favorite';
+export type ResponseKind =
+  | 'record'
+  | 'page'
+  | 'created'
+  | 'updated'
+  | 'bulk-update'
+  | 'bulk-delete'
+  | 'bulk-restore'
+  | 'groups'
+  | 'dependents'
+  | 'favorite'
+  | 'count'
+  | 'related';
 
 /** A common endpoint: every module has it under its own path. */
 export interface ModuleEndpoint {
@@ -72,6 +104,13 @@ export const GENERIC_MODULE_ENDPOINTS: readonly ModuleEndpoint[] = [
   row('POST', '/report-search-aggregate-check', checkAggregate, 'search', 'count', 'How many records a report would read'),
 ];
 
-function row(method: HTTPMethods, path: string, handler: ModuleOperation, body: BodyKind, response: ResponseKind, summary: string): ModuleEndpoint {
+function row(
+  method: HTTPMethods,
+  path: string,
+  handler: ModuleOperation,
+  body: BodyKind,
+  response: ResponseKind,
+  summary: string,
+): ModuleEndpoint {
   return { method, path, handler, body, response, summary };
 }

@@ -22,7 +22,8 @@ export function serveModules(router: EndpointRouter): void {
     router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => row.handler(generic(context)));
   }
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) router.on({ method, url: '/api/:base/*' }, handleFinder);
-  for (const row of GENERIC_MODULE_ENDPOINTS) router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => row.handler(generic(context)));
+  for (const row of GENERIC_MODULE_ENDPOINTS)
+    router.on({ method: row.method, url: `${GENERIC_BASE}${row.path}` }, (context) => row.handler(generic(context)));
 }
 
 /** Every finder path starts with a fixed word; a matching finder takes precedence over the record whose id is this word. */
@@ -48,10 +49,25 @@ function generic(context: RequestContext): ModuleRequestContext {
   return createModuleRequestContext(context, moduleNamed(context.snapshot, moduleNameOf(context, body)), body, true);
 }
 
-function createModuleRequestContext(context: RequestContext, module: CompiledModule, body: { readonly [name: string]: JsonValue }, isGeneric: boolean): ModuleRequestContext {
+function createModuleRequestContext(
+  context: RequestContext,
+  module: CompiledModule,
+  body: { readonly [name: string]: JsonValue },
+  isGeneric: boolean,
+): ModuleRequestContext {
   return {
-    services: context.services, request: context.request, reply: context.reply, bodySchemaKey: context.bodySchemaKey, session: context.session, actor: context.actor,
-    snapshot: context.snapshot, query: context.query, parameters: context.parameters, module, body, isGeneric,
+    services: context.services,
+    request: context.request,
+    reply: context.reply,
+    bodySchemaKey: context.bodySchemaKey,
+    session: context.session,
+    actor: context.actor,
+    snapshot: context.snapshot,
+    query: context.query,
+    parameters: context.parameters,
+    module,
+    body,
+    isGeneric,
   };
 }
 

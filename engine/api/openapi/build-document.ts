@@ -37,13 +37,31 @@ export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, optio
     info: { title: 'Muster', version: options.version, description: `Definitions of version ${snapshot.version}.` },
     servers: [{ url: options.publicUrl }],
     security: [{ session: [] }],
-    tags: [...modules.map(({ name, label }) => ({ name, description: label })), { name: 'generic-modules', description: 'The same endpoints for any module' }, LIVE_TAG],
-    paths: mergePaths(moduleCalls(modules, options), genericCalls(), fixedPaths(), filePaths(), pluginPaths(options.routes, (path) => mayReach(path, snapshot, modules))),
+    tags: [
+      ...modules.map(({ name, label }) => ({ name, description: label })),
+      { name: 'generic-modules', description: 'The same endpoints for any module' },
+      LIVE_TAG,
+    ],
+    paths: mergePaths(
+      moduleCalls(modules, options),
+      genericCalls(),
+      fixedPaths(),
+      filePaths(),
+      pluginPaths(options.routes, (path) => mayReach(path, snapshot, modules)),
+    ),
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       parameters: SHARED_PARAMETERS,
       responses: SHARED_RESPONSES,
-      schemas: { ...SHARED_SCHEMAS, ...definitionSchemas(), ...viewSchemas(), ...liveSchemas(), ...sharedEntries(), ...genericSchemas(), ...moduleSchemas(snapshot, modules, rights) },
+      schemas: {
+        ...SHARED_SCHEMAS,
+        ...definitionSchemas(),
+        ...viewSchemas(),
+        ...liveSchemas(),
+        ...sharedEntries(),
+        ...genericSchemas(),
+        ...moduleSchemas(snapshot, modules, rights),
+      },
     },
   };
 }
@@ -58,16 +76,26 @@ function moduleCalls(modules: readonly CompiledModule[], options: DocumentOption
   const paths: Paths = {};
   for (const module of modules) {
     const names = schemaNames(module.name);
-    for (const row of MODULE_ENDPOINTS) addCall(paths, `${module.path}${row.path}`, row.method, describeEndpoint(row, module.name, names, false, options.errorsOf(module.name)));
-    const reached = module.finders.filter(({ relation }) => relation === undefined || modules.some(({ name }) => module.relations.get(relation)?.modules[0] === name));
-    for (const lookup of reached) addCall(paths, `${module.path}${lookup.path}`, getFinderMethod(lookup), describeFinder(lookup, module, names));
+    for (const row of MODULE_ENDPOINTS)
+      addCall(
+        paths,
+        `${module.path}${row.path}`,
+        row.method,
+        describeEndpoint(row, module.name, names, false, options.errorsOf(module.name)),
+      );
+    const reached = module.finders.filter(
+      ({ relation }) => relation === undefined || modules.some(({ name }) => module.relations.get(relation)?.modules[0] === name),
+    );
+    for (const lookup of reached)
+      addCall(paths, `${module.path}${lookup.path}`, getFinderMethod(lookup), describeFinder(lookup, module, names));
   }
   return paths;
 }
 
 function genericCalls(): Paths {
   const paths: Paths = {};
-  for (const row of [...MODULE_ENDPOINTS, ...GENERIC_MODULE_ENDPOINTS]) addCall(paths, `/api/generic-modules${row.path}`, row.method, describeEndpoint(row, 'generic-modules', GENERIC_NAMES, true));
+  for (const row of [...MODULE_ENDPOINTS, ...GENERIC_MODULE_ENDPOINTS])
+    addCall(paths, `/api/generic-modules${row.path}`, row.method, describeEndpoint(row, 'generic-modules', GENERIC_NAMES, true));
   return paths;
 }
 
@@ -83,14 +111,26 @@ function addCall(paths: Paths, pattern: string, method: unknown, operation: Json
   (paths[path] ??= {})[String(method).toLowerCase()] = { ...operation, operationId: operationIdOf(String(method), path) };
 }
 
-function moduleSchemas(snapshot: DefinitionSnapshot, modules: readonly CompiledModule[], rights: Rights): { readonly [name: string]: JsonObject } {
+function moduleSchemas(
+  snapshot: DefinitionSnapshot,
+  modules: readonly CompiledModule[],
+  rights: Rights,
+): { readonly [name: string]: JsonObject } {
   const hasModule = (name: string): boolean => snapshot.modules.has(name);
-  return Object.fromEntries(modules.flatMap((module) => {
-    const names = schemaNames(module.name);
-    const isReachable = (name: string): boolean => modules.some((one) => one.name === name);
-    const { record, create, changes } = buildRecordSchemas(module, rights, hasModule, isReachable);
-    return [...Object.entries(buildSearchSchemas(module, rights, isReachable)), [names.record, record], [names.create, create], [names.changes, changes], [names.page, pageOf(reference(names.record))]];
-  }));
+  return Object.fromEntries(
+    modules.flatMap((module) => {
+      const names = schemaNames(module.name);
+      const isReachable = (name: string): boolean => modules.some((one) => one.name === name);
+      const { record, create, changes } = buildRecordSchemas(module, rights, hasModule, isReachable);
+      return [
+        ...Object.entries(buildSearchSchemas(module, rights, isReachable)),
+        [names.record, record],
+        [names.create, create],
+        [names.changes, changes],
+        [names.page, pageOf(reference(names.record))],
+      ];
+    }),
+  );
 }
 
 /** Schemas of records of any module, for the generic endpoints. */
@@ -99,5 +139,13 @@ function genericSchemas(): { readonly [name: string]: JsonObject } {
   const record: JsonObject = { type: 'object', required: ['_id'], properties: { _id: { type: 'string' } } };
   // Some endpoints of their own return users to requesters who have no access to the module.
   const users = schemaNames('users');
-  return { [users.record]: record, [users.page]: pageOf(record), [names.record]: record, [names.relatedPage]: pageOf(record), [names.create]: { type: 'object' }, [names.changes]: { type: 'object' }, [names.page]: pageOf(reference(names.record)) };
+  return {
+    [users.record]: record,
+    [users.page]: pageOf(record),
+    [names.record]: record,
+    [names.relatedPage]: pageOf(record),
+    [names.create]: { type: 'object' },
+    [names.changes]: { type: 'object' },
+    [names.page]: pageOf(reference(names.record)),
+  };
 }

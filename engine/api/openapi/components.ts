@@ -6,8 +6,19 @@ import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { FILTER_VARIABLE } from './filter-schemas.ts';
 import { COUNT, SEARCH_FOR_ONE_DESCRIPTION, publicSchema, reference, TEXT, TEXTS } from './schema-parts.ts';
 
-const PROBLEM: JsonObject = { type: 'object', required: ['field', 'code', 'message'], properties: { field: TEXT, code: TEXT, message: TEXT } };
-const REFUSED: JsonObject = { type: 'array', items: { type: 'object', required: ['_id', 'code', 'error'], properties: { _id: TEXT, code: TEXT, error: TEXT, details: { type: 'array', items: PROBLEM } } } };
+const PROBLEM: JsonObject = {
+  type: 'object',
+  required: ['field', 'code', 'message'],
+  properties: { field: TEXT, code: TEXT, message: TEXT },
+};
+const REFUSED: JsonObject = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['_id', 'code', 'error'],
+    properties: { _id: TEXT, code: TEXT, error: TEXT, details: { type: 'array', items: PROBLEM } },
+  },
+};
 
 /** Request bodies that the endpoints of every module share; under `/api/generic-modules` the name of the module is added. */
 const BODIES: { readonly [name: string]: JsonObject } = {
@@ -24,8 +35,13 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
   ...BODIES,
   ...Object.fromEntries(Object.entries(BODIES).map(([name, body]) => [`${name}OfModule`, withModule(body)])),
   Error: {
-    type: 'object', required: ['error', 'code', 'details'],
-    properties: { error: { ...TEXT, description: 'Text for people.' }, code: { ...TEXT, description: 'Stable.' }, details: { type: 'array', items: PROBLEM } },
+    type: 'object',
+    required: ['error', 'code', 'details'],
+    properties: {
+      error: { ...TEXT, description: 'Text for people.' },
+      code: { ...TEXT, description: 'Stable.' },
+      details: { type: 'array', items: PROBLEM },
+    },
   },
   Warnings: { type: 'array', items: { type: 'object', required: ['code', 'text'], properties: { code: TEXT, text: TEXT } } },
   PopulatedRelate: {
@@ -34,14 +50,48 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
       { type: 'object', required: ['_id', 'hidden'], properties: { _id: TEXT, module: TEXT, hidden: { const: true } } },
     ],
   },
-  BulkUpdate: { type: 'object', required: ['success', 'updated', 'refused'], properties: { success: { type: 'boolean' }, updated: TEXTS, refused: REFUSED } },
-  BulkDelete: { type: 'object', required: ['success', 'deleted', 'refused'], properties: { success: { type: 'boolean' }, deleted: TEXTS, refused: REFUSED } },
-  BulkRestore: { type: 'object', required: ['success', 'restored', 'refused'], properties: { success: { type: 'boolean' }, restored: TEXTS, refused: REFUSED } },
-  Groups: {
-    type: 'object', required: ['data'],
-    properties: { data: { type: 'array', items: { type: 'object', required: ['keys', 'measures'], properties: { keys: { type: 'array', items: { type: ['string', 'number', 'null'] } }, measures: { type: 'object', additionalProperties: { type: ['number', 'null'] } } } } } },
+  BulkUpdate: {
+    type: 'object',
+    required: ['success', 'updated', 'refused'],
+    properties: { success: { type: 'boolean' }, updated: TEXTS, refused: REFUSED },
   },
-  Dependents: { type: 'object', required: ['data'], properties: { data: { type: 'array', items: { type: 'object', required: ['module', 'relation', 'count'], properties: { module: TEXT, relation: TEXT, count: COUNT } } } } },
+  BulkDelete: {
+    type: 'object',
+    required: ['success', 'deleted', 'refused'],
+    properties: { success: { type: 'boolean' }, deleted: TEXTS, refused: REFUSED },
+  },
+  BulkRestore: {
+    type: 'object',
+    required: ['success', 'restored', 'refused'],
+    properties: { success: { type: 'boolean' }, restored: TEXTS, refused: REFUSED },
+  },
+  Groups: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['keys', 'measures'],
+          properties: {
+            keys: { type: 'array', items: { type: ['string', 'number', 'null'] } },
+            measures: { type: 'object', additionalProperties: { type: ['number', 'null'] } },
+          },
+        },
+      },
+    },
+  },
+  Dependents: {
+    type: 'object',
+    required: ['data'],
+    properties: {
+      data: {
+        type: 'array',
+        items: { type: 'object', required: ['module', 'relation', 'count'], properties: { module: TEXT, relation: TEXT, count: COUNT } },
+      },
+    },
+  },
   Count: { type: 'object', required: ['success', 'total'], properties: { success: { type: 'boolean' }, total: COUNT } },
   FilterVariable: FILTER_VARIABLE,
   ModuleOptions: { type: 'object', required: ['name'], properties: { name: TEXT }, additionalProperties: true },
@@ -50,21 +100,58 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
 /** Responses that any endpoint may return. */
 export const SHARED_RESPONSES: { readonly [name: string]: JsonObject } = Object.fromEntries(
   [
-    ['BadRequest', 'The request could not be read.'], ['Unauthorized', 'No valid session.'], ['Forbidden', 'Signed in, but not allowed.'],
-    ['NotFound', 'Not found, or not visible to the caller.'], ['Conflict', 'A stale version, a duplicate, or an idempotency conflict.'],
-    ['TooLarge', 'More than 1 MiB.'], ['WrongMediaType', 'Not JSON.'], ['Invalid', 'Validation or a rule refused it.'],
-    ['TooManyRequests', 'Try again later.'], ['Unavailable', 'Try again in a moment.'], ['Failed', 'Something went wrong on our side.'],
+    ['BadRequest', 'The request could not be read.'],
+    ['Unauthorized', 'No valid session.'],
+    ['Forbidden', 'Signed in, but not allowed.'],
+    ['NotFound', 'Not found, or not visible to the caller.'],
+    ['Conflict', 'A stale version, a duplicate, or an idempotency conflict.'],
+    ['TooLarge', 'More than 1 MiB.'],
+    ['WrongMediaType', 'Not JSON.'],
+    ['Invalid', 'Validation or a rule refused it.'],
+    ['TooManyRequests', 'Try again later.'],
+    ['Unavailable', 'Try again in a moment.'],
+    ['Failed', 'Something went wrong on our side.'],
   ].map(([name = '', description = '']) => [name, { description, content: { 'application/json': { schema: reference('Error') } } }]),
 );
 
 /** Header parameters of every write. */
 export const SHARED_PARAMETERS: { readonly [name: string]: JsonObject } = {
-  IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 1, maxLength: 255 }, description: 'The same key returns the first response again, for 24 hours.' },
-  BatchId: { name: 'X-Batch-Id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' }, description: 'Adds to an earlier batch of the same user.' },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    description: 'The same key returns the first response again, for 24 hours.',
+  },
+  BatchId: {
+    name: 'X-Batch-Id',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', format: 'uuid' },
+    description: 'Adds to an earlier batch of the same user.',
+  },
   Fields: { name: 'fields', in: 'query', required: false, schema: TEXT, description: 'Field names, separated by commas.' },
-  Duplicates: { name: 'duplicates', in: 'query', required: false, schema: { type: 'string', enum: ['allow'] }, description: 'Saves the record although duplicates were found.' },
-  Dependents: { name: 'dependents', in: 'query', required: false, schema: { type: 'string', enum: ['unlink'] }, description: 'Also clears references to the removed records.' },
-  ThenBy: { name: 'thenBy', in: 'query', required: false, schema: TEXT, description: 'Secondary sort for equal values of sortField, as JSON.' },
+  Duplicates: {
+    name: 'duplicates',
+    in: 'query',
+    required: false,
+    schema: { type: 'string', enum: ['allow'] },
+    description: 'Saves the record although duplicates were found.',
+  },
+  Dependents: {
+    name: 'dependents',
+    in: 'query',
+    required: false,
+    schema: { type: 'string', enum: ['unlink'] },
+    description: 'Also clears references to the removed records.',
+  },
+  ThenBy: {
+    name: 'thenBy',
+    in: 'query',
+    required: false,
+    schema: TEXT,
+    description: 'Secondary sort for equal values of sortField, as JSON.',
+  },
   SearchTerms: { name: 'searchTerms', in: 'query', required: false, schema: TEXT, description: 'A filter, as JSON.' },
   Populate: { name: 'populate', in: 'query', required: false, schema: TEXT, description: 'true, or names of relating fields.' },
 };
@@ -72,16 +159,26 @@ export const SHARED_PARAMETERS: { readonly [name: string]: JsonObject } = {
 /** Adds the name of the module to a body. */
 export function withModule(body: JsonObject): JsonObject {
   const { required, properties } = body as { readonly required?: readonly string[]; readonly properties: JsonObject };
-  return { ...body, required: ['moduleOptions', ...(required ?? [])], properties: { moduleOptions: reference('ModuleOptions'), ...properties } };
+  return {
+    ...body,
+    required: ['moduleOptions', ...(required ?? [])],
+    properties: { moduleOptions: reference('ModuleOptions'), ...properties },
+  };
 }
 
 /** Returns the schema of a page of records. */
 export function pageOf(record: JsonObject): JsonObject {
   return {
-    type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
+    type: 'object',
+    required: ['data', 'total', 'pageNumber', 'pageSize'],
     properties: {
-      module: TEXT, data: { type: 'array', items: { anyOf: [record, TEXT] } }, total: COUNT, totalIsExact: { type: 'boolean' },
-      pageNumber: COUNT, pageSize: COUNT, _warnings: reference('Warnings'),
+      module: TEXT,
+      data: { type: 'array', items: { anyOf: [record, TEXT] } },
+      total: COUNT,
+      totalIsExact: { type: 'boolean' },
+      pageNumber: COUNT,
+      pageSize: COUNT,
+      _warnings: reference('Warnings'),
     },
   };
 }

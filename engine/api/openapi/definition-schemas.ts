@@ -3,7 +3,11 @@ import { withoutNames } from '../request/write-input.ts';
 import { plain, TEXT } from './schema-parts.ts';
 
 /** Properties for which the server sets a default in a new definition. */
-const DEFAULTED: { readonly [kind in DefinitionKind]?: readonly string[] } = { dropdown: ['options'], role: ['module_access'], module: ['labelSingular', 'kind', 'fields'] };
+const DEFAULTED: { readonly [kind in DefinitionKind]?: readonly string[] } = {
+  dropdown: ['options'],
+  role: ['module_access'],
+  module: ['labelSingular', 'kind', 'fields'],
+};
 
 /** Schemas of the definitions in requests and responses, derived from those that publishing validates with. */
 export function definitionSchemas(): { readonly [name: string]: JsonObject } {
@@ -12,14 +16,23 @@ export function definitionSchemas(): { readonly [name: string]: JsonObject } {
 }
 
 function schemasOf(kind: DefinitionKind): { readonly [name: string]: JsonObject } {
-  const { properties, required } = plain(DEFINITION_SCHEMAS[kind]) as unknown as { readonly properties: { readonly [name: string]: JsonValue }; readonly required: readonly string[] };
-  const own = withoutNames(kind === 'module' ? { ...properties, fields: withoutRequiredId(properties['fields'] as JsonObject) } : properties, ['id']);
+  const { properties, required } = plain(DEFINITION_SCHEMAS[kind]) as unknown as {
+    readonly properties: { readonly [name: string]: JsonValue };
+    readonly required: readonly string[];
+  };
+  const own = withoutNames(
+    kind === 'module' ? { ...properties, fields: withoutRequiredId(properties['fields'] as JsonObject) } : properties,
+    ['id'],
+  );
   const given = ['id', ...(DEFAULTED[kind] ?? [])];
   const nullable = Object.fromEntries(Object.entries(own).map(([name, schema]) => [name, { anyOf: [schema, { type: 'null' }] }]));
   return {
     // Staff see only the name of a role, and a search may request only some properties: only `_id` is always in a response.
     [`Definition.${kind}`]: closed({ _id: TEXT, ...own }, ['_id']),
-    [`Definition.${kind}.create`]: closed(own, required.filter((name) => !given.includes(name))),
+    [`Definition.${kind}.create`]: closed(
+      own,
+      required.filter((name) => !given.includes(name)),
+    ),
     [`Definition.${kind}.changes`]: closed({ _id: TEXT, ...nullable }, []),
   };
 }

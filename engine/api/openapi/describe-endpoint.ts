@@ -23,19 +23,43 @@ export interface SchemaNames {
 export const GENERIC_NAMES: SchemaNames = schemaNames('any');
 
 export function schemaNames(module: string): SchemaNames {
-  return { record: `${module}.record`, create: `${module}.create`, changes: `${module}.changes`, page: `${module}.page`, search: `${module}.search`, searchForOne: `${module}.oneSearch`, group: `${module}.group`, related: `${module}.related`, relatedPage: `${module}.relatedPage` };
+  return {
+    record: `${module}.record`,
+    create: `${module}.create`,
+    changes: `${module}.changes`,
+    page: `${module}.page`,
+    search: `${module}.search`,
+    searchForOne: `${module}.oneSearch`,
+    group: `${module}.group`,
+    related: `${module}.related`,
+    relatedPage: `${module}.relatedPage`,
+  };
 }
 
 /** Converts a row of the route table to an OpenAPI operation; `errors` are those of plugins with hooks on the module's saves. */
-export function describeEndpoint(row: ModuleEndpoint, tag: string, names: SchemaNames, isGeneric: boolean, errors: { readonly [code: string]: ErrorRow } = {}): JsonObject {
+export function describeEndpoint(
+  row: ModuleEndpoint,
+  tag: string,
+  names: SchemaNames,
+  isGeneric: boolean,
+  errors: { readonly [code: string]: ErrorRow } = {},
+): JsonObject {
   const body = bodyOf(row, names, isGeneric);
-  const parameters = [...pathParametersOf(toTemplate(row.path)), ...(isGeneric && body === undefined ? [MODULE] : []), ...queryParameters(row), ...(row.method === 'GET' ? [] : writeParameters(row))];
+  const parameters = [
+    ...pathParametersOf(toTemplate(row.path)),
+    ...(isGeneric && body === undefined ? [MODULE] : []),
+    ...queryParameters(row),
+    ...(row.method === 'GET' ? [] : writeParameters(row)),
+  ];
   return {
     summary: row.summary,
     tags: [tag],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(body) } }),
-    responses: { [row.response === 'created' ? '201' : '200']: { description: 'Done.', content: json(answerOf(row.response, names)) }, ...buildErrorResponses(isSave(row) ? errors : {}) },
+    responses: {
+      [row.response === 'created' ? '201' : '200']: { description: 'Done.', content: json(answerOf(row.response, names)) },
+      ...buildErrorResponses(isSave(row) ? errors : {}),
+    },
   };
 }
 
@@ -63,21 +87,50 @@ function bodyOf({ body: shape, path }: ModuleEndpoint, names: SchemaNames, isGen
   if (!isGeneric) return shape === 'changes' ? changes : plainBody(shape, names);
   if (shape === 'record') return withModule({ type: 'object', required: ['fields'], properties: { fields: reference(names.create) } });
   if (shape === 'changes') return withModule({ type: 'object', required: ['fields'], properties: { fields: changes } });
-  const named = { search: 'Search', 'one-search': 'OneSearch', group: 'Group', related: 'Related', ids: 'Ids', favorite: 'Favorite', fields: undefined, 'ids-fields': undefined }[shape];
+  const named = {
+    search: 'Search',
+    'one-search': 'OneSearch',
+    group: 'Group',
+    related: 'Related',
+    ids: 'Ids',
+    favorite: 'Favorite',
+    fields: undefined,
+    'ids-fields': undefined,
+  }[shape];
   return named === undefined ? withModule(plainBody(shape, names)) : reference(`${named}OfModule`);
 }
 
 function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNames): JsonObject {
   const fields: JsonObject = { fields: reference(names.changes) };
   if (shape === 'record') return reference(names.create);
-  if (shape === 'fields') return { type: 'object', required: ['fields'], properties: { ...fields, _version: { type: 'integer', minimum: 1 } } };
+  if (shape === 'fields')
+    return { type: 'object', required: ['fields'], properties: { ...fields, _version: { type: 'integer', minimum: 1 } } };
   if (shape === 'ids-fields') return { type: 'object', required: ['ids', 'fields'], properties: { ids: IDS, ...fields } };
-  return reference({ search: names.search, 'one-search': names.searchForOne, group: names.group, related: names.related, ids: 'Ids', favorite: 'Favorite' }[shape]);
+  return reference(
+    {
+      search: names.search,
+      'one-search': names.searchForOne,
+      group: names.group,
+      related: names.related,
+      ids: 'Ids',
+      favorite: 'Favorite',
+    }[shape],
+  );
 }
 
 function answerOf(shape: ResponseKind, names: SchemaNames): JsonObject {
   if (shape === 'record' || shape === 'created' || shape === 'updated') return reference(names.record);
   if (shape === 'page') return reference(names.page);
   if (shape === 'related') return reference(names.relatedPage);
-  return reference({ 'bulk-update': 'BulkUpdate', 'bulk-delete': 'BulkDelete', 'bulk-restore': 'BulkRestore', groups: 'Groups', dependents: 'Dependents', favorite: 'Favorite', count: 'Count' }[shape]);
+  return reference(
+    {
+      'bulk-update': 'BulkUpdate',
+      'bulk-delete': 'BulkDelete',
+      'bulk-restore': 'BulkRestore',
+      groups: 'Groups',
+      dependents: 'Dependents',
+      favorite: 'Favorite',
+      count: 'Count',
+    }[shape],
+  );
 }

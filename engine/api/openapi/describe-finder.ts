@@ -8,7 +8,14 @@ import { json, object, parameter, pathParametersOf, plain, queryParametersOf, re
 /** Converts a finder of a module to an OpenAPI operation. */
 export function describeFinder(lookup: FinderDefinition, module: CompiledModule, names: SchemaNames): JsonObject {
   if (lookup.relation !== undefined) return describeOthers(lookup, lookup.relation, module);
-  const parameters = [...pathParametersOf(toTemplate(lookup.path)), ...(lookup.result === 'deletion' ? [parameter('IdempotencyKey'), parameter('BatchId')] : lookup.usesBody === true ? [] : queryOf(lookup))];
+  const parameters = [
+    ...pathParametersOf(toTemplate(lookup.path)),
+    ...(lookup.result === 'deletion'
+      ? [parameter('IdempotencyKey'), parameter('BatchId')]
+      : lookup.usesBody === true
+        ? []
+        : queryOf(lookup)),
+  ];
   return {
     summary: lookup.summary,
     tags: [module.name],
@@ -36,12 +43,16 @@ function queryOf({ nextNumberOf, result }: FinderDefinition): readonly JsonObjec
 
 /** Returns the schema of the body: the values of the terms and the page options. */
 function bodyOf(lookup: FinderDefinition, module: CompiledModule): JsonObject {
-  const terms = listFinderBodyParameters(lookup, module).map(({ name, many }) => [name, many ? { type: 'array', items: {}, minItems: 1 } : {}] as const);
-  const about = lookup.result === 'deletion' ? {} : plain(lookup.result === 'record' ? RECORD_QUERY_SCHEMA : PAGE_QUERY_SCHEMA)['properties'];
+  const terms = listFinderBodyParameters(lookup, module).map(
+    ({ name, many }) => [name, many ? { type: 'array', items: {}, minItems: 1 } : {}] as const,
+  );
+  const about =
+    lookup.result === 'deletion' ? {} : plain(lookup.result === 'record' ? RECORD_QUERY_SCHEMA : PAGE_QUERY_SCHEMA)['properties'];
   return { ...object(Object.fromEntries(terms)), properties: { ...Object.fromEntries(terms), ...(about as JsonObject) } };
 }
 
 function answerOf({ nextNumberOf, result }: FinderDefinition, module: CompiledModule, names: SchemaNames): JsonObject {
-  if (nextNumberOf !== undefined) return object({ [nextNumberOf]: { type: 'integer', title: module.fields.get(nextNumberOf)?.label ?? nextNumberOf } });
+  if (nextNumberOf !== undefined)
+    return object({ [nextNumberOf]: { type: 'integer', title: module.fields.get(nextNumberOf)?.label ?? nextNumberOf } });
   return reference(result === 'deletion' ? 'BulkDelete' : result === 'record' ? names.record : names.page);
 }

@@ -2,32 +2,85 @@ import type { FileView, UploadRulesView } from '../../files/index.ts';
 import type { JsonObject } from '#engine/model';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { ERROR_RESPONSES } from './error-responses.ts';
-import { COUNT, json, listOf, mapOf, object, operationIdOf, parameter, pathParametersOf, closedObject, TEXT, type Paths } from './schema-parts.ts';
+import {
+  COUNT,
+  json,
+  listOf,
+  mapOf,
+  object,
+  operationIdOf,
+  parameter,
+  pathParametersOf,
+  closedObject,
+  TEXT,
+  type Paths,
+} from './schema-parts.ts';
 
-const FILE: JsonObject = closedObject<FileView>({ _id: TEXT, path: TEXT, filename: TEXT, size: COUNT, type: TEXT, kind: { enum: ['image', 'video', 'pdf', 'link'] } });
+const FILE: JsonObject = closedObject<FileView>({
+  _id: TEXT,
+  path: TEXT,
+  filename: TEXT,
+  size: COUNT,
+  type: TEXT,
+  kind: { enum: ['image', 'video', 'pdf', 'link'] },
+});
 const RULES: JsonObject = closedObject<UploadRulesView>({ maxBytes: COUNT, extensions: listOf(TEXT) });
 const BYTES: JsonObject = { type: 'string', format: 'binary' };
-const FORM: JsonObject = { 'multipart/form-data': { schema: { type: 'object', properties: { file: BYTES, fileKey: BYTES, path: { type: 'string', description: 'Folders of the address; sent before the file.' } }, anyOf: [{ required: ['file'] }, { required: ['fileKey'] }] } } };
+const FORM: JsonObject = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      properties: { file: BYTES, fileKey: BYTES, path: { type: 'string', description: 'Folders of the address; sent before the file.' } },
+      anyOf: [{ required: ['file'] }, { required: ['fileKey'] }],
+    },
+  },
+};
 
 /** The endpoints of `/api/files`. */
 export function filePaths(): Paths {
   const upload = (path: string): Paths[string] => ({
-    post: describe('POST', path, 'Upload a file', { parameters: [parameter('IdempotencyKey')], requestBody: { required: true, content: FORM } }, { 201: { description: 'Stored. Only its uploader can read it until a record has its path in a File field.', content: json(FILE) } }),
+    post: describe(
+      'POST',
+      path,
+      'Upload a file',
+      { parameters: [parameter('IdempotencyKey')], requestBody: { required: true, content: FORM } },
+      { 201: { description: 'Stored. Only its uploader can read it until a record has its path in a File field.', content: json(FILE) } },
+    ),
   });
   return {
     '/api/files/upload': upload('/api/files/upload'),
     '/api/files/upload/{folder}': upload('/api/files/upload/{folder}'),
     '/api/files/upload-file-to-path': upload('/api/files/upload-file-to-path'),
-    '/api/files/rules': { get: describe('GET', '/api/files/rules', 'Accepted file types and size', { parameters: [inQuery('folder', 'Folder of the address.')] }, { 200: { description: 'Done.', content: json(RULES) } }) },
+    '/api/files/rules': {
+      get: describe(
+        'GET',
+        '/api/files/rules',
+        'Accepted file types and size',
+        { parameters: [inQuery('folder', 'Folder of the address.')] },
+        { 200: { description: 'Done.', content: json(RULES) } },
+      ),
+    },
     '/api/files/link': {
-      post: describe('POST', '/api/files/link', 'A link that opens one file for 15 minutes without a header', { requestBody: { required: true, content: json(REQUEST_BODY_SCHEMAS['POST /api/files/link'] ?? {}) } }, {
-        200: { description: 'Done.', content: json(object({ url: TEXT, expiresAt: TEXT })) },
-      }),
+      post: describe(
+        'POST',
+        '/api/files/link',
+        'A link that opens one file for 15 minutes without a header',
+        { requestBody: { required: true, content: json(REQUEST_BODY_SCHEMAS['POST /api/files/link'] ?? {}) } },
+        {
+          200: { description: 'Done.', content: json(object({ url: TEXT, expiresAt: TEXT })) },
+        },
+      ),
     },
     '/api/files/names': {
-      post: describe('POST', '/api/files/names', 'Original names of files; those that the caller may not read are omitted', { requestBody: { required: true, content: json(REQUEST_BODY_SCHEMAS['POST /api/files/names'] ?? {}) } }, {
-        200: { description: 'Done.', content: json(object({ names: mapOf(TEXT) })) },
-      }),
+      post: describe(
+        'POST',
+        '/api/files/names',
+        'Original names of files; those that the caller may not read are omitted',
+        { requestBody: { required: true, content: json(REQUEST_BODY_SCHEMAS['POST /api/files/names'] ?? {}) } },
+        {
+          200: { description: 'Done.', content: json(object({ names: mapOf(TEXT) })) },
+        },
+      ),
     },
     '/api/files/{path}': { get: readCall() },
   };
@@ -36,16 +89,34 @@ export function filePaths(): Paths {
 function readCall(): JsonObject {
   const parameters = [inQuery('token', 'Of a link, in place of the header.'), inQuery('download', 'Save it instead of showing it.')];
   const content = { 'application/octet-stream': { schema: BYTES } };
-  return describe('GET', '/api/files/{path}', 'Download a file, for callers who may see a record that refers to it', { parameters }, {
-    200: { description: 'The file.', content }, 206: { description: 'The part that `Range` asks for.', content }, 304: { description: 'Not modified: `If-None-Match` matches.' }, 416: { description: 'Range not satisfiable.', content: json({ $ref: '#/components/schemas/Error' }) },
-  });
+  return describe(
+    'GET',
+    '/api/files/{path}',
+    'Download a file, for callers who may see a record that refers to it',
+    { parameters },
+    {
+      200: { description: 'The file.', content },
+      206: { description: 'The part that `Range` asks for.', content },
+      304: { description: 'Not modified: `If-None-Match` matches.' },
+      416: { description: 'Range not satisfiable.', content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  );
 }
 
-function describe(method: string, path: string, summary: string, takes: { readonly parameters?: readonly JsonObject[]; readonly requestBody?: JsonObject }, answers: JsonObject): JsonObject {
+function describe(
+  method: string,
+  path: string,
+  summary: string,
+  takes: { readonly parameters?: readonly JsonObject[]; readonly requestBody?: JsonObject },
+  answers: JsonObject,
+): JsonObject {
   const parameters = [...pathParametersOf(path), ...(takes.parameters ?? [])];
   return {
-    summary, operationId: operationIdOf(method, path), tags: ['files'],
-    ...(parameters.length === 0 ? {} : { parameters }), ...(takes.requestBody === undefined ? {} : { requestBody: takes.requestBody }),
+    summary,
+    operationId: operationIdOf(method, path),
+    tags: ['files'],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(takes.requestBody === undefined ? {} : { requestBody: takes.requestBody }),
     responses: { ...ERROR_RESPONSES, ...answers },
   };
 }

@@ -10,7 +10,19 @@ import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
 import { DELIVERIES_QUERY_SCHEMA } from '../routes/webhooks.ts';
 import { ZIP_LIST_SCHEMA, ZIP_SEARCH_SCHEMA } from '../routes/zips.ts';
-import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, publicSchema, queryParametersOf, reference, TEXT, TEXTS } from './schema-parts.ts';
+import {
+  COUNT,
+  FLAG,
+  listOf,
+  mapOf,
+  NULLABLE_TEXT,
+  object,
+  publicSchema,
+  queryParametersOf,
+  reference,
+  TEXT,
+  TEXTS,
+} from './schema-parts.ts';
 import { ID_AND_NAME } from './view-schemas.ts';
 
 const LINK = reference('View.link');
@@ -18,13 +30,29 @@ const USER = reference('View.user');
 const SIGNED_IN = reference('View.signIn');
 const MODULE_VIEW = reference('View.module');
 const AUDIT_ENTRY = reference('View.auditEntry');
-const EMAIL_ENTRY: JsonObject = object({ _id: TEXT, module: TEXT, record: TEXT, record_name: TEXT, field: TEXT, email_address: TEXT, primary: FLAG, opt_out: FLAG, invalid_email: FLAG, deleted: FLAG });
+const EMAIL_ENTRY: JsonObject = object({
+  _id: TEXT,
+  module: TEXT,
+  record: TEXT,
+  record_name: TEXT,
+  field: TEXT,
+  email_address: TEXT,
+  primary: FLAG,
+  opt_out: FLAG,
+  invalid_email: FLAG,
+  deleted: FLAG,
+});
 const ZIP_PLACE: JsonObject = object({ code: TEXT, city: TEXT, state: TEXT, latitude: { type: 'number' }, longitude: { type: 'number' } });
 const PLACE: JsonObject = object({ module: TEXT, _id: TEXT });
 const SCHEMA: JsonObject = object({ $schema: TEXT, $id: TEXT, type: TEXT });
 const DONE: JsonObject = object({ success: { const: true } });
 const REMOVED: JsonObject = object({ success: { const: true }, deleted: TEXTS, refused: { type: 'array', maxItems: 0 } });
-const MERGED: JsonObject = object({ success: { const: true }, record: object({ _id: TEXT }), merged: TEXTS, moved: listOf(object({ module: TEXT, field: TEXT, count: COUNT })) });
+const MERGED: JsonObject = object({
+  success: { const: true },
+  record: object({ _id: TEXT }),
+  merged: TEXTS,
+  moved: listOf(object({ module: TEXT, field: TEXT, count: COUNT })),
+});
 const USER_RECORD: JsonObject = reference('users.record');
 
 /**
@@ -57,7 +85,15 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/users/logout': { answer: object({ status: FLAG }) },
   'POST /api/users/logout': { answer: object({ status: FLAG }) },
   'POST /api/users/password-reset': { body: publicSchema(RESET_SCHEMA), answer: object({ status: FLAG, message: TEXT }) },
-  'POST /api/users/templogin': { body: publicSchema(CREDENTIALS_SCHEMA), answer: object({ status: FLAG, user: object({ _id: TEXT, email: TEXT, first_name: TEXT, last_name: TEXT, userType: TEXT }), token: TEXT, error: NULLABLE_TEXT }) },
+  'POST /api/users/templogin': {
+    body: publicSchema(CREDENTIALS_SCHEMA),
+    answer: object({
+      status: FLAG,
+      user: object({ _id: TEXT, email: TEXT, first_name: TEXT, last_name: TEXT, userType: TEXT }),
+      token: TEXT,
+      error: NULLABLE_TEXT,
+    }),
+  },
   'POST /api/users/completeRegistration': { body: publicSchema(COMPLETION_SCHEMA), answer: SIGNED_IN },
   'GET /api/auth/authenticated': { answer: object({ authenticated: FLAG, user: USER, teams: listOf(ID_AND_NAME) }) },
   'GET /api/api-tokens': { answer: whole(reference('View.apiToken')), query: queryParametersOf(TOKENS_QUERY_SCHEMA) },
@@ -70,7 +106,10 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'DELETE /api/webhooks/:id': { answer: DONE, idempotency: 'once' },
   'POST /api/webhooks/:id/rotate-secret': { answer: reference('View.webhookWithSecret'), idempotency: 'once' },
   'POST /api/webhooks/:id/test': { answer: reference('View.webhookDelivery') },
-  'GET /api/webhooks/:id/deliveries': { answer: object({ data: listOf(reference('View.webhookDelivery')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }), query: queryParametersOf(DELIVERIES_QUERY_SCHEMA) },
+  'GET /api/webhooks/:id/deliveries': {
+    answer: object({ data: listOf(reference('View.webhookDelivery')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }),
+    query: queryParametersOf(DELIVERIES_QUERY_SCHEMA),
+  },
   'GET /api/webhooks/:id/deliveries/:delivery': { answer: reference('View.webhookDeliveryDetail') },
   'POST /api/webhooks/:id/deliveries/:delivery/redeliver': { answer: reference('View.webhookDelivery') },
   'GET /api/openapi.json': { answer: object({ openapi: TEXT, info: mapOf({}), paths: mapOf({}), components: mapOf({}) }) },
@@ -83,7 +122,11 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/recently-seen': { answer: whole(LINK) },
   'POST /api/recently-seen': { answer: DONE },
   'GET /api/saved-views': { answer: reference('View.savedViews'), query: queryParametersOf(VIEWS_QUERY_SCHEMA) },
-  ...sameFor(['POST /api/saved-views', 'POST /api/saved-views/:id/duplicate'], { answer: reference('View.savedView'), status: '201', idempotency: 'once' }),
+  ...sameFor(['POST /api/saved-views', 'POST /api/saved-views/:id/duplicate'], {
+    answer: reference('View.savedView'),
+    status: '201',
+    idempotency: 'once',
+  }),
   'GET /api/saved-views/:id': { answer: reference('View.savedView') },
   'PUT /api/saved-views/:id': { answer: reference('View.savedView'), idempotency: 'once' },
   'DELETE /api/saved-views/:id': { answer: DONE, idempotency: 'once' },
@@ -104,34 +147,94 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/users/role/:role': { answer: reference('users.page'), query: LISTED },
   'GET /api/users/user-to-assign-change-requests': { answer: object({ user: { anyOf: [object({ _id: TEXT }), { type: 'null' }] } }) },
   ...sameFor(['GET /api/ss-modules', 'GET /api/ss-modules/list'], { answer: page(reference('View.moduleInList')), query: LISTED }),
-  ...sameFor(['GET /api/ss-modules/shallow', 'GET /api/ss-modules/shallow-modules', 'GET /api/ss-modules/report-models'], { answer: page(reference('View.moduleInList')) }),
-  ...sameFor(['POST /api/ss-modules/search', 'POST /api/ss-modules/dataSourceSearch'], { body: reference('Search'), answer: page(reference('View.moduleInList')) }),
+  ...sameFor(['GET /api/ss-modules/shallow', 'GET /api/ss-modules/shallow-modules', 'GET /api/ss-modules/report-models'], {
+    answer: page(reference('View.moduleInList')),
+  }),
+  ...sameFor(['POST /api/ss-modules/search', 'POST /api/ss-modules/dataSourceSearch'], {
+    body: reference('Search'),
+    answer: page(reference('View.moduleInList')),
+  }),
   'PUT /api/ss-modules/:id': { body: reference('Definition.module.changes'), answer: MODULE_VIEW, idempotency: 'once' },
   ...sameFor(['GET /api/ss-modules/by-name/:name', 'GET /api/ss-modules/own-profile', 'GET /api/ss-modules/:id'], { answer: MODULE_VIEW }),
-  ...sameFor(['POST /api/ss-modules/update/moduleLayoutLabels', 'POST /api/ss-modules/remove/moduleLayoutField'], { answer: MODULE_VIEW, idempotency: 'once' }),
-  ...sameFor(['POST /api/ss-modules', 'POST /api/ss-modules/create'], { body: reference('Definition.module.create'), answer: MODULE_VIEW, status: '201', idempotency: 'once' }),
+  ...sameFor(['POST /api/ss-modules/update/moduleLayoutLabels', 'POST /api/ss-modules/remove/moduleLayoutField'], {
+    answer: MODULE_VIEW,
+    idempotency: 'once',
+  }),
+  ...sameFor(['POST /api/ss-modules', 'POST /api/ss-modules/create'], {
+    body: reference('Definition.module.create'),
+    answer: MODULE_VIEW,
+    status: '201',
+    idempotency: 'once',
+  }),
   'DELETE /api/ss-modules/:id': { answer: REMOVED, idempotency: 'once' },
   'GET /api/ss-modules/:id/relationships': { answer: whole(reference('View.relation')) },
   'GET /api/ss-modules/:id/related-modules': { answer: whole(reference('View.moduleInShort')) },
-  ...sameFor(['GET /api/ss-modules/remove/redisById/:id', 'GET /api/ss-modules/trigger-pm2-restart', 'GET /api/ss-modules/rebuild-models'], { answer: object({ success: FLAG, version: COUNT }) }),
+  ...sameFor(
+    ['GET /api/ss-modules/remove/redisById/:id', 'GET /api/ss-modules/trigger-pm2-restart', 'GET /api/ss-modules/rebuild-models'],
+    { answer: object({ success: FLAG, version: COUNT }) },
+  ),
   'GET /api/layouts/module/:id': { answer: whole(reference('Definition.layout')) },
   'POST /api/dropdowns/get-by-name': { answer: reference('Definition.dropdown') },
   'GET /api/admin-settings/by-key/:key': { answer: reference('Definition.setting') },
   'POST /api/admin-settings/empty-cache': { answer: DONE },
-  ...sameFor(['PUT /api/roles/mark-deleted/:id', 'DELETE /api/roles/mark-deleted/:id', 'PUT /api/roles/mark-as-deleted/by-array', 'PUT /api/roles/delete-forever/by-array'], { answer: REMOVED, idempotency: 'once' }),
-  ...sameFor(['GET /api/audit-log', 'GET /api/audit-log/list', 'GET /api/audit-log/get-record-changes-by-module/:module/:recordId'], { answer: page(AUDIT_ENTRY), query: queryParametersOf(AUDIT_QUERY_SCHEMA) }),
-  ...sameFor(['POST /api/audit-log/search', 'POST /api/audit-log/dataSourceSearch', 'POST /api/audit-log/paged-search'], { body: publicSchema(AUDIT_SEARCH_SCHEMA), answer: page(AUDIT_ENTRY) }),
+  ...sameFor(
+    [
+      'PUT /api/roles/mark-deleted/:id',
+      'DELETE /api/roles/mark-deleted/:id',
+      'PUT /api/roles/mark-as-deleted/by-array',
+      'PUT /api/roles/delete-forever/by-array',
+    ],
+    { answer: REMOVED, idempotency: 'once' },
+  ),
+  ...sameFor(['GET /api/audit-log', 'GET /api/audit-log/list', 'GET /api/audit-log/get-record-changes-by-module/:module/:recordId'], {
+    answer: page(AUDIT_ENTRY),
+    query: queryParametersOf(AUDIT_QUERY_SCHEMA),
+  }),
+  ...sameFor(['POST /api/audit-log/search', 'POST /api/audit-log/dataSourceSearch', 'POST /api/audit-log/paged-search'], {
+    body: publicSchema(AUDIT_SEARCH_SCHEMA),
+    answer: page(AUDIT_ENTRY),
+  }),
   'GET /api/audit-log/:id': { answer: AUDIT_ENTRY, query: [MODULE] },
   ...sameFor(['POST /api/audit-log', 'POST /api/audit-log/create'], { answer: AUDIT_ENTRY, status: '201', idempotency: 'once' }),
-  'POST /api/audit-log/create-change-log-entries': { answer: object({ success: FLAG, data: listOf(AUDIT_ENTRY) }), status: '201', idempotency: 'once' },
-  ...sameFor(['GET /api/email-addresses', 'GET /api/email-addresses/list'], { answer: page(EMAIL_ENTRY), query: queryParametersOf(EMAIL_SEARCH_SCHEMA) }),
-  ...sameFor(['POST /api/email-addresses/search', 'POST /api/email-addresses/dataSourceSearch'], { body: publicSchema(EMAIL_SEARCH_SCHEMA), answer: page(EMAIL_ENTRY) }),
+  'POST /api/audit-log/create-change-log-entries': {
+    answer: object({ success: FLAG, data: listOf(AUDIT_ENTRY) }),
+    status: '201',
+    idempotency: 'once',
+  },
+  ...sameFor(['GET /api/email-addresses', 'GET /api/email-addresses/list'], {
+    answer: page(EMAIL_ENTRY),
+    query: queryParametersOf(EMAIL_SEARCH_SCHEMA),
+  }),
+  ...sameFor(['POST /api/email-addresses/search', 'POST /api/email-addresses/dataSourceSearch'], {
+    body: publicSchema(EMAIL_SEARCH_SCHEMA),
+    answer: page(EMAIL_ENTRY),
+  }),
   'POST /api/email-addresses/get-emails-for-record': { answer: whole(EMAIL_ENTRY) },
-  'POST /api/email-addresses/update-email-addresses': { answer: object({ success: FLAG, data: listOf(EMAIL_ENTRY), _version: COUNT }), idempotency: true },
+  'POST /api/email-addresses/update-email-addresses': {
+    answer: object({ success: FLAG, data: listOf(EMAIL_ENTRY), _version: COUNT }),
+    idempotency: true,
+  },
   'GET /api/email-addresses/:id': { answer: EMAIL_ENTRY },
   'GET /api/access/explain': { answer: reference('View.accessAnswer'), query: queryParametersOf(EXPLAIN_QUERY_SCHEMA) },
-  'POST /api/batches/:id/undo': { answer: object({ success: FLAG, batchId: TEXT, undoBatchId: TEXT, undone: listOf(PLACE), left: listOf(object({ module: TEXT, _id: TEXT, code: TEXT, error: TEXT })) }) },
-  'GET /api/batches/:id/undo': { answer: object({ state: { enum: ['none', 'running', 'stopped', 'open', 'done'] }, total: COUNT, undone: COUNT, left: COUNT, reason: NULLABLE_TEXT, undoBatchId: NULLABLE_TEXT }) },
+  'POST /api/batches/:id/undo': {
+    answer: object({
+      success: FLAG,
+      batchId: TEXT,
+      undoBatchId: TEXT,
+      undone: listOf(PLACE),
+      left: listOf(object({ module: TEXT, _id: TEXT, code: TEXT, error: TEXT })),
+    }),
+  },
+  'GET /api/batches/:id/undo': {
+    answer: object({
+      state: { enum: ['none', 'running', 'stopped', 'open', 'done'] },
+      total: COUNT,
+      undone: COUNT,
+      left: COUNT,
+      reason: NULLABLE_TEXT,
+      undoBatchId: NULLABLE_TEXT,
+    }),
+  },
   ...sameFor(['POST /api/merge', 'POST /api/merge/records'], { answer: MERGED, idempotency: true }),
   ...sameFor(['GET /api/zips', 'GET /api/zips/list'], { answer: page(ZIP_PLACE), query: queryParametersOf(ZIP_LIST_SCHEMA) }),
   'POST /api/zips/advancedSearch': { body: ZIP_SEARCH_SCHEMA, answer: page(ZIP_PLACE) },
@@ -141,7 +244,10 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/outbox/failing': { answer: whole(reference('View.failingEffect')) },
   'GET /api/outbox/mail': { answer: page(reference('View.keptMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
   'POST /api/outbox/:id/retry': { answer: DONE },
-  ...definitionOperationSchemas('/api/dropdowns', 'dropdown'), ...definitionOperationSchemas('/api/admin-settings', 'setting'), ...definitionOperationSchemas('/api/roles', 'role'), ...definitionOperationSchemas('/api/layouts', 'layout'),
+  ...definitionOperationSchemas('/api/dropdowns', 'dropdown'),
+  ...definitionOperationSchemas('/api/admin-settings', 'setting'),
+  ...definitionOperationSchemas('/api/roles', 'role'),
+  ...definitionOperationSchemas('/api/layouts', 'layout'),
 };
 
 /** Returns the schemas of an endpoint with a fixed path. `path` is written with `{id}` or `:id`. */
@@ -157,7 +263,12 @@ function definitionOperationSchemas(base: string, kind: DefinitionKind): { reado
   return {
     ...sameFor([`GET ${base}`, `GET ${base}/list`], { answer: page(entry), query: LISTED }),
     ...sameFor([`POST ${base}/search`, `POST ${base}/dataSourceSearch`], { body: reference('Search'), answer: page(entry) }),
-    ...sameFor([`POST ${base}`, `POST ${base}/create`], { body: reference(`Definition.${kind}.create`), answer: entry, status: '201', idempotency: 'once' }),
+    ...sameFor([`POST ${base}`, `POST ${base}/create`], {
+      body: reference(`Definition.${kind}.create`),
+      answer: entry,
+      status: '201',
+      idempotency: 'once',
+    }),
     // The layouts of a module are also returned under its name.
     [`GET ${base}/:id`]: { answer: kind === 'layout' ? { anyOf: [entry, whole(entry)] } : entry },
     [`PUT ${base}/:id`]: { body: changes, answer: entry, idempotency: 'once' },
@@ -176,5 +287,7 @@ function whole(items: JsonObject): JsonObject {
 }
 
 function page(items: JsonObject): JsonObject {
-  return object({ data: listOf({ anyOf: [items, TEXT] }), total: COUNT, totalIsExact: FLAG, pageNumber: COUNT, pageSize: COUNT }, ['totalIsExact']);
+  return object({ data: listOf({ anyOf: [items, TEXT] }), total: COUNT, totalIsExact: FLAG, pageNumber: COUNT, pageSize: COUNT }, [
+    'totalIsExact',
+  ]);
 }

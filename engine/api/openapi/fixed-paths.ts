@@ -9,7 +9,12 @@ import { json, operationIdOf, parameter, pathParametersOf, type Paths } from './
  */
 type NamedCall = readonly [method: string, path: string, summary: string, takesBody?: boolean];
 
-const DEFINITION_KINDS = [['dropdowns', 'dropdown'], ['admin-settings', 'setting'], ['roles', 'role'], ['layouts', 'layout']] as const;
+const DEFINITION_KINDS = [
+  ['dropdowns', 'dropdown'],
+  ['admin-settings', 'setting'],
+  ['roles', 'role'],
+  ['layouts', 'layout'],
+] as const;
 
 const CALLS: readonly NamedCall[] = [
   ['-GET', '/api/health', 'Liveness check'],
@@ -136,13 +141,19 @@ const CALLS: readonly NamedCall[] = [
 /** Returns the endpoints that do not depend on a module. */
 export function fixedPaths(): Paths {
   const paths: Paths = {};
-  for (const [method, path, summary, takesBody] of CALLS) (paths[path] ??= {})[method.replace('-', '').toLowerCase()] = describe(method, path, summary, takesBody === true);
+  for (const [method, path, summary, takesBody] of CALLS)
+    (paths[path] ??= {})[method.replace('-', '').toLowerCase()] = describe(method, path, summary, takesBody === true);
   return paths;
 }
 
 function describe(method: string, path: string, summary: string, takesBody: boolean): JsonObject {
   const shape = operationSchemaOf(method.replace('-', ''), path);
-  const parameters = [...pathParametersOf(path), ...(shape.query ?? []), ...(shape.idempotency === undefined ? [] : [parameter('IdempotencyKey')]), ...(shape.idempotency === true ? [parameter('BatchId'), parameter('Duplicates')] : [])];
+  const parameters = [
+    ...pathParametersOf(path),
+    ...(shape.query ?? []),
+    ...(shape.idempotency === undefined ? [] : [parameter('IdempotencyKey')]),
+    ...(shape.idempotency === true ? [parameter('BatchId'), parameter('Duplicates')] : []),
+  ];
   return {
     summary,
     operationId: operationIdOf(method.replace('-', ''), path),
@@ -150,16 +161,27 @@ function describe(method: string, path: string, summary: string, takesBody: bool
     ...(method.startsWith('-') ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(takesBody ? { requestBody: { required: true, content: json(shape.body ?? { type: 'object' }) } } : {}),
-    responses: { [shape.status ?? '200']: { description: shape.status === undefined ? 'Done.' : 'Made.', content: json(shape.answer ?? { type: 'object' }) }, ...ERROR_RESPONSES },
+    responses: {
+      [shape.status ?? '200']: {
+        description: shape.status === undefined ? 'Done.' : 'Made.',
+        content: json(shape.answer ?? { type: 'object' }),
+      },
+      ...ERROR_RESPONSES,
+    },
   };
 }
 
 function definitionCalls(base: string, kind: string): readonly NamedCall[] {
   return [
-    ['GET', base, `List: ${kind}`], ['GET', `${base}/list`, `List: ${kind}`], ['GET', `${base}/{id}`, `Read a ${kind}`],
-    ['POST', `${base}/search`, `Search: ${kind}`, true], ['POST', `${base}/dataSourceSearch`, `Search: ${kind}`, true],
-    ['POST', base, `Create a ${kind} (System Admin)`, true], ['POST', `${base}/create`, `Create a ${kind} (System Admin)`, true],
-    ['PUT', `${base}/{id}`, `Change a ${kind} (System Admin)`, true], ['PUT', `${base}/update`, `Change a ${kind} (System Admin)`, true],
+    ['GET', base, `List: ${kind}`],
+    ['GET', `${base}/list`, `List: ${kind}`],
+    ['GET', `${base}/{id}`, `Read a ${kind}`],
+    ['POST', `${base}/search`, `Search: ${kind}`, true],
+    ['POST', `${base}/dataSourceSearch`, `Search: ${kind}`, true],
+    ['POST', base, `Create a ${kind} (System Admin)`, true],
+    ['POST', `${base}/create`, `Create a ${kind} (System Admin)`, true],
+    ['PUT', `${base}/{id}`, `Change a ${kind} (System Admin)`, true],
+    ['PUT', `${base}/update`, `Change a ${kind} (System Admin)`, true],
     ['DELETE', `${base}/{id}`, `Delete a ${kind} (System Admin)`],
   ];
 }

@@ -1,4 +1,10 @@
-import { LIVE_SERVER_MESSAGE_SCHEMAS, LIVE_CLOSE_CODES, LIVE_CLIENT_MESSAGE_SCHEMAS, LiveTargetSchema, type JsonObject } from '#engine/model';
+import {
+  LIVE_SERVER_MESSAGE_SCHEMAS,
+  LIVE_CLOSE_CODES,
+  LIVE_CLIENT_MESSAGE_SCHEMAS,
+  LiveTargetSchema,
+  type JsonObject,
+} from '#engine/model';
 
 /** The section on live events, which OpenAPI itself cannot describe. */
 export const LIVE_TAG: JsonObject = {
@@ -9,7 +15,9 @@ export const LIVE_TAG: JsonObject = {
     '2. `subscribe` to a list by its filter, to a record, to a related list, or to the shell. Each change is sent once, with the subscriptions that it affects, limited to the records and fields that the receiver may see. What they can no longer see is `gone`, with nothing but its id.',
     '3. After a lost connection: `hello`, the subscriptions again, then `resume` with the last `position`. `resync` says what must be read again.',
     '4. Send `token` with a renewed token before the current one expires. Rights that change take effect on the open socket.',
-    `The server closes with ${Object.entries(LIVE_CLOSE_CODES).map(([name, code]) => `${code} (${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)})`).join(', ')}, 1009 for a message over 64 KiB.`,
+    `The server closes with ${Object.entries(LIVE_CLOSE_CODES)
+      .map(([name, code]) => `${code} (${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)})`)
+      .join(', ')}, 1009 for a message over 64 KiB.`,
   ].join('\n\n'),
 };
 

@@ -21,7 +21,12 @@ function describe(route: HostedRoute, path: string): JsonObject {
     operationId: operationIdOf(route.method, path),
     tags: [path.split('/')[2] ?? route.plugin],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.method === 'GET' ? {} : { requestBody: { required: route.bodySchema !== undefined, content: json(route.bodySchema ?? { type: 'object' }) } }),
-    responses: { [String(route.status ?? 200)]: { description: 'Done.', content: json(route.responseSchema ?? {}) }, ...buildErrorResponses(route.errors) },
+    ...(route.method === 'GET'
+      ? {}
+      : { requestBody: { required: route.bodySchema !== undefined, content: json(route.bodySchema ?? { type: 'object' }) } }),
+    responses: {
+      [String(route.status ?? 200)]: { description: 'Done.', content: json(route.responseSchema ?? {}) },
+      ...buildErrorResponses(route.errors),
+    },
   };
 }

@@ -9,7 +9,12 @@ export interface RecordSchemas {
 }
 
 /** Builds the schemas for a user with these rights: fields that they may never read or write are left out. */
-export function buildRecordSchemas(module: CompiledModule, rights: Rights, hasModule: (name: string) => boolean, isReachable: (name: string) => boolean): RecordSchemas {
+export function buildRecordSchemas(
+  module: CompiledModule,
+  rights: Rights,
+  hasModule: (name: string) => boolean,
+  isReachable: (name: string) => boolean,
+): RecordSchemas {
   const fields = [...module.fields.values()];
   const readable = fields.filter((field) => rights.field(module.name, field.name).read !== 'none');
   const writable = fields.filter((field) => isWritable(module, field, rights));
@@ -17,21 +22,57 @@ export function buildRecordSchemas(module: CompiledModule, rights: Rights, hasMo
   const inputs = Object.fromEntries(writable.map((field) => [field.name, titled(field, { anyOf: [valueOf(field), { type: 'null' }] })]));
   const outputs = Object.fromEntries(readable.map((field) => [field.name, titled(field, outputOf(field, valueOf(field)))]));
   const made = nameSourcesOf(module).length > 0;
-  const required = writable.filter((field) => !(made && field.name === 'name') && field.definition.required === true && field.definition.default === undefined && field.definition.dependent !== true);
+  const required = writable.filter(
+    (field) =>
+      !(made && field.name === 'name') &&
+      field.definition.required === true &&
+      field.definition.default === undefined &&
+      field.definition.dependent !== true,
+  );
   return {
     record: {
-      title: module.labelSingular, type: 'object', required: ['_id', '_version'], additionalProperties: false,
-      properties: { _id: { type: 'string' }, _version: { type: 'integer', minimum: 1 }, ...outputs, ...reverseLists(module, isReachable), _warnings: { $ref: '#/components/schemas/Warnings' } },
+      title: module.labelSingular,
+      type: 'object',
+      required: ['_id', '_version'],
+      additionalProperties: false,
+      properties: {
+        _id: { type: 'string' },
+        _version: { type: 'integer', minimum: 1 },
+        ...outputs,
+        ...reverseLists(module, isReachable),
+        _warnings: { $ref: '#/components/schemas/Warnings' },
+      },
     },
-    create: { type: 'object', additionalProperties: false, properties: inputs, ...(required.length === 0 ? {} : { required: required.map(({ name }) => name) }) },
-    changes: { type: 'object', additionalProperties: false, properties: { _id: { type: 'string', description: 'The id of the record, as in the path.' }, _version: { type: 'integer', minimum: 1, description: 'The version that the change was made from; an outdated one is rejected with 409.' }, ...inputs } },
+    create: {
+      type: 'object',
+      additionalProperties: false,
+      properties: inputs,
+      ...(required.length === 0 ? {} : { required: required.map(({ name }) => name) }),
+    },
+    changes: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        _id: { type: 'string', description: 'The id of the record, as in the path.' },
+        _version: {
+          type: 'integer',
+          minimum: 1,
+          description: 'The version that the change was made from; an outdated one is rejected with 409.',
+        },
+        ...inputs,
+      },
+    },
   };
 }
 
 /** Lists of the records that refer to this one, which a read may request. */
 function reverseLists(module: CompiledModule, isReachable: (name: string) => boolean): JsonObject {
-  const reverse = [...module.relations.values()].filter((relation) => relation.direction === 'reverse' && relation.modules.every(isReachable));
-  return Object.fromEntries(reverse.map(({ name, label }) => [name, { title: label, type: 'array', items: { $ref: '#/components/schemas/PopulatedRelate' } }]));
+  const reverse = [...module.relations.values()].filter(
+    (relation) => relation.direction === 'reverse' && relation.modules.every(isReachable),
+  );
+  return Object.fromEntries(
+    reverse.map(({ name, label }) => [name, { title: label, type: 'array', items: { $ref: '#/components/schemas/PopulatedRelate' } }]),
+  );
 }
 
 /** A relate may be populated, and a sensitive value may be masked. */
@@ -39,7 +80,8 @@ function outputOf(field: CompiledField, value: JsonObject): JsonObject {
   if (field.definition.sensitive === true) return { description: 'Masked unless a role says otherwise.' };
   const { name } = field.type;
   if (name === 'Relate' || name === 'FlexRelate') return { anyOf: [value, { $ref: '#/components/schemas/PopulatedRelate' }] };
-  if (name === 'MultiRelate' || name === 'MultiFlexRelate') return { anyOf: [value, { type: 'array', items: { $ref: '#/components/schemas/PopulatedRelate' } }] };
+  if (name === 'MultiRelate' || name === 'MultiFlexRelate')
+    return { anyOf: [value, { type: 'array', items: { $ref: '#/components/schemas/PopulatedRelate' } }] };
   return value;
 }
 

@@ -21,7 +21,10 @@ export function object(properties: { readonly [name: string]: JsonValue }, optio
 }
 
 /** Schema of a TypeScript type: exactly its properties, checked by the compiler. */
-export function closedObject<T extends object>(properties: { readonly [name in keyof T]-?: JsonValue }, ...optional: readonly (string & keyof T)[]): JsonObject {
+export function closedObject<T extends object>(
+  properties: { readonly [name in keyof T]-?: JsonValue },
+  ...optional: readonly (string & keyof T)[]
+): JsonObject {
   return { ...object(properties, optional), additionalProperties: false };
 }
 
@@ -51,7 +54,10 @@ export function pathParametersOf(path: string): readonly JsonObject[] {
 
 /** Returns a unique name of an operation: 'get_leads_id'. */
 export function operationIdOf(method: string, path: string): string {
-  return `${method.toLowerCase()}${path.replace('/api/', '_').replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, '')}`;
+  return `${method.toLowerCase()}${path
+    .replace('/api/', '_')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/_$/, '')}`;
 }
 
 /** Converts `/api/leads/:id` to `/api/leads/{id}`. */
@@ -76,12 +82,19 @@ export function queryParametersOf(schema: { readonly properties: object; readonl
   const { properties } = publicSchema(schema) as { readonly properties: { readonly [name: string]: JsonObject } };
   return Object.entries(properties).map(([name, one]): JsonObject => {
     const shared = SHARED[name];
-    return shared === undefined ? { name, in: 'query', required: schema.required?.includes(name) === true, schema: one } : parameter(shared);
+    return shared === undefined
+      ? { name, in: 'query', required: schema.required?.includes(name) === true, schema: one }
+      : parameter(shared);
   });
 }
 
 /** Shared parameters of the components, by name. */
-const SHARED: { readonly [name: string]: string } = { searchTerms: 'SearchTerms', fields: 'Fields', populate: 'Populate', thenBy: 'ThenBy' };
+const SHARED: { readonly [name: string]: string } = {
+  searchTerms: 'SearchTerms',
+  fields: 'Fields',
+  populate: 'Populate',
+  thenBy: 'ThenBy',
+};
 
 /** Returns a parameter that many endpoints share. */
 export function parameter(name: string): JsonObject {

@@ -12,22 +12,48 @@ import { SEARCH_FOR_ONE_DESCRIPTION, publicSchema, reference } from './schema-pa
  * The search schemas of a module: requests, derived from the schemas that they are validated with plus the module's own
  * names, and responses.
  */
-export function buildSearchSchemas(module: CompiledModule, rights: Rights, isReachable: (name: string) => boolean): { readonly [name: string]: JsonObject } {
+export function buildSearchSchemas(
+  module: CompiledModule,
+  rights: Rights,
+  isReachable: (name: string) => boolean,
+): { readonly [name: string]: JsonObject } {
   const names = schemaNames(module.name);
-  const fields = [...module.fields.values()].filter((field) => rights.field(module.name, field.name).read !== 'none').map((field) => field.name);
-  const relations = [...module.relations.values()].filter(({ direction, fieldName, modules }) => (direction === 'forward' ? fields.includes(fieldName) : modules.every(isReachable)));
+  const fields = [...module.fields.values()]
+    .filter((field) => rights.field(module.name, field.name).read !== 'none')
+    .map((field) => field.name);
+  const relations = [...module.relations.values()].filter(({ direction, fieldName, modules }) =>
+    direction === 'forward' ? fields.includes(fieldName) : modules.every(isReachable),
+  );
   const others = [...new Set(relations.flatMap((relation) => relation.modules))].filter(isReachable);
   const searchTerms = reference(filterName(module.name));
-  const populate: JsonObject = { anyOf: [{ type: 'boolean' }, listOf(relations.map(({ name }) => name), 500)] };
-  const search = withProperties(publicSchema(SEARCH_SCHEMA), { searchTerms, fields: listOf(['_id', '_version', ...fields], 500), populate });
+  const populate: JsonObject = {
+    anyOf: [
+      { type: 'boolean' },
+      listOf(
+        relations.map(({ name }) => name),
+        500,
+      ),
+    ],
+  };
+  const search = withProperties(publicSchema(SEARCH_SCHEMA), {
+    searchTerms,
+    fields: listOf(['_id', '_version', ...fields], 500),
+    populate,
+  });
   return {
     [filterName(module.name)]: buildFilterSchema(module, rights, isReachable),
     [names.search]: search,
-    [names.searchForOne]: { ...search, description: SEARCH_FOR_ONE_DESCRIPTION, properties: { ...Object.fromEntries(fields.map((name) => [name, {}])), ...(search['properties'] as JsonObject) } },
+    [names.searchForOne]: {
+      ...search,
+      description: SEARCH_FOR_ONE_DESCRIPTION,
+      properties: { ...Object.fromEntries(fields.map((name) => [name, {}])), ...(search['properties'] as JsonObject) },
+    },
     [names.group]: withProperties(publicSchema(GROUP_SCHEMA), { searchTerms }),
     // Fields, filter and populate of a related list are those of the module at its other end.
     [names.related]: withProperties(publicSchema(RELATED_SCHEMA), { relation: oneOf(relations.map(({ name }) => name)) }),
-    [names.relatedPage]: withModule(pageOf(others.length === 0 ? reference('any.record') : { anyOf: others.map((other) => reference(schemaNames(other).record)) })),
+    [names.relatedPage]: withModule(
+      pageOf(others.length === 0 ? reference('any.record') : { anyOf: others.map((other) => reference(schemaNames(other).record)) }),
+    ),
   };
 }
 

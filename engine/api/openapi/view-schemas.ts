@@ -4,7 +4,37 @@ import type { PluginStatus } from '../../plugin-host/index.ts';
 import type { StoredMail } from '../../ports/index.ts';
 import type { AuditEntry } from '../../records/index.ts';
 import type { Registry } from '../../registry/index.ts';
-import { DEFINITION_SCHEMAS, FILTER_OPERATORS, LAYOUT_VIEWS, SCHEMA_TYPES, VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, type ApiTokenView, type CreatedApiToken, type DefinitionKind, type FieldRightsView, type FieldView, type JsonObject, type ModuleRightsView, type ModuleSummary, type ModuleView, type RecordLink, type RelationView, type SavedView, type SavedViewList, type SessionUser, type ShellView, type SignInResponse, type ViewColumn, type ViewCount, type ViewType, type ViewGrouping, type ViewProblem } from '#engine/model';
+import {
+  DEFINITION_SCHEMAS,
+  FILTER_OPERATORS,
+  LAYOUT_VIEWS,
+  SCHEMA_TYPES,
+  VIEW_DENSITIES,
+  VIEW_TYPES,
+  VIEW_SHARINGS,
+  VIEW_UNITS,
+  type ApiTokenView,
+  type CreatedApiToken,
+  type DefinitionKind,
+  type FieldRightsView,
+  type FieldView,
+  type JsonObject,
+  type ModuleRightsView,
+  type ModuleSummary,
+  type ModuleView,
+  type RecordLink,
+  type RelationView,
+  type SavedView,
+  type SavedViewList,
+  type SessionUser,
+  type ShellView,
+  type SignInResponse,
+  type ViewColumn,
+  type ViewCount,
+  type ViewType,
+  type ViewGrouping,
+  type ViewProblem,
+} from '#engine/model';
 import { webhookSchemas } from './webhook-schemas.ts';
 import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, plain, reference, closedObject, TEXT, TEXTS } from './schema-parts.ts';
 
@@ -12,13 +42,40 @@ const LEVEL: JsonObject = { enum: ['All', 'Owner', 'None'] };
 const HALF: JsonObject = { enum: ['all', 'owner', 'none'] };
 const ANYTHING: JsonObject = {};
 
-const RIGHTS = closedObject<ModuleRightsView>({ access: FLAG, create: FLAG, mass_update: FLAG, export: FLAG, view: LEVEL, edit: LEVEL, delete: LEVEL });
+const RIGHTS = closedObject<ModuleRightsView>({
+  access: FLAG,
+  create: FLAG,
+  mass_update: FLAG,
+  export: FLAG,
+  view: LEVEL,
+  edit: LEVEL,
+  delete: LEVEL,
+});
 const FIELD_RIGHTS = closedObject<FieldRightsView>({ read: HALF, write: HALF });
 const SORT = object({ sortField: TEXT, sortOrder: { enum: ['asc', 'desc'] } });
 
-const MODULE_SUMMARY = { _id: TEXT, name: TEXT, label: TEXT, labelSingular: TEXT, icon: TEXT, path: TEXT, nameField: TEXT, rights: RIGHTS, files: { const: true } };
+const MODULE_SUMMARY = {
+  _id: TEXT,
+  name: TEXT,
+  label: TEXT,
+  labelSingular: TEXT,
+  icon: TEXT,
+  path: TEXT,
+  nameField: TEXT,
+  rights: RIGHTS,
+  files: { const: true },
+};
 
-const API_TOKEN = { _id: TEXT, name: TEXT, user: TEXT, scopes: TEXTS, start: TEXT, createdAt: TEXT, lastUsedAt: NULLABLE_TEXT, expiresAt: NULLABLE_TEXT };
+const API_TOKEN = {
+  _id: TEXT,
+  name: TEXT,
+  user: TEXT,
+  scopes: TEXTS,
+  start: TEXT,
+  createdAt: TEXT,
+  lastUsedAt: NULLABLE_TEXT,
+  expiresAt: NULLABLE_TEXT,
+};
 
 /** Schema of a record, a team or a role with its name. */
 export const ID_AND_NAME: JsonObject = object({ _id: TEXT, name: TEXT });
@@ -26,31 +83,95 @@ export const ID_AND_NAME: JsonObject = object({ _id: TEXT, name: TEXT });
 /** Schemas of the responses for screens and operators, derived from the types that the product itself uses. */
 export function viewSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    ...Object.fromEntries(Object.keys(DEFINITION_SCHEMAS).map((kind) => [storedName(kind as DefinitionKind), plain(DEFINITION_SCHEMAS[kind as DefinitionKind])])),
-    'View.user': closedObject<SessionUser>({ _id: TEXT, email: TEXT, first_name: TEXT, last_name: TEXT, userType: TEXT, roles: TEXTS, teams: TEXTS, disableTimeout: FLAG }),
+    ...Object.fromEntries(
+      Object.keys(DEFINITION_SCHEMAS).map((kind) => [
+        storedName(kind as DefinitionKind),
+        plain(DEFINITION_SCHEMAS[kind as DefinitionKind]),
+      ]),
+    ),
+    'View.user': closedObject<SessionUser>({
+      _id: TEXT,
+      email: TEXT,
+      first_name: TEXT,
+      last_name: TEXT,
+      userType: TEXT,
+      roles: TEXTS,
+      teams: TEXTS,
+      disableTimeout: FLAG,
+    }),
     'View.apiToken': closedObject<ApiTokenView>(API_TOKEN),
     'View.madeApiToken': closedObject<CreatedApiToken>({ ...API_TOKEN, token: TEXT }),
     ...webhookSchemas(),
-    'View.signIn': closedObject<SignInResponse>({ user: reference('View.user'), token: TEXT, teams: listOf(ID_AND_NAME), status: FLAG, error: NULLABLE_TEXT }),
+    'View.signIn': closedObject<SignInResponse>({
+      user: reference('View.user'),
+      token: TEXT,
+      teams: listOf(ID_AND_NAME),
+      status: FLAG,
+      error: NULLABLE_TEXT,
+    }),
     'View.field': fieldView(),
-    'View.relation': closedObject<RelationView>({ name: TEXT, label: TEXT, direction: { enum: ['forward', 'reverse'] }, modules: TEXTS, fieldName: TEXT, many: FLAG, flex: FLAG }),
+    'View.relation': closedObject<RelationView>({
+      name: TEXT,
+      label: TEXT,
+      direction: { enum: ['forward', 'reverse'] },
+      modules: TEXTS,
+      fieldName: TEXT,
+      many: FLAG,
+      flex: FLAG,
+    }),
     'View.moduleInShort': closedObject<ModuleSummary>(MODULE_SUMMARY, 'files'),
     // A search may request only some properties; System Admins also get the definition.
-    'View.moduleInList': object(MODULE_SUMMARY, Object.keys(MODULE_SUMMARY).filter((name) => name !== '_id')),
+    'View.moduleInList': object(
+      MODULE_SUMMARY,
+      Object.keys(MODULE_SUMMARY).filter((name) => name !== '_id'),
+    ),
     'View.module': moduleView(),
     'View.shell': closedObject<ShellView>({
-      user: reference('View.user'), teams: listOf(ID_AND_NAME), roles: listOf(ID_AND_NAME), menu: reference(storedName('menu')), modules: listOf(reference('View.moduleInShort')), settings: mapOf(ANYTHING), definitionsVersion: COUNT,
+      user: reference('View.user'),
+      teams: listOf(ID_AND_NAME),
+      roles: listOf(ID_AND_NAME),
+      menu: reference(storedName('menu')),
+      modules: listOf(reference('View.moduleInShort')),
+      settings: mapOf(ANYTHING),
+      definitionsVersion: COUNT,
     }),
     'View.link': closedObject<RecordLink>({ module: TEXT, _id: TEXT, name: TEXT, at: TEXT }),
     ...savedViews(),
     'View.auditEntry': closedObject<AuditEntry>({
-      _id: TEXT, changed_by: NULLABLE_TEXT, changed_through: NULLABLE_TEXT, impersonated_by: NULLABLE_TEXT, module: TEXT, fullModule: TEXT, changeSource: TEXT, field: NULLABLE_TEXT, fullField: NULLABLE_TEXT,
-      record_id: TEXT, record_name: TEXT, previous_value: ANYTHING, new_value: ANYTHING, date_created: TEXT, batch_id: TEXT,
+      _id: TEXT,
+      changed_by: NULLABLE_TEXT,
+      changed_through: NULLABLE_TEXT,
+      impersonated_by: NULLABLE_TEXT,
+      module: TEXT,
+      fullModule: TEXT,
+      changeSource: TEXT,
+      field: NULLABLE_TEXT,
+      fullField: NULLABLE_TEXT,
+      record_id: TEXT,
+      record_name: TEXT,
+      previous_value: ANYTHING,
+      new_value: ANYTHING,
+      date_created: TEXT,
+      batch_id: TEXT,
     }),
     'View.accessAnswer': accessAnswer(),
-    'View.failingEffect': closedObject<FailingEffect>({ _id: TEXT, module: TEXT, record_id: TEXT, attempts: COUNT, nextAt: NULLABLE_TEXT, plugin: TEXT, hook: TEXT, code: TEXT, text: TEXT, at: TEXT }),
+    'View.failingEffect': closedObject<FailingEffect>({
+      _id: TEXT,
+      module: TEXT,
+      record_id: TEXT,
+      attempts: COUNT,
+      nextAt: NULLABLE_TEXT,
+      plugin: TEXT,
+      hook: TEXT,
+      code: TEXT,
+      text: TEXT,
+      at: TEXT,
+    }),
     'View.keptMail': closedObject<StoredMail>({ _id: TEXT, to: TEXTS, subject: TEXT, text: TEXT, sentAt: TEXT, status: TEXT }, 'text'),
-    'View.plugin': closedObject<PluginStatus>({ name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT }, 'cause'),
+    'View.plugin': closedObject<PluginStatus>(
+      { name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT },
+      'cause',
+    ),
     'View.definitionProblem': closedObject<ReturnType<Registry['problems']>[number]>({ file: TEXT, path: TEXT, cause: TEXT }),
   };
 }
@@ -58,7 +179,16 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
 /** Schemas of the parts of a view in responses. */
 const VIEW_CONTENT: { readonly [name: string]: JsonObject } = {
   filter: { type: 'object' },
-  columns: { anyOf: [{ type: 'array', maxItems: 100, items: closedObject<ViewColumn>({ fieldName: TEXT, width: { type: 'integer', minimum: 40, maximum: 800 } }, 'width') }, { type: 'null' }] },
+  columns: {
+    anyOf: [
+      {
+        type: 'array',
+        maxItems: 100,
+        items: closedObject<ViewColumn>({ fieldName: TEXT, width: { type: 'integer', minimum: 40, maximum: 800 } }, 'width'),
+      },
+      { type: 'null' },
+    ],
+  },
   sort: { type: 'array', maxItems: 5, items: SORT },
   groupBy: { anyOf: [closedObject<ViewGrouping>({ field: TEXT, unit: { enum: [...VIEW_UNITS] } }, 'unit'), { type: 'null' }] },
   density: { enum: [...VIEW_DENSITIES, null] },
@@ -66,12 +196,32 @@ const VIEW_CONTENT: { readonly [name: string]: JsonObject } = {
 };
 
 function savedViews(): { readonly [name: string]: JsonObject } {
-  const problem = closedObject<ViewProblem>({ part: TEXT, code: { enum: ['field_gone', 'field_not_visible', 'not_valid', 'audience_gone'] }, field: NULLABLE_TEXT, text: TEXT });
+  const problem = closedObject<ViewProblem>({
+    part: TEXT,
+    code: { enum: ['field_gone', 'field_not_visible', 'not_valid', 'audience_gone'] },
+    field: NULLABLE_TEXT,
+    text: TEXT,
+  });
   const { filter = {}, columns = {}, sort = {}, groupBy = {}, density = {}, viewType = {} } = VIEW_CONTENT;
   return {
     'View.savedView': closedObject<SavedView>({
-      _id: TEXT, _version: COUNT, module: TEXT, name: TEXT, filter, columns, sort, groupBy, density, viewType, sharing: { enum: [...VIEW_SHARINGS] }, sharedWith: NULLABLE_TEXT, sharedWithName: NULLABLE_TEXT,
-      owner: TEXT, mayChange: FLAG, updatedAt: TEXT, problems: listOf(problem),
+      _id: TEXT,
+      _version: COUNT,
+      module: TEXT,
+      name: TEXT,
+      filter,
+      columns,
+      sort,
+      groupBy,
+      density,
+      viewType,
+      sharing: { enum: [...VIEW_SHARINGS] },
+      sharedWith: NULLABLE_TEXT,
+      sharedWithName: NULLABLE_TEXT,
+      owner: TEXT,
+      mayChange: FLAG,
+      updatedAt: TEXT,
+      problems: listOf(problem),
     }),
     'View.savedViews': closedObject<SavedViewList>({ data: listOf(reference('View.savedView')), total: COUNT, default: NULLABLE_TEXT }),
     'View.count': closedObject<ViewCount>({ _id: TEXT, total: { type: ['integer', 'null'] } }),
@@ -85,24 +235,68 @@ function storedName(kind: DefinitionKind): string {
 
 /** The definition of a field, its `ref` as the list `refs`, and the rights of the requester on it. */
 function fieldView(): JsonObject {
-  const { fields } = plain(DEFINITION_SCHEMAS.module)['properties'] as { readonly fields: { readonly items: { readonly properties: { readonly [name in keyof FieldView | 'ref']: JsonObject } } } };
+  const { fields } = plain(DEFINITION_SCHEMAS.module)['properties'] as {
+    readonly fields: { readonly items: { readonly properties: { readonly [name in keyof FieldView | 'ref']: JsonObject } } };
+  };
   const { ref: _ref, ...own } = fields.items.properties;
   const type = closedObject<NonNullable<FieldView['type']>>({ inputType: own.inputType, schemaType: { enum: [...SCHEMA_TYPES] } });
   const required = ['id', 'fieldName', 'label', 'inputType', 'type', 'refs', 'system', 'rights', 'sortable', 'filterable', 'operators'];
-  return { type: 'object', required, additionalProperties: false, properties: { ...own, type, refs: TEXTS, system: FLAG, rights: FIELD_RIGHTS, sortable: FLAG, filterable: FLAG, operators: { type: 'array', items: { enum: [...FILTER_OPERATORS] } } } };
+  return {
+    type: 'object',
+    required,
+    additionalProperties: false,
+    properties: {
+      ...own,
+      type,
+      refs: TEXTS,
+      system: FLAG,
+      rights: FIELD_RIGHTS,
+      sortable: FLAG,
+      filterable: FLAG,
+      operators: { type: 'array', items: { enum: [...FILTER_OPERATORS] } },
+    },
+  };
 }
 
 function moduleView(): JsonObject {
-  return closedObject<ModuleView>({
-    _id: TEXT, name: TEXT, label: TEXT, labelSingular: TEXT, description: TEXT, icon: TEXT, path: TEXT, teamEnabled: FLAG, nameField: TEXT, version: COUNT,
-    fields: listOf(reference('View.field')), relations: listOf(reference('View.relation')),
-    layouts: { type: 'object', additionalProperties: false, properties: Object.fromEntries(LAYOUT_VIEWS.map((view) => [view, reference(storedName('layout'))])) },
-    dropdowns: mapOf(reference(storedName('dropdown'))), rights: RIGHTS, defaultSort: SORT, pageSize: COUNT, definition: reference(storedName('module')),
-  }, 'definition');
+  return closedObject<ModuleView>(
+    {
+      _id: TEXT,
+      name: TEXT,
+      label: TEXT,
+      labelSingular: TEXT,
+      description: TEXT,
+      icon: TEXT,
+      path: TEXT,
+      teamEnabled: FLAG,
+      nameField: TEXT,
+      version: COUNT,
+      fields: listOf(reference('View.field')),
+      relations: listOf(reference('View.relation')),
+      layouts: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(LAYOUT_VIEWS.map((view) => [view, reference(storedName('layout'))])),
+      },
+      dropdowns: mapOf(reference(storedName('dropdown'))),
+      rights: RIGHTS,
+      defaultSort: SORT,
+      pageSize: COUNT,
+      definition: reference(storedName('module')),
+    },
+    'definition',
+  );
 }
 
 function accessAnswer(): JsonObject {
-  const reason = closedObject<AccessReason>({ rule: TEXT, passes: FLAG, decides: FLAG, role: TEXT, team: TEXT, text: TEXT }, 'role', 'team');
-  const grant = closedObject<AccessGrant>({ kind: { enum: ['role', 'team', 'owner'] }, role: TEXT, module: TEXT, property: TEXT, value: { type: ['string', 'boolean'] } }, 'role');
+  const reason = closedObject<AccessReason>(
+    { rule: TEXT, passes: FLAG, decides: FLAG, role: TEXT, team: TEXT, text: TEXT },
+    'role',
+    'team',
+  );
+  const grant = closedObject<AccessGrant>(
+    { kind: { enum: ['role', 'team', 'owner'] }, role: TEXT, module: TEXT, property: TEXT, value: { type: ['string', 'boolean'] } },
+    'role',
+  );
   return closedObject<AccessExplanation>({ allowed: FLAG, reasons: listOf(reason), grant }, 'grant');
 }

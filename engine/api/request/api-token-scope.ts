@@ -3,11 +3,31 @@ import { readApiTokenScope } from '#engine/model';
 import type { TokenSession } from './authentication-guard.ts';
 
 /** Paths on which only the rights on records decide: the scopes of an API token narrow these rights. */
-const RECORD_PATHS = ['/api/:base', '/api/generic-modules', '/api/merge', '/api/batches', '/api/audit-log', '/api/email-addresses', '/api/zips', '/api/ss-modules', '/api/openapi.json', '/api/schemas', '/api/auth/authenticated'] as const;
+const RECORD_PATHS = [
+  '/api/:base',
+  '/api/generic-modules',
+  '/api/merge',
+  '/api/batches',
+  '/api/audit-log',
+  '/api/email-addresses',
+  '/api/zips',
+  '/api/ss-modules',
+  '/api/openapi.json',
+  '/api/schemas',
+  '/api/auth/authenticated',
+] as const;
 /** Links to files are for browsers and valid as long as their session. */
-const FILE_PATHS = ['/api/files/upload', '/api/files/upload/:folder', '/api/files/upload-file-to-path', '/api/files/names', '/api/files/rules', '/api/files/*'];
+const FILE_PATHS = [
+  '/api/files/upload',
+  '/api/files/upload/:folder',
+  '/api/files/upload-file-to-path',
+  '/api/files/names',
+  '/api/files/rules',
+  '/api/files/*',
+];
 
-const isRecordPath = (url: string): boolean => FILE_PATHS.includes(url) || RECORD_PATHS.some((path) => url === path || url.startsWith(`${path}/`));
+const isRecordPath = (url: string): boolean =>
+  FILE_PATHS.includes(url) || RECORD_PATHS.some((path) => url === path || url.startsWith(`${path}/`));
 
 /**
  * Throws when the session may not use the endpoint with this path pattern at all; rights decide about the rest. Errors:

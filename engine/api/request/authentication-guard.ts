@@ -52,7 +52,12 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
     if (found === undefined) throw new MusterError('api_token_invalid');
     const { id, userId, name, scopes, expiresAt } = found;
     sessions.apiTokens.recordUse(id);
-    return cacheToken(token, { claims: { sub: userId, sid: id, scope: 'api' }, actor: { kind: 'user', userId, name, scopes }, expiresAt, checkedAtRights: -1 });
+    return cacheToken(token, {
+      claims: { sub: userId, sid: id, scope: 'api' },
+      actor: { kind: 'user', userId, name, scopes },
+      expiresAt,
+      checkedAtRights: -1,
+    });
   }
 
   function findApiToken(token: string): TokenSession | Promise<TokenSession> {
@@ -88,7 +93,8 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
     },
     async assertLive(session, rightsVersion) {
       if (session.checkedAtRights === rightsVersion) return;
-      if (!(await sessions.isLive(session.claims))) throw new MusterError(session.claims.scope === 'api' ? 'api_token_invalid' : 'session_expired');
+      if (!(await sessions.isLive(session.claims)))
+        throw new MusterError(session.claims.scope === 'api' ? 'api_token_invalid' : 'session_expired');
       session.checkedAtRights = rightsVersion;
     },
   };
@@ -97,7 +103,8 @@ export function createAuthenticationGuard(app: FastifyInstance, services: ApiSer
 function readToken(app: FastifyInstance, token: string): TokenSession {
   const payload = verify(app, token);
   const { sub, sid, scope, exp } = payload;
-  const isOurs = typeof sub === 'string' && typeof sid === 'string' && (scope === 'session' || scope === 'registration') && typeof exp === 'number';
+  const isOurs =
+    typeof sub === 'string' && typeof sid === 'string' && (scope === 'session' || scope === 'registration') && typeof exp === 'number';
   if (!isOurs) throw new MusterError('session_expired');
   return { claims: { sub, sid, scope }, actor: { kind: 'user', userId: sub }, expiresAt: exp * 1000, checkedAtRights: -1 };
 }

@@ -18,14 +18,27 @@ export function createFileLinks(app: FastifyInstance, clock: ClockPort): FileLin
   return {
     sign({ claims }, path) {
       const issuedAt = Math.floor(clock.now() / 1000);
-      const token = app.jwt.sign({ sub: claims.sub, sid: claims.sid, scope: 'file', file: path, iat: issuedAt, exp: issuedAt + LINK_SECONDS });
+      const token = app.jwt.sign({
+        sub: claims.sub,
+        sid: claims.sid,
+        scope: 'file',
+        file: path,
+        iat: issuedAt,
+        exp: issuedAt + LINK_SECONDS,
+      });
       return { url: `${path}?token=${token}`, expiresAt: new Date((issuedAt + LINK_SECONDS) * 1000).toISOString() };
     },
     identify(request, path) {
       const { token } = request.query as { readonly token?: unknown };
       if (token === undefined) return undefined;
       const { sub, sid, scope, file, exp } = verify(app, token);
-      const isGood = typeof sub === 'string' && typeof sid === 'string' && scope === 'file' && file === path && typeof exp === 'number' && exp * 1000 > clock.now();
+      const isGood =
+        typeof sub === 'string' &&
+        typeof sid === 'string' &&
+        scope === 'file' &&
+        file === path &&
+        typeof exp === 'number' &&
+        exp * 1000 > clock.now();
       if (!isGood) throw new MusterError('session_expired');
       return { claims: { sub, sid, scope: 'session' }, actor: { kind: 'user', userId: sub }, expiresAt: exp * 1000, checkedAtRights: -1 };
     },

@@ -13,11 +13,20 @@ describe('A JSON body', () => {
   });
 
   it.each([
-    ['{', 'not valid JSON'], ['NaN', 'not valid JSON'], ['1e400', 'too large'], ['[1,{"a":-1e999}]', 'too large'], ['"\\udc00"', 'Unicode'], ['{"\\ud800":1}', 'Unicode'],
-    ['{"a":{"__proto__":1}}', '__proto__'], ['{"constructor":{"prototype":{}}}', 'constructor'], [`${'['.repeat(101)}${']'.repeat(101)}`, '100 levels'],
+    ['{', 'not valid JSON'],
+    ['NaN', 'not valid JSON'],
+    ['1e400', 'too large'],
+    ['[1,{"a":-1e999}]', 'too large'],
+    ['"\\udc00"', 'Unicode'],
+    ['{"\\ud800":1}', 'Unicode'],
+    ['{"a":{"__proto__":1}}', '__proto__'],
+    ['{"constructor":{"prototype":{}}}', 'constructor'],
+    [`${'['.repeat(101)}${']'.repeat(101)}`, '100 levels'],
     [`${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`, '100 levels'],
   ])('is refused: %s', (text, reason) => {
-    expect(() => read(text)).toThrowError(expect.objectContaining({ code: 'not_parseable', message: expect.stringContaining(reason) as string }) as MusterError);
+    expect(() => read(text)).toThrowError(
+      expect.objectContaining({ code: 'not_parseable', message: expect.stringContaining(reason) as string }) as MusterError,
+    );
   });
 
   it('is refused when it is not UTF-8', () => {

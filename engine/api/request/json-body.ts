@@ -58,7 +58,8 @@ function assertPlain(value: JsonValue, depth: number): void {
 
 function assertPlainObject(value: { readonly [name: string]: JsonValue }, depth: number): void {
   for (const name of Object.keys(value)) {
-    if (name === '__proto__' || (name === 'constructor' && hasPrototype(value[name]))) throw notParseable(`the name ${name} is not allowed`);
+    if (name === '__proto__' || (name === 'constructor' && hasPrototype(value[name])))
+      throw notParseable(`the name ${name} is not allowed`);
     if (LONE_SURROGATE.test(name)) throw notParseable('a name in it is not valid Unicode');
     assertPlain(value[name] ?? null, depth + 1);
   }

@@ -25,7 +25,10 @@ export interface ParameterCheck<T> {
   readQuery(query: Query): T;
 }
 
-export function compileCheck<T>(schema: object, options: { readonly jsonParameters?: readonly string[]; readonly listParameters?: readonly string[] } = {}): ParameterCheck<T> {
+export function compileCheck<T>(
+  schema: object,
+  options: { readonly jsonParameters?: readonly string[]; readonly listParameters?: readonly string[] } = {},
+): ParameterCheck<T> {
   const check = strict.compile(schema);
   let checkText: ValidateFunction | undefined;
   return {
@@ -64,7 +67,10 @@ function dropNulls(value: { readonly [name: string]: JsonValue }): object {
   return value;
 }
 
-function readTexts(query: Query, options: { readonly jsonParameters?: readonly string[]; readonly listParameters?: readonly string[] }): object {
+function readTexts(
+  query: Query,
+  options: { readonly jsonParameters?: readonly string[]; readonly listParameters?: readonly string[] },
+): object {
   const texts: { [name: string]: unknown } = {};
   for (const name of Object.keys(query)) {
     const text = textParameterOf(query, name);

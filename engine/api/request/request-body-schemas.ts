@@ -11,14 +11,40 @@ const ANYTHING: JsonObject = {};
 export const IDS: JsonObject = { type: 'array', minItems: 1, maxItems: MAX_REQUEST_IDS, items: TEXT };
 
 const FIELD_NAME: JsonObject = { anyOf: [TEXT, object({ fieldName: TEXT }, ['fieldName'])] };
-const AUDIT_NOTE = { module: TEXT, record_id: TEXT, field: { type: ['string', 'null'] }, previous_value: ANYTHING, new_value: ANYTHING, changeSource: { type: ['string', 'null'] } };
-const ADDRESS: JsonObject = object({ email_address: { type: 'string' }, primary: { type: 'boolean' }, opt_out: { type: 'boolean' }, invalid_email: { type: 'boolean' } });
+const AUDIT_NOTE = {
+  module: TEXT,
+  record_id: TEXT,
+  field: { type: ['string', 'null'] },
+  previous_value: ANYTHING,
+  new_value: ANYTHING,
+  changeSource: { type: ['string', 'null'] },
+};
+const ADDRESS: JsonObject = object({
+  email_address: { type: 'string' },
+  primary: { type: 'boolean' },
+  opt_out: { type: 'boolean' },
+  invalid_email: { type: 'boolean' },
+});
 const RECORD: JsonObject = { anyOf: [ID, object({ _id: ID }, ['_id'])] };
 /** Filter and display settings of a saved view; null clears a property. */
 const VIEW = {
   filter: { type: 'object' },
-  columns: { type: 'array', maxItems: 100, items: { ...object({ fieldName: TEXT, width: { type: 'integer', minimum: 40, maximum: 800 } }, ['fieldName']), additionalProperties: false } },
-  sort: { type: 'array', maxItems: 5, items: { ...object({ sortField: TEXT, sortOrder: { enum: ['asc', 'desc'] } }, ['sortField', 'sortOrder']), additionalProperties: false } },
+  columns: {
+    type: 'array',
+    maxItems: 100,
+    items: {
+      ...object({ fieldName: TEXT, width: { type: 'integer', minimum: 40, maximum: 800 } }, ['fieldName']),
+      additionalProperties: false,
+    },
+  },
+  sort: {
+    type: 'array',
+    maxItems: 5,
+    items: {
+      ...object({ sortField: TEXT, sortOrder: { enum: ['asc', 'desc'] } }, ['sortField', 'sortOrder']),
+      additionalProperties: false,
+    },
+  },
   groupBy: { ...object({ field: TEXT, unit: { enum: [...VIEW_UNITS] } }, ['field']), additionalProperties: false },
   density: { enum: [...VIEW_DENSITIES] },
   viewType: { ...object({ kind: { enum: [...VIEW_TYPES] }, field: TEXT }, ['kind', 'field']), additionalProperties: false },
@@ -27,9 +53,13 @@ const VIEW = {
 };
 /** Settings of a webhook. */
 const WEBHOOK = {
-  name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' }, url: { type: 'string', minLength: 1, maxLength: 2_000 },
-  modules: { type: 'array', maxItems: 200, items: ID, description: 'Names of modules; none: all of them.' }, events: { type: 'array', minItems: 1, items: { enum: [...WEBHOOK_EVENTS] } },
-  filter: { type: 'object', description: 'As `searchTerms`, for exactly one module; {}: every record.' }, includeRecord: { type: 'boolean' }, active: { type: 'boolean' },
+  name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' },
+  url: { type: 'string', minLength: 1, maxLength: 2_000 },
+  modules: { type: 'array', maxItems: 200, items: ID, description: 'Names of modules; none: all of them.' },
+  events: { type: 'array', minItems: 1, items: { enum: [...WEBHOOK_EVENTS] } },
+  filter: { type: 'object', description: 'As `searchTerms`, for exactly one module; {}: every record.' },
+  includeRecord: { type: 'boolean' },
+  active: { type: 'boolean' },
 };
 const OF_RECORD = { module: TEXT, record: RECORD, record_id: RECORD, id: RECORD };
 
@@ -45,10 +75,18 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
   'PUT /api/saved-views/order': object({ module: TEXT, ids: { type: 'array', maxItems: 500, items: ID } }, ['module', 'ids']),
   'PUT /api/saved-views/default': object({ module: TEXT, view: ID }, ['module']),
   'POST /api/saved-views/counts': object({ module: TEXT }, ['module']),
-  'POST /api/api-tokens': object({
-    name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' }, scopes: { type: 'array', minItems: 1, maxItems: 200, items: { type: 'string', minLength: 1, maxLength: 200 } },
-    expiresAt: { type: ['string', 'null'], pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$', description: 'ISO 8601; null or absent: it is valid until it is revoked.' },
-  }, ['name', 'scopes']),
+  'POST /api/api-tokens': object(
+    {
+      name: { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' },
+      scopes: { type: 'array', minItems: 1, maxItems: 200, items: { type: 'string', minLength: 1, maxLength: 200 } },
+      expiresAt: {
+        type: ['string', 'null'],
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$',
+        description: 'ISO 8601; null or absent: it is valid until it is revoked.',
+      },
+    },
+    ['name', 'scopes'],
+  ),
   'POST /api/webhooks': object(WEBHOOK, ['name', 'url', 'events']),
   'PUT /api/webhooks/:id': object({ _id: ID, _version: { type: 'integer', minimum: 1 }, ...WEBHOOK }),
   'POST /api/users/createTempUserAccount': object({ fields: { type: 'object' } }),
@@ -56,8 +94,14 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
   'POST /api/users/activate': ofUser({}),
   'POST /api/users/update-roles': ofUser({ roles: { type: 'array', items: ID } }),
   'POST /api/users/update-teams': ofUser({ teams: { type: 'array', items: ID } }),
-  'POST /api/ss-modules/update/moduleLayoutLabels': object({ moduleId: TEXT, originalField: FIELD_NAME, newField: object({ label: TEXT }, ['label']) }, ['moduleId', 'originalField', 'newField']),
-  'POST /api/ss-modules/remove/moduleLayoutField': { ...object({ moduleId: TEXT, field: FIELD_NAME, fieldName: FIELD_NAME }, ['moduleId']), anyOf: oneOf('field', 'fieldName') },
+  'POST /api/ss-modules/update/moduleLayoutLabels': object(
+    { moduleId: TEXT, originalField: FIELD_NAME, newField: object({ label: TEXT }, ['label']) },
+    ['moduleId', 'originalField', 'newField'],
+  ),
+  'POST /api/ss-modules/remove/moduleLayoutField': {
+    ...object({ moduleId: TEXT, field: FIELD_NAME, fieldName: FIELD_NAME }, ['moduleId']),
+    anyOf: oneOf('field', 'fieldName'),
+  },
   'POST /api/files/link': object({ path: TEXT }, ['path']),
   'POST /api/files/names': object({ paths: { type: 'array', minItems: 1, maxItems: 100, items: TEXT } }, ['paths']),
   'POST /api/dropdowns/get-by-name': object({ name: TEXT }, ['name']),
@@ -65,14 +109,38 @@ export const REQUEST_BODY_SCHEMAS: { readonly [endpoint: string]: JsonObject } =
   'PUT /api/roles/delete-forever/by-array': object({ ids: IDS }, ['ids']),
   'POST /api/audit-log': object(AUDIT_NOTE, ['module', 'record_id']),
   'POST /api/audit-log/create': object(AUDIT_NOTE, ['module', 'record_id']),
-  'POST /api/audit-log/create-change-log-entries': object({
-    module: TEXT, records: { type: 'array', maxItems: 2_000, items: RECORD },
-    fieldsChanged: { type: 'array', maxItems: 2_000, items: object({ field: { type: ['string', 'null'] }, previous_value: ANYTHING, new_value: ANYTHING, changeSource: { type: ['string', 'null'] } }) },
-  }, ['module', 'records', 'fieldsChanged']),
+  'POST /api/audit-log/create-change-log-entries': object(
+    {
+      module: TEXT,
+      records: { type: 'array', maxItems: 2_000, items: RECORD },
+      fieldsChanged: {
+        type: 'array',
+        maxItems: 2_000,
+        items: object({
+          field: { type: ['string', 'null'] },
+          previous_value: ANYTHING,
+          new_value: ANYTHING,
+          changeSource: { type: ['string', 'null'] },
+        }),
+      },
+    },
+    ['module', 'records', 'fieldsChanged'],
+  ),
   'POST /api/merge': object({ _moduleName: ID, fromRecordId: ID, toRecordId: ID }, ['_moduleName', 'fromRecordId', 'toRecordId']),
-  'POST /api/merge/records': object({ _moduleName: ID, primaryId: ID, duplicateIds: { type: 'array', maxItems: 20, items: ID }, fields: { type: 'object', description: 'Values chosen for the primary.' } }, ['_moduleName', 'primaryId', 'duplicateIds']),
+  'POST /api/merge/records': object(
+    {
+      _moduleName: ID,
+      primaryId: ID,
+      duplicateIds: { type: 'array', maxItems: 20, items: ID },
+      fields: { type: 'object', description: 'Values chosen for the primary.' },
+    },
+    ['_moduleName', 'primaryId', 'duplicateIds'],
+  ),
   'POST /api/email-addresses/get-emails-for-record': { ...object(OF_RECORD, ['module']), anyOf: oneOf('record', 'record_id', 'id') },
-  'POST /api/email-addresses/update-email-addresses': { ...object({ ...OF_RECORD, field: TEXT, emailAddresses: { type: 'array', items: ADDRESS } }, ['module', 'emailAddresses']), anyOf: oneOf('record', 'record_id', 'id') },
+  'POST /api/email-addresses/update-email-addresses': {
+    ...object({ ...OF_RECORD, field: TEXT, emailAddresses: { type: 'array', items: ADDRESS } }, ['module', 'emailAddresses']),
+    anyOf: oneOf('record', 'record_id', 'id'),
+  },
 };
 
 const checks = new Map<string, ParameterCheck<JsonObject>>();
@@ -92,7 +160,10 @@ export function assertRequestBody(endpoint: string, body: { readonly [name: stri
 export function assertBody(check: ParameterCheck<JsonObject>, body: { readonly [name: string]: JsonValue }): void {
   const [first, ...rest] = check.findProblems(body);
   if (first === undefined) return;
-  throw new MusterError('body_invalid', { values: { reason: first.field === '' ? 'something in it is missing' : `${first.field} is not what it must be` }, details: [first, ...rest] });
+  throw new MusterError('body_invalid', {
+    values: { reason: first.field === '' ? 'something in it is missing' : `${first.field} is not what it must be` },
+    details: [first, ...rest],
+  });
 }
 
 function object(properties: { readonly [name: string]: JsonValue }, required: readonly string[] = []): JsonObject {

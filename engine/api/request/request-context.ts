@@ -53,22 +53,26 @@ export interface EndpointRouter {
 }
 
 export function createEndpointRouter(app: FastifyInstance, services: ApiServices, guard: AuthenticationGuard): EndpointRouter {
-  const identifyBy = (url: string, identify: (request: FastifyRequest) => TokenSession | Promise<TokenSession>): onRequestHookHandler => (request, _reply, done) => {
-    const authenticate = (session: TokenSession): void => {
-      assertTokenScope(session, url);
-      request.tokenSession = session;
-      done();
+  const identifyBy =
+    (url: string, identify: (request: FastifyRequest) => TokenSession | Promise<TokenSession>): onRequestHookHandler =>
+    (request, _reply, done) => {
+      const authenticate = (session: TokenSession): void => {
+        assertTokenScope(session, url);
+        request.tokenSession = session;
+        done();
+      };
+      try {
+        const found = identify(request);
+        if (found instanceof Promise) found.then(authenticate).catch(done);
+        else authenticate(found);
+      } catch (error) {
+        done(error as Error);
+      }
     };
-    try {
-      const found = identify(request);
-      if (found instanceof Promise) found.then(authenticate).catch(done);
-      else authenticate(found);
-    } catch (error) {
-      done(error as Error);
-    }
-  };
   return {
-    app, services, guard,
+    app,
+    services,
+    guard,
     on(row, run) {
       const named = REQUEST_BODY_SCHEMAS[`${String(row.method)} ${row.url}`] === undefined ? undefined : `${String(row.method)} ${row.url}`;
       const handler: RouteHandlerMethod = async (request, reply) => {
@@ -84,22 +88,38 @@ export function createEndpointRouter(app: FastifyInstance, services: ApiServices
   };
 }
 
-async function createRequestContext(services: ApiServices, gate: AuthenticationGuard, request: FastifyRequest, reply: FastifyReply, bodySchemaKey: string | undefined): Promise<RequestContext> {
+async function createRequestContext(
+  services: ApiServices,
+  gate: AuthenticationGuard,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bodySchemaKey: string | undefined,
+): Promise<RequestContext> {
   const session = request.tokenSession;
   if (session === null) throw new MusterError('session_expired');
   const versions = await services.store.versions();
   if (session.checkedAtRights !== versions.rights) await gate.assertLive(session, versions.rights);
   const snapshot = await services.registry.refresh(versions.definitions);
   return {
-    services, request, reply, bodySchemaKey, session, actor: session.actor, snapshot,
-    query: request.query as Query, parameters: request.params as { readonly [name: string]: string },
+    services,
+    request,
+    reply,
+    bodySchemaKey,
+    session,
+    actor: session.actor,
+    snapshot,
+    query: request.query as Query,
+    parameters: request.params as { readonly [name: string]: string },
   };
 }
 
 /** Returns the body as an object; a missing body is an empty object. */
-export function bodyOf(context: { readonly request: FastifyRequest; readonly bodySchemaKey?: string | undefined }): { readonly [name: string]: JsonValue } {
+export function bodyOf(context: { readonly request: FastifyRequest; readonly bodySchemaKey?: string | undefined }): {
+  readonly [name: string]: JsonValue;
+} {
   const body = context.request.body as JsonValue | undefined;
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new MusterError('body_invalid', { values: { reason: 'it must be an object' } });
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new MusterError('body_invalid', { values: { reason: 'it must be an object' } });
   const fields = (body ?? {}) as { readonly [name: string]: JsonValue };
   if (context.bodySchemaKey !== undefined) assertRequestBody(context.bodySchemaKey, fields);
   return fields;

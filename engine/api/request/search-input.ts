@@ -39,11 +39,23 @@ export const SEARCH_SCHEMA = {
     sortField: { type: 'string', minLength: 1, maxLength: 200 },
     sortOrder: { type: 'string', enum: ['asc', 'desc'] },
     thenBy: {
-      type: 'array', maxItems: 4, description: 'Secondary sort for equal values of sortField.',
-      items: { type: 'object', additionalProperties: false, required: ['sortField', 'sortOrder'], properties: { sortField: { type: 'string', minLength: 1, maxLength: 200 }, sortOrder: { type: 'string', enum: ['asc', 'desc'] } } },
+      type: 'array',
+      maxItems: 4,
+      description: 'Secondary sort for equal values of sortField.',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['sortField', 'sortOrder'],
+        properties: { sortField: { type: 'string', minLength: 1, maxLength: 200 }, sortOrder: { type: 'string', enum: ['asc', 'desc'] } },
+      },
     },
     pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 },
-    pageSize: { type: 'integer', minimum: 1, maximum: MAX_IDS, description: `Records: at most ${MAX_PAGE_SIZE}; with idsOnly: at most ${MAX_IDS}.` },
+    pageSize: {
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_IDS,
+      description: `Records: at most ${MAX_PAGE_SIZE}; with idsOnly: at most ${MAX_IDS}.`,
+    },
     searchTerms: { type: 'object' },
     search: { type: 'string', maxLength: 200 },
     fields: NAMES,
@@ -51,7 +63,9 @@ export const SEARCH_SCHEMA = {
     totalLimit: { type: 'integer', minimum: 1, maximum: 100_000_000 },
     moduleOptions: { type: 'object' },
     _warnings: { type: 'array' },
-    user: {}, sentBy: {}, userId: {},
+    user: {},
+    sentBy: {},
+    userId: {},
   },
 };
 
@@ -60,7 +74,8 @@ export const searchCheck: ParameterCheck<SearchParameters> = compileCheck<Search
 const QUERY_SCHEMA = { ...SEARCH_SCHEMA, properties: { ...SEARCH_SCHEMA.properties, module: { type: 'string' } } };
 
 export const searchQueryCheck: ParameterCheck<SearchParameters> = compileCheck<SearchParameters>(QUERY_SCHEMA, {
-  jsonParameters: ['searchTerms', 'thenBy'], listParameters: ['fields', 'populate'],
+  jsonParameters: ['searchTerms', 'thenBy'],
+  listParameters: ['fields', 'populate'],
 });
 
 /** The range of a search: page `pageNumber` of `pageSize`, or the first `selectNumberOfRecords` records. */

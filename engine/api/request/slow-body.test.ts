@@ -28,7 +28,9 @@ async function start(): Promise<number> {
 function sendSlowly(port: number, type: string, pause: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
-      socket.write(`POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\nexpect: 100-continue\r\ncontent-type: ${type}\r\ncontent-length: 4\r\n\r\nabc`);
+      socket.write(
+        `POST / HTTP/1.1\r\nhost: a\r\nconnection: close\r\nexpect: 100-continue\r\ncontent-type: ${type}\r\ncontent-length: 4\r\n\r\nabc`,
+      );
     });
     let answer = '';
     let hasBegun = false;

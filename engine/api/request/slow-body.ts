@@ -16,7 +16,10 @@ export function limitSlowBodies(app: FastifyInstance, milliseconds: number, answ
   app.decorateRequest('bodyTimer', null);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
-    if ((headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) && headers['content-type']?.startsWith('multipart/') !== true) {
+    if (
+      (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) &&
+      headers['content-type']?.startsWith('multipart/') !== true
+    ) {
       request.bodyTimer = setTimeout(() => endSlow(request, answer), milliseconds).unref();
     }
     done();

@@ -25,12 +25,19 @@ const DRAIN_TIMEOUT = 30_000;
 export async function readUpload(request: FastifyRequest): Promise<UploadBody> {
   if (!request.isMultipart()) throw new MusterError('unsupported_media_type', { message: 'Send the file as multipart/form-data.' });
   let folder: string | undefined;
-  const parts = request.parts({ limits: { files: 1, fields: 10, parts: 11, fieldSize: 1_000, headerPairs: 50, fileSize: Number.MAX_SAFE_INTEGER } });
+  const parts = request.parts({
+    limits: { files: 1, fields: 10, parts: 11, fieldSize: 1_000, headerPairs: 50, fileSize: Number.MAX_SAFE_INTEGER },
+  });
   for await (const part of wrapStreamErrors(parts)) {
     if (part.type === 'field') {
       if (part.fieldname === 'path' && typeof part.value === 'string') folder = part.value;
     } else if (FILE_PARTS.includes(part.fieldname)) {
-      return { name: part.filename, content: wrapStreamErrors(part.file as AsyncIterable<Uint8Array>), folder, declaredSize: announcedOf(request) };
+      return {
+        name: part.filename,
+        content: wrapStreamErrors(part.file as AsyncIterable<Uint8Array>),
+        folder,
+        declaredSize: announcedOf(request),
+      };
     } else part.file.resume();
   }
   throw new MusterError('file_missing');

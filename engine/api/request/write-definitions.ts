@@ -17,7 +17,10 @@ export interface DefinitionWrite {
  * first response, which is stored in the commit of the change-set. Errors: `admin_only`, `idempotency_conflict`, those of
  * `make` and of publishing.
  */
-export async function writeDefinitions(context: RequestContext, make: () => Promise<DefinitionWrite> | DefinitionWrite): Promise<ApiResponse> {
+export async function writeDefinitions(
+  context: RequestContext,
+  make: () => Promise<DefinitionWrite> | DefinitionWrite,
+): Promise<ApiResponse> {
   await assertSystemAdmin(context);
   const { idempotency: key } = readIdempotency(context);
   if (key === undefined) {
@@ -40,7 +43,11 @@ function publish(context: RequestContext, input: Omit<PublishInput, 'author'>): 
   return context.services.registry.publish({ author: context.actor.userId, ...input });
 }
 
-async function publishOnce(context: RequestContext, key: IdempotencyKey, { changes, buildResponse }: DefinitionWrite): Promise<ApiResponse> {
+async function publishOnce(
+  context: RequestContext,
+  key: IdempotencyKey,
+  { changes, buildResponse }: DefinitionWrite,
+): Promise<ApiResponse> {
   const { services, actor } = context;
   const extraWrites: PublishInput['extraWrites'] = async (snapshot) => {
     const place = await findIdempotencySlot(services, actor.userId, key);

@@ -40,7 +40,10 @@ export function fieldsOf(module: CompiledModule, body: { readonly [name: string]
 }
 
 /** Splits the body of an update into its fields and the version that it is based on. */
-export function splitUpdate(fields: { [name: string]: JsonValue }, id: string): { readonly fields: JsonObject; readonly version: number | undefined } {
+export function splitUpdate(
+  fields: { [name: string]: JsonValue },
+  id: string,
+): { readonly fields: JsonObject; readonly version: number | undefined } {
   const { _id: sentId, _version: version, ...rest } = fields;
   if (sentId !== undefined && sentId !== null && sentId !== id) throw bodyInvalid('_id is not the id of this request');
   if (version === undefined || version === null) return { fields: rest, version: undefined };
@@ -51,7 +54,8 @@ export function splitUpdate(fields: { [name: string]: JsonValue }, id: string): 
 /** Returns the unique `ids` of a bulk request: 1 to 2,000 texts. */
 export function idsOf(body: { readonly [name: string]: JsonValue }): readonly string[] {
   const { ids } = body;
-  if (!Array.isArray(ids) || ids.length === 0 || !(ids as readonly JsonValue[]).every((id) => typeof id === 'string' && id !== '')) throw bodyInvalid('ids must be a list of ids');
+  if (!Array.isArray(ids) || ids.length === 0 || !(ids as readonly JsonValue[]).every((id) => typeof id === 'string' && id !== ''))
+    throw bodyInvalid('ids must be a list of ids');
   if (ids.length > MAX_REQUEST_IDS) throw new MusterError('too_many_ids', { values: { limit: MAX_REQUEST_IDS } });
   return [...new Set(ids as readonly string[])];
 }
@@ -81,17 +85,20 @@ export function bodyInvalid(reason: string): MusterError {
 
 function readBatchId(batchId: string | string[] | undefined): string | undefined {
   if (batchId === undefined) return undefined;
-  if (typeof batchId !== 'string' || !UUID.test(batchId)) throw headerInvalid('X-Batch-Id', 'It must be a batch id from an earlier response.');
+  if (typeof batchId !== 'string' || !UUID.test(batchId))
+    throw headerInvalid('X-Batch-Id', 'It must be a batch id from an earlier response.');
   return batchId.toLowerCase();
 }
 
 function readKey(key: string | string[]): string {
-  if (typeof key !== 'string' || key.length === 0 || key.length > 255) throw headerInvalid('Idempotency-Key', 'It must have 1 to 255 characters.');
+  if (typeof key !== 'string' || key.length === 0 || key.length > 255)
+    throw headerInvalid('Idempotency-Key', 'It must have 1 to 255 characters.');
   return key;
 }
 
 function readDuplicates(duplicates: string | readonly string[]): boolean {
-  if (duplicates !== 'allow') throw new MusterError('parameter_invalid', { details: [{ field: 'duplicates', code: 'enum', message: 'It can be allow.' }] });
+  if (duplicates !== 'allow')
+    throw new MusterError('parameter_invalid', { details: [{ field: 'duplicates', code: 'enum', message: 'It can be allow.' }] });
   return true;
 }
 

@@ -8,7 +8,12 @@ const ignore = (): void => undefined;
 const app = () => {
   const lines: object[] = [];
   let breaks: 'nothing' | 'log' | 'ids' = 'nothing';
-  const log = { debug: ignore, info: ignore, warn: ignore, error: (line: object) => (breaks === 'log' ? fail('the log is full of secrets') : void lines.push(line)) };
+  const log = {
+    debug: ignore,
+    info: ignore,
+    warn: ignore,
+    error: (line: object) => (breaks === 'log' ? fail('the log is full of secrets') : void lines.push(line)),
+  };
   const server = fastify({ logger: false });
   server.setErrorHandler(createErrorHandler({ log, ids: { next: () => (breaks === 'ids' ? fail('no id') : 'an-id') } }));
   return { server, lines, breakIt: (what: typeof breaks) => (breaks = what) };
@@ -32,9 +37,19 @@ describe('An error response', () => {
     });
     made.breakIt(what);
     const answer = await made.server.inject('/');
-    return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(answer.body) as { [name: string]: unknown }, lines: made.lines };
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: JSON.parse(answer.body) as { [name: string]: unknown },
+      lines: made.lines,
+    };
   };
-  const INTERNAL = { error: 'Something went wrong on our side. Nothing was saved.', code: 'internal_error', details: [], errorId: expect.any(String) };
+  const INTERNAL = {
+    error: 'Something went wrong on our side. Nothing was saved.',
+    code: 'internal_error',
+    details: [],
+    errorId: expect.any(String),
+  };
   const circular: { [name: string]: unknown } = {};
   circular['itself'] = circular;
 
@@ -46,7 +61,13 @@ describe('An error response', () => {
     ['null', () => Promise.reject(null), 'nothing'],
     ['an answer that is no JSON', () => ({ body: { secret: 5n } }), 'nothing'],
     ['an answer with a header that cannot be sent', () => ({ body: {}, batchId: 'secret\n' }), 'nothing'],
-    ['an error whose data are no JSON', () => { throw new MusterError('record_not_found', { data: circular }); }, 'nothing'],
+    [
+      'an error whose data are no JSON',
+      () => {
+        throw new MusterError('record_not_found', { data: circular });
+      },
+      'nothing',
+    ],
     ['an error while the log fails', () => fail('secret'), 'log'],
     ['an error while no id can be made', () => fail('secret'), 'ids'],
   ] as const)('has a code of the catalogue, an id and no details of the cause: %s', async (_name, thrown, what) => {

@@ -44,7 +44,10 @@ function sendKnownError(services: ErrorServices, error: unknown, request: Fastif
     return;
   }
   const id = services.ids.next();
-  services.log.error({ errorId: id, call: describeRoute(request), code: known?.code ?? 'internal_error', ...traceOf(error) }, 'a request failed');
+  services.log.error(
+    { errorId: id, call: describeRoute(request), code: known?.code ?? 'internal_error', ...traceOf(error) },
+    'a request failed',
+  );
   sendError(reply, new MusterError('internal_error', { data: { errorId: id } }));
 }
 
@@ -108,6 +111,10 @@ function describeRoute(request: FastifyRequest): string {
 /** Returns the stack of an error. Messages may contain values, so only the frames are included. */
 function traceOf(error: unknown): { readonly name: string; readonly stack: string; readonly cause?: object } {
   if (!(error instanceof Error)) return { name: typeof error, stack: '' };
-  const stack = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 12).join('\n');
+  const stack = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 12)
+    .join('\n');
   return error.cause === undefined ? { name: error.name, stack } : { name: error.name, stack, cause: traceOf(error.cause) };
 }

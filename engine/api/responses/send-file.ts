@@ -22,7 +22,10 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   }
   // The stream is opened before any header is sent, so that an error is returned as JSON.
   const stream = request.method === 'HEAD' ? undefined : await openFor(reply, file, range);
-  void reply.code(range === undefined ? 200 : 206).headers(headersOf(file, save)).header('content-length', range === undefined ? file.size : range.end - range.start + 1);
+  void reply
+    .code(range === undefined ? 200 : 206)
+    .headers(headersOf(file, save))
+    .header('content-length', range === undefined ? file.size : range.end - range.start + 1);
   if (range !== undefined) void reply.header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
   void reply.send(stream ?? '');
 }
@@ -55,7 +58,10 @@ function tagOf(file: ReadableFile): string {
 
 /** Encodes names that are not ASCII, by RFC 8187. */
 function encodeName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** A range of a file that changed since would not match the client's copy; our files never change. */

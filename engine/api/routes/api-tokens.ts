@@ -1,5 +1,13 @@
 import { MusterError } from '../../errors/index.ts';
-import { assertPerson, assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
+import {
+  assertPerson,
+  assertSystemAdmin,
+  bodyOf,
+  parameterOf,
+  rightsOf,
+  type RequestContext,
+  type EndpointRouter,
+} from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { bodyInvalid, readIdempotency } from '../request/write-input.ts';
 
@@ -22,16 +30,28 @@ export function serveApiTokens({ on }: EndpointRouter): void {
   });
   on({ method: 'POST', url: '/api/api-tokens' }, async (context) => {
     await assertMayHave(context);
-    const { name, scopes, expiresAt } = bodyOf(context) as { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt?: string | null };
+    const { name, scopes, expiresAt } = bodyOf(context) as {
+      readonly name: string;
+      readonly scopes: readonly string[];
+      readonly expiresAt?: string | null;
+    };
     const made = await context.services.sessions.apiTokens.create(context.actor, {
-      userId: context.session.claims.sub, name: name.trim(), scopes: [...new Set(scopes)], expiresAt: timeOf(expiresAt), key: readIdempotency(context).idempotency?.key,
+      userId: context.session.claims.sub,
+      name: name.trim(),
+      scopes: [...new Set(scopes)],
+      expiresAt: timeOf(expiresAt),
+      key: readIdempotency(context).idempotency?.key,
     });
     return { status: 201, body: made };
   });
   on({ method: 'DELETE', url: '/api/api-tokens/:id' }, async (context) => {
     assertPerson(context);
     const { unrestricted } = await rightsOf(context);
-    await context.services.sessions.apiTokens.revoke(context.actor, { id: parameterOf(context, 'id'), userId: context.session.claims.sub, canRevokeAny: unrestricted });
+    await context.services.sessions.apiTokens.revoke(context.actor, {
+      id: parameterOf(context, 'id'),
+      userId: context.session.claims.sub,
+      canRevokeAny: unrestricted,
+    });
     return { body: { success: true } };
   });
 }

@@ -11,12 +11,41 @@ import { moduleNamed } from '../module-endpoints/module-directory.ts';
 const BASE = '/api/audit-log';
 const DEFAULT_SORT = [{ sortField: 'date_created', sortOrder: 'desc' }] as const;
 
-const { selectAll, selectNumberOfRecords, idsOnly, sortField, sortOrder, pageNumber, pageSize, searchTerms, moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
+const {
+  selectAll,
+  selectNumberOfRecords,
+  idsOnly,
+  sortField,
+  sortOrder,
+  pageNumber,
+  pageSize,
+  searchTerms,
+  moduleOptions,
+  _warnings,
+  user,
+  sentBy,
+  userId,
+} = SEARCH_SCHEMA.properties;
 
 /** Body of a search of the audit log, also for the OpenAPI document: entries are returned whole, and there is no text search. */
 export const AUDIT_SEARCH_SCHEMA = {
-  type: 'object', additionalProperties: false,
-  properties: { selectAll, selectNumberOfRecords, idsOnly, sortField, sortOrder, pageNumber, pageSize, searchTerms, moduleOptions, _warnings, user, sentBy, userId },
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    selectAll,
+    selectNumberOfRecords,
+    idsOnly,
+    sortField,
+    sortOrder,
+    pageNumber,
+    pageSize,
+    searchTerms,
+    moduleOptions,
+    _warnings,
+    user,
+    sentBy,
+    userId,
+  },
 };
 
 /** Same for a query string, with the module as an additional parameter. */
@@ -30,10 +59,16 @@ const auditQuery = compileCheck<SearchParameters>(AUDIT_QUERY_SCHEMA, { jsonPara
  * System Admins. Append-only.
  */
 export function serveAuditLog({ on }: EndpointRouter): void {
-  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, (context) => list(context, auditQuery.readQuery(context.query), moduleOf(context)));
-  for (const path of ['/search', '/dataSourceSearch', '/paged-search']) on({ method: 'POST', url: `${BASE}${path}` }, (context) => list(context, auditSearch.read(bodyOf(context)), {}));
+  for (const path of ['', '/list'])
+    on({ method: 'GET', url: `${BASE}${path}` }, (context) => list(context, auditQuery.readQuery(context.query), moduleOf(context)));
+  for (const path of ['/search', '/dataSourceSearch', '/paged-search'])
+    on({ method: 'POST', url: `${BASE}${path}` }, (context) => list(context, auditSearch.read(bodyOf(context)), {}));
   on({ method: 'GET', url: `${BASE}/get-record-changes-by-module/:module/:recordId` }, (context) =>
-    list(context, auditQuery.readQuery(context.query), { module: auditedName(context, parameterOf(context, 'module')), recordId: parameterOf(context, 'recordId') }));
+    list(context, auditQuery.readQuery(context.query), {
+      module: auditedName(context, parameterOf(context, 'module')),
+      recordId: parameterOf(context, 'recordId'),
+    }),
+  );
   on({ method: 'GET', url: `${BASE}/:id` }, getEntry);
   for (const path of ['', '/create']) on({ method: 'POST', url: `${BASE}${path}` }, createEntry);
   on({ method: 'POST', url: `${BASE}/create-change-log-entries` }, createEntries);
@@ -41,27 +76,44 @@ export function serveAuditLog({ on }: EndpointRouter): void {
   on({ method: 'DELETE', url: `${BASE}/:id` }, refuseChange);
 }
 
-async function list(context: RequestContext, search: SearchParameters, about: { readonly module?: string | undefined; readonly recordId?: string | undefined }): Promise<ApiResponse> {
+async function list(
+  context: RequestContext,
+  search: SearchParameters,
+  about: { readonly module?: string | undefined; readonly recordId?: string | undefined },
+): Promise<ApiResponse> {
   const { idsOnly: wantsIds, ...whole } = search;
   const page = readPagination(whole, 10);
   const { module, record_id: recordId, ...filter } = search.searchTerms ?? {};
   const input: AuditInput = {
-    module: about.module ?? textOrNothing(module), recordId: about.recordId ?? textOrNothing(recordId), filter,
-    sort: sortOf(search) ?? DEFAULT_SORT, offset: page.offset, limit: page.pageSize,
+    module: about.module ?? textOrNothing(module),
+    recordId: about.recordId ?? textOrNothing(recordId),
+    filter,
+    sort: sortOf(search) ?? DEFAULT_SORT,
+    offset: page.offset,
+    limit: page.pageSize,
   };
   const { data, total } = await context.services.records.audit(context.actor, input);
-  return { body: { data: wantsIds === true ? data.map(({ _id }) => _id) : data, total, pageNumber: page.pageNumber, pageSize: page.pageSize } };
+  return {
+    body: { data: wantsIds === true ? data.map(({ _id }) => _id) : data, total, pageNumber: page.pageNumber, pageSize: page.pageSize },
+  };
 }
 
 async function getEntry(context: RequestContext): Promise<ApiResponse> {
-  const { data } = await context.services.records.audit(context.actor, { ...moduleOf(context), filter: { _id: parameterOf(context, 'id') }, limit: 1 });
+  const { data } = await context.services.records.audit(context.actor, {
+    ...moduleOf(context),
+    filter: { _id: parameterOf(context, 'id') },
+    limit: 1,
+  });
   if (data[0] === undefined) throw new MusterError('record_not_found');
   return { body: data[0] };
 }
 
 async function createEntry(context: RequestContext): Promise<ApiResponse> {
   await assertSystemAdmin(context);
-  const [entry] = await context.services.records.addAudit(context.actor, { entries: [readNote(bodyOf(context))], ...readIdempotency(context) });
+  const [entry] = await context.services.records.addAudit(context.actor, {
+    entries: [readNote(bodyOf(context))],
+    ...readIdempotency(context),
+  });
   return { status: 201, body: entry };
 }
 
@@ -70,9 +122,17 @@ async function createEntries(context: RequestContext): Promise<ApiResponse> {
   await assertSystemAdmin(context);
   const body = bodyOf(context);
   const { records, fieldsChanged } = body;
-  if (!Array.isArray(records) || !Array.isArray(fieldsChanged) || records.length * fieldsChanged.length > 2_000) throw bodyInvalid('records and fieldsChanged must be lists, of at most 2,000 entries together');
-  const entries = (records as readonly JsonValue[]).flatMap((record) => (fieldsChanged as readonly JsonValue[]).map((change) => readNote({ ...asObject(change), module: textOf(body, 'module'), record_id: idOf(record) })));
-  return { status: 201, body: { success: true, data: await context.services.records.addAudit(context.actor, { entries, ...readIdempotency(context) }) } };
+  if (!Array.isArray(records) || !Array.isArray(fieldsChanged) || records.length * fieldsChanged.length > 2_000)
+    throw bodyInvalid('records and fieldsChanged must be lists, of at most 2,000 entries together');
+  const entries = (records as readonly JsonValue[]).flatMap((record) =>
+    (fieldsChanged as readonly JsonValue[]).map((change) =>
+      readNote({ ...asObject(change), module: textOf(body, 'module'), record_id: idOf(record) }),
+    ),
+  );
+  return {
+    status: 201,
+    body: { success: true, data: await context.services.records.addAudit(context.actor, { entries, ...readIdempotency(context) }) },
+  };
 }
 
 async function refuseChange(): Promise<ApiResponse> {
@@ -83,8 +143,12 @@ function readNote(body: { readonly [name: string]: JsonValue }): AuditEntryInput
   const { field, previous_value, new_value, changeSource } = body;
   if (field !== undefined && field !== null && typeof field !== 'string') throw bodyInvalid('field must be a text');
   return {
-    module: textOf(body, 'module'), recordId: textOf(body, 'record_id'), field: field ?? null,
-    previous_value: previous_value ?? null, new_value: new_value ?? null, changeSource: textOrNothing(changeSource),
+    module: textOf(body, 'module'),
+    recordId: textOf(body, 'record_id'),
+    field: field ?? null,
+    previous_value: previous_value ?? null,
+    new_value: new_value ?? null,
+    changeSource: textOrNothing(changeSource),
   };
 }
 
@@ -101,13 +165,16 @@ function auditedName({ snapshot }: RequestContext, name: string): string {
 
 function textOrNothing(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value === 'object' && !Array.isArray(value) && typeof (value as { equals?: JsonValue }).equals === 'string') return (value as { equals: string }).equals;
+  if (typeof value === 'object' && !Array.isArray(value) && typeof (value as { equals?: JsonValue }).equals === 'string')
+    return (value as { equals: string }).equals;
   if (typeof value !== 'string') throw bodyInvalid('module and record_id are texts');
   return value;
 }
 
 function idOf(record: JsonValue): JsonValue {
-  return typeof record === 'object' && record !== null && !Array.isArray(record) ? ((record as { readonly _id?: JsonValue })._id ?? null) : record;
+  return typeof record === 'object' && record !== null && !Array.isArray(record)
+    ? ((record as { readonly _id?: JsonValue })._id ?? null)
+    : record;
 }
 
 function asObject(value: JsonValue): { readonly [name: string]: JsonValue } {

@@ -16,11 +16,25 @@ const PASSWORD = { type: 'string', minLength: 1, maxLength: 1_000 };
 const IGNORED = { remember: {}, rememberMe: {}, user: {}, sentBy: {}, userId: {} };
 
 /** Bodies of sign-in, of the request for a new password and of setting it, also for the OpenAPI document. */
-export const CREDENTIALS_SCHEMA = { type: 'object', additionalProperties: false, required: ['email', 'password'], properties: { email: EMAIL, password: PASSWORD, ...IGNORED } };
+export const CREDENTIALS_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['email', 'password'],
+  properties: { email: EMAIL, password: PASSWORD, ...IGNORED },
+};
 export const RESET_SCHEMA = { type: 'object', additionalProperties: false, required: ['email'], properties: { email: EMAIL, ...IGNORED } };
 export const COMPLETION_SCHEMA = {
-  type: 'object', additionalProperties: false, required: ['password'],
-  properties: { token: { type: 'string', maxLength: 4_000 }, password: PASSWORD, email: EMAIL, confirmPassword: {}, password_confirm: {}, ...IGNORED },
+  type: 'object',
+  additionalProperties: false,
+  required: ['password'],
+  properties: {
+    token: { type: 'string', maxLength: 4_000 },
+    password: PASSWORD,
+    email: EMAIL,
+    confirmPassword: {},
+    password_confirm: {},
+    ...IGNORED,
+  },
 };
 
 const credentials = compileCheck<{ email: string; password: string }>(CREDENTIALS_SCHEMA);
@@ -51,7 +65,8 @@ export function serveAuth({ app, services, guard, on }: EndpointRouter): void {
   });
   const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
     const { authorization } = request.headers;
-    const claims = authorization === undefined ? undefined : readClaims(() => guard.identifyToken(authorization.replace(/^Bearer /, '')).claims);
+    const claims =
+      authorization === undefined ? undefined : readClaims(() => guard.identifyToken(authorization.replace(/^Bearer /, '')).claims);
     await sessions.signOut({ refreshToken: request.cookies[REFRESH_COOKIE], claims });
     clearRefreshCookie(reply);
     sendResponse(reply, { body: { status: true } });
@@ -93,7 +108,14 @@ function signInAnswer({ user, teams }: SignedIn, token: string): SignInResponse 
 
 function setRefreshCookie(reply: FastifyReply, { configuration }: ApiServices, { refreshToken, refreshExpiresAt }: SignedIn): void {
   const secure = configuration.publicUrl.startsWith('https:');
-  for (const path of COOKIE_PATHS) void reply.setCookie(REFRESH_COOKIE, refreshToken, { path, httpOnly: true, sameSite: 'strict', secure, expires: new Date(refreshExpiresAt) });
+  for (const path of COOKIE_PATHS)
+    void reply.setCookie(REFRESH_COOKIE, refreshToken, {
+      path,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      expires: new Date(refreshExpiresAt),
+    });
 }
 
 function clearRefreshCookie(reply: FastifyReply): void {

@@ -9,5 +9,7 @@ export function serveBatches({ on }: EndpointRouter): void {
     const result = await context.services.records.undoBatch(context.actor, { batchId: parameterOf(context, 'id') });
     return { body: { success: true, ...result }, batchId: result.undoBatchId };
   });
-  on({ method: 'GET', url: '/api/batches/:id/undo' }, async (context) => ({ body: await context.services.records.undoProgress(context.actor, { batchId: parameterOf(context, 'id') }) }));
+  on({ method: 'GET', url: '/api/batches/:id/undo' }, async (context) => ({
+    body: await context.services.records.undoProgress(context.actor, { batchId: parameterOf(context, 'id') }),
+  }));
 }

@@ -1,13 +1,16 @@
 import { renderDocsPage } from './reference-page.ts';
 
 /** The page `/api/docs/calls`: public and without private content; it shows the OpenAPI document that the session of the user may load. */
-export const ENDPOINTS_PAGE = renderDocsPage('Muster API', `<p><a href="/api/docs">Muster for integrators</a></p>
+export const ENDPOINTS_PAGE = renderDocsPage(
+  'Muster API',
+  `<p><a href="/api/docs">Muster for integrators</a></p>
 <h1>Endpoints</h1>
 <p id="notice" role="status">Loading the document …</p>
 <div id="calls"></div>
 <link rel="stylesheet" href="/api/docs/static/swagger-ui.css">
 <script src="/api/docs/static/swagger-ui-bundle.js"></script>
-<script src="/api/docs/docs.js"></script>`);
+<script src="/api/docs/docs.js"></script>`,
+);
 
 /** Loads the document with the token of the signed-in user; without one, it shows what to do. */
 export const DOCS_SCRIPT = `'use strict';

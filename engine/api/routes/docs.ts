@@ -21,15 +21,32 @@ export async function serveDocs(pages: FastifyInstance, errorRows: { readonly [c
   const root = path.join(path.dirname(require.resolve('@fastify/swagger-ui/package.json')), 'static');
   await pages.register(fastifyStatic, { root, prefix: '/api/docs/static/', decorateReply: false, cacheControl: true, maxAge: '1h' });
   const referencePages = PAGES.map((page) => (page.name === 'errors' ? addPluginErrors(page, errorRows) : page));
-  const html = [['', renderIndex(GUIDES, referencePages)], ['/calls', ENDPOINTS_PAGE], ...GUIDES.map((guide) => [`/${guide.name}`, renderGuide(guide)] as const), ...referencePages.map((page) => [`/${page.name}`, renderReference(page)] as const)] as const;
-  const texts = [...html.map(([place, text]) => [`/api/docs${place}`, 'text/html', text] as const), ['/api/docs/docs.js', 'text/javascript', DOCS_SCRIPT], ['/api/docs/docs.css', 'text/css', DOCS_STYLE]] as const;
+  const html = [
+    ['', renderIndex(GUIDES, referencePages)],
+    ['/calls', ENDPOINTS_PAGE],
+    ...GUIDES.map((guide) => [`/${guide.name}`, renderGuide(guide)] as const),
+    ...referencePages.map((page) => [`/${page.name}`, renderReference(page)] as const),
+  ] as const;
+  const texts = [
+    ...html.map(([place, text]) => [`/api/docs${place}`, 'text/html', text] as const),
+    ['/api/docs/docs.js', 'text/javascript', DOCS_SCRIPT],
+    ['/api/docs/docs.css', 'text/css', DOCS_STYLE],
+  ] as const;
   for (const [url, type, text] of texts) pages.get(url, async (_request, reply) => reply.type(`${type}; charset=utf-8`).send(text));
 }
 
 /** Appends the errors of plugins to those of the engine; which plugins run is known only at runtime. */
 function addPluginErrors(page: ReferencePage, errorRows: { readonly [code: string]: ErrorRow }): ReferencePage {
-  const own = Object.entries(errorRows).filter(([code]) => !Object.hasOwn(ERROR_CATALOGUE, code)).sort(([one], [other]) => (one < other ? -1 : 1));
+  const own = Object.entries(errorRows)
+    .filter(([code]) => !Object.hasOwn(ERROR_CATALOGUE, code))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
   if (own.length === 0) return page;
   const rows = own.map(([code, { status, isPublic, text }]) => [code, isPublic ? 'yes' : 'no', `${status}: ${text}`] as const);
-  return { ...page, sections: [...page.sections, { name: 'Of the plugins', text: 'Errors of the plugins, with the status of each.', columns: ERROR_COLUMNS, rows }] };
+  return {
+    ...page,
+    sections: [
+      ...page.sections,
+      { name: 'Of the plugins', text: 'Errors of the plugins, with the status of each.', columns: ERROR_COLUMNS, rows },
+    ],
+  };
 }

@@ -32,22 +32,44 @@ interface EmailSearch extends Omit<SearchParameters, 'searchTerms' | 'sortField'
 
 const SORT_FIELDS = ['email_address', 'record_name', 'module'] as const;
 const TEXT = { type: 'string', minLength: 1, maxLength: 200 };
-const { selectAll, selectNumberOfRecords, idsOnly, sortOrder, pageNumber, pageSize, user, sentBy, userId, _warnings } = SEARCH_SCHEMA.properties;
+const { selectAll, selectNumberOfRecords, idsOnly, sortOrder, pageNumber, pageSize, user, sentBy, userId, _warnings } =
+  SEARCH_SCHEMA.properties;
 
 /** Body of a search for addresses, also for the OpenAPI document. */
 export const EMAIL_SEARCH_SCHEMA = {
-  type: 'object', additionalProperties: false,
+  type: 'object',
+  additionalProperties: false,
   properties: {
     searchTerms: {
-      type: 'object', additionalProperties: false,
+      type: 'object',
+      additionalProperties: false,
       properties: {
-        email_address: { anyOf: [TEXT, { type: 'object', additionalProperties: false, minProperties: 1, properties: { equals: TEXT, contains: TEXT, startsWith: TEXT } }] },
+        email_address: {
+          anyOf: [
+            TEXT,
+            {
+              type: 'object',
+              additionalProperties: false,
+              minProperties: 1,
+              properties: { equals: TEXT, contains: TEXT, startsWith: TEXT },
+            },
+          ],
+        },
         module: TEXT,
       },
     },
     search: TEXT,
     sortField: { type: 'string', enum: SORT_FIELDS },
-    selectAll, selectNumberOfRecords, idsOnly, sortOrder, pageNumber, pageSize, user, sentBy, userId, _warnings,
+    selectAll,
+    selectNumberOfRecords,
+    idsOnly,
+    sortOrder,
+    pageNumber,
+    pageSize,
+    user,
+    sentBy,
+    userId,
+    _warnings,
   },
 };
 
@@ -58,8 +80,14 @@ const MAX_RECORDS = 1_000;
 
 /** `/api/email-addresses`: the EmailAddress fields of records, limited by the rights on those records. */
 export function serveEmailAddresses({ on }: EndpointRouter): void {
-  for (const path of ['', '/list']) on({ method: 'GET', url: `/api/email-addresses${path}` }, async (context) => searchAddresses(context, emailSearch.readQuery(context.query)));
-  for (const path of ['/search', '/dataSourceSearch']) on({ method: 'POST', url: `/api/email-addresses${path}` }, async (context) => searchAddresses(context, emailSearch.read(bodyOf(context))));
+  for (const path of ['', '/list'])
+    on({ method: 'GET', url: `/api/email-addresses${path}` }, async (context) =>
+      searchAddresses(context, emailSearch.readQuery(context.query)),
+    );
+  for (const path of ['/search', '/dataSourceSearch'])
+    on({ method: 'POST', url: `/api/email-addresses${path}` }, async (context) =>
+      searchAddresses(context, emailSearch.read(bodyOf(context))),
+    );
   on({ method: 'POST', url: '/api/email-addresses/get-emails-for-record' }, addressesOfRecord);
   on({ method: 'POST', url: '/api/email-addresses/update-email-addresses' }, updateAddresses);
   on({ method: 'GET', url: '/api/email-addresses/:id' }, getAddress);
@@ -78,12 +106,21 @@ async function updateAddresses(context: RequestContext): Promise<ApiResponse> {
   const module = moduleNamed(context.snapshot, textOf(body, 'module'));
   const [first] = emailFields(module);
   const field = body['field'] === undefined ? first?.name : textOf(body, 'field');
-  if (field === undefined || module.fields.get(field)?.type.name !== 'EmailAddress') throw bodyInvalid('the module has no such EmailAddress field');
+  if (field === undefined || module.fields.get(field)?.type.name !== 'EmailAddress')
+    throw bodyInvalid('the module has no such EmailAddress field');
   const addresses = body['emailAddresses'];
   if (!Array.isArray(addresses)) throw bodyInvalid('emailAddresses must be a list');
   const id = recordIdOf(body);
-  const result = await context.services.records.update(context.actor, { ...writeOptionsOf(context), module: module.name, id, fields: { [field]: (addresses as readonly JsonValue[]).map(toAddress) } });
-  return { ...toWriteResponse(result, 200), body: { success: true, data: entriesOf(module, result.record), _version: result.record['_version'] } };
+  const result = await context.services.records.update(context.actor, {
+    ...writeOptionsOf(context),
+    module: module.name,
+    id,
+    fields: { [field]: (addresses as readonly JsonValue[]).map(toAddress) },
+  });
+  return {
+    ...toWriteResponse(result, 200),
+    body: { success: true, data: entriesOf(module, result.record), _version: result.record['_version'] },
+  };
 }
 
 async function getAddress(context: RequestContext): Promise<ApiResponse> {
@@ -96,20 +133,44 @@ async function getAddress(context: RequestContext): Promise<ApiResponse> {
 
 async function searchAddresses(context: RequestContext, search: EmailSearch): Promise<ApiResponse> {
   const wanted = search.searchTerms?.email_address;
-  const operand = typeof wanted === 'string' ? { equals: wanted } : (wanted ?? (search.search === undefined ? { exists: true } : { contains: search.search }));
-  const found = await Promise.all((await readableFields(context, search.searchTerms?.module)).map(({ module, field }) => findIn(context, module, field, operand)));
-  const entries = sortEntries(found.flatMap((one) => one.entries), search);
+  const operand =
+    typeof wanted === 'string'
+      ? { equals: wanted }
+      : (wanted ?? (search.search === undefined ? { exists: true } : { contains: search.search }));
+  const found = await Promise.all(
+    (await readableFields(context, search.searchTerms?.module)).map(({ module, field }) => findIn(context, module, field, operand)),
+  );
+  const entries = sortEntries(
+    found.flatMap((one) => one.entries),
+    search,
+  );
   const { idsOnly: wantsIds, searchTerms: _terms, ...rest } = search;
   const page = readPagination(rest, 10);
   const data = entries.slice(page.offset, page.offset + page.pageSize);
   const total = { total: entries.length, totalIsExact: found.every((one) => one.isWhole) };
-  return { body: { data: wantsIds === true ? data.map(({ _id }) => _id) : data, ...total, pageNumber: page.pageNumber, pageSize: page.pageSize } };
+  return {
+    body: { data: wantsIds === true ? data.map(({ _id }) => _id) : data, ...total, pageNumber: page.pageNumber, pageSize: page.pageSize },
+  };
 }
 
-async function findIn(context: RequestContext, module: CompiledModule, field: CompiledField, operand: Operand): Promise<{ readonly entries: readonly EmailEntry[]; readonly isWhole: boolean }> {
+async function findIn(
+  context: RequestContext,
+  module: CompiledModule,
+  field: CompiledField,
+  operand: Operand,
+): Promise<{ readonly entries: readonly EmailEntry[]; readonly isWhole: boolean }> {
   const fields = [...new Set([field.name, module.nameField])];
-  const { data, totalIsExact } = await context.services.records.find(context.actor, { module: module.name, filter: { [field.name]: { ...operand } }, limit: MAX_RECORDS, fields, totalLimit: MAX_RECORDS });
-  return { entries: data.flatMap((record) => entriesOfField(module, field, record)).filter((entry) => fits(entry.email_address, operand)), isWhole: totalIsExact };
+  const { data, totalIsExact } = await context.services.records.find(context.actor, {
+    module: module.name,
+    filter: { [field.name]: { ...operand } },
+    limit: MAX_RECORDS,
+    fields,
+    totalLimit: MAX_RECORDS,
+  });
+  return {
+    entries: data.flatMap((record) => entriesOfField(module, field, record)).filter((entry) => fits(entry.email_address, operand)),
+    isWhole: totalIsExact,
+  };
 }
 
 /** Sorts the entries; by default by module and the order of its records. */
@@ -122,14 +183,25 @@ function sortEntries(entries: readonly EmailEntry[], { sortField, sortOrder: ord
 /** A record matches by any of its addresses; only the matching addresses are returned. */
 function fits(address: string, { equals, contains, startsWith }: Operand): boolean {
   const text = foldText(address);
-  return (equals === undefined || text === foldText(equals)) && (contains === undefined || text.includes(foldText(contains))) && (startsWith === undefined || text.startsWith(foldText(startsWith)));
+  return (
+    (equals === undefined || text === foldText(equals)) &&
+    (contains === undefined || text.includes(foldText(contains))) &&
+    (startsWith === undefined || text.startsWith(foldText(startsWith)))
+  );
 }
 
-async function readableFields(context: RequestContext, only: string | undefined): Promise<readonly { readonly module: CompiledModule; readonly field: CompiledField }[]> {
+async function readableFields(
+  context: RequestContext,
+  only: string | undefined,
+): Promise<readonly { readonly module: CompiledModule; readonly field: CompiledField }[]> {
   const rights = await rightsOf(context);
   const modules = only === undefined ? servedModules(context.snapshot) : [moduleNamed(context.snapshot, only)];
   const reachable = modules.filter(({ name }) => rights.module(name).access);
-  return reachable.flatMap((module) => emailFields(module).filter((field) => rights.canFilter(module, field.name)).map((field) => ({ module, field })));
+  return reachable.flatMap((module) =>
+    emailFields(module)
+      .filter((field) => rights.canFilter(module, field.name))
+      .map((field) => ({ module, field })),
+  );
 }
 
 function emailFields(module: CompiledModule): readonly CompiledField[] {
@@ -145,9 +217,15 @@ function entriesOfField(module: CompiledModule, field: CompiledField, record: Vi
   if (!Array.isArray(list)) return [];
   return (list as readonly { readonly [name: string]: JsonValue }[]).map((address, place) => ({
     _id: `${module.name}:${record._id}:${field.name}:${place}`,
-    module: module.name, record: record._id, record_name: readText(record[module.nameField]), field: field.name,
+    module: module.name,
+    record: record._id,
+    record_name: readText(record[module.nameField]),
+    field: field.name,
     email_address: readText(address['email_address']),
-    primary: address['primary'] === true, opt_out: address['opt_out'] === true, invalid_email: address['invalid_email'] === true, deleted: false,
+    primary: address['primary'] === true,
+    opt_out: address['opt_out'] === true,
+    invalid_email: address['invalid_email'] === true,
+    deleted: false,
   }));
 }
 
@@ -162,7 +240,8 @@ function readRecord(context: RequestContext, module: CompiledModule, id: string)
 /** Accepts the id of a record or the record itself. */
 function recordIdOf(body: { readonly [name: string]: JsonValue }): string {
   const record = body['record'] ?? body['record_id'] ?? body['id'];
-  const id = typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as { readonly _id?: JsonValue })._id : record;
+  const id =
+    typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as { readonly _id?: JsonValue })._id : record;
   if (typeof id !== 'string' || id === '') throw bodyInvalid('record must be an id');
   return id;
 }

@@ -10,13 +10,20 @@ import { textOf, writeOptionsOf } from '../request/write-input.ts';
 /** `/api/files`: uploads, and downloads with the rights on the records that refer to the files. */
 export function serveFiles(router: EndpointRouter): void {
   const links = createFileLinks(router.app, router.services.clock);
-  router.on({ method: 'GET', url: '/api/files/rules' }, async (context) => ({ body: await context.services.uploads.rules(context.actor, textParameterOf(context.query, 'folder')) }));
+  router.on({ method: 'GET', url: '/api/files/rules' }, async (context) => ({
+    body: await context.services.uploads.rules(context.actor, textParameterOf(context.query, 'folder')),
+  }));
   router.on({ method: 'POST', url: '/api/files/link' }, async (context) => {
     const { path } = await context.services.uploads.read(context.actor, textOf(bodyOf(context), 'path'));
     return { body: links.sign(context.session, path) };
   });
-  router.on({ method: 'POST', url: '/api/files/names' }, async (context) => ({ body: { names: await context.services.uploads.names(context.actor, bodyOf(context)['paths'] as readonly string[]) } }));
-  router.on({ method: ['GET', 'HEAD'], url: '/api/files/*', identify: (request) => links.identify(request, pathOf(request.url)) }, readFile);
+  router.on({ method: 'POST', url: '/api/files/names' }, async (context) => ({
+    body: { names: await context.services.uploads.names(context.actor, bodyOf(context)['paths'] as readonly string[]) },
+  }));
+  router.on(
+    { method: ['GET', 'HEAD'], url: '/api/files/*', identify: (request) => links.identify(request, pathOf(request.url)) },
+    readFile,
+  );
   // A scope of its own: no other endpoint accepts this kind of body.
   void router.app.register(async (app) => {
     await app.register(fastifyMultipart);
@@ -31,7 +38,10 @@ async function upload(context: RequestContext, named: string | undefined): Promi
   try {
     const { idempotency } = writeOptionsOf(context);
     const { name, content, folder, declaredSize } = await readUpload(context.request);
-    return { status: 201, body: await context.services.uploads.upload(context.actor, { name, content, folder: named ?? folder, declaredSize, idempotency }) };
+    return {
+      status: 201,
+      body: await context.services.uploads.upload(context.actor, { name, content, folder: named ?? folder, declaredSize, idempotency }),
+    };
   } finally {
     drainRequest(context.request);
   }
@@ -39,7 +49,10 @@ async function upload(context: RequestContext, named: string | undefined): Promi
 
 async function readFile(context: RequestContext): Promise<ApiResponse> {
   const file = await context.services.uploads.read(context.actor, pathOf(context.request.url));
-  return { body: undefined, send: (request, reply) => sendFile(request, reply, file, textParameterOf(context.query, 'download') !== undefined) };
+  return {
+    body: undefined,
+    send: (request, reply) => sendFile(request, reply, file, textParameterOf(context.query, 'download') !== undefined),
+  };
 }
 
 /** Returns the URL without its query. */

@@ -18,12 +18,17 @@ export interface GuidePage {
 
 /** Renders text with `code` and [links](/to/pages) in it. */
 function prose(text: string): string {
-  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>').replace(/\[([^\]]+)\]\((\/[^)]+)\)/g, '<a href="$2">$1</a>');
+  return escapeHtml(text)
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\[([^\]]+)\]\((\/[^)]+)\)/g, '<a href="$2">$1</a>');
 }
 
 /** Renders a guide as HTML. */
 export function renderGuide({ title, summary, parts }: GuidePage): string {
-  return renderDocsPage(`${title} – Muster`, `<p><a href="/api/docs">Muster for integrators</a></p>\n<h1>${escapeHtml(title)}</h1>\n<p>${prose(summary)}</p>\n${parts.map(renderPart).join('\n')}`);
+  return renderDocsPage(
+    `${title} – Muster`,
+    `<p><a href="/api/docs">Muster for integrators</a></p>\n<h1>${escapeHtml(title)}</h1>\n<p>${prose(summary)}</p>\n${parts.map(renderPart).join('\n')}`,
+  );
 }
 
 function renderPart({ kind, text, file }: GuidePart, index: number): string {

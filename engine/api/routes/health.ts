@@ -16,7 +16,9 @@ export function serveHealth({ app, on, services }: EndpointRouter): void {
   app.get('/api/ready', async (_request, reply) => {
     if (!(await configuration.isReady())) throw new MusterError('not_ready');
     await store.ping();
-    sendResponse(reply, { body: { status: 'ready', store: store.capabilities.product, definitions: registry.problems().length === 0 ? 'current' : 'last_good' } });
+    sendResponse(reply, {
+      body: { status: 'ready', store: store.capabilities.product, definitions: registry.problems().length === 0 ? 'current' : 'last_good' },
+    });
     return reply;
   });
   on({ method: 'GET', url: '/api/ready/problems' }, async (context) => {

@@ -4,9 +4,18 @@ import type { ApiResponse } from '../responses/send-response.ts';
 import { bodyOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
 
-interface OneDuplicate { readonly _moduleName: string; readonly fromRecordId: string; readonly toRecordId: string }
+interface OneDuplicate {
+  readonly _moduleName: string;
+  readonly fromRecordId: string;
+  readonly toRecordId: string;
+}
 
-interface ManyDuplicates { readonly _moduleName: string; readonly primaryId: string; readonly duplicateIds: readonly string[]; readonly fields?: JsonObject }
+interface ManyDuplicates {
+  readonly _moduleName: string;
+  readonly primaryId: string;
+  readonly duplicateIds: readonly string[];
+  readonly fields?: JsonObject;
+}
 
 /**
  * Merges duplicates into a primary record, in one batch that can be undone: `POST /api/merge` takes one duplicate, and
@@ -23,7 +32,10 @@ export function serveMerge({ on }: EndpointRouter): void {
   });
 }
 
-async function merge(context: RequestContext, input: Pick<MergeInput, 'module' | 'primaryId' | 'duplicateIds' | 'fields'>): Promise<ApiResponse> {
+async function merge(
+  context: RequestContext,
+  input: Pick<MergeInput, 'module' | 'primaryId' | 'duplicateIds' | 'fields'>,
+): Promise<ApiResponse> {
   const { record, batchId, moved } = await context.services.records.merge(context.actor, { ...writeOptionsOf(context), ...input });
   return { body: { success: true, record, merged: input.duplicateIds, moved }, batchId };
 }

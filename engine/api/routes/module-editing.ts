@@ -26,7 +26,11 @@ export function updateModule(context: RequestContext): Promise<ApiResponse> {
     if (_id !== undefined && _id !== module.id) throw bodyInvalid('_id is not the id of this request');
     const merged = Object.entries({ ...module.definition, ...changes, id: module.id }).filter(([, value]) => value !== null);
     const definition = Object.fromEntries(merged) as { id: string; [property: string]: unknown };
-    return writeModule(context, { ...definition, fields: withInternalFields(module, withFieldIds(context, definition['fields'] as JsonValue)) }, 200);
+    return writeModule(
+      context,
+      { ...definition, fields: withInternalFields(module, withFieldIds(context, definition['fields'] as JsonValue)) },
+      200,
+    );
   });
 }
 
@@ -34,7 +38,10 @@ export function updateModule(context: RequestContext): Promise<ApiResponse> {
 export function removeModule(context: RequestContext): Promise<ApiResponse> {
   return writeDefinitions(context, () => {
     const { id } = findServed(context.snapshot, (module) => module.id === parameterOf(context, 'id'));
-    return { changes: [{ kind: 'module', id, definition: null }], buildResponse: () => ({ body: { success: true, deleted: [id], refused: [] } }) };
+    return {
+      changes: [{ kind: 'module', id, definition: null }],
+      buildResponse: () => ({ body: { success: true, deleted: [id], refused: [] } }),
+    };
   });
 }
 
@@ -55,7 +62,12 @@ export function removeLayoutField(context: RequestContext): Promise<ApiResponse>
   });
 }
 
-function editLayouts(context: RequestContext, moduleId: string, fieldName: string, edit: (field: LayoutField) => LayoutField | undefined): DefinitionWrite {
+function editLayouts(
+  context: RequestContext,
+  moduleId: string,
+  fieldName: string,
+  edit: (field: LayoutField) => LayoutField | undefined,
+): DefinitionWrite {
   const module = findServed(context.snapshot, ({ id }) => id === moduleId);
   const layouts = context.snapshot.layouts.filter((layout) => layout.ssModule === module.name && holdsField(layout, fieldName));
   if (layouts.length === 0) throw new MusterError('definition_not_found', { values: { kind: 'layout' } });
@@ -69,12 +81,16 @@ function holdsField(layout: LayoutDefinition, fieldName: string): boolean {
 
 function editLayout(layout: LayoutDefinition, fieldName: string, edit: (field: LayoutField) => LayoutField | undefined): LayoutDefinition {
   const editField = (field: LayoutField) => (field.fieldName === fieldName ? edit(field) : field);
-  return { ...layout, sections: layout.sections.map((section) => ({ ...section, fields: section.fields.flatMap((field) => editField(field) ?? []) })) };
+  return {
+    ...layout,
+    sections: layout.sections.map((section) => ({ ...section, fields: section.fields.flatMap((field) => editField(field) ?? []) })),
+  };
 }
 
 function fieldNameOf(value: JsonValue | undefined): string {
   if (typeof value === 'string' && value !== '') return value;
-  const { fieldName } = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly fieldName?: JsonValue }) : {};
+  const { fieldName } =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly fieldName?: JsonValue }) : {};
   if (typeof fieldName !== 'string' || fieldName === '') throw bodyInvalid('the field must be named by its fieldName');
   return fieldName;
 }
@@ -89,11 +105,22 @@ function withInternalFields({ definition }: CompiledModule, fields: unknown): un
 
 function withFieldIds(context: RequestContext, fields: JsonValue): unknown {
   if (!Array.isArray(fields)) return fields;
-  return fields.map((field: JsonValue) => (typeof field === 'object' && field !== null && !Array.isArray(field) && !('id' in field) ? { id: `field_${context.services.ids.next()}`, ...field } : field));
+  return fields.map((field: JsonValue) =>
+    typeof field === 'object' && field !== null && !Array.isArray(field) && !('id' in field)
+      ? { id: `field_${context.services.ids.next()}`, ...field }
+      : field,
+  );
 }
 
-function writeModule(context: RequestContext, definition: { readonly id: string; readonly [property: string]: unknown }, status: number): DefinitionWrite {
-  return { changes: [{ kind: 'module', id: definition.id, definition }], buildResponse: (snapshot) => moduleAnswer({ ...context, snapshot }, definition.id, status) };
+function writeModule(
+  context: RequestContext,
+  definition: { readonly id: string; readonly [property: string]: unknown },
+  status: number,
+): DefinitionWrite {
+  return {
+    changes: [{ kind: 'module', id: definition.id, definition }],
+    buildResponse: (snapshot) => moduleAnswer({ ...context, snapshot }, definition.id, status),
+  };
 }
 
 async function moduleAnswer(context: RequestContext, id: string, status: number): Promise<ApiResponse> {

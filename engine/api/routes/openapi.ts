@@ -10,7 +10,16 @@ export function serveOpenApi({ on, services }: EndpointRouter): void {
   on({ method: 'GET', url: '/api/openapi.json' }, async (context) => {
     const rights = await rightsOf(context);
     let document = documents.get(rights);
-    if (document === undefined) documents.set(rights, (document = buildOpenApi(context.snapshot, rights, { version: services.configuration.version, publicUrl: services.configuration.publicUrl, routes: services.pluginRoutes, errorsOf: (module) => services.pluginHost.errorsOf(module) })));
+    if (document === undefined)
+      documents.set(
+        rights,
+        (document = buildOpenApi(context.snapshot, rights, {
+          version: services.configuration.version,
+          publicUrl: services.configuration.publicUrl,
+          routes: services.pluginRoutes,
+          errorsOf: (module) => services.pluginHost.errorsOf(module),
+        })),
+      );
     return { body: document };
   });
 }

@@ -27,7 +27,10 @@ export async function servePages(app: FastifyInstance, services: ApiServices): P
   await app.register(async (pages) => {
     const isHttps = services.configuration.publicUrl.startsWith('https:');
     await pages.register(fastifyHelmet, {
-      contentSecurityPolicy: { useDefaults: false, directives: { ...toLists(PAGE_POLICY), ...(isHttps ? { upgradeInsecureRequests: [] } : {}) } },
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { ...toLists(PAGE_POLICY), ...(isHttps ? { upgradeInsecureRequests: [] } : {}) },
+      },
       strictTransportSecurity: isHttps ? { maxAge: 15_552_000 } : false,
       crossOriginEmbedderPolicy: false,
     });
@@ -41,8 +44,16 @@ export async function servePages(app: FastifyInstance, services: ApiServices): P
 
 async function serveUi(pages: FastifyInstance, root: string): Promise<void> {
   await pages.register(fastifyStatic, {
-    root, wildcard: false, index: false, preCompressed: true, cacheControl: false,
-    setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) =>
+      void reply.header(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
   });
   // Every route of the UI returns the same page; the client-side router selects the view.
   pages.get('/*', async (request, reply) => {

@@ -15,10 +15,18 @@ export function servePluginRoutes({ on, services }: EndpointRouter): void {
       if (check !== undefined && body !== undefined) assertBody(check, body);
       const { batchId, idempotency: key } = writeOptionsOf(context);
       const handle = async (): Promise<JsonObject> => {
-        const { status = 200, body: answer, batchId: made } = await route.handle({ actor: context.actor, parameters: context.parameters, query, body, batchId, idempotency: key });
+        const {
+          status = 200,
+          body: answer,
+          batchId: made,
+        } = await route.handle({ actor: context.actor, parameters: context.parameters, query, body, batchId, idempotency: key });
         return { status, body: answer, ...(made === undefined ? {} : { batchId: made }) };
       };
-      return (await services.records.runIdempotent(context.actor, route.method === 'GET' ? undefined : key, handle)) as unknown as ApiResponse;
+      return (await services.records.runIdempotent(
+        context.actor,
+        route.method === 'GET' ? undefined : key,
+        handle,
+      )) as unknown as ApiResponse;
     });
   }
 }

@@ -56,11 +56,22 @@ ${body}
 
 /** Renders the page `/api/docs`, with links to all others. */
 export function renderIndex(guides: readonly PageEntry[], pages: readonly PageEntry[]): string {
-  const entry = (href: string, title: string, summary: string): string => `<li><a href="${href}">${escapeHtml(title)}</a><p>${prose(summary)}</p></li>`;
+  const entry = (href: string, title: string, summary: string): string =>
+    `<li><a href="${href}">${escapeHtml(title)}</a><p>${prose(summary)}</p></li>`;
   const toEntry = ({ name, title, summary }: PageEntry): string => entry(`/api/docs/${name}`, title, summary);
-  const reference = [entry('/api/docs/calls', 'Calls', 'Every endpoint of the API with its request and response, and a place to try it. Requires a session: shows the modules that you may access.'), ...pages.map(toEntry)];
+  const reference = [
+    entry(
+      '/api/docs/calls',
+      'Calls',
+      'Every endpoint of the API with its request and response, and a place to try it. Requires a session: shows the modules that you may access.',
+    ),
+    ...pages.map(toEntry),
+  ];
   const list = (title: string, entries: readonly string[]): string => `<h2>${title}</h2>\n<ul class="index">\n${entries.join('\n')}\n</ul>`;
-  return renderDocsPage('Muster for integrators', `<h1>Muster for integrators</h1>\n${list('Guides', guides.map(toEntry))}\n${list('Reference', reference)}`);
+  return renderDocsPage(
+    'Muster for integrators',
+    `<h1>Muster for integrators</h1>\n${list('Guides', guides.map(toEntry))}\n${list('Reference', reference)}`,
+  );
 }
 
 /** Renders a reference page as HTML; names of its own sections are links. */
@@ -68,14 +79,22 @@ export function renderReference(page: ReferencePage): string {
   const names = new Set(page.sections.map(({ name }) => name));
   const contents = page.sections.map(({ name }) => `<li><a href="#${anchorOf(name)}">${escapeHtml(name)}</a></li>`).join('\n');
   const sections = page.sections.map((section) => renderSection(section, names)).join('\n');
-  return renderDocsPage(`${page.title} – Muster`, `<p><a href="/api/docs">Muster for integrators</a></p>\n<h1>${escapeHtml(page.title)}</h1>\n<p>${prose(page.summary)}</p>\n<nav aria-label="On this page"><ul>\n${contents}\n</ul></nav>\n${sections}`);
+  return renderDocsPage(
+    `${page.title} – Muster`,
+    `<p><a href="/api/docs">Muster for integrators</a></p>\n<h1>${escapeHtml(page.title)}</h1>\n<p>${prose(page.summary)}</p>\n<nav aria-label="On this page"><ul>\n${contents}\n</ul></nav>\n${sections}`,
+  );
 }
 
 function renderSection({ name, text, columns, rows }: ReferenceSection, names: ReadonlySet<string>): string {
   const heading = `<section aria-labelledby="${anchorOf(name)}">\n<h2 id="${anchorOf(name)}">${escapeHtml(name)}</h2>\n${text === '' ? '' : `<p>${prose(text)}</p>\n`}`;
   if (rows.length === 0) return `${heading}</section>`;
   const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
-  const body = rows.map(([first, second, third]) => `<tr><th scope="row"><code>${escapeHtml(first)}</code></th><td><code>${linkNames(second, names)}</code></td><td>${prose(third)}</td></tr>`).join('\n');
+  const body = rows
+    .map(
+      ([first, second, third]) =>
+        `<tr><th scope="row"><code>${escapeHtml(first)}</code></th><td><code>${linkNames(second, names)}</code></td><td>${prose(third)}</td></tr>`,
+    )
+    .join('\n');
   return `${heading}<div class="scroll" tabindex="0" role="region" aria-labelledby="${anchorOf(name)}"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}\n</tbody>\n</table></div>\n</section>`;
 }
 

@@ -1,6 +1,12 @@
 import { SYSTEM_ACTOR, type Rights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { removeDefinitions, serveDefinitions, toEntry, type DefinitionEndpointOptions, type DefinitionEntry } from '../definition-endpoints.ts';
+import {
+  removeDefinitions,
+  serveDefinitions,
+  toEntry,
+  type DefinitionEndpointOptions,
+  type DefinitionEntry,
+} from '../definition-endpoints.ts';
 import type { JsonValue, RoleDefinition } from '#engine/model';
 import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { idsOf } from '../request/write-input.ts';
@@ -20,9 +26,13 @@ const ROLES: DefinitionEndpointOptions<'role'> = {
 /** `/api/roles`: definitions; staff read their names, System Admins read and change everything. */
 export function serveRoles(router: EndpointRouter): void {
   serveDefinitions(router, ROLES);
-  for (const method of ['PUT', 'DELETE'] as const) router.on({ method, url: '/api/roles/mark-deleted/:id' }, (context) => removeDefinitions(ROLES, context, [parameterOf(context, 'id')]));
+  for (const method of ['PUT', 'DELETE'] as const)
+    router.on({ method, url: '/api/roles/mark-deleted/:id' }, (context) => removeDefinitions(ROLES, context, [parameterOf(context, 'id')]));
   // A definition has no deletion mark: its removal is stored in the change-set, so both endpoints do the same.
-  for (const path of ['mark-as-deleted', 'delete-forever']) router.on({ method: 'PUT', url: `/api/roles/${path}/by-array` }, (context) => removeDefinitions(ROLES, context, idsOf(bodyOf(context))));
+  for (const path of ['mark-as-deleted', 'delete-forever'])
+    router.on({ method: 'PUT', url: `/api/roles/${path}/by-array` }, (context) =>
+      removeDefinitions(ROLES, context, idsOf(bodyOf(context))),
+    );
 }
 
 function showRole(definition: RoleDefinition, rights: Rights): DefinitionEntry | undefined {
@@ -34,7 +44,12 @@ function showRole(definition: RoleDefinition, rights: Rights): DefinitionEntry |
 function readEnabled(sent: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue } {
   const { module_access: access } = sent;
   if (!isObject(access)) return sent;
-  return { ...sent, module_access: mapValues(access, (levels) => (isObject(levels) ? mapValues(levels, (level) => (level === 'Enabled' ? true : level)) : levels)) };
+  return {
+    ...sent,
+    module_access: mapValues(access, (levels) =>
+      isObject(levels) ? mapValues(levels, (level) => (level === 'Enabled' ? true : level)) : levels,
+    ),
+  };
 }
 
 function isObject(value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } {

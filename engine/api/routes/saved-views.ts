@@ -8,7 +8,12 @@ import { moduleNamed } from '../module-endpoints/module-directory.ts';
 const NAME = { type: 'string', minLength: 1, maxLength: 200 };
 
 /** Query parameters of the list of a module's views. */
-export const VIEWS_QUERY_SCHEMA = { type: 'object', additionalProperties: false, required: ['module'], properties: { module: NAME, all: { type: 'boolean' } } };
+export const VIEWS_QUERY_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['module'],
+  properties: { module: NAME, all: { type: 'boolean' } },
+};
 
 const listCheck = compileCheck<{ module: string; all?: boolean }>(VIEWS_QUERY_SCHEMA);
 
@@ -20,14 +25,27 @@ export function serveSavedViews({ on }: EndpointRouter): void {
   });
   on({ method: 'POST', url: '/api/saved-views' }, async (context) => {
     const body = bodyOf(context);
-    const input = { ...withoutNulls(body), module: nameOf(context, body['module']), ...readIdempotency(context) } as unknown as CreateViewInput;
+    const input = {
+      ...withoutNulls(body),
+      module: nameOf(context, body['module']),
+      ...readIdempotency(context),
+    } as unknown as CreateViewInput;
     return { status: 201, body: await viewsOf(context).create(context.actor, input) };
   });
-  on({ method: 'GET', url: '/api/saved-views/:id' }, async (context) => ({ body: await viewsOf(context).get(context.actor, { id: parameterOf(context, 'id') }) }));
+  on({ method: 'GET', url: '/api/saved-views/:id' }, async (context) => ({
+    body: await viewsOf(context).get(context.actor, { id: parameterOf(context, 'id') }),
+  }));
   on({ method: 'PUT', url: '/api/saved-views/:id' }, async (context) => {
     const id = parameterOf(context, 'id');
     const { fields, version } = splitUpdate({ ...bodyOf(context) }, id);
-    return { body: await viewsOf(context).update(context.actor, { ...(withoutNulls(fields) as unknown as Omit<UpdateViewInput, 'id'>), id, version, ...readIdempotency(context) }) };
+    return {
+      body: await viewsOf(context).update(context.actor, {
+        ...(withoutNulls(fields) as unknown as Omit<UpdateViewInput, 'id'>),
+        id,
+        version,
+        ...readIdempotency(context),
+      }),
+    };
   });
   on({ method: 'DELETE', url: '/api/saved-views/:id' }, async (context) => {
     await viewsOf(context).remove(context.actor, { id: parameterOf(context, 'id'), ...readIdempotency(context) });
@@ -35,7 +53,14 @@ export function serveSavedViews({ on }: EndpointRouter): void {
   });
   on({ method: 'POST', url: '/api/saved-views/:id/duplicate' }, async (context) => {
     const { name } = bodyOf(context) as { readonly name?: string | null };
-    return { status: 201, body: await viewsOf(context).duplicate(context.actor, { id: parameterOf(context, 'id'), name: name ?? undefined, ...readIdempotency(context) }) };
+    return {
+      status: 201,
+      body: await viewsOf(context).duplicate(context.actor, {
+        id: parameterOf(context, 'id'),
+        name: name ?? undefined,
+        ...readIdempotency(context),
+      }),
+    };
   });
   serveChoices({ on });
 }
@@ -44,11 +69,23 @@ export function serveSavedViews({ on }: EndpointRouter): void {
 function serveChoices({ on }: Pick<EndpointRouter, 'on'>): void {
   on({ method: 'PUT', url: '/api/saved-views/order' }, async (context) => {
     const body = bodyOf(context);
-    return { body: await viewsOf(context).arrange(context.actor, { module: nameOf(context, body['module']), ids: body['ids'] as readonly string[], ...readIdempotency(context) }) };
+    return {
+      body: await viewsOf(context).arrange(context.actor, {
+        module: nameOf(context, body['module']),
+        ids: body['ids'] as readonly string[],
+        ...readIdempotency(context),
+      }),
+    };
   });
   on({ method: 'PUT', url: '/api/saved-views/default' }, async (context) => {
     const body = bodyOf(context);
-    return { body: await viewsOf(context).setDefault(context.actor, { module: nameOf(context, body['module']), view: (body['view'] ?? null) as string | null, ...readIdempotency(context) }) };
+    return {
+      body: await viewsOf(context).setDefault(context.actor, {
+        module: nameOf(context, body['module']),
+        view: (body['view'] ?? null) as string | null,
+        ...readIdempotency(context),
+      }),
+    };
   });
   on({ method: 'POST', url: '/api/saved-views/counts' }, async (context) => {
     const data = await viewsOf(context).count(context.actor, { module: nameOf(context, bodyOf(context)['module']) });
@@ -61,11 +98,13 @@ const NULLABLE: ReadonlySet<string> = new Set(['columns', 'groupBy', 'density', 
 
 /** null clears properties that may be empty; elsewhere it counts as not sent. */
 function withoutNulls(body: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue } {
-  return Object.fromEntries(Object.entries(body).flatMap(([name, value]) => {
-    if (value !== null || NULLABLE.has(name)) return [[name, value] as const];
-    const cleared = CLEARED[name];
-    return cleared === undefined ? [] : [[name, cleared] as const];
-  }));
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      if (value !== null || NULLABLE.has(name)) return [[name, value] as const];
+      const cleared = CLEARED[name];
+      return cleared === undefined ? [] : [[name, cleared] as const];
+    }),
+  );
 }
 
 function viewsOf(context: RequestContext): RequestContext['services']['records']['views'] {

@@ -15,10 +15,19 @@ const EXCLUDED_FROM_REPORTS = ['reports', 'games'];
 
 /** `/api/ss-modules`: the module definitions that the requester may access; only System Admins may write. */
 export function serveSsModules({ on }: EndpointRouter): void {
-  for (const path of ['', '/list']) on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({ body: listEntries(await listModules(context, true), searchQueryCheck.readQuery(context.query)) }));
-  for (const path of ['/shallow', '/shallow-modules']) on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({ body: await listShort(context, () => true) }));
-  on({ method: 'GET', url: `${BASE}/report-models` }, async (context) => ({ body: await listShort(context, (name) => !EXCLUDED_FROM_REPORTS.includes(name)) }));
-  for (const path of ['/search', '/dataSourceSearch']) on({ method: 'POST', url: `${BASE}${path}` }, async (context) => ({ body: searchEntries(await listModules(context, false), searchCheck.read(bodyOf(context))) }));
+  for (const path of ['', '/list'])
+    on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({
+      body: listEntries(await listModules(context, true), searchQueryCheck.readQuery(context.query)),
+    }));
+  for (const path of ['/shallow', '/shallow-modules'])
+    on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({ body: await listShort(context, () => true) }));
+  on({ method: 'GET', url: `${BASE}/report-models` }, async (context) => ({
+    body: await listShort(context, (name) => !EXCLUDED_FROM_REPORTS.includes(name)),
+  }));
+  for (const path of ['/search', '/dataSourceSearch'])
+    on({ method: 'POST', url: `${BASE}${path}` }, async (context) => ({
+      body: searchEntries(await listModules(context, false), searchCheck.read(bodyOf(context))),
+    }));
   on({ method: 'GET', url: `${BASE}/by-name/:name` }, (context) => view(context, (module) => module.name === parameterOf(context, 'name')));
   on({ method: 'GET', url: `${BASE}/own-profile` }, ownProfile);
   on({ method: 'GET', url: `${BASE}/:id` }, (context) => view(context, (module) => module.id === parameterOf(context, 'id')));
@@ -31,7 +40,8 @@ export function serveSsModules({ on }: EndpointRouter): void {
     const data = await relatedModules(context);
     return { body: { data, total: data.length } };
   });
-  for (const path of ['/remove/redisById/:id', '/trigger-pm2-restart', '/rebuild-models']) on({ method: 'GET', url: `${BASE}${path}` }, reload);
+  for (const path of ['/remove/redisById/:id', '/trigger-pm2-restart', '/rebuild-models'])
+    on({ method: 'GET', url: `${BASE}${path}` }, reload);
   for (const path of ['', '/create']) on({ method: 'POST', url: `${BASE}${path}` }, createModule);
   on({ method: 'PUT', url: `${BASE}/:id` }, updateModule);
   on({ method: 'DELETE', url: `${BASE}/:id` }, removeModule);
@@ -53,14 +63,21 @@ async function ownProfile(context: RequestContext): Promise<{ readonly body: obj
 /** Returns the module if it exists and the requester has access to it. */
 async function findAccessible(context: RequestContext, isWanted: (module: CompiledModule) => boolean): Promise<CompiledModule> {
   const module = findServed(context.snapshot, isWanted);
-  if (!(await rightsOf(context)).module(module.name).access) throw new MusterError('module_access_denied', { values: { module: module.label } });
+  if (!(await rightsOf(context)).module(module.name).access)
+    throw new MusterError('module_access_denied', { values: { module: module.label } });
   return module;
 }
 
-async function listModules(context: RequestContext, withDefinition: boolean): Promise<readonly { readonly _id: string; readonly [property: string]: unknown }[]> {
+async function listModules(
+  context: RequestContext,
+  withDefinition: boolean,
+): Promise<readonly { readonly _id: string; readonly [property: string]: unknown }[]> {
   const rights = await rightsOf(context);
   const modules = servedModules(context.snapshot).filter(({ name }) => rights.module(name).access);
-  return modules.map((module) => ({ ...(withDefinition && rights.unrestricted ? publicDefinition(module) : {}), ...summarizeModule(module, rights) }));
+  return modules.map((module) => ({
+    ...(withDefinition && rights.unrestricted ? publicDefinition(module) : {}),
+    ...summarizeModule(module, rights),
+  }));
 }
 
 async function listShort(context: RequestContext, isWanted: (name: string) => boolean): Promise<object> {
@@ -72,7 +89,9 @@ async function relatedModules(context: RequestContext): Promise<readonly object[
   const module = await findAccessible(context, (one) => one.id === parameterOf(context, 'id'));
   const rights = await rightsOf(context);
   const names = new Set([...module.relations.values()].flatMap((relation) => relation.modules));
-  return servedModules(context.snapshot).filter(({ name }) => names.has(name) && rights.module(name).access).map((other) => summarizeModule(other, rights));
+  return servedModules(context.snapshot)
+    .filter(({ name }) => names.has(name) && rights.module(name).access)
+    .map((other) => summarizeModule(other, rights));
 }
 
 /** Reloads the definition files; they are active on every node when the response is sent. */

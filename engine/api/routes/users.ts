@@ -13,21 +13,36 @@ import { bodyInvalid, fieldsOf, textOf, writeOptionsOf } from '../request/write-
 export function serveUsers({ on }: EndpointRouter): void {
   on({ method: 'POST', url: '/api/users/createTempUserAccount' }, async (context) => {
     const sent = bodyOf(context);
-    const fields = fieldsOf(moduleNamed(context.snapshot, 'users'), 'fields' in sent ? (sent['fields'] as { readonly [name: string]: JsonValue }) : sent);
+    const fields = fieldsOf(
+      moduleNamed(context.snapshot, 'users'),
+      'fields' in sent ? (sent['fields'] as { readonly [name: string]: JsonValue }) : sent,
+    );
     return toWriteResponse(await context.services.sessions.invite(context.actor, { ...writeOptionsOf(context), fields }), 201);
   });
   on({ method: 'POST', url: '/api/users/register' }, register);
   on({ method: 'POST', url: '/api/users/activate' }, (context) => changeUser(context, userIdOf(context), { active: true }));
-  on({ method: 'POST', url: '/api/users/update-roles' }, (context) => changeUser(context, userIdOf(context), { roles: bodyOf(context)['roles'] ?? [] }));
-  on({ method: 'POST', url: '/api/users/update-teams' }, (context) => changeUser(context, userIdOf(context), { teams: bodyOf(context)['teams'] ?? [] }));
-  on({ method: 'PUT', url: '/api/users/mark-user-active/:id' }, (context) => changeUser(context, parameterOf(context, 'id'), { active: true }));
-  on({ method: 'PUT', url: '/api/users/mark-user-inactive/:id' }, (context) => changeUser(context, parameterOf(context, 'id'), { active: false }));
+  on({ method: 'POST', url: '/api/users/update-roles' }, (context) =>
+    changeUser(context, userIdOf(context), { roles: bodyOf(context)['roles'] ?? [] }),
+  );
+  on({ method: 'POST', url: '/api/users/update-teams' }, (context) =>
+    changeUser(context, userIdOf(context), { teams: bodyOf(context)['teams'] ?? [] }),
+  );
+  on({ method: 'PUT', url: '/api/users/mark-user-active/:id' }, (context) =>
+    changeUser(context, parameterOf(context, 'id'), { active: true }),
+  );
+  on({ method: 'PUT', url: '/api/users/mark-user-inactive/:id' }, (context) =>
+    changeUser(context, parameterOf(context, 'id'), { active: false }),
+  );
   on({ method: 'PUT', url: '/api/users/:id/log-login-date' }, logLoginDate);
-  on({ method: 'GET', url: '/api/users/user-session' }, async (context) => ({ body: await context.services.sessions.describeUser(context.session.claims.sub) }));
+  on({ method: 'GET', url: '/api/users/user-session' }, async (context) => ({
+    body: await context.services.sessions.describeUser(context.session.claims.sub),
+  }));
   on({ method: 'GET', url: '/api/users/check-email/:email' }, checkEmail);
   on({ method: 'GET', url: '/api/users/:id/complete-roles-info' }, completeRolesInfo);
   on({ method: 'GET', url: '/api/users/type/:type' }, (context) => listUsers(context, { userType: parameterOf(context, 'type') }));
-  on({ method: 'GET', url: '/api/users/role/:role' }, (context) => listUsers(context, { roles: roleIdOf(context, parameterOf(context, 'role')) }));
+  on({ method: 'GET', url: '/api/users/role/:role' }, (context) =>
+    listUsers(context, { roles: roleIdOf(context, parameterOf(context, 'role')) }),
+  );
   on({ method: 'GET', url: '/api/users/user-to-assign-change-requests' }, changeRequestUser);
 }
 
@@ -40,7 +55,10 @@ async function register(context: RequestContext): Promise<ApiResponse> {
 }
 
 async function changeUser(context: RequestContext, id: string, fields: { readonly [name: string]: JsonValue }): Promise<ApiResponse> {
-  return toWriteResponse(await context.services.records.update(context.actor, { ...writeOptionsOf(context), module: 'users', id, fields }), 200);
+  return toWriteResponse(
+    await context.services.records.update(context.actor, { ...writeOptionsOf(context), module: 'users', id, fields }),
+    200,
+  );
 }
 
 function userIdOf(context: RequestContext): string {
@@ -59,7 +77,11 @@ async function logLoginDate(context: RequestContext): Promise<ApiResponse> {
 async function checkEmail(context: RequestContext): Promise<ApiResponse> {
   const rights = await rightsOf(context);
   if (!rights.unrestricted && !rights.module('users').create) throw new MusterError('action_not_allowed', { values: { action: 'create' } });
-  const { total } = await context.services.records.find(SYSTEM_ACTOR, { module: 'users', filter: { email: parameterOf(context, 'email') }, limit: 1 });
+  const { total } = await context.services.records.find(SYSTEM_ACTOR, {
+    module: 'users',
+    filter: { email: parameterOf(context, 'email') },
+    limit: 1,
+  });
   return { body: { exists: total > 0, available: total === 0 } };
 }
 
@@ -87,9 +109,16 @@ function roleIdOf(context: RequestContext, role: string): string {
 
 /** Returns the user who receives change requests, from a setting. */
 async function changeRequestUser(context: RequestContext): Promise<ApiResponse> {
-  const setting = [...context.snapshot.settings.values()].find(({ key }) => /^user[-_]to[-_]assign[-_]change[-_]requests$/.test(key))?.setting;
+  const setting = [...context.snapshot.settings.values()].find(({ key }) =>
+    /^user[-_]to[-_]assign[-_]change[-_]requests$/.test(key),
+  )?.setting;
   if (typeof setting !== 'string' || setting === '') return { body: { user: null } };
   const filter = setting.includes('@') ? { email: setting } : { _id: setting };
-  const { data } = await context.services.records.find(SYSTEM_ACTOR, { module: 'users', filter, limit: 1, fields: ['name', 'first_name', 'last_name'] });
+  const { data } = await context.services.records.find(SYSTEM_ACTOR, {
+    module: 'users',
+    filter,
+    limit: 1,
+    fields: ['name', 'first_name', 'last_name'],
+  });
   return { body: { user: data[0] ?? null } };
 }

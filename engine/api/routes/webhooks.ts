@@ -1,4 +1,11 @@
-import { WEBHOOK_DELIVERY_STATES, type JsonObject, type JsonValue, type WebhookDeliveryState, type WebhookEvent, type WebhookInput } from '#engine/model';
+import {
+  WEBHOOK_DELIVERY_STATES,
+  type JsonObject,
+  type JsonValue,
+  type WebhookDeliveryState,
+  type WebhookEvent,
+  type WebhookInput,
+} from '#engine/model';
 import type { SecretRequester } from '../../webhooks/index.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
@@ -10,7 +17,8 @@ const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
 
 /** Query parameters of the deliveries of a webhook, also for the OpenAPI document. */
 export const DELIVERIES_QUERY_SCHEMA = {
-  type: 'object', additionalProperties: false,
+  type: 'object',
+  additionalProperties: false,
   properties: { pageNumber, pageSize, state: { enum: [...WEBHOOK_DELIVERY_STATES] } },
 };
 
@@ -25,7 +33,10 @@ export function serveWebhooks({ on, services: { webhooks, records } }: EndpointR
   });
   on({ method: 'POST', url: '/api/webhooks' }, async (context) => {
     await assertSystemAdmin(context);
-    return { status: 201, body: await webhooks.create(context.actor, { ...DEFAULTS, ...readInput(bodyOf(context)) } as WebhookInput, requesterOf(context)) };
+    return {
+      status: 201,
+      body: await webhooks.create(context.actor, { ...DEFAULTS, ...readInput(bodyOf(context)) } as WebhookInput, requesterOf(context)),
+    };
   });
   on({ method: 'GET', url: '/api/webhooks/:id' }, async (context) => {
     await assertSystemAdmin(context);
@@ -35,11 +46,17 @@ export function serveWebhooks({ on, services: { webhooks, records } }: EndpointR
     await assertSystemAdmin(context);
     const id = parameterOf(context, 'id');
     const { fields, version } = splitUpdate({ ...bodyOf(context) }, id);
-    return { body: await runIdempotent(records, context, () => webhooks.update(context.actor, { id, version, changes: readInput(fields) })) };
+    return {
+      body: await runIdempotent(records, context, () => webhooks.update(context.actor, { id, version, changes: readInput(fields) })),
+    };
   });
   on({ method: 'DELETE', url: '/api/webhooks/:id' }, async (context) => {
     await assertSystemAdmin(context);
-    return { body: await runIdempotent(records, context, () => webhooks.remove(context.actor, parameterOf(context, 'id')).then(() => ({ success: true }))) };
+    return {
+      body: await runIdempotent(records, context, () =>
+        webhooks.remove(context.actor, parameterOf(context, 'id')).then(() => ({ success: true })),
+      ),
+    };
   });
   on({ method: 'POST', url: '/api/webhooks/:id/rotate-secret' }, async (context) => {
     await assertSystemAdmin(context);
@@ -57,7 +74,12 @@ function serveDeliveries({ on, webhooks }: Pick<EndpointRouter, 'on'> & Pick<End
     await assertSystemAdmin(context);
     const query = listCheck.readQuery(context.query);
     const window = readPagination(query, PAGE);
-    const { data, total } = await webhooks.deliveries({ webhook: parameterOf(context, 'id'), state: query.state, offset: window.offset, limit: window.pageSize });
+    const { data, total } = await webhooks.deliveries({
+      webhook: parameterOf(context, 'id'),
+      state: query.state,
+      offset: window.offset,
+      limit: window.pageSize,
+    });
     return { body: { data, total, pageNumber: window.pageNumber, pageSize: window.pageSize } };
   });
   on({ method: 'GET', url: '/api/webhooks/:id/deliveries/:delivery' }, async (context) => {
@@ -76,10 +98,13 @@ const DEFAULTS: Omit<WebhookInput, 'name' | 'url' | 'events'> = { modules: [], f
 function readInput(body: JsonObject): Partial<WebhookInput> {
   const { name, url, modules, events, filter, includeRecord, active } = body;
   const given: { readonly [part: string]: JsonValue | undefined } = {
-    name: typeof name === 'string' ? name.trim() : undefined, url: typeof url === 'string' ? url.trim() : undefined,
+    name: typeof name === 'string' ? name.trim() : undefined,
+    url: typeof url === 'string' ? url.trim() : undefined,
     modules: modules === undefined || modules === null ? undefined : [...new Set(modules as readonly string[])],
     events: events === undefined || events === null ? undefined : [...new Set(events as readonly WebhookEvent[])],
-    filter, includeRecord, active,
+    filter,
+    includeRecord,
+    active,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
 }

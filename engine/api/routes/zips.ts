@@ -8,17 +8,28 @@ import { readPagination } from '../request/search-input.ts';
 const PAGE_SIZE = 10;
 const TEXT = { type: 'string', minLength: 1, maxLength: 100 };
 const PAGE = { pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 }, pageSize: { type: 'integer', minimum: 1, maximum: 1_000 } };
-const TERM_SCHEMAS = { code: { ...TEXT, description: 'The first digits of the ZIP.' }, city: { ...TEXT, description: 'The first letters of the city.' }, state: { ...TEXT, description: 'Two letters.' } };
+const TERM_SCHEMAS = {
+  code: { ...TEXT, description: 'The first digits of the ZIP.' },
+  city: { ...TEXT, description: 'The first letters of the city.' },
+  state: { ...TEXT, description: 'Two letters.' },
+};
 
 /** Query parameters of the list of ZIPs, also for the OpenAPI document. */
 export const ZIP_LIST_SCHEMA = { type: 'object', additionalProperties: false, properties: { ...TERM_SCHEMAS, ...PAGE } };
 
 /** Same, with the distance from a ZIP. */
 export const ZIP_SEARCH_SCHEMA = {
-  type: 'object', additionalProperties: false,
+  type: 'object',
+  additionalProperties: false,
   properties: {
-    ...TERM_SCHEMAS, ...PAGE,
-    near: { type: 'object', additionalProperties: false, required: ['of', 'miles'], properties: { of: { type: 'string', pattern: '^\\d{5}$' }, miles: { type: 'number', minimum: 0, maximum: 500 } } },
+    ...TERM_SCHEMAS,
+    ...PAGE,
+    near: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['of', 'miles'],
+      properties: { of: { type: 'string', pattern: '^\\d{5}$' }, miles: { type: 'number', minimum: 0, maximum: 500 } },
+    },
   },
 };
 
@@ -29,7 +40,8 @@ const search = compileCheck<Search>(ZIP_SEARCH_SCHEMA);
 
 /** Locations of ZIPs: one ZIP by its digits, lists, and those around a location. */
 export function serveZips({ on }: EndpointRouter): void {
-  for (const url of ['/api/zips', '/api/zips/list']) on({ method: 'GET', url }, (context) => answerZips(context, list.readQuery(context.query)));
+  for (const url of ['/api/zips', '/api/zips/list'])
+    on({ method: 'GET', url }, (context) => answerZips(context, list.readQuery(context.query)));
   on({ method: 'POST', url: '/api/zips/advancedSearch' }, (context) => answerZips(context, search.read(bodyOf(context))));
   on({ method: 'GET', url: '/api/zips/by-code/:code' }, async (context) => {
     const place = await context.services.geocoder.findZip(parameterOf(context, 'code'));
@@ -39,8 +51,12 @@ export function serveZips({ on }: EndpointRouter): void {
 }
 
 async function answerZips({ services }: RequestContext, { pageNumber, pageSize, ...terms }: Search): Promise<ApiResponse> {
-  if (terms.near !== undefined && typeof terms.near.of === 'string' && (await services.geocoder.findZip(terms.near.of)) === undefined) throw new MusterError('zip_not_found');
-  const page = readPagination({ ...(pageNumber === undefined ? {} : { pageNumber }), ...(pageSize === undefined ? {} : { pageSize }) }, PAGE_SIZE);
+  if (terms.near !== undefined && typeof terms.near.of === 'string' && (await services.geocoder.findZip(terms.near.of)) === undefined)
+    throw new MusterError('zip_not_found');
+  const page = readPagination(
+    { ...(pageNumber === undefined ? {} : { pageNumber }), ...(pageSize === undefined ? {} : { pageSize }) },
+    PAGE_SIZE,
+  );
   const { places, total } = await services.geocoder.searchZips({ ...terms, offset: page.offset, limit: page.pageSize });
   return { body: { data: places.map((place) => ({ ...place })), total, pageNumber: page.pageNumber, pageSize: page.pageSize } };
 }

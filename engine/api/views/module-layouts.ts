@@ -3,7 +3,11 @@ import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { LAYOUT_VIEWS, type CompiledModule, type LayoutDefinition, type LayoutView } from '#engine/model';
 
 /** Returns the layout of each view for a user with these rights, without the fields that they may never read. */
-export function effectiveLayouts(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): { readonly [view in LayoutView]?: LayoutDefinition } {
+export function effectiveLayouts(
+  snapshot: DefinitionSnapshot,
+  module: CompiledModule,
+  rights: Rights,
+): { readonly [view in LayoutView]?: LayoutDefinition } {
   const roles = rights.roles.map((role) => role.name);
   const layouts: { [view in LayoutView]?: LayoutDefinition } = {};
   for (const view of LAYOUT_VIEWS) {
@@ -15,7 +19,10 @@ export function effectiveLayouts(snapshot: DefinitionSnapshot, module: CompiledM
 
 function withoutHiddenFields(layout: LayoutDefinition, module: CompiledModule, rights: Rights): LayoutDefinition {
   if (rights.unrestricted) return layout;
-  const sections = layout.sections.map((section) => ({ ...section, fields: section.fields.filter(({ fieldName }) => canRead(fieldName, module, rights)) }));
+  const sections = layout.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter(({ fieldName }) => canRead(fieldName, module, rights)),
+  }));
   return { ...layout, sections };
 }
 

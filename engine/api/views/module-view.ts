@@ -1,6 +1,18 @@
 import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import { nameSourcesOf, type CompiledField, type CompiledModule, type CompiledRelation, type DropdownDefinition, type FieldView, type ModuleDefinition, type ModuleRightsView, type ModuleSummary, type ModuleView, type RelationView } from '#engine/model';
+import {
+  nameSourcesOf,
+  type CompiledField,
+  type CompiledModule,
+  type CompiledRelation,
+  type DropdownDefinition,
+  type FieldView,
+  type ModuleDefinition,
+  type ModuleRightsView,
+  type ModuleSummary,
+  type ModuleView,
+  type RelationView,
+} from '#engine/model';
 import { effectiveLayouts } from './module-layouts.ts';
 
 /** Builds all data that generated screens need of a module, for a user with these rights. Pure. */
@@ -50,7 +62,11 @@ export function summarizeModule(module: CompiledModule, rights: Rights): ModuleS
 
 /** True when the records of the module are uploaded files and the requester may see them. */
 function holdsFiles(module: CompiledModule, rights: Rights): boolean {
-  return module.definition.kind === 'file' && module.fields.get('path')?.definition.inputType === 'File' && rights.field(module.name, 'path').read !== 'none';
+  return (
+    module.definition.kind === 'file' &&
+    module.fields.get('path')?.definition.inputType === 'File' &&
+    rights.field(module.name, 'path').read !== 'none'
+  );
 }
 
 function viewField(module: CompiledModule, field: CompiledField, rights: Rights): FieldView {
@@ -82,9 +98,14 @@ function canFollow(module: CompiledModule, relation: CompiledRelation, rights: R
 }
 
 /** Options that replace a checkbox in a mass update, where "unchanged" must differ from "no". */
-function replacementOf({ dropdowns }: DefinitionSnapshot, fields: readonly CompiledField[]): { readonly [name: string]: DropdownDefinition } {
+function replacementOf(
+  { dropdowns }: DefinitionSnapshot,
+  fields: readonly CompiledField[],
+): { readonly [name: string]: DropdownDefinition } {
   const replacement = dropdowns.get('checkbox_replacement');
-  return replacement === undefined || !fields.some((field) => field.definition.inputType === 'Checkbox' && !field.system) ? {} : { checkbox_replacement: replacement };
+  return replacement === undefined || !fields.some((field) => field.definition.inputType === 'Checkbox' && !field.system)
+    ? {}
+    : { checkbox_replacement: replacement };
 }
 
 function dropdownsOf(fields: readonly CompiledField[]): { readonly [name: string]: DropdownDefinition } {

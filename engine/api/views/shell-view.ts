@@ -8,13 +8,19 @@ import { publicSettings } from './public-settings.ts';
 const NO_MENU: MenuDefinition = { id: 'menu_none', name: 'none', userTypes: ['Standard'], groups: [] };
 
 /** Builds the data of the application shell after sign-in. Pure. */
-export function buildShellView(snapshot: DefinitionSnapshot, rights: Rights, signedIn: { readonly user: SessionUser; readonly teams: ShellView['teams'] }): ShellView {
+export function buildShellView(
+  snapshot: DefinitionSnapshot,
+  rights: Rights,
+  signedIn: { readonly user: SessionUser; readonly teams: ShellView['teams'] },
+): ShellView {
   return {
     user: { ...signedIn.user, disableTimeout: signedIn.user.disableTimeout || isIdleExempt(snapshot, signedIn.user) },
     teams: signedIn.teams,
     roles: rights.roles.map(({ id, name }) => ({ _id: id, name })),
     menu: openableMenu(snapshot, rights, signedIn.user.userType),
-    modules: servedModules(snapshot).filter(({ name }) => rights.module(name).access).map((module) => summarizeModule(module, rights)),
+    modules: servedModules(snapshot)
+      .filter(({ name }) => rights.module(name).access)
+      .map((module) => summarizeModule(module, rights)),
     settings: publicSettings(snapshot),
     definitionsVersion: snapshot.version,
   };
@@ -23,7 +29,10 @@ export function buildShellView(snapshot: DefinitionSnapshot, rights: Rights, sig
 /** True for users of the setting `idle_exempt_users`, by id or e-mail: they are never signed out for being idle. */
 function isIdleExempt(snapshot: DefinitionSnapshot, user: SessionUser): boolean {
   const exempt = snapshot.settings.get('idle_exempt_users')?.setting;
-  return Array.isArray(exempt) && exempt.some((name) => name === user._id || (typeof name === 'string' && name.toLowerCase() === user.email.toLowerCase()));
+  return (
+    Array.isArray(exempt) &&
+    exempt.some((name) => name === user._id || (typeof name === 'string' && name.toLowerCase() === user.email.toLowerCase()))
+  );
 }
 
 /** Returns the menu items that the user may open; empty groups are removed. */

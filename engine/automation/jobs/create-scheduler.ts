@@ -68,7 +68,10 @@ export async function createScheduler(options: SchedulerOptions): Promise<Schedu
     return begun;
   };
   const tick = async (): Promise<void> => void (await Promise.all(options.jobs.map(runOne)));
-  const wake = (): void => runWithBackOff(backOff, tick, ({ name }, nextInSeconds) => options.log.warn({ error: name, nextInSeconds }, 'The schedule could not be read.'));
+  const wake = (): void =>
+    runWithBackOff(backOff, tick, ({ name }, nextInSeconds) =>
+      options.log.warn({ error: name, nextInSeconds }, 'The schedule could not be read.'),
+    );
   return {
     tick,
     start: () => {
@@ -88,7 +91,11 @@ async function runIfDue(job: ScheduledJob, options: SchedulerOptions, states: Jo
   const id = `${job.plugin}/${job.name}`;
   const now = options.clock.now();
   const state = await states.get(id);
-  if (!state) return void (await states.put(id, undefined, { nextAt: job.schedule === ONCE ? now : nextTime(job, options, now), runningUntil: null }));
+  if (!state)
+    return void (await states.put(id, undefined, {
+      nextAt: job.schedule === ONCE ? now : nextTime(job, options, now),
+      runningUntil: null,
+    }));
   const isLost = state.runningUntil !== null && state.runningUntil <= now;
   const isDue = state.runningUntil === null && state.nextAt <= now;
   if (!isLost && !isDue) return;
@@ -103,7 +110,10 @@ async function runClaimed(job: ScheduledJob, { log }: SchedulerOptions, states: 
     await job.run();
     if (job.schedule === ONCE) nextAt = NEVER;
   } catch (error) {
-    log.error({ plugin: job.plugin, job: job.name, code: error instanceof MusterError ? error.code : undefined }, `The job ${id} failed; it runs again at its next time.`);
+    log.error(
+      { plugin: job.plugin, job: job.name, code: error instanceof MusterError ? error.code : undefined },
+      `The job ${id} failed; it runs again at its next time.`,
+    );
   }
   await states.put(id, claimed, { nextAt, runningUntil: null });
 }
@@ -115,6 +125,9 @@ function nextTime(job: ScheduledJob, options: SchedulerOptions, after: number): 
     // A schedule whose last time has passed never runs again.
     return next?.getTime() ?? NEVER;
   } catch (error) {
-    throw new MusterError('plugin_invalid', { values: { plugin: job.plugin, cause: `The schedule of its job ${job.name} cannot be read.` }, cause: error });
+    throw new MusterError('plugin_invalid', {
+      values: { plugin: job.plugin, cause: `The schedule of its job ${job.name} cannot be read.` },
+      cause: error,
+    });
   }
 }

@@ -31,7 +31,9 @@ export function createJobStates(store: StorePort): JobStates {
     put: async (id, before, after) => {
       const document: RecordDocument = { ...after, _id: id, _version: (before?.version ?? 0) + 1 };
       const write = { collection: JOBS_COLLECTION.name, document, keys: {}, definitionVersion: 0 };
-      const result = await store.commit({ writes: [before ? { kind: 'update', ...write, previousKeys: {}, expectedVersion: before.version } : { kind: 'insert', ...write }] });
+      const result = await store.commit({
+        writes: [before ? { kind: 'update', ...write, previousKeys: {}, expectedVersion: before.version } : { kind: 'insert', ...write }],
+      });
       return result.committed ? { ...after, version: document._version } : undefined;
     },
   };

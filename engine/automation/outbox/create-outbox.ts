@@ -68,7 +68,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
   const wake = (): void => {
     // An unavailable store is reported by other callers; the next poll finds the due entries.
-    if (!stopped) runWithBackOff(backOff, drain, ({ name }, nextInSeconds) => options.log.warn({ error: name, nextInSeconds }, 'The outbox could not be read.'));
+    if (!stopped)
+      runWithBackOff(backOff, drain, ({ name }, nextInSeconds) =>
+        options.log.warn({ error: name, nextInSeconds }, 'The outbox could not be read.'),
+      );
   };
   return {
     start: () => {
@@ -118,5 +121,14 @@ async function runDue(services: OutboxOptions, entries: EffectEntries): Promise<
 function describeFailing(entry: ChangeEntry): FailingEffect[] {
   const { attempts, failure, isDead } = readEffectState(entry);
   if (!failure) return [];
-  return [{ _id: entry._id, module: entry.module, record_id: entry.record_id, attempts, nextAt: isDead === true ? null : new Date(entry.pending ?? 0).toISOString(), ...failure }];
+  return [
+    {
+      _id: entry._id,
+      module: entry.module,
+      record_id: entry.record_id,
+      attempts,
+      nextAt: isDead === true ? null : new Date(entry.pending ?? 0).toISOString(),
+      ...failure,
+    },
+  ];
 }

@@ -1,7 +1,15 @@
 import { SYSTEM_ACTOR, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort, MailPort, CipherPort, StorePort } from '../../ports/index.ts';
-import { isBulkLoad, formatHookName, decryptChange, decodeRecord, type ChangeEntry, type PostSaveContext, type RecordOperations } from '../../records/index.ts';
+import {
+  isBulkLoad,
+  formatHookName,
+  decryptChange,
+  decodeRecord,
+  type ChangeEntry,
+  type PostSaveContext,
+  type RecordOperations,
+} from '../../records/index.ts';
 import type { DefinitionSnapshot, Registry } from '../../registry/index.ts';
 
 /** The dependencies of an effect's context. */
@@ -20,7 +28,11 @@ export interface EffectContextServices {
 }
 
 /** Makes the context of a plugin's post-save hook: the save as it was stored, and the current record. Errors: `module_not_found`. */
-export async function makeEffectContext(services: EffectContextServices, entry: ChangeEntry, hook: { readonly plugin: string; readonly name: string }): Promise<PostSaveContext> {
+export async function makeEffectContext(
+  services: EffectContextServices,
+  entry: ChangeEntry,
+  hook: { readonly plugin: string; readonly name: string },
+): Promise<PostSaveContext> {
   const { store, cipher, registry, records, mail, invite, publicUrl, clock, ids, log } = services;
   const snapshot: DefinitionSnapshot = registry.current();
   const module = snapshot.modules.get(entry.module);
@@ -38,8 +50,19 @@ export async function makeEffectContext(services: EffectContextServices, entry: 
     setting: (key) => snapshot.settings.get(key)?.setting as ReturnType<PostSaveContext['setting']>,
     record: stored && decodeRecord({ cipher }, { snapshot }, module, stored),
     event: {
-      kind: entry.kind, module, id: entry.record_id, before: decryptChange(cipher, module, entry).before_record, actor: entry.actor, batchId: entry.batch_id, allowDuplicates, isBulkLoad: isBulkLoad(entry.actor, allowDuplicates),
-      changedFields: entry.changed, changeId: entry._id, at: entry.at, version: entry.version, mergedInto: entry.merged_into,
+      kind: entry.kind,
+      module,
+      id: entry.record_id,
+      before: decryptChange(cipher, module, entry).before_record,
+      actor: entry.actor,
+      batchId: entry.batch_id,
+      allowDuplicates,
+      isBulkLoad: isBulkLoad(entry.actor, allowDuplicates),
+      changedFields: entry.changed,
+      changeId: entry._id,
+      at: entry.at,
+      version: entry.version,
+      mergedInto: entry.merged_into,
     },
     isLatest: (field) => isLatest(records, entry, field),
     createOnce: (input) => createOnce(records, { entry, chain }, { ...entry.actor, kind: 'system', name: hook.plugin }, input),
@@ -54,18 +77,29 @@ export async function makeEffectContext(services: EffectContextServices, entry: 
  * field.
  */
 async function isLatest(records: RecordOperations, entry: ChangeEntry, field: string): Promise<boolean> {
-  const { data: [last] } = await records.audit(SYSTEM_ACTOR, { module: entry.module, recordId: entry.record_id, filter: { field }, limit: 1 });
+  const {
+    data: [last],
+  } = await records.audit(SYSTEM_ACTOR, { module: entry.module, recordId: entry.record_id, filter: { field }, limit: 1 });
   if (last === undefined) return entry.kind === 'create';
   return entry.kind === 'update' && last.batch_id === entry.batch_id && last.changeSource !== 'undo';
 }
 
-async function createOnce(records: RecordOperations, { entry, chain }: { readonly entry: ChangeEntry; readonly chain: readonly string[] }, actor: Actor, input: Parameters<PostSaveContext['createOnce']>[0]): Promise<string | undefined> {
+async function createOnce(
+  records: RecordOperations,
+  { entry, chain }: { readonly entry: ChangeEntry; readonly chain: readonly string[] },
+  actor: Actor,
+  input: Parameters<PostSaveContext['createOnce']>[0],
+): Promise<string | undefined> {
   const { module, purpose, fields, unless } = input;
   if (unless !== undefined) {
     const { data } = await records.find(actor, { module, filter: unless, limit: 1 });
     if (data.length > 0) return undefined;
   }
-  const idempotency = { key: entry.batch_id, path: `${actor.name ?? ''}/${entry.module}/${entry.record_id}/${purpose}`, bodyDigest: purpose };
+  const idempotency = {
+    key: entry.batch_id,
+    path: `${actor.name ?? ''}/${entry.module}/${entry.record_id}/${purpose}`,
+    bodyDigest: purpose,
+  };
   const { record } = await records.create(actor, { module, batchId: entry.batch_id, idempotency, chain, fields });
   return record._id;
 }

@@ -31,7 +31,17 @@ export function createEffectEntries(store: StorePort): EffectEntries {
   const update = async (entry: ChangeEntry, next: Omit<ChangeEntry, '_version'>): Promise<ChangeEntry | undefined> => {
     const document = { ...next, _version: entry._version + 1 } as ChangeEntry;
     const result = await store.commit({
-      writes: [{ kind: 'update', collection: COLLECTION, document: document as never, keys: keysOf(document), previousKeys: keysOf(entry), expectedVersion: entry._version, definitionVersion: 0 }],
+      writes: [
+        {
+          kind: 'update',
+          collection: COLLECTION,
+          document: document as never,
+          keys: keysOf(document),
+          previousKeys: keysOf(entry),
+          expectedVersion: entry._version,
+          definitionVersion: 0,
+        },
+      ],
     });
     return result.committed ? document : undefined;
   };

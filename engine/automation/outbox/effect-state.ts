@@ -34,12 +34,24 @@ const MAX_PAUSE = 3_600_000;
 /** Reads the state of an entry; a new one has none. */
 export function readEffectState(entry: ChangeEntry): EffectState {
   const stored = (entry.effects ?? {}) as unknown as Partial<EffectState>;
-  return { done: stored.done ?? [], attempts: stored.attempts ?? 0, failure: stored.failure, running: stored.running, isDead: stored.isDead };
+  return {
+    done: stored.done ?? [],
+    attempts: stored.attempts ?? 0,
+    failure: stored.failure,
+    running: stored.running,
+    isDead: stored.isDead,
+  };
 }
 
 /** The state in the form that the entry stores. */
 export function toEffects(state: EffectState): JsonObject {
-  return { done: [...state.done], attempts: state.attempts, ...(state.failure ? { failure: { ...state.failure } } : {}), ...(state.running ? { running: { ...state.running } } : {}), ...(state.isDead === true ? { isDead: true } : {}) };
+  return {
+    done: [...state.done],
+    attempts: state.attempts,
+    ...(state.failure ? { failure: { ...state.failure } } : {}),
+    ...(state.running ? { running: { ...state.running } } : {}),
+    ...(state.isDead === true ? { isDead: true } : {}),
+  };
 }
 
 /** Milliseconds until the next attempt: doubles from one second to an hour, plus up to a fifth, so that retries are spread out. */

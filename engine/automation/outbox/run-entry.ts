@@ -3,7 +3,15 @@ import type { StorePort } from '../../ports/index.ts';
 import type { ChangeEntry, HookRegistry, NamedHook, PostSaveContext } from '../../records/index.ts';
 import { makeEffectContext, type EffectContextServices } from './effect-context.ts';
 import type { EffectEntries } from './effect-entries.ts';
-import { beginRun, isInterruptedTooOften, NEVER, retryDelay, readEffectState, type EffectFailure, type EffectState } from './effect-state.ts';
+import {
+  beginRun,
+  isInterruptedTooOften,
+  NEVER,
+  retryDelay,
+  readEffectState,
+  type EffectFailure,
+  type EffectState,
+} from './effect-state.ts';
 
 /** The dependencies of running effects. */
 export interface EffectServices extends EffectContextServices {
@@ -47,16 +55,37 @@ export async function runEntry(services: EffectServices, entries: EffectEntries,
 async function saveFailure({ clock, log }: EffectServices, entries: EffectEntries, entry: ChangeEntry, state: EffectState): Promise<void> {
   if (state.isDead === true) {
     await entries.postpone(entry, NEVER, state);
-    log.error({ change: entry._id, module: entry.module, record: entry.record_id, ...state.failure }, 'An effect of a save failed for good; an admin can try it again.');
+    log.error(
+      { change: entry._id, module: entry.module, record: entry.record_id, ...state.failure },
+      'An effect of a save failed for good; an admin can try it again.',
+    );
     return;
   }
   const pause = retryDelay(state.attempts, Math.random());
   await entries.postpone(entry, clock.now() + pause, state);
-  log.warn({ change: entry._id, module: entry.module, record: entry.record_id, plugin: state.failure?.plugin, hook: state.failure?.hook, code: state.failure?.code, attempts: state.attempts, nextInSeconds: Math.round(pause / 1000) }, 'An effect of a save failed and will be tried again.');
+  log.warn(
+    {
+      change: entry._id,
+      module: entry.module,
+      record: entry.record_id,
+      plugin: state.failure?.plugin,
+      hook: state.failure?.hook,
+      code: state.failure?.code,
+      attempts: state.attempts,
+      nextInSeconds: Math.round(pause / 1000),
+    },
+    'An effect of a save failed and will be tried again.',
+  );
 }
 
 function describeInterruption({ clock }: EffectServices, hook: NamedHook<PostSaveContext>): EffectFailure {
-  return { plugin: hook.plugin, hook: hook.name, code: 'plugin_failed', text: 'It blocked its process, or the process ended, each time that it ran.', at: new Date(clock.now()).toISOString() };
+  return {
+    plugin: hook.plugin,
+    hook: hook.name,
+    code: 'plugin_failed',
+    text: 'It blocked its process, or the process ended, each time that it ran.',
+    at: new Date(clock.now()).toISOString(),
+  };
 }
 
 async function runHook(services: EffectServices, entry: ChangeEntry, hook: NamedHook<PostSaveContext>): Promise<EffectFailure | undefined> {
@@ -64,7 +93,14 @@ async function runHook(services: EffectServices, entry: ChangeEntry, hook: Named
     await hook.run(await makeEffectContext(services, entry, hook));
     return undefined;
   } catch (error) {
-    const known = error instanceof MusterError ? error : new MusterError('plugin_failed', { values: { plugin: hook.plugin }, cause: error });
-    return { plugin: hook.plugin, hook: hook.name, code: known.code, text: known.message, at: new Date(services.clock.now()).toISOString() };
+    const known =
+      error instanceof MusterError ? error : new MusterError('plugin_failed', { values: { plugin: hook.plugin }, cause: error });
+    return {
+      plugin: hook.plugin,
+      hook: hook.name,
+      code: known.code,
+      text: known.message,
+      at: new Date(services.clock.now()).toISOString(),
+    };
   }
 }

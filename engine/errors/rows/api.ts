@@ -6,6 +6,10 @@ export const API_ERRORS = {
   parameter_invalid: { status: 422, isPublic: true, text: 'Some parameters are not valid.' },
   too_many_requests: { status: 429, isPublic: true, text: 'Too many requests. Try again in {seconds} seconds.' },
   internal_error: { status: 500, isPublic: true, text: 'Something went wrong on our side. Nothing was saved.' },
-  not_ready: { status: 503, isPublic: true, text: 'The server is still starting: it brings its data up to date or makes its first records.' },
+  not_ready: {
+    status: 503,
+    isPublic: true,
+    text: 'The server is still starting: it brings its data up to date or makes its first records.',
+  },
   overloaded: { status: 503, isPublic: true, text: 'The server is busy. Try again in a moment.' },
 } as const;

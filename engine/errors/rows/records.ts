@@ -14,8 +14,16 @@ export const RECORD_ERRORS = {
   undo_under_way: { status: 409, isPublic: true, text: 'This is being undone already. Wait a moment.' },
   batch_undone: { status: 409, isPublic: true, text: 'This was undone already.' },
   view_not_found: { status: 404, isPublic: true, text: 'There is no such view.' },
-  view_not_changeable: { status: 403, isPublic: true, text: 'Only its owner or a System Admin may change this view. You can save a copy of your own.' },
-  view_not_shareable: { status: 403, isPublic: true, text: 'You may share a view with the teams that you belong to and the roles that you have.' },
+  view_not_changeable: {
+    status: 403,
+    isPublic: true,
+    text: 'Only its owner or a System Admin may change this view. You can save a copy of your own.',
+  },
+  view_not_shareable: {
+    status: 403,
+    isPublic: true,
+    text: 'You may share a view with the teams that you belong to and the roles that you have.',
+  },
   too_many_views: { status: 422, isPublic: true, text: 'You have {limit} views of this list. Delete one first.' },
   zip_not_found: { status: 404, isPublic: true, text: 'There is no such ZIP.' },
   batch_not_found: { status: 404, isPublic: true, text: 'There is no such batch.' },

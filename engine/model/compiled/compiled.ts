@@ -1,4 +1,13 @@
-import type { DropdownDefinition, FieldDefinition, LayoutDefinition, FinderDefinition, ModuleDefinition, RelationshipDefinition, SortDefinition, UserType } from '../definitions/index.ts';
+import type {
+  DropdownDefinition,
+  FieldDefinition,
+  LayoutDefinition,
+  FinderDefinition,
+  ModuleDefinition,
+  RelationshipDefinition,
+  SortDefinition,
+  UserType,
+} from '../definitions/index.ts';
 import type { FieldType } from '../field-types/field-type.ts';
 import type { CollectionSchema, KeySchema } from './keys.ts';
 

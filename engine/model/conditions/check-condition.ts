@@ -23,7 +23,8 @@ export function checkCondition(rule: unknown): readonly ConditionProblem[] {
 
 function checkNode(node: unknown, path: string, depth: number, iterations: number, state: CheckState): void {
   state.nodes += 1;
-  if (state.nodes === CONDITION_BOUNDS.nodes + 1) report(state, path, 'too_large', `Use at most ${CONDITION_BOUNDS.nodes} rules and values.`);
+  if (state.nodes === CONDITION_BOUNDS.nodes + 1)
+    report(state, path, 'too_large', `Use at most ${CONDITION_BOUNDS.nodes} rules and values.`);
   if (state.nodes > CONDITION_BOUNDS.nodes) return;
   if (depth > CONDITION_BOUNDS.depth) return report(state, path, 'too_deep', `Nest at most ${CONDITION_BOUNDS.depth} levels.`);
   if (Array.isArray(node)) node.forEach((inner, index) => checkNode(inner, join(path, index), depth + 1, iterations, state));
@@ -45,7 +46,8 @@ function checkRule(rule: object, path: string, depth: number, iterations: number
   const given: unknown = (rule as { readonly [name: string]: unknown })[operator];
   const operands: readonly unknown[] = Array.isArray(given) ? given : [given];
   const here = join(path, operator);
-  if (operands.length < bounds[0] || operands.length > bounds[1]) report(state, here, 'operands', `Give ${operator} ${bounds[0]} to ${bounds[1]} operands.`);
+  if (operands.length < bounds[0] || operands.length > bounds[1])
+    report(state, here, 'operands', `Give ${operator} ${bounds[0]} to ${bounds[1]} operands.`);
   if (operator === 'var') checkName(operands[0], here, state);
   if (operator === 'missing') operands.forEach((name) => checkName(name, here, state));
   if (operator === 'missing_some') checkNames(operands[1], here, state);

@@ -51,12 +51,20 @@ describe('evaluateCondition', () => {
   it('never throws, for any input', () => {
     const operator = fc.constantFrom(...Object.keys(CONDITION_OPERATORS), 'map', 'method', 'log', '__proto__');
     const rule = fc.letrec((tie) => ({
-      node: fc.oneof({ maxDepth: 4 }, fc.jsonValue(), fc.record({ var: fc.constantFrom('status', 'hours', 'tags', '') }), fc.tuple(operator, fc.array(tie('node'), { maxLength: 3 })).map(([name, inner]) => ({ [name]: inner }))),
+      node: fc.oneof(
+        { maxDepth: 4 },
+        fc.jsonValue(),
+        fc.record({ var: fc.constantFrom('status', 'hours', 'tags', '') }),
+        fc.tuple(operator, fc.array(tie('node'), { maxLength: 3 })).map(([name, inner]) => ({ [name]: inner })),
+      ),
     })).node;
-    fc.assert(fc.property(rule, fc.jsonValue(), (condition, data) => {
-      expect(typeof evaluateCondition(condition, data)).toBe('boolean');
-      if (checkCondition(condition).length > 0) expect(evaluateCondition(condition, data)).toBe(false);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(rule, fc.jsonValue(), (condition, data) => {
+        expect(typeof evaluateCondition(condition, data)).toBe('boolean');
+        if (checkCondition(condition).length > 0) expect(evaluateCondition(condition, data)).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 

@@ -3,9 +3,31 @@ import { FieldName, Label, ModuleName, StableId } from './common.ts';
 
 /** The 25 field input types of the specification, spelled as in the specification. */
 export const INPUT_TYPES = [
-  'Address', 'Array', 'AutoIncrement', 'Checkbox', 'Currency', 'Date', 'DateTime', 'Dropdown', 'EmailAddress',
-  'File', 'FlexRelate', 'ListField', 'MessageListField', 'Module', 'MultiFlexRelate', 'MultiModule', 'MultiRelate',
-  'MultiSelect', 'Number', 'Object', 'Phone', 'Relate', 'TextArea', 'TextField', 'Url',
+  'Address',
+  'Array',
+  'AutoIncrement',
+  'Checkbox',
+  'Currency',
+  'Date',
+  'DateTime',
+  'Dropdown',
+  'EmailAddress',
+  'File',
+  'FlexRelate',
+  'ListField',
+  'MessageListField',
+  'Module',
+  'MultiFlexRelate',
+  'MultiModule',
+  'MultiRelate',
+  'MultiSelect',
+  'Number',
+  'Object',
+  'Phone',
+  'Relate',
+  'TextArea',
+  'TextField',
+  'Url',
 ] as const;
 
 export type InputType = (typeof INPUT_TYPES)[number];
@@ -17,17 +39,56 @@ export type InputType = (typeof INPUT_TYPES)[number];
  */
 const TriggerSchema = Type.Union([
   Type.Object({ kind: Type.Literal('text'), contains: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
-  Type.Object({ kind: Type.Literal('date'), operator: Type.Union([Type.Literal('Before'), Type.Literal('After')]), value: Type.String() }, { additionalProperties: false }),
-  Type.Object({ kind: Type.Literal('date'), operator: Type.Literal('Between'), value: Type.String(), valueEnd: Type.String() }, { additionalProperties: false }),
-  Type.Object({ kind: Type.Literal('date'), span: Type.Union([Type.Literal('last_year'), Type.Literal('this_year'), Type.Literal('this_month'), Type.Literal('last_month')]) }, { additionalProperties: false }),
+  Type.Object(
+    { kind: Type.Literal('date'), operator: Type.Union([Type.Literal('Before'), Type.Literal('After')]), value: Type.String() },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    { kind: Type.Literal('date'), operator: Type.Literal('Between'), value: Type.String(), valueEnd: Type.String() },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      kind: Type.Literal('date'),
+      span: Type.Union([Type.Literal('last_year'), Type.Literal('this_year'), Type.Literal('this_month'), Type.Literal('last_month')]),
+    },
+    { additionalProperties: false },
+  ),
   Type.Object({ kind: Type.Literal('date'), days: Type.Integer({ minimum: -36500, maximum: 36500 }) }, { additionalProperties: false }),
-  Type.Object({ kind: Type.Literal('number'), operator: Type.Union([Type.Literal('Less'), Type.Literal('Greater'), Type.Literal('Equals')]), value: Type.Number() }, { additionalProperties: false }),
-  Type.Object({ kind: Type.Literal('number'), operator: Type.Literal('Between'), value: Type.Number(), valueEnd: Type.Number() }, { additionalProperties: false }),
+  Type.Object(
+    {
+      kind: Type.Literal('number'),
+      operator: Type.Union([Type.Literal('Less'), Type.Literal('Greater'), Type.Literal('Equals')]),
+      value: Type.Number(),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    { kind: Type.Literal('number'), operator: Type.Literal('Between'), value: Type.Number(), valueEnd: Type.Number() },
+    { additionalProperties: false },
+  ),
   Type.Object({ kind: Type.Literal('dropdown'), in: Type.Array(Type.String(), { minItems: 1 }) }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('multi-select'), all: Type.Array(Type.String(), { minItems: 1 }) }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('relate'), id: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
-  Type.Object({ kind: Type.Literal('address'), parts: Type.Object({ street: Type.Optional(Type.String()), city: Type.Optional(Type.String()), state: Type.Optional(Type.String()), zip: Type.Optional(Type.String()) }, { additionalProperties: false, minProperties: 1 }) }, { additionalProperties: false }),
-  Type.Object({ kind: Type.Literal('checkbox'), equals: Type.Union([Type.Literal('true'), Type.Literal('false')]) }, { additionalProperties: false }),
+  Type.Object(
+    {
+      kind: Type.Literal('address'),
+      parts: Type.Object(
+        {
+          street: Type.Optional(Type.String()),
+          city: Type.Optional(Type.String()),
+          state: Type.Optional(Type.String()),
+          zip: Type.Optional(Type.String()),
+        },
+        { additionalProperties: false, minProperties: 1 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    { kind: Type.Literal('checkbox'), equals: Type.Union([Type.Literal('true'), Type.Literal('false')]) },
+    { additionalProperties: false },
+  ),
 ]);
 
 export type Trigger = Static<typeof TriggerSchema>;
@@ -37,7 +98,10 @@ export type Trigger = Static<typeof TriggerSchema>;
  * and 'false' for a checkbox). If the parent has no value, or a value that is not listed here, every option may be chosen.
  */
 const OptionsBySchema = Type.Object(
-  { field: FieldName, options: Type.Record(Type.String({ minLength: 1 }), Type.Array(Type.String(), { maxItems: 2000 }), { minProperties: 1 }) },
+  {
+    field: FieldName,
+    options: Type.Record(Type.String({ minLength: 1 }), Type.Array(Type.String(), { maxItems: 2000 }), { minProperties: 1 }),
+  },
   { additionalProperties: false },
 );
 
@@ -53,7 +117,10 @@ export type ValidatorUse = Static<typeof ValidatorUseSchema>;
 
 /** A property that the entries of a list have: its name in the entries, and how it is edited. */
 const EntryColumnSchema = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 64 }), kind: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('checkbox')]) },
+  {
+    name: Type.String({ minLength: 1, maxLength: 64 }),
+    kind: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('checkbox')]),
+  },
   { additionalProperties: false },
 );
 
@@ -87,7 +154,9 @@ export const FieldSchema = Type.Object(
     /** Dropdown, MultiSelect: which values may be chosen depends on another field of the module. */
     optionsBy: Type.Optional(OptionsBySchema),
     /** TextField with a US ZIP: the fields that a form fills from it. */
-    zipAutofill: Type.Optional(Type.Object({ city: Type.Optional(FieldName), state: Type.Optional(FieldName) }, { additionalProperties: false, minProperties: 1 })),
+    zipAutofill: Type.Optional(
+      Type.Object({ city: Type.Optional(FieldName), state: Type.Optional(FieldName) }, { additionalProperties: false, minProperties: 1 }),
+    ),
     /** TextField, ListField: its texts are US ZIPs, so records can be searched by distance. A field with `zipAutofill` always can. */
     containsZips: Type.Optional(Type.Boolean()),
     textAreaRowCount: Type.Optional(Type.Integer({ minimum: 1, maximum: 40 })),

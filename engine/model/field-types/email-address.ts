@@ -6,7 +6,8 @@ import { makeListKeys, formatEntries, normalizeEntries } from './list-rules.ts';
 import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
 import { readText } from './text-rules.ts';
 
-const ADDRESS = /^[^\s\p{C}@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
+const ADDRESS =
+  /^[^\s\p{C}@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 const FLAGS = ['primary', 'opt_out', 'invalid_email'] as const;
 const MAX_ADDRESSES = 100;
 
@@ -60,7 +61,10 @@ function normalizeEntry(entry: JsonValue): NormalizeResult {
   }
   if (problems.length > 0) return refuseAll(problems);
   const [primary, optOut, invalid] = FLAGS.map((flag) => ownValue(object, flag) === true);
-  return { ok: true, value: { email_address: address, primary: primary === true, opt_out: optOut === true, invalid_email: invalid === true } };
+  return {
+    ok: true,
+    value: { email_address: address, primary: primary === true, opt_out: optOut === true, invalid_email: invalid === true },
+  };
 }
 
 function findUnknown(object: JsonObject): FieldProblem[] {

@@ -20,7 +20,12 @@ export function createContext(inputType: InputType, extra: Partial<FieldDefiniti
 }
 
 /** Normalizes a value: `{ value }`, or the codes of its problems with their paths. */
-export function normalized(inputType: InputType, value: JsonValue, extra: Partial<FieldDefinition> = {}, refs: readonly string[] = []): unknown {
+export function normalized(
+  inputType: InputType,
+  value: JsonValue,
+  extra: Partial<FieldDefinition> = {},
+  refs: readonly string[] = [],
+): unknown {
   const result = FIELD_TYPES[inputType].normalize(value, createContext(inputType, extra, refs));
   if (result.ok) return { value: result.value };
   return result.problems.map((found) => (found.path === undefined ? found.code : `${found.path}: ${found.code}`));

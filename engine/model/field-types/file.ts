@@ -4,7 +4,8 @@ import { PRESENCE_OPERATORS } from './operator-sets.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
 const PATH = /^\/api\/files(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]{1,200})+$/;
-const PATH_OF_ID = /^\/api\/files\/(?:[A-Za-z0-9._~-]+\/)*([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\/[A-Za-z0-9._~-]+$/;
+const PATH_OF_ID =
+  /^\/api\/files\/(?:[A-Za-z0-9._~-]+\/)*([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\/[A-Za-z0-9._~-]+$/;
 
 /** The id of the file that a path under /api/files refers to; undefined for a path that was not returned by an upload. */
 export function fileIdOf(path: string): string | undefined {

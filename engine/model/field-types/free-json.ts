@@ -24,8 +24,10 @@ export function normalizeFreeJson(value: JsonValue): NormalizeResult {
 function findProblem(value: JsonValue, depth: number): Finding | undefined {
   if (depth > MAX_DEPTH) return { code: 'too_deep', message: `Nest at most ${MAX_DEPTH} levels.` };
   if (typeof value === 'string') return findTextProblem(value, { max: FREE_JSON_BYTES, lines: true });
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : { code: 'not_a_number', message: 'Use numbers that are not infinite.' };
-  if (value === null || typeof value !== 'object') return typeof value === 'boolean' || value === null ? undefined : { code: 'wrong_type', message: 'Send JSON.' };
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : { code: 'not_a_number', message: 'Use numbers that are not infinite.' };
+  if (value === null || typeof value !== 'object')
+    return typeof value === 'boolean' || value === null ? undefined : { code: 'wrong_type', message: 'Send JSON.' };
   for (const [name, inner] of Object.entries(value as { readonly [name: string]: JsonValue })) {
     const found = findNameProblem(name) ?? findProblem(inner, depth + 1);
     if (found !== undefined) return found;

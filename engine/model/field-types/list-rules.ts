@@ -50,7 +50,10 @@ export function makeListKeys(value: JsonValue | undefined, fold: (entry: JsonVal
 /** The display texts of the entries, joined. */
 export function formatEntries(value: JsonValue | undefined, format: (entry: JsonValue) => string, separator = ', '): string {
   if (!Array.isArray(value)) return '';
-  return (value as readonly JsonValue[]).map(format).filter((text) => text !== '').join(separator);
+  return (value as readonly JsonValue[])
+    .map(format)
+    .filter((text) => text !== '')
+    .join(separator);
 }
 
 /** JSON Schema of a list of these. */

@@ -11,7 +11,12 @@ export const multiFlexRelate: FieldType = {
   keyKind: 'text',
   list: true,
   operators: RELATION_OPERATORS,
-  normalize: (value, context) => normalizeEntries(value, (entry) => normalizeFlex(entry, context), (entry) => makeFlexKey(entry) ?? ''),
+  normalize: (value, context) =>
+    normalizeEntries(
+      value,
+      (entry) => normalizeFlex(entry, context),
+      (entry) => makeFlexKey(entry) ?? '',
+    ),
   toKey: (value) => makeListKeys(value, makeFlexKey),
   format: (value) => formatEntries(value, (entry) => makeFlexKey(entry) ?? ''),
   jsonSchema: () => listSchema(FLEX_SCHEMA),

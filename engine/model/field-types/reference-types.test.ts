@@ -46,7 +46,9 @@ describe('FlexRelate and MultiFlexRelate', () => {
   it('accept an id with a module that exists', () => {
     expect(normalized('FlexRelate', { module: 'leads', id: 'a' })).toEqual({ value: { module: 'leads', id: 'a' } });
     expect(normalized('FlexRelate', { module: 'leads', id: { _id: 'a' } })).toEqual({ value: { module: 'leads', id: 'a' } });
-    expect(normalized('FlexRelate', { module: 'leads', _id: 'a', name: 'Ana', open: true })).toEqual({ value: { module: 'leads', id: 'a' } });
+    expect(normalized('FlexRelate', { module: 'leads', _id: 'a', name: 'Ana', open: true })).toEqual({
+      value: { module: 'leads', id: 'a' },
+    });
     expect(normalized('FlexRelate', { module: 'ghosts', id: 'a' })).toEqual(['module: not_a_module']);
     expect(normalized('FlexRelate', { module: 'leads', id: 'a' }, {}, ['accounts'])).toEqual(['module: not_a_module']);
     expect(normalized('FlexRelate', { id: 'a' })).toEqual(['module: required']);
@@ -54,7 +56,11 @@ describe('FlexRelate and MultiFlexRelate', () => {
     expect(normalized('FlexRelate', { module: 'leads', id: 'a', x: 1 })).toEqual(['unknown_property']);
     expect(normalized('FlexRelate', 'a')).toEqual(['wrong_type']);
     expect(normalized('FlexRelate', null)).toEqual({ value: undefined });
-    const twice = [{ module: 'leads', id: 'a' }, { module: 'accounts', id: 'a' }, { module: 'leads', id: 'a' }];
+    const twice = [
+      { module: 'leads', id: 'a' },
+      { module: 'accounts', id: 'a' },
+      { module: 'leads', id: 'a' },
+    ];
     expect(normalized('MultiFlexRelate', twice)).toEqual({ value: twice.slice(0, 2) });
     expect(normalized('MultiFlexRelate', [{ module: 'x', id: 'a' }])).toEqual(['0.module: not_a_module']);
   });
@@ -82,7 +88,14 @@ describe('Module and MultiModule', () => {
 describe('File', () => {
   it('is a path under /api/files', () => {
     expect(normalized('File', '/api/files/2026/cv_1.pdf')).toEqual({ value: '/api/files/2026/cv_1.pdf' });
-    for (const bad of ['/api/files/../users', '/api/files/', '/etc/passwd', 'https://x.co/api/files/a', '/api/files//a', '/api/files/a?b']) {
+    for (const bad of [
+      '/api/files/../users',
+      '/api/files/',
+      '/etc/passwd',
+      'https://x.co/api/files/a',
+      '/api/files//a',
+      '/api/files/a?b',
+    ]) {
       expect(normalized('File', bad)).toEqual(['not_a_file']);
     }
     expect(keysOf('File', '/api/files/a.pdf')).toBe(1);
@@ -103,8 +116,11 @@ describe('Object and Array', () => {
   });
 
   it.each([
-    ['__proto__', JSON.parse('{"a":{"__proto__":{"b":1}}}')], ['constructor', { constructor: 1 }], ['$ne', { a: [{ $ne: 1 }] }],
-    ['dotted', { 'a.b': 1 }], ['empty', { '': 1 }],
+    ['__proto__', JSON.parse('{"a":{"__proto__":{"b":1}}}')],
+    ['constructor', { constructor: 1 }],
+    ['$ne', { a: [{ $ne: 1 }] }],
+    ['dotted', { 'a.b': 1 }],
+    ['empty', { '': 1 }],
   ])('reject the name %s', (_name, value) => {
     expect(normalized('Object', value as never)).toEqual(['refused_name']);
   });
@@ -121,7 +137,12 @@ describe('Object and Array', () => {
   });
 
   it('have a key that only marks whether there is a value', () => {
-    expect([keysOf('Object', {}), keysOf('Array', [1]), keysOf('Array', []), keysOf('Object', undefined)]).toEqual([1, 1, undefined, undefined]);
+    expect([keysOf('Object', {}), keysOf('Array', [1]), keysOf('Array', []), keysOf('Object', undefined)]).toEqual([
+      1,
+      1,
+      undefined,
+      undefined,
+    ]);
     expect(formatted('Object', { a: 1 })).toBe('{"a":1}');
   });
 });

@@ -54,7 +54,8 @@ function refineType(own: FieldType, { normalize, format, schema = {} }: RefinedF
       // The value that the plugin returns must still be valid for the input type.
       return refined.ok && refined.value !== undefined ? own.normalize(refined.value, context) : refined;
     },
-    format: (value, context) => (value === undefined || isMissing(value) || format === undefined ? own.format(value, context) : format(value, context)),
+    format: (value, context) =>
+      value === undefined || isMissing(value) || format === undefined ? own.format(value, context) : format(value, context),
     jsonSchema: (context) => ({ ...own.jsonSchema(context), ...schema }),
   };
 }

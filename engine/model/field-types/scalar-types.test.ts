@@ -3,8 +3,16 @@ import { keysOf, formatted, normalized } from './field-type-fixture.ts';
 
 describe('Number', () => {
   it.each([
-    [0, { value: 0 }], [-1.5, { value: -1.5 }], [1e300, { value: 1e300 }], [null, { value: undefined }], ['', { value: undefined }],
-    [NaN, ['not_a_number']], [Infinity, ['not_a_number']], ['5', ['wrong_type']], [true, ['wrong_type']], [[1], ['wrong_type']],
+    [0, { value: 0 }],
+    [-1.5, { value: -1.5 }],
+    [1e300, { value: 1e300 }],
+    [null, { value: undefined }],
+    ['', { value: undefined }],
+    [NaN, ['not_a_number']],
+    [Infinity, ['not_a_number']],
+    ['5', ['wrong_type']],
+    [true, ['wrong_type']],
+    [[1], ['wrong_type']],
   ])('normalizes %j to %j', (value, expected) => {
     expect(normalized('Number', value)).toEqual(expected);
   });
@@ -24,16 +32,30 @@ describe('Number', () => {
   it('is displayed with its unit', () => {
     expect(keysOf('Number', 1234.5)).toBe(1234.5);
     expect(formatted('Number', 1234.5, { unit: 'hours' })).toBe('1,234.5 hours');
-    expect([37.5, 0, 8.999, 167.0166, -0.25, -0.001].map((hours) => formatted('Number', hours, { unit: 'hours', clock: true }))).toEqual(['37:30', '0:00', '9:00', '167:01', '-0:15', '0:00']);
+    expect([37.5, 0, 8.999, 167.0166, -0.25, -0.001].map((hours) => formatted('Number', hours, { unit: 'hours', clock: true }))).toEqual([
+      '37:30',
+      '0:00',
+      '9:00',
+      '167:01',
+      '-0:15',
+      '0:00',
+    ]);
     expect(formatted('Number', undefined)).toBe('');
   });
 });
 
 describe('Currency', () => {
   it.each([
-    [12.5, { value: 12.5 }], [0.1, { value: 0.1 }], [-3640.99, { value: -3640.99 }], [9_999_999_999_999.99, { value: 9_999_999_999_999.99 }],
-    [0.1 + 0.2, ['too_many_decimals']], [1.005, ['too_many_decimals']], [1e13, ['too_large']], [1e-7, ['too_many_decimals']],
-    ['12.50', ['wrong_type']], [NaN, ['not_a_number']],
+    [12.5, { value: 12.5 }],
+    [0.1, { value: 0.1 }],
+    [-3640.99, { value: -3640.99 }],
+    [9_999_999_999_999.99, { value: 9_999_999_999_999.99 }],
+    [0.1 + 0.2, ['too_many_decimals']],
+    [1.005, ['too_many_decimals']],
+    [1e13, ['too_large']],
+    [1e-7, ['too_many_decimals']],
+    ['12.50', ['wrong_type']],
+    [NaN, ['not_a_number']],
   ])('normalizes %j to %j', (value, expected) => {
     expect(normalized('Currency', value)).toEqual(expected);
   });
@@ -70,10 +92,21 @@ describe('Checkbox', () => {
 
 describe('Date', () => {
   it.each([
-    ['2026-03-31', { value: '2026-03-31' }], ['2024-02-29', { value: '2024-02-29' }], ['0001-01-01', { value: '0001-01-01' }], ['', { value: undefined }],
-    ['2026-02-30', ['not_a_date']], ['2026-02-29', ['not_a_date']], ['1900-02-29', ['not_a_date']], ['2026-13-01', ['not_a_date']],
-    ['0000-01-01', ['not_a_date']], ['2026-3-1', ['not_a_date']], ['03/31/2026', ['not_a_date']], ['2026-03-31T00:00:00Z', ['not_a_date']],
-    ['10000-01-01', ['not_a_date']], [20260331, ['wrong_type']], [{ year: 2026 }, ['wrong_type']],
+    ['2026-03-31', { value: '2026-03-31' }],
+    ['2024-02-29', { value: '2024-02-29' }],
+    ['0001-01-01', { value: '0001-01-01' }],
+    ['', { value: undefined }],
+    ['2026-02-30', ['not_a_date']],
+    ['2026-02-29', ['not_a_date']],
+    ['1900-02-29', ['not_a_date']],
+    ['2026-13-01', ['not_a_date']],
+    ['0000-01-01', ['not_a_date']],
+    ['2026-3-1', ['not_a_date']],
+    ['03/31/2026', ['not_a_date']],
+    ['2026-03-31T00:00:00Z', ['not_a_date']],
+    ['10000-01-01', ['not_a_date']],
+    [20260331, ['wrong_type']],
+    [{ year: 2026 }, ['wrong_type']],
   ])('normalizes %j to %j', (value, expected) => {
     expect(normalized('Date', value)).toEqual(expected);
   });
@@ -96,8 +129,15 @@ describe('DateTime', () => {
   });
 
   it.each([
-    '2026-02-30T00:00:00Z', '2026-03-31T24:00:00Z', '2026-03-31T12:60:00Z', '2026-03-31T12:00:00', '2026-03-31', 'yesterday',
-    '0001-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00', '2026-03-31T12:00:00+15:00',
+    '2026-02-30T00:00:00Z',
+    '2026-03-31T24:00:00Z',
+    '2026-03-31T12:60:00Z',
+    '2026-03-31T12:00:00',
+    '2026-03-31',
+    'yesterday',
+    '0001-01-01T00:00:00+01:00',
+    '9999-12-31T23:59:59-01:00',
+    '2026-03-31T12:00:00+15:00',
   ])('rejects %s', (value) => {
     expect(normalized('DateTime', value)).toEqual(['not_a_date_time']);
   });

@@ -12,7 +12,14 @@ const cache = new WeakMap<FieldType, FieldType>();
 export function toSensitiveType(type: FieldType): FieldType {
   let sensitive = cache.get(type);
   if (sensitive === undefined) {
-    sensitive = { ...type, comparison: 'none', keyKind: 'number', list: false, operators: PRESENCE_OPERATORS, toKey: (value) => (value === undefined || isMissing(value) ? undefined : 1) };
+    sensitive = {
+      ...type,
+      comparison: 'none',
+      keyKind: 'number',
+      list: false,
+      operators: PRESENCE_OPERATORS,
+      toKey: (value) => (value === undefined || isMissing(value) ? undefined : 1),
+    };
     cache.set(type, sensitive);
   }
   return sensitive;

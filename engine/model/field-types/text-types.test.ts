@@ -83,15 +83,28 @@ describe('Phone', () => {
 
 describe('Url', () => {
   it.each([
-    'http://example.com', 'https://www.example.co.uk/a/b?c=d#e', 'ftp://files.example.com/x', 'http://192.168.0.1:8080/',
-    'https://[2001:db8::1]/', 'https://münchen.example', 'HTTPS://EXAMPLE.COM',
+    'http://example.com',
+    'https://www.example.co.uk/a/b?c=d#e',
+    'ftp://files.example.com/x',
+    'http://192.168.0.1:8080/',
+    'https://[2001:db8::1]/',
+    'https://münchen.example',
+    'HTTPS://EXAMPLE.COM',
   ])('accepts %s', (value) => {
     expect(normalized('Url', ` ${value} `)).toEqual({ value });
   });
 
   it.each([
-    'example.com', 'javascript:alert(1)', 'http://', 'http://localhost', 'http:example.com', 'http://a b.com', 'mailto:a@b.co',
-    'http://user:pass@example.com', 'http://example.com\\@evil.com', 'https://-bad-.com',
+    'example.com',
+    'javascript:alert(1)',
+    'http://',
+    'http://localhost',
+    'http:example.com',
+    'http://a b.com',
+    'mailto:a@b.co',
+    'http://user:pass@example.com',
+    'http://example.com\\@evil.com',
+    'https://-bad-.com',
   ])('rejects %s', (value) => {
     expect(normalized('Url', value)).toEqual(['not_a_url']);
   });
@@ -107,7 +120,12 @@ describe('ListField', () => {
   it('reports each invalid entry', () => {
     expect(normalized('ListField', ['a', 5, 'x\u0001'])).toEqual(['1: wrong_type', '2: control_characters']);
     expect(normalized('ListField', 'a')).toEqual(['wrong_type']);
-    expect(normalized('ListField', Array.from({ length: 1001 }, () => 'a'))).toEqual(['too_long']);
+    expect(
+      normalized(
+        'ListField',
+        Array.from({ length: 1001 }, () => 'a'),
+      ),
+    ).toEqual(['too_long']);
   });
 
   it('has one key per distinct text', () => {
@@ -127,7 +145,10 @@ describe('MessageListField', () => {
 
   it('rejects other values, with their path', () => {
     expect(normalized('MessageListField', [{ by: 'u1' }, { text: 'x', at: 'noon' }, { text: 'x', sentBy: 'u2' }, 'x'])).toEqual([
-      '0.text: required', '1.at: not_a_date_time', '2: unknown_property', '3: wrong_type',
+      '0.text: required',
+      '1.at: not_a_date_time',
+      '2: unknown_property',
+      '3: wrong_type',
     ]);
   });
 
@@ -143,8 +164,14 @@ describe('EmailAddress', () => {
   it.each([
     ['ana@example.com', [stored('ana@example.com', true)]],
     [{ email_address: 'Ana@Example.com' }, [stored('Ana@Example.com', true)]],
-    [['a@example.com', 'b@example.photography'], [stored('a@example.com', true), stored('b@example.photography', false)]],
-    [[{ email_address: 'a@example.com' }, { email_address: 'b@example.com', primary: true }], [stored('a@example.com', false), stored('b@example.com', true)]],
+    [
+      ['a@example.com', 'b@example.photography'],
+      [stored('a@example.com', true), stored('b@example.photography', false)],
+    ],
+    [
+      [{ email_address: 'a@example.com' }, { email_address: 'b@example.com', primary: true }],
+      [stored('a@example.com', false), stored('b@example.com', true)],
+    ],
     [[{ email_address: ' a@example.com ', opt_out: true, primary: false }], [{ ...stored('a@example.com', true), opt_out: true }]],
   ])('normalizes %j to a list with one primary address', (value, expected) => {
     expect(normalized('EmailAddress', value)).toEqual({ value: expected });
@@ -152,7 +179,13 @@ describe('EmailAddress', () => {
 
   it.each([
     [['a@example.com', 'A@EXAMPLE.com'], ['1.email_address: listed_twice']],
-    [[{ email_address: 'a@b.co', primary: true }, { email_address: 'b@b.co', primary: true }], ['one_primary']],
+    [
+      [
+        { email_address: 'a@b.co', primary: true },
+        { email_address: 'b@b.co', primary: true },
+      ],
+      ['one_primary'],
+    ],
     [[{ email_address: 'nobody', primary: 'yes' }], ['0.primary: wrong_type', '0.email_address: not_an_email']],
     [[{ primary: true }], ['0.email_address: required']],
     [[{ email_address: 'a@b.co', note: 'x' }], ['0: unknown_property']],
@@ -175,7 +208,10 @@ describe('EmailAddress', () => {
 
 describe('Address', () => {
   it.each([
-    [{ street: ' 12 Main St ', city: 'Atlanta', state: 'GA', zip: '30301' }, { value: { street: '12 Main St', city: 'Atlanta', state: 'GA', zip: '30301' } }],
+    [
+      { street: ' 12 Main St ', city: 'Atlanta', state: 'GA', zip: '30301' },
+      { value: { street: '12 Main St', city: 'Atlanta', state: 'GA', zip: '30301' } },
+    ],
     [{ city: 'Atlanta', zip: null, state: '' }, { value: { city: 'Atlanta' } }],
     [{ city: '', zip: null }, { value: undefined }],
     [{}, { value: undefined }],
@@ -197,7 +233,9 @@ describe('Address', () => {
   });
 
   it('is displayed on one line', () => {
-    expect(formatted('Address', { street: '12 Main St', city: 'Atlanta', state: 'GA', zip: '30301' })).toBe('12 Main St, Atlanta, GA 30301');
+    expect(formatted('Address', { street: '12 Main St', city: 'Atlanta', state: 'GA', zip: '30301' })).toBe(
+      '12 Main St, Atlanta, GA 30301',
+    );
     expect(formatted('Address', { zip: '30301' })).toBe('30301');
   });
 });

@@ -10,14 +10,32 @@ const YES = { id: 'c', keys: { ticked: 1 } };
 
 describe('a key that is missing in records written before it existed', () => {
   it('counts as its absent value in filters', () => {
-    const holds = (values: readonly number[]): boolean[] => [OLD, NO, YES].map(({ id, keys }) => compileMatcher({ kind: 'equals', key: ticked, values })(id, keys));
-    expect([holds([0]), holds([1]), holds([0, 1])]).toEqual([[true, true, false], [false, false, true], [true, true, true]]);
+    const holds = (values: readonly number[]): boolean[] =>
+      [OLD, NO, YES].map(({ id, keys }) => compileMatcher({ kind: 'equals', key: ticked, values })(id, keys));
+    expect([holds([0]), holds([1]), holds([0, 1])]).toEqual([
+      [true, true, false],
+      [false, false, true],
+      [true, true, true],
+    ]);
     expect(compileMatcher({ kind: 'exists', keys: [ticked] })('a', {})).toBe(true);
   });
 
   it('sorts and groups as its absent value', () => {
-    const sorted = (descending: boolean): string[] => [YES, NO, OLD].sort(compareBy([{ kind: 'key', key: ticked, descending }])).map((one) => one.id);
-    expect([sorted(false), sorted(true)]).toEqual([['a', 'b', 'c'], ['c', 'b', 'a']]);
-    expect(groupInMemory([OLD, NO, YES].map((one) => one.keys), [{ kind: 'key', key: ticked }], [{ name: 'n', kind: 'count' }]).map((group) => [...group.keys, group.measures['n']])).toEqual([[0, 2], [1, 1]]);
+    const sorted = (descending: boolean): string[] =>
+      [YES, NO, OLD].sort(compareBy([{ kind: 'key', key: ticked, descending }])).map((one) => one.id);
+    expect([sorted(false), sorted(true)]).toEqual([
+      ['a', 'b', 'c'],
+      ['c', 'b', 'a'],
+    ]);
+    expect(
+      groupInMemory(
+        [OLD, NO, YES].map((one) => one.keys),
+        [{ kind: 'key', key: ticked }],
+        [{ name: 'n', kind: 'count' }],
+      ).map((group) => [...group.keys, group.measures['n']]),
+    ).toEqual([
+      [0, 2],
+      [1, 1],
+    ]);
   });
 });

@@ -30,7 +30,10 @@ function compareStep(step: SortStep, resolver: NameResolver | undefined): Record
   return (a, b) => compareValues(valueOf(a), valueOf(b)) * direction;
 }
 
-function valueReader(step: Exclude<SortStep, { readonly kind: 'id' }>, resolver: NameResolver | undefined): (record: KeyedRecord) => Key | undefined {
+function valueReader(
+  step: Exclude<SortStep, { readonly kind: 'id' }>,
+  resolver: NameResolver | undefined,
+): (record: KeyedRecord) => Key | undefined {
   const { id: keyId, absent } = step.key;
   if (step.kind === 'key') return (record) => single(record.keys[keyId] ?? absent);
   if (step.kind === 'related') {

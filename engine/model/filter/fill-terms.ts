@@ -15,11 +15,14 @@ type Fill = (position: TermPlaceholder) => JsonValue;
 
 /** Returns the terms of a finder with each placeholder replaced by its value. Everything that is not an operand is unchanged. */
 export function fillTerms(terms: JsonObject, module: CompiledModule, fill: Fill): JsonObject {
-  return Object.fromEntries(Object.entries(terms).map(([name, value]) => {
-    if (name === 'and' || name === 'or') return [name, Array.isArray(value) ? value.map((one: JsonValue) => (isObject(one) ? fillTerms(one, module, fill) : one)) : value];
-    if (name === 'not') return [name, isObject(value) ? fillTerms(value, module, fill) : value];
-    return [name, fillOperand(value, module.fields.get(name), undefined, fill)];
-  }));
+  return Object.fromEntries(
+    Object.entries(terms).map(([name, value]) => {
+      if (name === 'and' || name === 'or')
+        return [name, Array.isArray(value) ? value.map((one: JsonValue) => (isObject(one) ? fillTerms(one, module, fill) : one)) : value];
+      if (name === 'not') return [name, isObject(value) ? fillTerms(value, module, fill) : value];
+      return [name, fillOperand(value, module.fields.get(name), undefined, fill)];
+    }),
+  );
 }
 
 /** Parses a path segment as a filter operand of the field; a value that cannot be parsed stays a string, which the filter then rejects. */

@@ -37,5 +37,11 @@ export type SortStep =
   /** Dropdowns: by the position of the value in `order`; values that are not in it come last. */
   | { readonly kind: 'rank'; readonly key: KeySchema; readonly order: readonly Key[]; readonly descending: boolean }
   /** Relates: by a text key of the other record; without another record it counts as missing. `visible` limits whose name may be used. */
-  | { readonly kind: 'related'; readonly key: KeySchema; readonly collection: string; readonly nameKey: KeySchema; readonly descending: boolean }
+  | {
+      readonly kind: 'related';
+      readonly key: KeySchema;
+      readonly collection: string;
+      readonly nameKey: KeySchema;
+      readonly descending: boolean;
+    }
   | { readonly kind: 'id'; readonly descending: boolean };

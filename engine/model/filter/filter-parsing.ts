@@ -38,7 +38,14 @@ export function refuse(position: FilterPosition, reason: string): never {
 /** Throws `field_not_visible` unless the reader may filter by the field. */
 export function assertVisible(position: FilterPosition, module: string, field: string): void {
   if (position.parse.context.canFilter(module, field)) return;
-  throw new FilterParseError({ ok: false, code: 'field_not_visible', path: position.path.join('.'), reason: 'the field cannot be seen', module, field });
+  throw new FilterParseError({
+    ok: false,
+    code: 'field_not_visible',
+    path: position.path.join('.'),
+    reason: 'the field cannot be seen',
+    module,
+    field,
+  });
 }
 
 /** The position one or more path segments deeper. */

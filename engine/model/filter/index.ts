@@ -1,7 +1,15 @@
 export { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf, usesRelated } from './build-node.ts';
 export { compareBy, type NameResolver } from './compare-by.ts';
 export { coverPrefixes } from './cover-prefixes.ts';
-export type { FilterContext, FilterProblem, FilterVariables, FilterWarning, ParsedFilter, ParsedSort, SortProblem } from './filter-context.ts';
+export type {
+  FilterContext,
+  FilterProblem,
+  FilterVariables,
+  FilterWarning,
+  ParsedFilter,
+  ParsedSort,
+  SortProblem,
+} from './filter-context.ts';
 export { findField } from './field-target.ts';
 export { fillTerms, parsePathParam, type TermPlaceholder } from './fill-terms.ts';
 export type { FilterNode, RelationPath, SortStep } from './filter-node.ts';

@@ -81,11 +81,14 @@ function readDay(operand: unknown, position: FilterPosition): string {
 function readInstant(operand: unknown, position: FilterPosition): Operand {
   if (typeof operand === 'string' && isDay(operand)) return { kind: 'day', day: operand };
   const instant = typeof operand === 'string' ? parseInstant(operand) : undefined;
-  return instant === undefined ? refuse(position, 'a date-time as ISO 8601 with its zone, or a day as YYYY-MM-DD, is due') : oneKey(instant);
+  return instant === undefined
+    ? refuse(position, 'a date-time as ISO 8601 with its zone, or a day as YYYY-MM-DD, is due')
+    : oneKey(instant);
 }
 
 function readFlex(target: FieldTarget, operand: unknown, position: FilterPosition): Operand {
-  if (!isPlainObject(operand) || Object.keys(operand).some((name) => name !== 'module' && name !== 'id')) refuse(position, 'an object of module and id is due');
+  if (!isPlainObject(operand) || Object.keys(operand).some((name) => name !== 'module' && name !== 'id'))
+    refuse(position, 'an object of module and id is due');
   const module = ownMember(operand, 'module');
   const id = ownMember(operand, 'id');
   if (typeof module !== 'string' || !position.parse.context.catalog.modules.has(module)) refuse(position, 'module names no module');

@@ -22,7 +22,8 @@ export function readVariable(operand: PlainObject, position: FilterPosition): Va
   if (name === 'me') return { kind: 'ids', ids: variables.me === undefined ? [] : [variables.me] };
   if (name === 'my_provider') return { kind: 'ids', ids: variables.my_provider === undefined ? [] : [variables.my_provider] };
   if (name === 'my_teams') return { kind: 'ids', ids: variables.my_teams };
-  if (name !== 'today' && name !== 'now') return refuse(position, 'a value or one of the variables me, my_teams, my_provider, today, now is due');
+  if (name !== 'today' && name !== 'now')
+    return refuse(position, 'a value or one of the variables me, my_teams, my_provider, today, now is due');
   position.parse.usesClock = true;
   return name === 'today' ? { kind: 'day', day: addDays(variables.today, days) } : { kind: 'instant', instant: variables.now + days * DAY };
 }
@@ -32,6 +33,7 @@ function readDays(operand: PlainObject, name: unknown, position: FilterPosition)
   if (!Object.hasOwn(operand, 'days')) return 0;
   const days = operand['days'];
   if (name !== 'today' && name !== 'now') refuse(position, 'days goes with today and now alone');
-  if (typeof days !== 'number' || !Number.isInteger(days) || Math.abs(days) > FILTER_BOUNDS.days) refuse(position, `days is a whole number of at most ${FILTER_BOUNDS.days}`);
+  if (typeof days !== 'number' || !Number.isInteger(days) || Math.abs(days) > FILTER_BOUNDS.days)
+    refuse(position, `days is a whole number of at most ${FILTER_BOUNDS.days}`);
   return days;
 }

@@ -35,9 +35,16 @@ function readOperators(value: unknown, position: FilterPosition): (readonly [str
   return names.map((name) => [name, value[name]] as const);
 }
 
-function parseFieldOperator(target: FieldTarget, operator: string, operand: unknown, position: FilterPosition, entries: EntriesParser): FilterNode | undefined {
+function parseFieldOperator(
+  target: FieldTarget,
+  operator: string,
+  operand: unknown,
+  position: FilterPosition,
+  entries: EntriesParser,
+): FilterNode | undefined {
   if (operator === 'withinMiles') return parseWithin(target, operand, position);
-  if (!operatorsOf(target).includes(operator as FilterOperator)) refuse(position, `${target.field.type.name} fields have no operator of this name`);
+  if (!operatorsOf(target).includes(operator as FilterOperator))
+    refuse(position, `${target.field.type.name} fields have no operator of this name`);
   if (operator !== 'related') return parseOperator(target, operator as FilterOperator, operand, position);
   const relation = position.module.relations.get(target.field.name);
   return relation === undefined ? refuse(position, 'the field has no relation') : parseRelated(relation, operand, position, entries);
@@ -64,7 +71,12 @@ function findPart(field: CompiledField | undefined, part: string, position: Filt
 }
 
 /** A relation by a field of the other module: `related` is its only operator. */
-function parseReverse(name: string, operators: readonly (readonly [string, unknown])[], position: FilterPosition, entries: EntriesParser): FilterNode | undefined {
+function parseReverse(
+  name: string,
+  operators: readonly (readonly [string, unknown])[],
+  position: FilterPosition,
+  entries: EntriesParser,
+): FilterNode | undefined {
   const relation = position.module.relations.get(name);
   // Relations by a field of this module were already found as that field, unless it is internal.
   if (relation?.direction !== 'reverse') refuse(position, 'there is no such field');

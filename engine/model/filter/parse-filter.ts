@@ -1,7 +1,15 @@
 import type { FilterContext, FilterProblem, FilterWarning, ParsedFilter } from './filter-context.ts';
 import type { FilterNode } from './filter-node.ts';
 import { allOf, anyOf, MATCH_ALL, notOf } from './build-node.ts';
-import { FILTER_BOUNDS, FilterParseError, isPlainObject, refuse, step, type FilterParseState, type FilterPosition } from './filter-parsing.ts';
+import {
+  FILTER_BOUNDS,
+  FilterParseError,
+  isPlainObject,
+  refuse,
+  step,
+  type FilterParseState,
+  type FilterPosition,
+} from './filter-parsing.ts';
 import { parseField } from './parse-field.ts';
 
 const TEAMS_REMOVED: FilterWarning = {

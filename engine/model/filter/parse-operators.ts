@@ -13,7 +13,12 @@ import type { FilterOperator } from './operators.ts';
 import { parseRange } from './parse-range.ts';
 
 /** Parses one operator of a field; `undefined` when teams were removed and nothing remains. */
-export function parseOperator(target: FieldTarget, operator: FilterOperator, operand: unknown, position: FilterPosition): FilterNode | undefined {
+export function parseOperator(
+  target: FieldTarget,
+  operator: FilterOperator,
+  operand: unknown,
+  position: FilterPosition,
+): FilterNode | undefined {
   switch (operator) {
     case 'equals':
       return equalsOneOf(target, [[operand, position]], position);
@@ -38,7 +43,11 @@ function readList(operand: unknown, position: FilterPosition): (readonly [unknow
   return operand.map((member, index) => [member, step(position, index)] as const);
 }
 
-function equalsOneOf(target: FieldTarget, operands: readonly (readonly [unknown, FilterPosition])[], position: FilterPosition): FilterNode | undefined {
+function equalsOneOf(
+  target: FieldTarget,
+  operands: readonly (readonly [unknown, FilterPosition])[],
+  position: FilterPosition,
+): FilterNode | undefined {
   const nodes: FilterNode[] = [];
   let keys: Key[] = [];
   for (const [operand, at] of operands) {
@@ -76,12 +85,15 @@ function existsNode(target: FieldTarget, wanted: boolean): FilterNode {
 function equalsAddress(target: FieldTarget, operand: unknown, position: FilterPosition): FilterNode {
   if (!isPlainObject(operand)) refuse(position, 'an object of address parts is due');
   const parts = target.keys.map((key) => [key.id.slice(target.field.id.length + 1), key] as const);
-  for (const name of Object.keys(operand)) if (!parts.some(([part]) => part === name)) refuse(step(position, name), 'an address has no such part');
-  return allOf(parts.map(([part, key]) => {
-    const value = ownMember(operand, part) ?? null;
-    const folded = value === null ? '' : foldText(readText(value, step(position, part)));
-    return folded === '' ? notOf({ kind: 'exists', keys: [key] }) : { kind: 'equals', key, values: [folded] };
-  }));
+  for (const name of Object.keys(operand))
+    if (!parts.some(([part]) => part === name)) refuse(step(position, name), 'an address has no such part');
+  return allOf(
+    parts.map(([part, key]) => {
+      const value = ownMember(operand, part) ?? null;
+      const folded = value === null ? '' : foldText(readText(value, step(position, part)));
+      return folded === '' ? notOf({ kind: 'exists', keys: [key] }) : { kind: 'equals', key, values: [folded] };
+    }),
+  );
 }
 
 function withinDay(key: KeySchema, day: string, position: FilterPosition): FilterNode {
@@ -100,7 +112,12 @@ function removeForeignTeams(keys: readonly Key[], position: FilterPosition): Key
   return allowedKeys;
 }
 
-function parseTextOperator(target: FieldTarget, operator: 'contains' | 'startsWith', operand: unknown, position: FilterPosition): FilterNode {
+function parseTextOperator(
+  target: FieldTarget,
+  operator: 'contains' | 'startsWith',
+  operand: unknown,
+  position: FilterPosition,
+): FilterNode {
   const text = readText(operand, position);
   const length = [...text].length;
   if (length < 1 || length > FILTER_BOUNDS.text) refuse(position, `a text of 1 to ${FILTER_BOUNDS.text} characters is due`);

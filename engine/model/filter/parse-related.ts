@@ -5,7 +5,12 @@ import { assertVisible, FILTER_BOUNDS, isPlainObject, ownMember, refuse, step, t
 import type { EntriesParser } from './parse-field.ts';
 
 /** Parses `related` on a forward or reverse relation; `undefined` when teams were removed and nothing of its filter remains. */
-export function parseRelated(relation: CompiledRelation, operand: unknown, position: FilterPosition, entries: EntriesParser): FilterNode | undefined {
+export function parseRelated(
+  relation: CompiledRelation,
+  operand: unknown,
+  position: FilterPosition,
+  entries: EntriesParser,
+): FilterNode | undefined {
   if (position.relatedDepth >= FILTER_BOUNDS.related) refuse(position, `related nests at most ${FILTER_BOUNDS.related} deep`);
   const { other, filter, at } = readTarget(relation, operand, position);
   const path = relationPath(relation, position.module, other, position);
@@ -23,14 +28,20 @@ function visibilityNodes(module: CompiledModule, position: FilterPosition): Filt
   return nodes;
 }
 
-function readTarget(relation: CompiledRelation, operand: unknown, position: FilterPosition): { other: CompiledModule; filter: unknown; at: FilterPosition } {
+function readTarget(
+  relation: CompiledRelation,
+  operand: unknown,
+  position: FilterPosition,
+): { other: CompiledModule; filter: unknown; at: FilterPosition } {
   if (!(relation.flex && relation.direction === 'forward')) {
     return { other: findModule(relation.modules[0], position), filter: operand, at: position };
   }
-  if (!isPlainObject(operand) || Object.keys(operand).some((name) => name !== 'module' && name !== 'filter')) refuse(position, 'an object of module and filter is due');
+  if (!isPlainObject(operand) || Object.keys(operand).some((name) => name !== 'module' && name !== 'filter'))
+    refuse(position, 'an object of module and filter is due');
   const name = ownMember(operand, 'module');
   const other = findModule(name, step(position, 'module'));
-  if (relation.modules.length > 0 && !relation.modules.includes(other.name)) refuse(step(position, 'module'), 'the field does not point to this module');
+  if (relation.modules.length > 0 && !relation.modules.includes(other.name))
+    refuse(step(position, 'module'), 'the field does not point to this module');
   return { other, filter: ownMember(operand, 'filter') ?? refuse(position, 'filter is missing'), at: step(position, 'filter') };
 }
 

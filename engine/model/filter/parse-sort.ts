@@ -35,15 +35,26 @@ function parseStep(name: string, descending: boolean, context: FilterContext): S
   const field = findField(module, name, context) ?? addressField(module, name, context);
   if (field === undefined) return invalid(module, name);
   if (!context.canFilter(module.name, field.name)) return { ok: false, code: 'field_not_visible', module: module.name, field: field.name };
-  const key = name === field.name ? (field.type.comparison === 'address' ? undefined : field.keys[0]) : field.keys.find((part) => part.id === `${field.id}.${name.slice(field.name.length + 1)}`);
+  const key =
+    name === field.name
+      ? field.type.comparison === 'address'
+        ? undefined
+        : field.keys[0]
+      : field.keys.find((part) => part.id === `${field.id}.${name.slice(field.name.length + 1)}`);
   if (key === undefined || key.list || field.type.comparison === 'none' || field.type.comparison === 'flex') return invalid(module, name);
-  if (field.dropdown !== undefined) return { ok: true, step: { kind: 'rank', key, order: field.dropdown.options.map((option) => option.value), descending } };
+  if (field.dropdown !== undefined)
+    return { ok: true, step: { kind: 'rank', key, order: field.dropdown.options.map((option) => option.value), descending } };
   const relation = module.relations.get(field.name);
   if (relation === undefined) return { ok: true, step: { kind: 'key', key, descending } };
   return relatedStep(context, name, { kind: 'key', key, descending }, context.catalog.modules.get(relation.modules[0] ?? ''));
 }
 
-function relatedStep(context: FilterContext, name: string, step: SortStep & { readonly kind: 'key' }, other: CompiledModule | undefined): StepResult {
+function relatedStep(
+  context: FilterContext,
+  name: string,
+  step: SortStep & { readonly kind: 'key' },
+  other: CompiledModule | undefined,
+): StepResult {
   const nameField = other?.fields.get(other.nameField);
   const nameKey = nameField?.keys[0];
   if (other === undefined || nameField === undefined || nameKey === undefined || nameKey.list) return invalid(context.module, name);

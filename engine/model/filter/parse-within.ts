@@ -14,8 +14,12 @@ export function parseWithin(target: FieldTarget, operand: unknown, position: Fil
   const { zipsWithin } = position.parse.context;
   if (zipsWithin === undefined) refuse(position, 'distances cannot be computed here');
   if (!isPlainObject(operand)) refuse(position, '{ of, miles } is due');
-  for (const name of Object.keys(operand)) if (name !== 'of' && name !== 'miles') refuse(step(position, name), 'of and miles are due, and nothing else');
-  const zips = zipsWithin(readOrigin(ownMember(operand, 'of'), step(position, 'of')), readMiles(ownMember(operand, 'miles'), step(position, 'miles')));
+  for (const name of Object.keys(operand))
+    if (name !== 'of' && name !== 'miles') refuse(step(position, name), 'of and miles are due, and nothing else');
+  const zips = zipsWithin(
+    readOrigin(ownMember(operand, 'of'), step(position, 'of')),
+    readMiles(ownMember(operand, 'miles'), step(position, 'miles')),
+  );
   if (zips === undefined) refuse(step(position, 'of'), 'there is no such ZIP');
   return zips.length === 0 ? MATCH_NONE : { kind: 'startsWithOneOf', key, texts: zips };
 }
@@ -29,7 +33,10 @@ function zipKeyOf({ field, part }: FieldTarget): KeySchema | undefined {
 function readOrigin(of: unknown, position: FilterPosition): string | Point {
   if (typeof of === 'string') return ZIP.test(of) ? of : refuse(position, 'a ZIP of five digits is due');
   if (!isPlainObject(of) || Object.keys(of).length !== 2) refuse(position, 'a ZIP, or { latitude, longitude }, is due');
-  return { latitude: readDegrees(ownMember(of, 'latitude'), 90, step(position, 'latitude')), longitude: readDegrees(ownMember(of, 'longitude'), 180, step(position, 'longitude')) };
+  return {
+    latitude: readDegrees(ownMember(of, 'latitude'), 90, step(position, 'latitude')),
+    longitude: readDegrees(ownMember(of, 'longitude'), 180, step(position, 'longitude')),
+  };
 }
 
 function readDegrees(value: unknown, max: number, position: FilterPosition): number {
@@ -37,5 +44,7 @@ function readDegrees(value: unknown, max: number, position: FilterPosition): num
 }
 
 function readMiles(value: unknown, position: FilterPosition): number {
-  return typeof value === 'number' && value >= 0 && value <= FILTER_BOUNDS.miles ? value : refuse(position, `a number from 0 to ${FILTER_BOUNDS.miles} is due`);
+  return typeof value === 'number' && value >= 0 && value <= FILTER_BOUNDS.miles
+    ? value
+    : refuse(position, `a number from 0 to ${FILTER_BOUNDS.miles} is due`);
 }

@@ -31,7 +31,11 @@ interface Pruning {
  * if they are no longer valid or use fields that the reader may not see. The result can be parsed for this reader;
  * `omitted` lists the rest.
  */
-export function pruneFilter(filter: JsonObject, context: FilterContext, resolveName: FieldNameResolver = (_module, name) => name): PrunedFilter {
+export function pruneFilter(
+  filter: JsonObject,
+  context: FilterContext,
+  resolveName: FieldNameResolver = (_module, name) => name,
+): PrunedFilter {
   const omitted: OmittedEntry[] = [];
   const pruned = pruneEntries(filter, { context, resolveName, omitted }) ?? {};
   // Limits of the whole filter, such as its depth, do not belong to one entry.
@@ -65,7 +69,8 @@ function pruneField(name: string, value: JsonValue, pruning: Pruning): readonly 
   const { context } = pruning;
   const now = pruning.resolveName(context.module, name);
   if (now === undefined) return omit(pruning, 'field_gone', name);
-  if (!isObject(value) || Object.hasOwn(value, '$')) return parses(now, value, context) ? [now, value] : omitInvalid(pruning, name, now, value);
+  if (!isObject(value) || Object.hasOwn(value, '$'))
+    return parses(now, value, context) ? [now, value] : omitInvalid(pruning, name, now, value);
   const operators: { [operator: string]: JsonValue } = {};
   for (const [operator, operand] of Object.entries(value)) {
     const pruned = operator === 'related' ? pruneRelated(now, operand, pruning) : operand;
@@ -89,7 +94,8 @@ function pruneRelated(name: string, operand: JsonValue, pruning: Pruning): JsonV
 }
 
 function otherModule(relation: CompiledRelation, operand: JsonValue, { catalog }: FilterContext): CompiledModule | undefined {
-  const named = relation.flex && relation.direction === 'forward' ? (isObject(operand) ? operand['module'] : undefined) : relation.modules[0];
+  const named =
+    relation.flex && relation.direction === 'forward' ? (isObject(operand) ? operand['module'] : undefined) : relation.modules[0];
   return typeof named === 'string' ? catalog.modules.get(named) : undefined;
 }
 
@@ -107,7 +113,11 @@ function omitInvalid(pruning: Pruning, name: string, now: string, value: JsonVal
   const parsed = parseFilter({ [now]: value }, context);
   if (!parsed.ok && parsed.code === 'field_not_visible') return omit(pruning, 'field_not_visible', name);
   const head = now.split('.')[0] ?? '';
-  const isThere = now === '_id' || findField(context.module, now, context) !== undefined || findField(context.module, head, context) !== undefined || context.module.relations.has(now);
+  const isThere =
+    now === '_id' ||
+    findField(context.module, now, context) !== undefined ||
+    findField(context.module, head, context) !== undefined ||
+    context.module.relations.has(now);
   return omit(pruning, isThere ? 'not_valid' : 'field_gone', name);
 }
 
@@ -117,19 +127,30 @@ function omit({ context, omitted }: Pruning, code: OmittedEntry['code'], field: 
 }
 
 /** Calls `visit` for every field that a filter uses, with the module of the field; skips relations that cannot be resolved. */
-export function visitFilterFields(filter: JsonObject, module: CompiledModule, catalog: FilterContext['catalog'], visit: (module: CompiledModule, name: string) => void): void {
+export function visitFilterFields(
+  filter: JsonObject,
+  module: CompiledModule,
+  catalog: FilterContext['catalog'],
+  visit: (module: CompiledModule, name: string) => void,
+): void {
   for (const [name, value] of Object.entries(filter)) {
     if ((name === 'and' || name === 'or') && Array.isArray(value)) {
       for (const member of value as readonly JsonValue[]) if (isObject(member)) visitFilterFields(member, module, catalog, visit);
     } else if (name === 'not' && isObject(value)) visitFilterFields(value, module, catalog, visit);
     else {
       visit(module, name);
-      if (isObject(value) && Object.hasOwn(value, 'related')) visitRelated(name, (value)['related'] ?? null, module, catalog, visit);
+      if (isObject(value) && Object.hasOwn(value, 'related')) visitRelated(name, value['related'] ?? null, module, catalog, visit);
     }
   }
 }
 
-function visitRelated(name: string, operand: JsonValue, module: CompiledModule, catalog: FilterContext['catalog'], visit: (module: CompiledModule, name: string) => void): void {
+function visitRelated(
+  name: string,
+  operand: JsonValue,
+  module: CompiledModule,
+  catalog: FilterContext['catalog'],
+  visit: (module: CompiledModule, name: string) => void,
+): void {
   const relation = module.relations.get(name);
   if (relation === undefined || !isObject(operand)) return;
   const isFlex = relation.flex && relation.direction === 'forward';

@@ -4,7 +4,11 @@ export type BoundName = 'gt' | 'gte' | 'lt' | 'lte';
 const BOUND_NAMES: readonly string[] = ['gt', 'gte', 'lt', 'lte'];
 
 /** Parses `{ gt, gte, lt, lte }`: at least one bound, at most one lower and one upper bound. */
-export function readBounds<Bound>(operand: unknown, position: FilterPosition, read: (bound: unknown, position: FilterPosition, name: BoundName) => Bound): { [name in BoundName]?: Bound } {
+export function readBounds<Bound>(
+  operand: unknown,
+  position: FilterPosition,
+  read: (bound: unknown, position: FilterPosition, name: BoundName) => Bound,
+): { [name in BoundName]?: Bound } {
   if (!isPlainObject(operand)) refuse(position, 'an object of bounds is due');
   const names = Object.keys(operand);
   for (const name of names) if (!BOUND_NAMES.includes(name)) refuse(step(position, name), 'a bound is one of gt, gte, lt, lte');

@@ -9,7 +9,10 @@ export type KeyCondition = FilterNode & { readonly kind: 'contains' | 'equals' |
  * without a condition: its presence, or its order. Nodes under `related` are not included, because they use other
  * collections.
  */
-export function listUnindexedKeys(query: { readonly filter: FilterNode; readonly sort?: readonly SortStep[] }, serves: (key: KeySchema, condition?: KeyCondition) => boolean): readonly string[] {
+export function listUnindexedKeys(
+  query: { readonly filter: FilterNode; readonly sort?: readonly SortStep[] },
+  serves: (key: KeySchema, condition?: KeyCondition) => boolean,
+): readonly string[] {
   const sorted = (query.sort ?? []).flatMap((step) => (step.kind === 'key' && !serves(step.key) ? [step.key.id] : []));
   return [...new Set([...listUnindexed(query.filter, serves), ...sorted])];
 }

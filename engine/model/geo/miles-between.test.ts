@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { milesBetween } from './miles-between.ts';
 
 it('measures along the great circle, also across the date line and to the poles', () => {
-  const [atlanta, chicago] = [{ latitude: 33.749, longitude: -84.388 }, { latitude: 41.8781, longitude: -87.6298 }];
+  const [atlanta, chicago] = [
+    { latitude: 33.749, longitude: -84.388 },
+    { latitude: 41.8781, longitude: -87.6298 },
+  ];
   expect(milesBetween(atlanta, chicago)).toBeCloseTo(588.75, 1);
   expect(milesBetween(chicago, atlanta)).toBe(milesBetween(atlanta, chicago));
   expect(milesBetween(atlanta, atlanta)).toBe(0);

@@ -11,8 +11,12 @@ describe('bucketOf', () => {
   const sunday = Date.parse('2025-03-09T05:00:00.000Z');
 
   it.each<[TimeUnit, string, string]>([
-    ['hour', '2025-03-08T23', '2025-03-09T00'], ['day', '2025-03-08', '2025-03-09'], ['week', '2025-03-02', '2025-03-09'],
-    ['month', '2025-03-01', '2025-03-01'], ['quarter', '2025-01-01', '2025-01-01'], ['year', '2025-01-01', '2025-01-01'],
+    ['hour', '2025-03-08T23', '2025-03-09T00'],
+    ['day', '2025-03-08', '2025-03-09'],
+    ['week', '2025-03-02', '2025-03-09'],
+    ['month', '2025-03-01', '2025-03-01'],
+    ['quarter', '2025-01-01', '2025-01-01'],
+    ['year', '2025-01-01', '2025-01-01'],
   ])('groups by %s in local time, with weeks starting on Sunday', (unit, before, after) => {
     expect(bucketOf(step(unit), saturdayNight)).toBe(before);
     expect(bucketOf(step(unit), sunday)).toBe(after);
@@ -22,7 +26,12 @@ describe('bucketOf', () => {
     const hours = Array.from({ length: 4 }, (_, hour) => bucketOf(step('hour'), sunday + hour * 3_600_000));
     expect(hours).toEqual(['2025-03-09T00', '2025-03-09T01', '2025-03-09T03', '2025-03-09T04']);
     const autumn = Date.parse('2025-11-02T04:00:00.000Z');
-    expect(Array.from({ length: 4 }, (_, hour) => bucketOf(step('hour'), autumn + hour * 3_600_000))).toEqual(['2025-11-02T00', '2025-11-02T01', '2025-11-02T01', '2025-11-02T02']);
+    expect(Array.from({ length: 4 }, (_, hour) => bucketOf(step('hour'), autumn + hour * 3_600_000))).toEqual([
+      '2025-11-02T00',
+      '2025-11-02T01',
+      '2025-11-02T01',
+      '2025-11-02T02',
+    ]);
   });
 
   it('uses days unchanged, in any time zone', () => {

@@ -26,7 +26,12 @@ interface OpenGroup {
  * Groups records: the memory implementation of a store's `group`. A record whose list key has several values counts in
  * each of their groups. Groups are sorted by their keys in ascending order, missing first; at most `limit`.
  */
-export function groupInMemory(records: Iterable<RecordKeys>, by: readonly GroupStep[], measures: readonly GroupMeasure[], limit = 1000): MemoryGroup[] {
+export function groupInMemory(
+  records: Iterable<RecordKeys>,
+  by: readonly GroupStep[],
+  measures: readonly GroupMeasure[],
+  limit = 1000,
+): MemoryGroup[] {
   const groups = new Map<string, OpenGroup>();
   for (const keys of records) {
     for (const groupKeys of combine(by.map((step) => groupKeysOf(step, keys)))) add(groups, groupKeys, keys, measures);
@@ -34,7 +39,10 @@ export function groupInMemory(records: Iterable<RecordKeys>, by: readonly GroupS
   return [...groups.values()]
     .sort((a, b) => compareGroupKeys(a.keys, b.keys))
     .slice(0, limit)
-    .map((group) => ({ keys: group.keys, measures: Object.fromEntries(measures.map((measure, index) => [measure.name, readMeasure(group, measure, index)])) }));
+    .map((group) => ({
+      keys: group.keys,
+      measures: Object.fromEntries(measures.map((measure, index) => [measure.name, readMeasure(group, measure, index)])),
+    }));
 }
 
 /** The keys of the groups that a record counts in for a step: one per distinct value of a list, null when missing. */
@@ -63,7 +71,12 @@ function combine(lists: readonly (readonly (Key | null)[])[]): (Key | null)[][] 
   return lists.reduce<(Key | null)[][]>((rows, list) => rows.flatMap((row) => list.map((key) => [...row, key])), [[]]);
 }
 
-function add(groups: Map<string, OpenGroup>, groupKeys: readonly (Key | null)[], keys: RecordKeys, measures: readonly GroupMeasure[]): void {
+function add(
+  groups: Map<string, OpenGroup>,
+  groupKeys: readonly (Key | null)[],
+  keys: RecordKeys,
+  measures: readonly GroupMeasure[],
+): void {
   const name = JSON.stringify(groupKeys);
   let group = groups.get(name);
   if (group === undefined) {

@@ -8,7 +8,13 @@ export type TimeUnit = (typeof TIME_UNITS)[number];
 export type GroupStep =
   | { readonly kind: 'key'; readonly key: KeySchema }
   /** `of` is the type of the key: a calendar day, which has no time zone, or an instant, which is converted to `timeZone`. */
-  | { readonly kind: 'bucket'; readonly key: KeySchema; readonly of: 'day' | 'instant'; readonly unit: TimeUnit; readonly timeZone: string };
+  | {
+      readonly kind: 'bucket';
+      readonly key: KeySchema;
+      readonly of: 'day' | 'instant';
+      readonly unit: TimeUnit;
+      readonly timeZone: string;
+    };
 
 export interface GroupMeasure {
   readonly name: string;

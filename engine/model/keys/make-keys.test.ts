@@ -10,7 +10,18 @@ import { formatField, normalizeField } from './normalize-field.ts';
 function compile(name: string, inputType: InputType, extra: Partial<FieldDefinition> = {}): CompiledField {
   const definition: FieldDefinition = { id: `id_${name}`, fieldName: name, label: name, inputType, ...extra };
   const type = getFieldType(inputType);
-  return { id: definition.id, name, label: name, definition, type, dropdown: undefined, refs: [], keys: getKeySchemas(definition.id, type), system: false, relationship: undefined };
+  return {
+    id: definition.id,
+    name,
+    label: name,
+    definition,
+    type,
+    dropdown: undefined,
+    refs: [],
+    keys: getKeySchemas(definition.id, type),
+    system: false,
+    relationship: undefined,
+  };
 }
 
 function moduleOf(...fields: CompiledField[]): CompiledModule {
@@ -20,13 +31,26 @@ function moduleOf(...fields: CompiledField[]): CompiledModule {
 
 describe('makeKeys', () => {
   const module = moduleOf(
-    compile('name', 'TextField'), compile('pay', 'Currency'), compile('home', 'Address'), compile('deleted', 'Checkbox'),
-    compile('tags', 'ListField'), compile('extra', 'Object'), compile('constructor', 'TextField'),
+    compile('name', 'TextField'),
+    compile('pay', 'Currency'),
+    compile('home', 'Address'),
+    compile('deleted', 'Checkbox'),
+    compile('tags', 'ListField'),
+    compile('extra', 'Object'),
+    compile('constructor', 'TextField'),
   );
 
   it('returns one key per field, one per part of an Address, and none for missing values', () => {
     const keys = makeKeys(module, { name: 'Ána', pay: 1.15, home: { city: 'Macon', zip: '31201' }, tags: ['B', 'b'], extra: {} });
-    expect(keys).toEqual({ id_name: 'ana', id_pay: 115, 'id_home.city': 'macon', 'id_home.zip': '31201', id_deleted: 0, id_tags: ['b'], id_extra: 1 });
+    expect(keys).toEqual({
+      id_name: 'ana',
+      id_pay: 115,
+      'id_home.city': 'macon',
+      'id_home.zip': '31201',
+      id_deleted: 0,
+      id_tags: ['b'],
+      id_extra: 1,
+    });
     expect(makeKeys(module, {})).toEqual({ id_deleted: 0 });
   });
 
@@ -59,14 +83,21 @@ describe('findRecordProblems', () => {
   const module = moduleOf(
     compile('status', 'Dropdown'),
     compile('title', 'TextField', { required: true }),
-    compile('reason', 'TextField', { required: true, dependent: true, parentField: 'status', fieldsToTrigger: { kind: 'dropdown', in: ['rejected'] } }),
+    compile('reason', 'TextField', {
+      required: true,
+      dependent: true,
+      parentField: 'status',
+      fieldsToTrigger: { kind: 'dropdown', in: ['rejected'] },
+    }),
     compile('zip', 'TextField', { validators: [{ name: 'usZip' }] }),
   );
   const today = { today: '2026-03-15' };
 
   it('returns all problems at once, and ignores hidden fields', () => {
     expect(findRecordProblems(module, { zip: '1', status: 'rejected' }, today).map((found) => `${found.field}: ${found.code}`)).toEqual([
-      'title: required', 'reason: required', 'zip: not_a_zip',
+      'title: required',
+      'reason: required',
+      'zip: not_a_zip',
     ]);
     expect(findRecordProblems(module, { title: 'x', status: 'new' }, today)).toEqual([]);
   });

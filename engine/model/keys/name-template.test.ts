@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fillNameTemplate, readNameTemplate } from './name-template.ts';
 
-const make = (template: string, record: { readonly [field: string]: string }) => fillNameTemplate(readNameTemplate(template), (field) => record[field] ?? '');
+const make = (template: string, record: { readonly [field: string]: string }) =>
+  fillNameTemplate(readNameTemplate(template), (field) => record[field] ?? '');
 
 describe('A name template', () => {
   it('replaces placeholders by the text of their fields', () => {

@@ -14,5 +14,8 @@ export function normalizeField(field: CompiledField, value: JsonValue, hasModule
 
 /** The display text of a stored value; relates are shown as ids. */
 export function formatField(field: CompiledField, value: JsonValue | undefined): string {
-  return field.type.format(value, fieldContext(field, () => true));
+  return field.type.format(
+    value,
+    fieldContext(field, () => true),
+  );
 }

@@ -13,7 +13,14 @@ export type DependentOptionsField = Pick<FieldDefinition, 'optionsBy'>;
 export function getAllowedOptions({ optionsBy }: DependentOptionsField, record: JsonObject): readonly string[] | undefined {
   if (optionsBy === undefined) return undefined;
   const parent = ownValue(record, optionsBy.field);
-  const name = typeof parent === 'string' ? parent : parent === undefined || parent === null ? 'false' : typeof parent === 'boolean' ? String(parent) : undefined;
+  const name =
+    typeof parent === 'string'
+      ? parent
+      : parent === undefined || parent === null
+        ? 'false'
+        : typeof parent === 'boolean'
+          ? String(parent)
+          : undefined;
   return name !== undefined && Object.hasOwn(optionsBy.options, name) ? optionsBy.options[name] : undefined;
 }
 

@@ -21,7 +21,11 @@ export function normalizePhone(phone: string): string {
 /** The distinct addresses of an EmailAddress field in comparable form; any other value has none. */
 export function readEmails(value: JsonValue | undefined): string[] {
   if (!Array.isArray(value)) return [];
-  const addresses = (value as readonly JsonValue[]).flatMap((entry) => (typeof entry === 'object' && entry !== null && 'email_address' in entry && typeof entry.email_address === 'string' ? [entry.email_address] : []));
+  const addresses = (value as readonly JsonValue[]).flatMap((entry) =>
+    typeof entry === 'object' && entry !== null && 'email_address' in entry && typeof entry.email_address === 'string'
+      ? [entry.email_address]
+      : [],
+  );
   return [...new Set(addresses.filter((address) => address.includes('@')).map(normalizeEmail))];
 }
 
@@ -37,9 +41,20 @@ export function readFolded(value: JsonValue | undefined): string {
 }
 
 /** The parts of an Address field, folded, the ZIP as its first five digits; missing parts are ''. */
-export function readAddress(value: JsonValue | undefined): { readonly street: string; readonly city: string; readonly state: string; readonly zip: string } {
-  const parts = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly [part: string]: JsonValue }) : {};
-  return { street: readFolded(parts['street']), city: readFolded(parts['city']), state: readFolded(parts['state']), zip: readFolded(parts['zip']).slice(0, 5) };
+export function readAddress(value: JsonValue | undefined): {
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+} {
+  const parts =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly [part: string]: JsonValue }) : {};
+  return {
+    street: readFolded(parts['street']),
+    city: readFolded(parts['city']),
+    state: readFolded(parts['state']),
+    zip: readFolded(parts['zip']).slice(0, 5),
+  };
 }
 
 /** The first characters (code points) of a text, so that surrogate pairs are not split. */

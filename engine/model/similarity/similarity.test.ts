@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { digestKey, measureTextSimilarity, normalizeEmail, normalizePhone, readEmails, readPhones, readAddress, takeCharacters, scoreSimilarity } from './index.ts';
+import {
+  digestKey,
+  measureTextSimilarity,
+  normalizeEmail,
+  normalizePhone,
+  readEmails,
+  readPhones,
+  readAddress,
+  takeCharacters,
+  scoreSimilarity,
+} from './index.ts';
 
 describe('comparable forms', () => {
   it('of e-mails and phones are equal for all notations', () => {
@@ -9,10 +19,17 @@ describe('comparable forms', () => {
     expect(normalizePhone('+44 20 7946 0000')).toBe('442079460000');
   });
   it('accept any value', () => {
-    expect(readEmails([{ email_address: 'A@Example.com' }, { email_address: 'a@example.com' }, { email_address: 'nobody' }, 5, null])).toEqual(['a@example.com']);
+    expect(
+      readEmails([{ email_address: 'A@Example.com' }, { email_address: 'a@example.com' }, { email_address: 'nobody' }, 5, null]),
+    ).toEqual(['a@example.com']);
     expect([readEmails('a@example.com'), readEmails(undefined)]).toEqual([[], []]);
     expect(readPhones(['404 555 0136', '4045550136', '0136', 5, null, undefined])).toEqual(['4045550136']);
-    expect(readAddress({ street: '1 OAK  St', zip: '30030-1234', city: 5 })).toEqual({ street: '1 oak st', city: '', state: '', zip: '30030' });
+    expect(readAddress({ street: '1 OAK  St', zip: '30030-1234', city: 5 })).toEqual({
+      street: '1 oak st',
+      city: '',
+      state: '',
+      zip: '30030',
+    });
     expect([readAddress(undefined), readAddress(['x'])]).toEqual([readAddress({}), readAddress({})]);
   });
   it('do not split a surrogate pair', () => {
@@ -40,6 +57,11 @@ describe('similarity', () => {
     expect(scoreSimilarity([email])).toEqual({ score: 80, reasons: [{ text: 'Same e-mail', speaksFor: true }] });
     expect(scoreSimilarity([email, phone]).score).toBe(94);
     expect(scoreSimilarity([email, phone, { ...phone, weight: 1 }]).score).toBe(99);
-    expect(scoreSimilarity([{ ...email, matched: false, mismatchText: 'Other e-mail' }, { ...phone, matched: false }])).toEqual({ score: 0, reasons: [{ text: 'Other e-mail', speaksFor: false }] });
+    expect(
+      scoreSimilarity([
+        { ...email, matched: false, mismatchText: 'Other e-mail' },
+        { ...phone, matched: false },
+      ]),
+    ).toEqual({ score: 0, reasons: [{ text: 'Other e-mail', speaksFor: false }] });
   });
 });

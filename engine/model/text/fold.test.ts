@@ -19,24 +19,33 @@ describe('foldText', () => {
   });
 
   it('is idempotent', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const folded = foldText(text);
-      expect(foldText(folded)).toBe(folded);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const folded = foldText(text);
+        expect(foldText(folded)).toBe(folded);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('ignores case and composition', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(foldText(text.normalize('NFD'))).toBe(foldText(text.normalize('NFC')));
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(foldText(text.normalize('NFD'))).toBe(foldText(text.normalize('NFC')));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
 describe('compareCodePoints', () => {
   it('compares in the order of UTF-8 bytes', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
-      expect(Math.sign(compareCodePoints(a, b))).toBe(Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))));
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
+        expect(Math.sign(compareCodePoints(a, b))).toBe(Math.sign(Buffer.compare(Buffer.from(a), Buffer.from(b))));
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it('sorts astral characters after the private use area', () => {

@@ -30,9 +30,16 @@ export function createBackOff({ initialDelay, maxDelay }: { readonly initialDela
  * Starts a task unless it must still wait. When it fails, `onFailure` is called with the seconds until the next try, once
  * for all tasks that ran at the same time.
  */
-export function runWithBackOff(backOff: BackOff, task: () => Promise<unknown>, onFailure: (error: Error, nextInSeconds: number) => void): void {
+export function runWithBackOff(
+  backOff: BackOff,
+  task: () => Promise<unknown>,
+  onFailure: (error: Error, nextInSeconds: number) => void,
+): void {
   if (!backOff.isDue(performance.now())) return;
-  task().then(() => backOff.recordSuccess(), (error: Error) => {
-    if (backOff.isDue(performance.now())) onFailure(error, backOff.recordFailure(performance.now()) / 1000);
-  });
+  task().then(
+    () => backOff.recordSuccess(),
+    (error: Error) => {
+      if (backOff.isDue(performance.now())) onFailure(error, backOff.recordFailure(performance.now()) / 1000);
+    },
+  );
 }

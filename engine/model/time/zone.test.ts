@@ -5,10 +5,15 @@ const HOUR = 3_600_000;
 
 describe('zoneClock', () => {
   it.each([
-    ['America/New_York', '2025-03-09', 23], ['America/New_York', '2025-11-02', 25], ['America/New_York', '2025-07-04', 24],
-    ['Australia/Lord_Howe', '2025-04-06', 24.5], ['Australia/Lord_Howe', '2025-10-05', 23.5],
+    ['America/New_York', '2025-03-09', 23],
+    ['America/New_York', '2025-11-02', 25],
+    ['America/New_York', '2025-07-04', 24],
+    ['Australia/Lord_Howe', '2025-04-06', 24.5],
+    ['Australia/Lord_Howe', '2025-10-05', 23.5],
     // The clocks change at midnight: the day starts at one o'clock, or its last hour is repeated.
-    ['America/Sao_Paulo', '2018-11-04', 23], ['America/Sao_Paulo', '2018-02-17', 25], ['Asia/Beirut', '2022-03-27', 23],
+    ['America/Sao_Paulo', '2018-11-04', 23],
+    ['America/Sao_Paulo', '2018-02-17', 25],
+    ['Asia/Beirut', '2022-03-27', 23],
     ['UTC', '2025-03-09', 24],
   ])('in %s the day %s has %f hours', (timeZone, day, hours) => {
     const clock = zoneClock(timeZone);

@@ -59,7 +59,8 @@ function createClock(timeZone: string): ZoneClock {
   const localTime = (instant: number): number => instant + offsetAt(instant);
   const dayOf = (instant: number): string => timestampToDay(localTime(instant));
   return {
-    localTime, dayOf,
+    localTime,
+    dayOf,
     startOfDay: (day) => findStart(dayToTimestamp(day), localTime),
     endOfDay: (day) => findStart(dayToTimestamp(day) + 24 * HOUR, localTime),
   };
@@ -67,8 +68,17 @@ function createClock(timeZone: string): ZoneClock {
 
 function createFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
-    timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23',
-    year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', era: 'short',
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    era: 'short',
   });
 }
 

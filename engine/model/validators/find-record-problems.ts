@@ -41,7 +41,8 @@ function needsCheck(field: CompiledField, checked: boolean): boolean {
 
 function findFieldProblems(field: CompiledField, record: JsonObject, today: string, checked: boolean): readonly FieldProblem[] {
   const value = ownValue(record, field.name);
-  if (field.definition.required === true && isMissing(value)) return [problem('required', field.definition.requiredText ?? `${field.label} is required.`)];
+  if (field.definition.required === true && isMissing(value))
+    return [problem('required', field.definition.requiredText ?? `${field.label} is required.`)];
   return checked ? runValidators(field.definition.validators, value, { record, field: field.definition, today }) : [];
 }
 
@@ -49,5 +50,7 @@ function findFieldProblems(field: CompiledField, record: JsonObject, today: stri
 function findOptionProblems(module: CompiledModule, field: CompiledField, record: JsonObject): readonly FieldProblem[] {
   const parent = module.fields.get(field.definition.optionsBy?.field ?? '')?.label ?? '';
   const labelOf = (value: string): string => field.dropdown?.options.find((option) => option.value === value)?.label ?? value;
-  return findDisallowedOptions(field.definition, ownValue(record, field.name), record).map((value) => problem('not_for_parent', `${labelOf(value)} is not a choice of ${field.label} for this ${parent}.`));
+  return findDisallowedOptions(field.definition, ownValue(record, field.name), record).map((value) =>
+    problem('not_for_parent', `${labelOf(value)} is not a choice of ${field.label} for this ${parent}.`),
+  );
 }

@@ -20,7 +20,12 @@ export function findPasswordProblems(password: string, maxLength: number = PASSW
   if (length < PASSWORD_MIN) problems.push(problem('too_short', `Must be at least ${PASSWORD_MIN} characters long`));
   if (length > maxLength) problems.push(problem('too_long', `Must be at most ${maxLength} characters long`));
   if (!CLASSES.every((pattern) => pattern.test(password))) {
-    problems.push(problem('weak_password', `Not valid, passwords must be at least ${PASSWORD_MIN} characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+=`));
+    problems.push(
+      problem(
+        'weak_password',
+        `Not valid, passwords must be at least ${PASSWORD_MIN} characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+=`,
+      ),
+    );
   }
   return problems;
 }

@@ -20,11 +20,33 @@ describe('validators of texts', () => {
   it.each<[string, JsonValue[], JsonValue[]]>([
     ['url', ['http://a.co', 'ftp://10.0.0.1/x'], ['a.co', 'http://a', 'gopher://a.co']],
     ['number', ['5', '-5.25', '.5', 5], ['five', '1e5', '1,000', '--1']],
-    ['ssn', ['212-34-5678', '212345678'], ['000-12-3456', '666-12-3456', '900-12-3456', '212-00-3456', '212-34-0000', '078-05-1120', '219-09-9999', '212-345678', '12-345-6789']],
+    [
+      'ssn',
+      ['212-34-5678', '212345678'],
+      [
+        '000-12-3456',
+        '666-12-3456',
+        '900-12-3456',
+        '212-00-3456',
+        '212-34-0000',
+        '078-05-1120',
+        '219-09-9999',
+        '212-345678',
+        '12-345-6789',
+      ],
+    ],
     ['usPhone', ['(404) 555-0142', '404-555-0142'], ['4045550142', '(404)555-0142', '404.555.0142', '+1 404-555-0142']],
-    ['usZip', ['30301', '30301-1234', { city: 'Atlanta', zip: '30301' }, { city: 'Atlanta' }], ['3030', '303011234', '30301-12', 'ABCDE', { zip: '1' }]],
+    [
+      'usZip',
+      ['30301', '30301-1234', { city: 'Atlanta', zip: '30301' }, { city: 'Atlanta' }],
+      ['3030', '303011234', '30301-12', 'ABCDE', { zip: '1' }],
+    ],
     ['username', ['abc12', 'a'.repeat(15)], ['abcd', 'a'.repeat(16), 'with space', 'under_score', 'josé12']],
-    ['email', ['a@b.co', 'a.b+c@x-y.com', [{ email_address: 'a@b.org' }]], ['a@b', 'a@b.info', 'ab.com', 'a b@c.com', [{ email_address: 'a@b.co' }, { email_address: 'a@b.info' }]]],
+    [
+      'email',
+      ['a@b.co', 'a.b+c@x-y.com', [{ email_address: 'a@b.org' }]],
+      ['a@b', 'a@b.info', 'ab.com', 'a b@c.com', [{ email_address: 'a@b.co' }, { email_address: 'a@b.info' }]],
+    ],
     ['pin', ['0123'], ['123', '12345', '12a4']],
     ['wholeNumber', [0, 12, '12'], [-1, 1.5, '1.5', 'x']],
   ])('%s', (name, good, bad) => {
@@ -79,7 +101,9 @@ describe('validators of dates', () => {
     expect(codes('hireDate', '2026-03-14', { record: { type: 'emp' } })).toEqual([]);
     expect(codes('hireDate', '2026-03-15', { record: { type: 'emp' } })).toEqual(['not_in_the_past']);
     expect(codes('hireDate', '2027-01-01', { record: { type: 'sub' } })).toEqual([]);
-    expect(codes('hireDate', '2027-01-01', { record: { kind: 'staff' }, options: { typeField: 'kind', type: 'staff' } })).toEqual(['not_in_the_past']);
+    expect(codes('hireDate', '2027-01-01', { record: { kind: 'staff' }, options: { typeField: 'kind', type: 'staff' } })).toEqual([
+      'not_in_the_past',
+    ]);
   });
 });
 
@@ -127,7 +151,9 @@ describe('the list of validators', () => {
   });
 
   it("accepts a plugin's validator once", () => {
-    expect(registerValidator('even', (value) => (Number(value) % 2 === 0 ? [] : [{ code: 'odd', message: 'Type an even number.' }]))).toBe(true);
+    expect(registerValidator('even', (value) => (Number(value) % 2 === 0 ? [] : [{ code: 'odd', message: 'Type an even number.' }]))).toBe(
+      true,
+    );
     expect(codes('even', 3)).toEqual(['odd']);
     expect(registerValidator('even', () => [])).toBe(false);
     expect(registerValidator('ssn', () => [])).toBe(false);

@@ -10,8 +10,24 @@ import type { Validator, ValidatorInput } from './validator.ts';
 
 const validators = new Map<string, Validator>(
   Object.entries({
-    url, number, ssn, usPhone, usZip, username, password, email, pin, wholeNumber, dateOfBirth, minimumAge, hireDate,
-    permissionGroup, matchFields, hoursForEventType, districtSelect, messageRecipients,
+    url,
+    number,
+    ssn,
+    usPhone,
+    usZip,
+    username,
+    password,
+    email,
+    pin,
+    wholeNumber,
+    dateOfBirth,
+    minimumAge,
+    hireDate,
+    permissionGroup,
+    matchFields,
+    hoursForEventType,
+    districtSelect,
+    messageRecipients,
   }),
 );
 

@@ -12,7 +12,8 @@ const ADVERTISED_SSNS: readonly string[] = ['078051120', '219099999', '457555462
 
 /** A validator of texts: invalid texts have one problem, missing ones are accepted. */
 function checkText(holds: (text: string) => boolean, code: string, message: string): Validator {
-  return (value) => (isMissing(value) || holds(typeof value === 'number' ? String(value) : readText(value)) ? [] : [problem(code, message)]);
+  return (value) =>
+    isMissing(value) || holds(typeof value === 'number' ? String(value) : readText(value)) ? [] : [problem(code, message)];
 }
 
 /** http, https or ftp with a domain or an IP address. */
@@ -55,7 +56,8 @@ export const username = checkText((text) => /^[A-Za-z0-9]{5,15}$/.test(text), 'n
  * EmailAddress type accepts, such as ana@agency.careers.
  */
 export const email: Validator = (value, { options }) => {
-  const isAddress = options.anyEnding === true ? isEmailAddress : (text: string): boolean => /^[\w.%+'-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,3}$/.test(text);
+  const isAddress =
+    options.anyEnding === true ? isEmailAddress : (text: string): boolean => /^[\w.%+'-]+@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,3}$/.test(text);
   const entries = (Array.isArray(value) ? value : [value]) as readonly (JsonValue | undefined)[];
   const holds = (entry: JsonValue | undefined): boolean => {
     const text = isObject(entry) ? ownValue(entry, 'email_address') : entry;

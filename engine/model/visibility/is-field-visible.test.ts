@@ -5,11 +5,30 @@ import { isFieldVisible, type DependentField } from './is-field-visible.ts';
 
 const TODAY = { today: '2026-03-15' };
 
-function shown(inputType: InputType, trigger: Trigger, value: JsonValue | undefined, context: { today: string; timeZone?: string } = TODAY): boolean {
+function shown(
+  inputType: InputType,
+  trigger: Trigger,
+  value: JsonValue | undefined,
+  context: { today: string; timeZone?: string } = TODAY,
+): boolean {
   const parent: DependentField = { fieldName: 'parent', inputType };
-  const child: DependentField = { fieldName: 'child', inputType: 'TextField', dependent: true, parentField: 'parent', fieldsToTrigger: trigger };
+  const child: DependentField = {
+    fieldName: 'child',
+    inputType: 'TextField',
+    dependent: true,
+    parentField: 'parent',
+    fieldsToTrigger: trigger,
+  };
   const record: JsonObject = value === undefined ? {} : { parent: value };
-  return isFieldVisible(child, new Map([['parent', parent], ['child', child]]), record, context);
+  return isFieldVisible(
+    child,
+    new Map([
+      ['parent', parent],
+      ['child', child],
+    ]),
+    record,
+    context,
+  );
 }
 
 const before: Trigger = { kind: 'date', operator: 'Before', value: '2026-03-10' };
@@ -85,8 +104,20 @@ describe('isFieldVisible', () => {
 
   it('hides deleted fields, and children of hidden and missing parents', () => {
     const root: DependentField = { fieldName: 'root', inputType: 'Checkbox' };
-    const middle: DependentField = { fieldName: 'middle', inputType: 'Dropdown', dependent: true, parentField: 'root', fieldsToTrigger: { kind: 'checkbox', equals: 'true' } };
-    const leaf: DependentField = { fieldName: 'leaf', inputType: 'TextField', dependent: true, parentField: 'middle', fieldsToTrigger: inSome };
+    const middle: DependentField = {
+      fieldName: 'middle',
+      inputType: 'Dropdown',
+      dependent: true,
+      parentField: 'root',
+      fieldsToTrigger: { kind: 'checkbox', equals: 'true' },
+    };
+    const leaf: DependentField = {
+      fieldName: 'leaf',
+      inputType: 'TextField',
+      dependent: true,
+      parentField: 'middle',
+      fieldsToTrigger: inSome,
+    };
     const fields = new Map([root, middle, leaf].map((field) => [field.fieldName, field]));
     expect(isFieldVisible(leaf, fields, { root: true, middle: 'new' }, TODAY)).toBe(true);
     expect(isFieldVisible(leaf, fields, { root: false, middle: 'new' }, TODAY)).toBe(false);
@@ -98,9 +129,25 @@ describe('isFieldVisible', () => {
   it('stops at a cycle of parents, and ignores inherited properties', () => {
     const a: DependentField = { fieldName: 'a', inputType: 'TextField', dependent: true, parentField: 'b' };
     const b: DependentField = { fieldName: 'b', inputType: 'TextField', dependent: true, parentField: 'a' };
-    expect(isFieldVisible(a, new Map([['a', a], ['b', b]]), {}, TODAY)).toBe(false);
+    expect(
+      isFieldVisible(
+        a,
+        new Map([
+          ['a', a],
+          ['b', b],
+        ]),
+        {},
+        TODAY,
+      ),
+    ).toBe(false);
     const odd: DependentField = { fieldName: 'constructor', inputType: 'TextField' };
-    const child: DependentField = { fieldName: 'c', inputType: 'TextField', dependent: true, parentField: 'constructor', fieldsToTrigger: { kind: 'text', contains: 'a' } };
+    const child: DependentField = {
+      fieldName: 'c',
+      inputType: 'TextField',
+      dependent: true,
+      parentField: 'constructor',
+      fieldsToTrigger: { kind: 'text', contains: 'a' },
+    };
     expect(isFieldVisible(child, new Map([['constructor', odd]]), {}, TODAY)).toBe(false);
   });
 });

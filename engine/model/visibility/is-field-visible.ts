@@ -33,7 +33,12 @@ export function isFieldVisible(field: DependentField, fields: FieldsByName, reco
 }
 
 /** The same, for a field of a compiled module. */
-export function isCompiledFieldVisible(module: CompiledModule, field: CompiledField, record: JsonObject, context: VisibilityContext): boolean {
+export function isCompiledFieldVisible(
+  module: CompiledModule,
+  field: CompiledField,
+  record: JsonObject,
+  context: VisibilityContext,
+): boolean {
   if (field.definition.dependent !== true && field.definition.deleted !== true) return true;
   return isFieldVisible(field.definition, { get: (name) => module.fields.get(name)?.definition }, record, context);
 }

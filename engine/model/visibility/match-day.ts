@@ -23,9 +23,13 @@ function liesBetween(day: string, first: string, last: string): boolean {
 /** The common prefix of all days of a year ('2026-') or month ('2026-03-'). */
 function spanPrefix(span: Extract<DateTrigger, { span: string }>['span'], today: string): string {
   switch (span) {
-    case 'this_year': return today.slice(0, 5);
-    case 'last_year': return `${String(Number(today.slice(0, 4)) - 1).padStart(4, '0')}-`;
-    case 'this_month': return today.slice(0, 8);
-    case 'last_month': return addDays(`${today.slice(0, 8)}01`, -1).slice(0, 8);
+    case 'this_year':
+      return today.slice(0, 5);
+    case 'last_year':
+      return `${String(Number(today.slice(0, 4)) - 1).padStart(4, '0')}-`;
+    case 'this_month':
+      return today.slice(0, 8);
+    case 'last_month':
+      return addDays(`${today.slice(0, 8)}01`, -1).slice(0, 8);
   }
 }

@@ -16,16 +16,34 @@ export interface VisibilityContext {
 }
 
 /** Whether the value of a parent field matches a trigger. A missing value only matches as an unchecked checkbox. */
-export function matchTrigger(trigger: Trigger, value: JsonValue | undefined, inputType: FieldDefinition['inputType'], context: VisibilityContext): boolean {
+export function matchTrigger(
+  trigger: Trigger,
+  value: JsonValue | undefined,
+  inputType: FieldDefinition['inputType'],
+  context: VisibilityContext,
+): boolean {
   switch (trigger.kind) {
-    case 'text': return readTexts(value).some((text) => holdsText(text, trigger.contains, inputType));
-    case 'date': return matchDay(trigger, readDay(value, context), context.today);
-    case 'number': return typeof value === 'number' && matchNumber(trigger, value);
-    case 'dropdown': return typeof value === 'string' && trigger.in.includes(value);
-    case 'multi-select': return Array.isArray(value) && trigger.all.every((wanted) => (value as readonly JsonValue[]).includes(wanted));
-    case 'relate': return readIds(value).includes(trigger.id);
-    case 'address': return isObject(value) && ADDRESS_PARTS.every((part) => trigger.parts[part] === undefined || foldText(readText(ownValue(value, part))) === foldText(trigger.parts[part]));
-    case 'checkbox': return String(value === true) === trigger.equals;
+    case 'text':
+      return readTexts(value).some((text) => holdsText(text, trigger.contains, inputType));
+    case 'date':
+      return matchDay(trigger, readDay(value, context), context.today);
+    case 'number':
+      return typeof value === 'number' && matchNumber(trigger, value);
+    case 'dropdown':
+      return typeof value === 'string' && trigger.in.includes(value);
+    case 'multi-select':
+      return Array.isArray(value) && trigger.all.every((wanted) => (value as readonly JsonValue[]).includes(wanted));
+    case 'relate':
+      return readIds(value).includes(trigger.id);
+    case 'address':
+      return (
+        isObject(value) &&
+        ADDRESS_PARTS.every(
+          (part) => trigger.parts[part] === undefined || foldText(readText(ownValue(value, part))) === foldText(trigger.parts[part]),
+        )
+      );
+    case 'checkbox':
+      return String(value === true) === trigger.equals;
   }
 }
 
@@ -57,9 +75,13 @@ function readDay(value: JsonValue | undefined, context: VisibilityContext): stri
 
 function matchNumber(trigger: Extract<Trigger, { kind: 'number' }>, value: number): boolean {
   switch (trigger.operator) {
-    case 'Less': return value < trigger.value;
-    case 'Greater': return value > trigger.value;
-    case 'Equals': return value === trigger.value;
-    case 'Between': return value >= trigger.value && value <= trigger.valueEnd;
+    case 'Less':
+      return value < trigger.value;
+    case 'Greater':
+      return value > trigger.value;
+    case 'Equals':
+      return value === trigger.value;
+    case 'Between':
+      return value >= trigger.value && value <= trigger.valueEnd;
   }
 }

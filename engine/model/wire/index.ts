@@ -3,11 +3,29 @@ export * from './saved-view.ts';
 export type { UndoProgress } from './undo-progress.ts';
 export * from './webhook.ts';
 export type {
-  ErrorBody, FieldRightsView, FieldView, ModuleRightsView, ModuleSummary, ModuleView, PopulatedRelate, RecordLink,
-  RelationView, SessionUser, ShellView, SignInResponse,
+  ErrorBody,
+  FieldRightsView,
+  FieldView,
+  ModuleRightsView,
+  ModuleSummary,
+  ModuleView,
+  PopulatedRelate,
+  RecordLink,
+  RelationView,
+  SessionUser,
+  ShellView,
+  SignInResponse,
 } from './wire.ts';
 export { LIVE_CLOSE_CODES } from './live-close-codes.ts';
 export {
-  LIVE_SERVER_MESSAGE_SCHEMAS, LIVE_CLIENT_MESSAGE_SCHEMAS, LiveTargetSchema,
-  type LiveServerMessage, type LiveChange, type LiveGone, type LivePerson, type LiveClientMessage, type LiveTarget, type SubscriptionEffect,
+  LIVE_SERVER_MESSAGE_SCHEMAS,
+  LIVE_CLIENT_MESSAGE_SCHEMAS,
+  LiveTargetSchema,
+  type LiveServerMessage,
+  type LiveChange,
+  type LiveGone,
+  type LivePerson,
+  type LiveClientMessage,
+  type LiveTarget,
+  type SubscriptionEffect,
 } from './live.ts';

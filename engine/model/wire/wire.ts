@@ -1,4 +1,12 @@
-import type { DropdownDefinition, LayoutDefinition, LayoutView, MenuDefinition, ModuleDefinition, SortDefinition, UserType } from '../definitions/index.ts';
+import type {
+  DropdownDefinition,
+  LayoutDefinition,
+  LayoutView,
+  MenuDefinition,
+  ModuleDefinition,
+  SortDefinition,
+  UserType,
+} from '../definitions/index.ts';
 import type { FieldDefinition, InputType } from '../definitions/index.ts';
 import type { SchemaType } from '../field-types/field-type.ts';
 import type { FilterOperator } from '../filter/operators.ts';

@@ -30,8 +30,25 @@ export function defineDuplicates<Identity>(rule: DuplicateRule<Identity>, path: 
     extension: {
       module,
       fields: [
-        { id: `${module}_${KEYS_FIELD}`, fieldName: KEYS_FIELD, label: 'Duplicate keys', inputType: 'ListField', readOnly: true, internal: true, description: 'What other records that may be the same are found by.' },
-        { id: `${module}_${NOT_DUPLICATES_FIELD}`, fieldName: NOT_DUPLICATES_FIELD, label: 'Not duplicates', inputType: 'MultiRelate', ref: module, readOnly: true, internal: true, description: 'Records that someone looked at and found to be others.' },
+        {
+          id: `${module}_${KEYS_FIELD}`,
+          fieldName: KEYS_FIELD,
+          label: 'Duplicate keys',
+          inputType: 'ListField',
+          readOnly: true,
+          internal: true,
+          description: 'What other records that may be the same are found by.',
+        },
+        {
+          id: `${module}_${NOT_DUPLICATES_FIELD}`,
+          fieldName: NOT_DUPLICATES_FIELD,
+          label: 'Not duplicates',
+          inputType: 'MultiRelate',
+          ref: module,
+          readOnly: true,
+          internal: true,
+          description: 'Records that someone looked at and found to be others.',
+        },
       ],
     },
     check: (context) => rejectDuplicates(rule, context),
@@ -43,7 +60,10 @@ export function defineDuplicates<Identity>(rule: DuplicateRule<Identity>, path: 
 
 function fillKeys<Identity>(rule: DuplicateRule<Identity>): PluginJob {
   return defineBackfill({
-    name: 'duplicate-keys', module: rule.module, field: KEYS_FIELD, reads: rule.identityFields,
+    name: 'duplicate-keys',
+    module: rule.module,
+    field: KEYS_FIELD,
+    reads: rule.identityFields,
     compute: (record) => {
       const keys = rule.makeKeys(rule.readIdentity(record));
       return keys.length === 0 ? undefined : [...keys];

@@ -17,13 +17,19 @@ export function createDuplicateRoutes<Identity>(rule: DuplicateRule<Identity>, p
   const match = object({ _id: TEXT, name: TEXT, ...rule.describedSchemas, score: { type: 'number' }, reasons: listOf(REASON) });
   return [
     {
-      method: 'POST', path: `${path}/dup-check`, handle: (context) => checkDuplicates(rule, context), errors: [],
+      method: 'POST',
+      path: `${path}/dup-check`,
+      handle: (context) => checkDuplicates(rule, context),
+      errors: [],
       summary: 'Records that may be the same; nothing is saved',
       bodySchema: { type: 'object', description: 'Fields of a record, with its _id when it is saved.', properties: { _id: ID } },
       responseSchema: object({ matches: listOf(match), hidden: { type: 'integer', minimum: 0 } }),
     },
     {
-      method: 'POST', path: `${path}/:id/not-duplicates`, handle: (context) => markNotDuplicates(rule, context), errors: [],
+      method: 'POST',
+      path: `${path}/:id/not-duplicates`,
+      handle: (context) => markNotDuplicates(rule, context),
+      errors: [],
       summary: 'Remember that records are not the same',
       bodySchema: object({ ids: { type: 'array', minItems: 1, maxItems: 100, items: ID } }),
       responseSchema: object({ success: { const: true }, ids: listOf(TEXT) }),
@@ -42,16 +48,25 @@ async function checkDuplicates<Identity>(rule: DuplicateRule<Identity>, context:
   const saved = id === undefined ? undefined : await context.records.get(SYSTEM_ACTOR, { module, id });
   // The search covers all records; the response is limited to what the requester may see.
   const source: DuplicateSource = {
-    find: async (name, filter, { limit }) => (await context.records.find(SYSTEM_ACTOR, { module: name, filter, limit })).data as readonly RecordDocument[],
+    find: async (name, filter, { limit }) =>
+      (await context.records.find(SYSTEM_ACTOR, { module: name, filter, limit })).data as readonly RecordDocument[],
   };
   const { found } = await findDuplicates(rule, source, { record, id, excludedIds: listIds(saved?.[NOT_DUPLICATES_FIELD]) });
   return { body: (await showDuplicates(rule, context.records, context.actor, found)) as unknown as JsonValue };
 }
 
 /** Checking for duplicates by phone is a search by phone, and needs the same rights: on the module, and on each field. */
-async function assertCanSearch<Identity>({ module, identityFields }: DuplicateRule<Identity>, { records, actor }: PluginRouteContext, record: JsonObject): Promise<void> {
+async function assertCanSearch<Identity>(
+  { module, identityFields }: DuplicateRule<Identity>,
+  { records, actor }: PluginRouteContext,
+  record: JsonObject,
+): Promise<void> {
   const asked = identityFields.filter((field) => Object.hasOwn(record, field) && record[field] !== null);
-  await records.find(actor, { module, filter: { _id: NOBODY, ...Object.fromEntries(asked.map((field) => [field, { exists: true }])) }, limit: 1 });
+  await records.find(actor, {
+    module,
+    filter: { _id: NOBODY, ...Object.fromEntries(asked.map((field) => [field, { exists: true }])) },
+    limit: 1,
+  });
 }
 
 /** `{id}/not-duplicates` `{ ids }`: stores that these records are not duplicates, so that they are not reported again. */
@@ -66,7 +81,15 @@ async function markNotDuplicates<Identity>({ module }: DuplicateRule<Identity>, 
   const product = actAsProduct(actor);
   const record = await records.get(product, { module, id });
   const fields = { [NOT_DUPLICATES_FIELD]: [...new Set([...listIds(record[NOT_DUPLICATES_FIELD]), ...ids])] };
-  const { batchId } = await records.update(product, { module, id, fields, version: Number(record['_version']), batchId: context.batchId, idempotency: context.idempotencyKeyFor(module), changeSource: 'not a duplicate' });
+  const { batchId } = await records.update(product, {
+    module,
+    id,
+    fields,
+    version: Number(record['_version']),
+    batchId: context.batchId,
+    idempotency: context.idempotencyKeyFor(module),
+    changeSource: 'not a duplicate',
+  });
   return { body: { success: true, ids }, batchId };
 }
 

@@ -30,12 +30,17 @@ export interface DuplicateSource {
 }
 
 /** Finds duplicates by their keys, so by index. Records that either side excludes are left out. */
-export async function findDuplicates<Identity>(rule: DuplicateRule<Identity>, source: DuplicateSource, { record, id, excludedIds }: DuplicateQuery): Promise<DuplicateSearch> {
+export async function findDuplicates<Identity>(
+  rule: DuplicateRule<Identity>,
+  source: DuplicateSource,
+  { record, id, excludedIds }: DuplicateQuery,
+): Promise<DuplicateSearch> {
   const identity = rule.readIdentity(record);
   const keys = rule.makeSearchKeys(identity);
   if (keys.length === 0) return { found: [], candidateIds: [] };
   const candidates = await source.find(rule.module, { [KEYS_FIELD]: { in: keys } }, { limit: MAX_MATCHES + excludedIds.length + 1 });
-  const isOther = (other: RecordDocument): boolean => other._id !== id && !excludedIds.includes(other._id) && (id === undefined || !listIds(other[NOT_DUPLICATES_FIELD]).includes(id));
+  const isOther = (other: RecordDocument): boolean =>
+    other._id !== id && !excludedIds.includes(other._id) && (id === undefined || !listIds(other[NOT_DUPLICATES_FIELD]).includes(id));
   const found = candidates
     .filter(isOther)
     .map((other) => ({ record: other, score: rule.score(identity, rule.readIdentity(other)) }))

@@ -39,7 +39,12 @@ export async function rejectDuplicates<Identity>(rule: DuplicateRule<Identity>, 
   else await refuseOrGuard(rule, context, found, keys);
 }
 
-async function refuseOrGuard<Identity>(rule: DuplicateRule<Identity>, context: PreSaveContext, { found, candidateIds }: DuplicateSearch, keys: SavedKeys): Promise<void> {
+async function refuseOrGuard<Identity>(
+  rule: DuplicateRule<Identity>,
+  context: PreSaveContext,
+  { found, candidateIds }: DuplicateSearch,
+  keys: SavedKeys,
+): Promise<void> {
   if (found.length > 0) context.refuse(rule.code, { data: { ...(await showDuplicates(rule, context.records, context.actor, found)) } });
   // Candidates that are not duplicates are excepted; if one changes in the meantime, its version no longer matches the one that was read.
   guardKeys(context, keys, candidateIds);
@@ -49,5 +54,10 @@ async function refuseOrGuard<Identity>(rule: DuplicateRule<Identity>, context: P
 function guardKeys(context: PreSaveContext, { search, locks }: SavedKeys, exceptIds: readonly string[]): void {
   const { event } = context;
   const key = event.module.fields.get(KEYS_FIELD)?.keys[0];
-  if (key) context.requireAbsence(event.module.name, { kind: 'equals', key, values: [...search] }, { exceptIds: [event.id, ...exceptIds], lockKeys: locks });
+  if (key)
+    context.requireAbsence(
+      event.module.name,
+      { kind: 'equals', key, values: [...search] },
+      { exceptIds: [event.id, ...exceptIds], lockKeys: locks },
+    );
 }

@@ -5,7 +5,12 @@ import type { DuplicateRule } from './duplicate-rule.ts';
 import type { FoundDuplicate } from './find-duplicates.ts';
 
 /** The matches that the requester may see, with the fields that they may see, and the number of hidden ones. */
-export async function showDuplicates<Identity>(rule: DuplicateRule<Identity>, records: RecordOperations, actor: Actor, found: readonly FoundDuplicate[]): Promise<DuplicateCheckResult<DuplicateMatch & JsonObject>> {
+export async function showDuplicates<Identity>(
+  rule: DuplicateRule<Identity>,
+  records: RecordOperations,
+  actor: Actor,
+  found: readonly FoundDuplicate[],
+): Promise<DuplicateCheckResult<DuplicateMatch & JsonObject>> {
   if (found.length === 0) return { matches: [], hidden: 0 };
   const ids = found.map(({ record }) => record._id);
   const { data } = await records.find(actor, { module: rule.module, filter: { _id: { in: ids } }, populate: true, limit: ids.length });

@@ -29,8 +29,17 @@ export async function addAudit(services: RecordServices, actor: Actor, input: Ad
       const [record] = await attempt.unit.load(module, [note.recordId]);
       const name = record?.document[module.nameField];
       const hides = note.field !== null && metadataOf(module).sensitive.has(note.field);
-      const line = { field: note.field, name: typeof name === 'string' ? name : '', before: hides ? MASK : note.previous_value, after: hides ? MASK : note.new_value };
-      const document = addAuditEntry({ ...attempt, changeSource: note.changeSource ?? attempt.changeSource }, { module, id: note.recordId, actor }, line);
+      const line = {
+        field: note.field,
+        name: typeof name === 'string' ? name : '',
+        before: hides ? MASK : note.previous_value,
+        after: hides ? MASK : note.new_value,
+      };
+      const document = addAuditEntry(
+        { ...attempt, changeSource: note.changeSource ?? attempt.changeSource },
+        { module, id: note.recordId, actor },
+        line,
+      );
       const { _version, ...entry } = document;
       entries.push(entry as unknown as AuditEntry);
     }

@@ -68,7 +68,12 @@ const ME = '"$":"me"';
 const CLOCK = /"\$":"(today|now)"/;
 
 export function createChangeReader(options: RecordOptions): ChangeReader {
-  const services: RecordServices = { ...options, operations: () => { throw new TypeError('The change reader never saves.'); } };
+  const services: RecordServices = {
+    ...options,
+    operations: () => {
+      throw new TypeError('The change reader never saves.');
+    },
+  };
   return {
     load: async (entries) => coalesceChanges(services, await services.access.scope(SYSTEM), entries),
     project: (scope, change) => projectChange(services, scope, change),
@@ -93,7 +98,9 @@ async function projectChange(services: RecordServices, scope: AccessScope, chang
   if (saw !== true || change.kind === 'create') return { visibility: 'visible', isNew: true, changed: [], values: {} };
   const plan = isOwn && !scope.rights.unrestricted ? profilePlanOf(scope, module) : planOf(scope, module);
   const changed = change.changed.filter((name) => canReadChanged(plan, scope, name, after));
-  return changed.length === 0 ? { visibility: 'hidden' } : { visibility: 'visible', isNew: false, changed, values: valuesOf(plan, changed, after) };
+  return changed.length === 0
+    ? { visibility: 'hidden' }
+    : { visibility: 'visible', isNew: false, changed, values: valuesOf(plan, changed, after) };
 }
 
 function canReadChanged(plan: AccessPlan, scope: AccessScope, name: string, document: RecordDocument): boolean {
@@ -118,7 +125,10 @@ function visibilityKeyOf({ rights }: AccessScope, { module, id, before, after }:
   const isPersonal = (module.name === 'users' && id === rights.userId) || (rule !== undefined && JSON.stringify(rule).includes(ME));
   if (isPersonal) return `${rights.userId ?? ''}/${own}`;
   if (rights.unrestricted) return `*/${own}`;
-  return `${rights.userType}/${rights.roles.map((role) => role.id).sort().join()}/${[...rights.teams].sort().join()}/${rights.providerId ?? ''}/${own}`;
+  return `${rights.userType}/${rights.roles
+    .map((role) => role.id)
+    .sort()
+    .join()}/${[...rights.teams].sort().join()}/${rights.providerId ?? ''}/${own}`;
 }
 
 function watchList(services: RecordServices, scope: AccessScope, name: string, filter: JsonValue | undefined): ListMatcher {

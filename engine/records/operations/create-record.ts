@@ -20,17 +20,34 @@ export async function createRecord(services: RecordServices, actor: Actor, input
  * Creates many records, each with a save of its own and many of them in one commit. Rejected records are identified by
  * their index in the list.
  */
-export async function createRecords(services: RecordServices, actor: Actor, input: WriteOptions & { readonly module: string; readonly records: readonly JsonObject[] }): Promise<BulkResult> {
+export async function createRecords(
+  services: RecordServices,
+  actor: Actor,
+  input: WriteOptions & { readonly module: string; readonly records: readonly JsonObject[] },
+): Promise<BulkResult> {
   const context = await beginWrite(services, actor, input);
   const module = findModule(context.scope, input.module);
   const items = input.records.map((fields, index) => ({ _id: String(index), value: { fields, part: String(index) } }));
-  return runBulk(context, module, input.idempotency, items, async ({ fields, part }) => (await createOne(context, module, fields, deriveIdempotencyKey(input.idempotency, part))).record._id);
+  return runBulk(
+    context,
+    module,
+    input.idempotency,
+    items,
+    async ({ fields, part }) => (await createOne(context, module, fields, deriveIdempotencyKey(input.idempotency, part))).record._id,
+  );
 }
 
-async function createOne(context: WriteContext, module: CompiledModule, fields: JsonObject, key: WriteOptions['idempotency']): Promise<WriteResult> {
+async function createOne(
+  context: WriteContext,
+  module: CompiledModule,
+  fields: JsonObject,
+  key: WriteOptions['idempotency'],
+): Promise<WriteResult> {
   const { actor } = context.scope;
   const trusted = actor.kind === 'system';
   // All attempts use the same id, so that what a hook stores about it stays valid when a unit is built again.
   const id = trusted && typeof fields['_id'] === 'string' ? fields['_id'] : context.services.ids.next();
-  return commitSave(context, module, key, (attempt) => saveRecord(attempt, { kind: 'create', module, actor, trusted, id, before: undefined, fields }));
+  return commitSave(context, module, key, (attempt) =>
+    saveRecord(attempt, { kind: 'create', module, actor, trusted, id, before: undefined, fields }),
+  );
 }

@@ -27,11 +27,17 @@ export async function deleteRecordsForever(services: RecordServices, actor: Acto
   const module = findModule(context.scope, input.module);
   const ids = [...new Set(input.ids)];
   if (input.unlinkDependents !== true) await assertIndependent(context, module, ids);
-  return runBulk(context, module, input.idempotency, ids.map((id) => ({ _id: id, value: id })), async (id) => {
-    await unlinkAll(context, module, id, input.unlinkDependents === true);
-    await commitWithRetry(context, (attempt) => removeOne(attempt, module, id));
-    return id;
-  });
+  return runBulk(
+    context,
+    module,
+    input.idempotency,
+    ids.map((id) => ({ _id: id, value: id })),
+    async (id) => {
+      await unlinkAll(context, module, id, input.unlinkDependents === true);
+      await commitWithRetry(context, (attempt) => removeOne(attempt, module, id));
+      return id;
+    },
+  );
 }
 
 async function assertIndependent(context: WriteContext, module: CompiledModule, ids: readonly string[]): Promise<void> {
@@ -67,10 +73,16 @@ async function requestRemoval(attempt: SaveAttempt, module: CompiledModule, id: 
 async function removeOne(attempt: SaveAttempt, module: CompiledModule, id: string): Promise<void> {
   await saveRecord(attempt, await requestRemoval(attempt, module, id));
   const dependents = await countDependents(attempt.services, attempt.scope, module, id, true);
-  if (dependents.length > 0) throw new MusterError('dependents_exist', { data: { dependents: dependents.map((count) => ({ _id: id, ...count })) } });
+  if (dependents.length > 0)
+    throw new MusterError('dependents_exist', { data: { dependents: dependents.map((count) => ({ _id: id, ...count })) } });
   // No reference may be added between the check and the removal.
   for (const reference of referencesTo(attempt.scope, module).filter(countsAsDependent)) {
-    attempt.unit.addAbsenceCheck({ collection: reference.module.storage.name, filter: buildReferenceFilter(reference, module, id), exceptIds: [id], lockKeys: [] });
+    attempt.unit.addAbsenceCheck({
+      collection: reference.module.storage.name,
+      filter: buildReferenceFilter(reference, module, id),
+      exceptIds: [id],
+      lockKeys: [],
+    });
   }
 }
 
@@ -80,7 +92,12 @@ async function unlinkAll(context: WriteContext, module: CompiledModule, id: stri
   if (references.length === 0 || !(await isRemovable(context, module, id))) return;
   for (const reference of references) {
     for (;;) {
-      const found = await context.services.store.findIds({ collection: reference.module.storage.name, filter: buildReferenceFilter(reference, module, id), sort: [], limit: ROUND });
+      const found = await context.services.store.findIds({
+        collection: reference.module.storage.name,
+        filter: buildReferenceFilter(reference, module, id),
+        sort: [],
+        limit: ROUND,
+      });
       const others = found.filter((other) => !(reference.module === module && other === id));
       for (const other of others) await unlinkOne(context, reference, other, { module: module.name, id });
       if (found.length < ROUND) break;
@@ -88,13 +105,28 @@ async function unlinkAll(context: WriteContext, module: CompiledModule, id: stri
   }
 }
 
-async function unlinkOne(context: WriteContext, { module, field }: Reference, id: string, target: { readonly module: string; readonly id: string }): Promise<void> {
+async function unlinkOne(
+  context: WriteContext,
+  { module, field }: Reference,
+  id: string,
+  target: { readonly module: string; readonly id: string },
+): Promise<void> {
   await commitWithRetry(context, async (attempt) => {
     const [before] = await attempt.unit.load(module, [id]);
     if (before === undefined) return;
     const kept = linksOf(field, before.document[field.name]).filter((link) => link.id !== target.id || link.module !== target.module);
     const flex = field.type.comparison === 'flex';
-    const value: JsonValue = field.type.list ? kept.map((link): JsonValue => (flex ? { module: link.module, id: link.id } : link.id)) : null;
-    await saveRecord(attempt, { kind: 'update', module, actor: context.scope.actor, trusted: true, id, before, fields: { [field.name]: value } });
+    const value: JsonValue = field.type.list
+      ? kept.map((link): JsonValue => (flex ? { module: link.module, id: link.id } : link.id))
+      : null;
+    await saveRecord(attempt, {
+      kind: 'update',
+      module,
+      actor: context.scope.actor,
+      trusted: true,
+      id,
+      before,
+      fields: { [field.name]: value },
+    });
   });
 }

@@ -32,7 +32,11 @@ export async function encryptPlaintextValues(services: EncryptionServices): Prom
     const written = await encryptModule(services, scope, module);
     if (written === undefined) continue;
     encrypted += written;
-    await updateSystemDocument(services.store, ENCRYPTED_FIELDS_COLLECTION.name, module.id, () => ({ document: { fields }, keys: {}, previousKeys: {} }));
+    await updateSystemDocument(services.store, ENCRYPTED_FIELDS_COLLECTION.name, module.id, () => ({
+      document: { fields },
+      keys: {},
+      previousKeys: {},
+    }));
   }
   return encrypted;
 }
@@ -58,10 +62,17 @@ async function encryptModule(services: EncryptionServices, scope: AccessScope, m
   }
 }
 
-async function encryptRound({ store, cipher }: EncryptionServices, scope: AccessScope, module: CompiledModule, ids: readonly string[]): Promise<number | undefined> {
+async function encryptRound(
+  { store, cipher }: EncryptionServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  ids: readonly string[],
+): Promise<number | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const draft = new UnitOfWorkBuilder({ store, cipher }, scope);
-    const records = (await draft.load(module, ids)).filter((record) => record !== undefined && draft.hasPlaintext(module, record.document._id));
+    const records = (await draft.load(module, ids)).filter(
+      (record) => record !== undefined && draft.hasPlaintext(module, record.document._id),
+    );
     for (const record of records) if (record !== undefined) draft.rewrite(module, record);
     const unit = draft.build(scope.snapshot.version);
     if (unit === undefined || (await store.commit(unit)).committed) return records.length;

@@ -1,4 +1,12 @@
-import { explainAccess, NO_SUCH_RECORD, type AccessExplanation, type AccessScope, type Actor, type RecordAction, type Rights } from '../../access/index.ts';
+import {
+  explainAccess,
+  NO_SUCH_RECORD,
+  type AccessExplanation,
+  type AccessScope,
+  type Actor,
+  type RecordAction,
+  type Rights,
+} from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, RecordDocument } from '#engine/model';
 import type { RecordServices } from '../record-services.ts';
@@ -24,10 +32,24 @@ export async function explainRecordAccess(services: RecordServices, actor: Actor
   const rights = other && input.userId !== undefined ? await services.access.rightsOf(input.userId) : scope.rights;
   if (input.id === undefined) return explainAccess({ rights, module, action: input.action, field: input.field });
   const document = await loadRecord(services, scope, module, input.id);
-  if (document === undefined || !(isOwnProfile(scope, module, input.id) || (await canSeeRecord(services, scope, module, document)))) return NO_SUCH_RECORD;
-  return explainAccess({ rights, module, action: input.action, document, field: input.field, canSee: await canSee(services, scope, rights, module, document) });
+  if (document === undefined || !(isOwnProfile(scope, module, input.id) || (await canSeeRecord(services, scope, module, document))))
+    return NO_SUCH_RECORD;
+  return explainAccess({
+    rights,
+    module,
+    action: input.action,
+    document,
+    field: input.field,
+    canSee: await canSee(services, scope, rights, module, document),
+  });
 }
 
-async function canSee(services: RecordServices, scope: AccessScope, rights: Rights, module: CompiledModule, document: RecordDocument): Promise<boolean> {
+async function canSee(
+  services: RecordServices,
+  scope: AccessScope,
+  rights: Rights,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<boolean> {
   return canSeeRecord(services, { ...scope, rights }, module, document);
 }

@@ -12,7 +12,11 @@ import { updateSystemDocument } from '../stages/write-system-document.ts';
 const MAX_FAVORITES = 500;
 
 /** Marks or unmarks a record as a favourite of the actor. Errors: `record_not_found`. */
-export async function setFavorite(services: RecordServices, actor: Actor, input: { readonly module: string; readonly id: string; readonly favorite: boolean }): Promise<{ readonly favorite: boolean }> {
+export async function setFavorite(
+  services: RecordServices,
+  actor: Actor,
+  input: { readonly module: string; readonly id: string; readonly favorite: boolean },
+): Promise<{ readonly favorite: boolean }> {
   const scope = await services.access.scope(actor);
   const user = userOf(scope);
   await assertCanOpenRecord(services, scope, input);
@@ -27,14 +31,29 @@ export async function setFavorite(services: RecordServices, actor: Actor, input:
 }
 
 /** The actor's favourites that are still visible to them, by module and then by record id. */
-export async function listFavorites(services: RecordServices, actor: Actor, input: { readonly module?: string }): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]> {
+export async function listFavorites(
+  services: RecordServices,
+  actor: Actor,
+  input: { readonly module?: string },
+): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]> {
   const scope = await services.access.scope(actor);
   const nodes: FilterNode[] = [{ kind: 'equals', key: FAVORITE_KEYS.user, values: [userOf(scope)] }];
   if (input.module !== undefined) nodes.push({ kind: 'equals', key: FAVORITE_KEYS.module, values: [input.module] });
-  const stored = await services.store.find({ collection: FAVORITES_COLLECTION.name, filter: { kind: 'all', nodes }, sort: [], limit: MAX_FAVORITES });
+  const stored = await services.store.find({
+    collection: FAVORITES_COLLECTION.name,
+    filter: { kind: 'all', nodes },
+    sort: [],
+    limit: MAX_FAVORITES,
+  });
   const links = stored.map(({ document }) => ({ module: document['module'] as string, id: document['record_id'] as string }));
   const found = await loadVisible(services, scope, links);
-  for (const module of new Set(found.map((one) => one.module))) await auditSensitiveReads(services, scope, planOf(scope, module), found.filter((one) => one.module === module).map((one) => one.record));
+  for (const module of new Set(found.map((one) => one.module)))
+    await auditSensitiveReads(
+      services,
+      scope,
+      planOf(scope, module),
+      found.filter((one) => one.module === module).map((one) => one.record),
+    );
   return found.map(({ module, record }) => ({ module: module.name, record }));
 }
 

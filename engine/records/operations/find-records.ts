@@ -32,11 +32,19 @@ async function prepare(services: RecordServices, actor: Actor, input: FindInput)
 export async function findRecords(services: RecordServices, actor: Actor, input: FindInput): Promise<FindResult> {
   const { scope, module, query, search, warnings } = await prepare(services, actor, input);
   const storeQuery = { offset: input.offset ?? 0, limit: input.limit ?? module.pageSize, ...query };
-  const page = await readPage(services, storeQuery, search, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(rethrowWithCostlyFields(scope, module, withSearch(query, search)));
+  const page = await readPage(services, storeQuery, search, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(
+    rethrowWithCostlyFields(scope, module, withSearch(query, search)),
+  );
   const plan = planOf(scope, module);
   if (isPlain(plan, input)) {
     const shown = projectCached(services, scope, plan, page.records);
-    return { data: shown.map(({ record }) => record), json: () => stringifyRecords(shown), total: page.total, totalIsExact: page.totalIsExact, warnings };
+    return {
+      data: shown.map(({ record }) => record),
+      json: () => stringifyRecords(shown),
+      total: page.total,
+      totalIsExact: page.totalIsExact,
+      warnings,
+    };
   }
   const data = await projectRecords(services, scope, plan, page.records, input);
   return { data, total: page.total, totalIsExact: page.totalIsExact, warnings };
@@ -53,15 +61,29 @@ function withSearch(query: ReadQuery['query'], search: TermSearch | undefined): 
 }
 
 /** Ids of the records that `findRecords` returns. */
-export async function findRecordIds(services: RecordServices, actor: Actor, input: FindInput): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }> {
+export async function findRecordIds(
+  services: RecordServices,
+  actor: Actor,
+  input: FindInput,
+): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }> {
   const { scope, module, query, search, warnings } = await prepare(services, actor, input);
-  const storeQuery = { ...withSearch(query, search), offset: input.offset ?? 0, limit: Math.min(input.limit ?? MAX_FOUND_IDS, MAX_FOUND_IDS) };
-  const [ids, { total }] = await Promise.all([services.store.findIds(storeQuery), services.store.count(storeQuery)]).catch(rethrowWithCostlyFields(scope, module, storeQuery));
+  const storeQuery = {
+    ...withSearch(query, search),
+    offset: input.offset ?? 0,
+    limit: Math.min(input.limit ?? MAX_FOUND_IDS, MAX_FOUND_IDS),
+  };
+  const [ids, { total }] = await Promise.all([services.store.findIds(storeQuery), services.store.count(storeQuery)]).catch(
+    rethrowWithCostlyFields(scope, module, storeQuery),
+  );
   return { ids, total, warnings };
 }
 
 /** Streams all matching records; requires the right to export. Search terms are not ranked here. */
-export async function* streamRecords(services: RecordServices, actor: Actor, input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>): AsyncIterable<VisibleRecord> {
+export async function* streamRecords(
+  services: RecordServices,
+  actor: Actor,
+  input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>,
+): AsyncIterable<VisibleRecord> {
   const { scope, module, query, search } = await prepare(services, actor, input);
   assertModuleRight(scope, module, 'export');
   const plan = planOf(scope, module);

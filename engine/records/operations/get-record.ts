@@ -14,7 +14,8 @@ export async function getRecord(services: RecordServices, actor: Actor, input: G
   const scope = await services.access.scope(actor);
   const module = findModule(scope, input.module);
   const isOwn = isOwnProfile(scope, module, input.id);
-  if (!isOwn && !scope.rights.unrestricted && !scope.rights.module(module.name).access && !scope.rights.namesOnly(module)) throw createModuleAccessDeniedError(module);
+  if (!isOwn && !scope.rights.unrestricted && !scope.rights.module(module.name).access && !scope.rights.namesOnly(module))
+    throw createModuleAccessDeniedError(module);
   const [stored] = await services.store.get(module.storage.name, [input.id]);
   if (stored === undefined) throw new MusterError('record_not_found');
   const document = decodeRecord(services, scope, module, stored);

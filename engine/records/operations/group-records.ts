@@ -25,20 +25,24 @@ export async function groupRecords(services: RecordServices, actor: Actor, input
   assertNamedApart(input.measures);
   const by = input.by.map((step) => readGroupStep(scope, context, step));
   const measures = input.measures.map((measure) => readMeasure(scope, context, measure));
-  const rows = await services.store.group({
-    collection: query.collection,
-    filter,
-    ...(query.access === undefined ? {} : { access: query.access }),
-    by: by.map((one) => one.step),
-    measures: measures.map((one) => one.measure),
-    limit: Math.min(input.limit ?? MAX_GROUPS, MAX_GROUPS),
-  }).catch(rethrowWithCostlyFields(scope, module, { filter }));
+  const rows = await services.store
+    .group({
+      collection: query.collection,
+      filter,
+      ...(query.access === undefined ? {} : { access: query.access }),
+      by: by.map((one) => one.step),
+      measures: measures.map((one) => one.measure),
+      limit: Math.min(input.limit ?? MAX_GROUPS, MAX_GROUPS),
+    })
+    .catch(rethrowWithCostlyFields(scope, module, { filter }));
   const isMoney = new Set(measures.filter((one) => one.money).map((one) => one.measure.name));
   return {
     warnings,
     groups: rows.map((row) => ({
       keys: row.keys.map((key, index) => (by[index]?.money === true && typeof key === 'number' ? key / 100 : key)),
-      measures: Object.fromEntries(Object.entries(row.measures).map(([name, value]) => [name, isMoney.has(name) && value !== null ? value / 100 : value])),
+      measures: Object.fromEntries(
+        Object.entries(row.measures).map(([name, value]) => [name, isMoney.has(name) && value !== null ? value / 100 : value]),
+      ),
     })),
   };
 }
@@ -51,7 +55,11 @@ function assertNamedApart(measures: GroupInput['measures']): void {
   }
 }
 
-function readMeasure(scope: AccessScope, context: FilterContext, { name, kind, field }: GroupInput['measures'][number]): { readonly measure: GroupMeasure; readonly money: boolean } {
+function readMeasure(
+  scope: AccessScope,
+  context: FilterContext,
+  { name, kind, field }: GroupInput['measures'][number],
+): { readonly measure: GroupMeasure; readonly money: boolean } {
   if (kind === 'count') return { measure: { name, kind }, money: false };
   if (field === undefined) throw createGroupError(`the measure ${name} names no field`);
   const target = findGroupTarget(scope, context, field);

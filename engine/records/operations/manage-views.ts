@@ -31,7 +31,19 @@ async function makeView(services: RecordServices, scope: AccessScope, input: Cre
   await assertShareable(services, scope, sharing, sharedWith);
   await assertViewLimit(services, module, owner);
   const memo = { ...NO_FIELD_IDENTITIES, ...collectFieldIdentities(scope, module, content) };
-  const after: StoredView = { ...EMPTY_CONTENT, ...content, _id: services.ids.next(), _version: 1, module: module.id, owner, name, sharing, sharedWith, memo, updatedAt: timeOf(services) };
+  const after: StoredView = {
+    ...EMPTY_CONTENT,
+    ...content,
+    _id: services.ids.next(),
+    _version: 1,
+    module: module.id,
+    owner,
+    name,
+    sharing,
+    sharedWith,
+    memo,
+    updatedAt: timeOf(services),
+  };
   return { after, result: await projectOne(services, scope, module, after) };
 }
 
@@ -52,14 +64,31 @@ async function changeView(services: RecordServices, scope: AccessScope, input: U
   // A System Admin who makes another user's view private would only remove it for everyone.
   if (isShared && sharing === 'private' && before.owner !== scope.rights.userId) throw new MusterError('view_not_shareable');
   const named = input.name === undefined ? {} : { name: readName(input.name) };
-  if (input.version !== undefined && input.version !== before._version) throw new MusterError('version_conflict', { message: 'Someone else changed this view.', data: { current: projectView(services, scope, module, before, new Map()) } });
+  if (input.version !== undefined && input.version !== before._version)
+    throw new MusterError('version_conflict', {
+      message: 'Someone else changed this view.',
+      data: { current: projectView(services, scope, module, before, new Map()) },
+    });
   const memo = { ...before.memo, ...collectFieldIdentities(scope, module, content) };
-  const after: StoredView = { ...before, ...content, ...named, sharing, sharedWith, memo, updatedAt: timeOf(services), _version: before._version + 1 };
+  const after: StoredView = {
+    ...before,
+    ...content,
+    ...named,
+    sharing,
+    sharedWith,
+    memo,
+    updatedAt: timeOf(services),
+    _version: before._version + 1,
+  };
   return { before, after, result: await projectOne(services, scope, module, after) };
 }
 
 /** Creates a private copy, owned by the actor, of what they see of a view. */
-export function duplicateView(services: RecordServices, actor: Actor, input: { readonly id: string; readonly name?: string | undefined; readonly idempotency?: IdempotencyKey | undefined }): Promise<SavedView> {
+export function duplicateView(
+  services: RecordServices,
+  actor: Actor,
+  input: { readonly id: string; readonly name?: string | undefined; readonly idempotency?: IdempotencyKey | undefined },
+): Promise<SavedView> {
   return commitView(services, actor, input.idempotency, async (scope) => {
     const { module, view } = await getReadableView(services, scope, input.id);
     const { filter, columns, sort, groupBy, density, viewType } = projectView(services, scope, module, view, new Map());
@@ -69,7 +98,11 @@ export function duplicateView(services: RecordServices, actor: Actor, input: { r
 }
 
 /** Removes a view for all its users. */
-export async function removeView(services: RecordServices, actor: Actor, input: { readonly id: string; readonly idempotency?: IdempotencyKey | undefined }): Promise<void> {
+export async function removeView(
+  services: RecordServices,
+  actor: Actor,
+  input: { readonly id: string; readonly idempotency?: IdempotencyKey | undefined },
+): Promise<void> {
   await commitView(services, actor, input.idempotency, async (scope) => {
     const { view: before } = await getReadableView(services, scope, input.id);
     assertChangeable(scope, before);
@@ -82,7 +115,10 @@ async function projectOne(services: RecordServices, scope: AccessScope, module: 
 }
 
 async function assertViewLimit(services: RecordServices, module: CompiledModule, owner: string): Promise<void> {
-  const nodes = [{ kind: 'equals' as const, key: VIEW_KEYS.audience, values: [`user:${owner}`] }, { kind: 'equals' as const, key: VIEW_KEYS.module, values: [module.id] }];
+  const nodes = [
+    { kind: 'equals' as const, key: VIEW_KEYS.audience, values: [`user:${owner}`] },
+    { kind: 'equals' as const, key: VIEW_KEYS.module, values: [module.id] },
+  ];
   const { total } = await services.store.count({ collection: VIEWS_COLLECTION.name, filter: { kind: 'all', nodes } });
   if (total >= MAX_VIEWS_PER_OWNER) throw new MusterError('too_many_views', { values: { limit: MAX_VIEWS_PER_OWNER } });
 }
@@ -90,14 +126,26 @@ async function assertViewLimit(services: RecordServices, module: CompiledModule,
 function readName(name: string): string {
   const text = name.replace(/\s+/gu, ' ').trim();
   if (text !== '' && text.length <= MAX_NAME_LENGTH) return text;
-  throw new MusterError('validation_failed', { details: [{ field: 'name', code: text === '' ? 'required' : 'maxLength', message: text === '' ? 'Give the view a name.' : `A name has at most ${MAX_NAME_LENGTH} characters.` }] });
+  throw new MusterError('validation_failed', {
+    details: [
+      {
+        field: 'name',
+        code: text === '' ? 'required' : 'maxLength',
+        message: text === '' ? 'Give the view a name.' : `A name has at most ${MAX_NAME_LENGTH} characters.`,
+      },
+    ],
+  });
 }
 
 function contentOf(input: Partial<ViewContent>): Partial<ViewContent> {
   const { filter, columns, sort, groupBy, density, viewType } = input;
   return {
-    ...(filter === undefined ? {} : { filter }), ...(columns === undefined ? {} : { columns }), ...(sort === undefined ? {} : { sort }),
-    ...(groupBy === undefined ? {} : { groupBy }), ...(density === undefined ? {} : { density }), ...(viewType === undefined ? {} : { viewType }),
+    ...(filter === undefined ? {} : { filter }),
+    ...(columns === undefined ? {} : { columns }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(groupBy === undefined ? {} : { groupBy }),
+    ...(density === undefined ? {} : { density }),
+    ...(viewType === undefined ? {} : { viewType }),
   };
 }
 

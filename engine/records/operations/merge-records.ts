@@ -46,8 +46,16 @@ export async function mergeRecords(services: RecordServices, actor: Actor, input
   const module = findModule(context.scope, input.module);
   assertMergeable(context, module);
   const duplicateIds = [...new Set(input.duplicateIds)];
-  if (duplicateIds.includes(input.primaryId)) throw new MusterError('body_invalid', { values: { reason: 'a record cannot be merged into itself' } });
-  const merge: Merge = { key: input.idempotency, module, primaryId: input.primaryId, duplicateIds, fields: input.fields ?? {}, moved: new Map() };
+  if (duplicateIds.includes(input.primaryId))
+    throw new MusterError('body_invalid', { values: { reason: 'a record cannot be merged into itself' } });
+  const merge: Merge = {
+    key: input.idempotency,
+    module,
+    primaryId: input.primaryId,
+    duplicateIds,
+    fields: input.fields ?? {},
+    moved: new Map(),
+  };
   const outcome = (await mergeAtOnce(context, merge)) ?? (await mergeRest(context, merge));
   return { record: await projectPrimary(context, merge), ...outcome };
 }
@@ -130,18 +138,52 @@ async function loadDuplicates(attempt: SaveAttempt, { module, duplicateIds }: Me
   return (await attempt.unit.load(module, duplicateIds)).filter((record) => record !== undefined);
 }
 
-async function savePrimary(attempt: SaveAttempt, { module, primaryId, fields }: Merge, before: UnitRecord, duplicates: readonly UnitRecord[]): Promise<void> {
+async function savePrimary(
+  attempt: SaveAttempt,
+  { module, primaryId, fields }: Merge,
+  before: UnitRecord,
+  duplicates: readonly UnitRecord[],
+): Promise<void> {
   const { actor } = attempt.scope;
-  const filled = fillFromDuplicates(module, before.document, duplicates.map((one) => one.document), fields);
+  const filled = fillFromDuplicates(
+    module,
+    before.document,
+    duplicates.map((one) => one.document),
+    fields,
+  );
   const trustedFields = new Set(Object.keys(filled).filter((name) => !Object.hasOwn(fields, name)));
-  await saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id: primaryId, before, fields: { ...fields, ...filled }, trustedFields, mergedRecords: duplicates.map((one) => one.document) });
+  await saveRecord(attempt, {
+    kind: 'update',
+    module,
+    actor,
+    trusted: actor.kind === 'system',
+    id: primaryId,
+    before,
+    fields: { ...fields, ...filled },
+    trustedFields,
+    mergedRecords: duplicates.map((one) => one.document),
+  });
 }
 
 /** Marks the duplicates deleted, or only checks whether the actor may. */
-async function markDuplicates(attempt: SaveAttempt, { module, primaryId }: Merge, duplicates: readonly UnitRecord[], really: boolean): Promise<void> {
+async function markDuplicates(
+  attempt: SaveAttempt,
+  { module, primaryId }: Merge,
+  duplicates: readonly UnitRecord[],
+  really: boolean,
+): Promise<void> {
   const { actor } = attempt.scope;
   for (const before of duplicates) {
-    const request = { kind: 'delete' as const, module, actor, trusted: actor.kind === 'system', id: before.document._id, before, fields: {}, mergedInto: primaryId };
+    const request = {
+      kind: 'delete' as const,
+      module,
+      actor,
+      trusted: actor.kind === 'system',
+      id: before.document._id,
+      before,
+      fields: {},
+      mergedInto: primaryId,
+    };
     if (really) await saveRecord(attempt, request);
     else if (!request.trusted) await authoriseSave(attempt, request);
   }

@@ -1,6 +1,19 @@
 import { variablesOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { allOf, anyOf, foldText, notOf, parseFilter, type CompiledModule, type FilterContext, type FilterNode, type JsonValue, type RecordDocument, type SortDefinition, type SortStep } from '#engine/model';
+import {
+  allOf,
+  anyOf,
+  foldText,
+  notOf,
+  parseFilter,
+  type CompiledModule,
+  type FilterContext,
+  type FilterNode,
+  type JsonValue,
+  type RecordDocument,
+  type SortDefinition,
+  type SortStep,
+} from '#engine/model';
 import type { AuditEntry, AuditInput } from '../contract.ts';
 import type { RecordServices } from '../record-services.ts';
 import { AUDIT_MODULE } from '../shapes/audit-module.ts';
@@ -15,7 +28,11 @@ import { buildReadQuery, readSort as readSortOf, createFilterError } from '../st
  * readable fields. Audited resources that are not modules are read by name, such as 'webhooks', by System Admins.
  * Errors: `admin_only` without a module, `record_not_found`, those of filters.
  */
-export async function readAudit(services: RecordServices, actor: Actor, input: AuditInput): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }> {
+export async function readAudit(
+  services: RecordServices,
+  actor: Actor,
+  input: AuditInput,
+): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }> {
   const scope = await services.access.scope(actor);
   const isOfPart = input.module !== undefined && isAuditedResource(input.module);
   if ((input.module === undefined || isOfPart) && !scope.rights.unrestricted) throw new MusterError('admin_only');
@@ -25,14 +42,26 @@ export async function readAudit(services: RecordServices, actor: Actor, input: A
   if (input.recordId !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.record, values: [input.recordId] });
   if (input.module !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.module, values: [foldText(input.module)] });
   if (module !== undefined) nodes.push(...(await accessNodes(services, scope, module, input.recordId)));
-  const query = { collection: AUDIT_COLLECTION.name, filter: allOf(nodes), sort: readSort(scope, input.sort, context), offset: input.offset ?? 0, limit: input.limit ?? AUDIT_MODULE.pageSize };
+  const query = {
+    collection: AUDIT_COLLECTION.name,
+    filter: allOf(nodes),
+    sort: readSort(scope, input.sort, context),
+    offset: input.offset ?? 0,
+    limit: input.limit ?? AUDIT_MODULE.pageSize,
+  };
   const page = await services.store.page(query);
   return { data: page.records.map(({ document }) => projectEntry(scope, document)), total: page.total };
 }
 
 function auditContext(services: RecordServices, scope: AccessScope, module: CompiledModule | undefined): FilterContext {
   const canFilter = (_: string, field: string): boolean => field !== 'record_name' || module === undefined || canReadNames(scope, module);
-  return { module: AUDIT_MODULE, catalog: scope.snapshot, variables: variablesOf(scope.rights, scope.snapshot, services.clock), canFilter, visibilityFilter: () => undefined };
+  return {
+    module: AUDIT_MODULE,
+    catalog: scope.snapshot,
+    variables: variablesOf(scope.rights, scope.snapshot, services.clock),
+    canFilter,
+    visibilityFilter: () => undefined,
+  };
 }
 
 function readFilter(scope: AccessScope, filter: JsonValue | undefined, context: FilterContext): FilterNode {
@@ -52,10 +81,19 @@ function canReadNames(scope: AccessScope, module: CompiledModule): boolean {
   return scope.rights.unrestricted || scope.rights.field(module.name, module.nameField).read === 'all';
 }
 
-async function accessNodes(services: RecordServices, scope: AccessScope, module: CompiledModule, recordId: string | undefined): Promise<readonly FilterNode[]> {
+async function accessNodes(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  recordId: string | undefined,
+): Promise<readonly FilterNode[]> {
   if (scope.rights.unrestricted) return [];
   if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
-  if (recordId === undefined) return [visibleRecordsFilter(services, scope, module), readableFields(scope, module, scope.rights.module(module.name).view === 'Owner')];
+  if (recordId === undefined)
+    return [
+      visibleRecordsFilter(services, scope, module),
+      readableFields(scope, module, scope.rights.module(module.name).view === 'Owner'),
+    ];
   const document = await loadRecord(services, scope, module, recordId);
   if (document === undefined || !(await canSeeRecord(services, scope, module, document))) throw new MusterError('record_not_found');
   return [readableFields(scope, module, scope.rights.owns(document))];
@@ -70,7 +108,10 @@ function visibleRecordsFilter(services: RecordServices, scope: AccessScope, modu
 
 function readableFields(scope: AccessScope, module: CompiledModule, own: boolean): FilterNode {
   const readable = [...planOf(scope, module).fields.values()].filter((field) => field.read === 'all' || (own && field.read === 'owner'));
-  return anyOf([notOf({ kind: 'exists', keys: [AUDIT_KEYS.field] }), { kind: 'equals', key: AUDIT_KEYS.field, values: readable.map((field) => foldText(field.field.name)) }]);
+  return anyOf([
+    notOf({ kind: 'exists', keys: [AUDIT_KEYS.field] }),
+    { kind: 'equals', key: AUDIT_KEYS.field, values: readable.map((field) => foldText(field.field.name)) },
+  ]);
 }
 
 /** An entry without its version. Names that the reader may not read are blank. */

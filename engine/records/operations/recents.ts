@@ -14,7 +14,11 @@ interface Visit {
 }
 
 /** Adds a record to the actor's recently opened records. Errors: `record_not_found`. */
-export async function addRecent(services: RecordServices, actor: Actor, input: { readonly module: string; readonly id: string }): Promise<void> {
+export async function addRecent(
+  services: RecordServices,
+  actor: Actor,
+  input: { readonly module: string; readonly id: string },
+): Promise<void> {
   if (actor.userId === undefined) return;
   await assertCanOpenRecord(services, await services.access.scope(actor), input);
   const visit: Visit = { module: input.module, id: input.id, at: new Date(services.clock.now()).toISOString() };
@@ -34,7 +38,12 @@ export async function listRecents(services: RecordServices, actor: Actor): Promi
   const at = new Map(visits.map((visit) => [`${visit.module}:${visit.id}`, visit.at]));
   return found.map(({ module, record }) => {
     const name = record[module.nameField];
-    return { module: module.name, _id: record._id, name: typeof name === 'string' ? name : '', at: at.get(`${module.name}:${record._id}`) ?? '' };
+    return {
+      module: module.name,
+      _id: record._id,
+      name: typeof name === 'string' ? name : '',
+      at: at.get(`${module.name}:${record._id}`) ?? '',
+    };
   });
 }
 

@@ -6,11 +6,18 @@ import { removeInRounds } from '../stages/remove-in-rounds.ts';
 const ROUND = 500;
 
 /** Removes expired idempotency records; part of the product's housekeeping. Returns their number. */
-export async function removeExpiredIdempotencyRecords({ store, clock }: { readonly store: StorePort; readonly clock: ClockPort }): Promise<number> {
+export async function removeExpiredIdempotencyRecords({
+  store,
+  clock,
+}: {
+  readonly store: StorePort;
+  readonly clock: ClockPort;
+}): Promise<number> {
   return removeInRounds(store, {
     collection: IDEMPOTENCY_COLLECTION.name,
     filter: { kind: 'range', key: IDEMPOTENCY_KEYS.at, lt: clock.now() - IDEMPOTENCY_TTL },
     keysOf: (document) => ({ at: document['at'] as number }),
-    round: ROUND, maxRounds: Infinity,
+    round: ROUND,
+    maxRounds: Infinity,
   });
 }

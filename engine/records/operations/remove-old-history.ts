@@ -36,10 +36,17 @@ export async function removeOldHistory(services: HistoryServices): Promise<Remov
   const snapshot = services.current();
   const undoable: FilterNode = { kind: 'idRange', lt: lowestIdOf(daysBefore(clock.now(), undoDaysOf(snapshot))) };
   const due: FilterNode = { kind: 'exists', keys: [CHANGE_KEYS.pending] };
-  const changes = await removeAll(services, CHANGES_COLLECTION.name, allOf([undoable, notOf(due)]), ({ batch_id: batch }) => ({ batch: batch as string }));
+  const changes = await removeAll(services, CHANGES_COLLECTION.name, allOf([undoable, notOf(due)]), ({ batch_id: batch }) => ({
+    batch: batch as string,
+  }));
   const undos = await removeAll(services, UNDOS_COLLECTION.name, undoable, () => ({}));
   const days = auditDaysOf(snapshot);
-  const audit = days === undefined ? 0 : await removeAll(services, AUDIT_COLLECTION.name, { kind: 'idRange', lt: lowestIdOf(daysBefore(clock.now(), days)) }, (document) => auditKeysOf(document));
+  const audit =
+    days === undefined
+      ? 0
+      : await removeAll(services, AUDIT_COLLECTION.name, { kind: 'idRange', lt: lowestIdOf(daysBefore(clock.now(), days)) }, (document) =>
+          auditKeysOf(document),
+        );
   return { changes, undos, audit };
 }
 

@@ -11,7 +11,12 @@ import { checkIdempotency } from '../stages/idempotency.ts';
  * `run`: each of them must have a key of its own, so that a request that was interrupted in between also saves only
  * once. Errors: `idempotency_conflict`, those of `run`.
  */
-export async function runIdempotent<Result extends JsonValue>(services: RecordServices, actor: Actor, key: IdempotencyKey | undefined, run: () => Promise<Result>): Promise<Result> {
+export async function runIdempotent<Result extends JsonValue>(
+  services: RecordServices,
+  actor: Actor,
+  key: IdempotencyKey | undefined,
+  run: () => Promise<Result>,
+): Promise<Result> {
   if (key === undefined) return run();
   const context = await beginWrite(services, actor, {});
   const { earlier } = await checkIdempotency(context, key, 'any');

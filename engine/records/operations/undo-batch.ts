@@ -40,7 +40,15 @@ export async function undoBatch(services: RecordServices, actor: Actor, input: {
   const began = await beginWrite(services, actor, { changeSource: 'undo' });
   const outlines = await planTargets(began, input.batchId);
   const claim = await claimUndo(services, input.batchId, actor.userId);
-  const run: UndoRun = { context: { ...began, batchId: claim.undoBatchId }, claim, total: outlines.length, undone: [], left: [], notUndone: new Map(), ...(await findFinished(services, claim)) };
+  const run: UndoRun = {
+    context: { ...began, batchId: claim.undoBatchId },
+    claim,
+    total: outlines.length,
+    undone: [],
+    left: [],
+    notUndone: new Map(),
+    ...(await findFinished(services, claim)),
+  };
   let isComplete = false;
   try {
     await claim.renew(countOf(run));
@@ -98,7 +106,12 @@ function* intoRounds(outlines: readonly UndoTarget[]): Iterable<readonly UndoTar
 
 async function undoRound(run: UndoRun, round: readonly UndoTarget[]): Promise<void> {
   const changes = await loadChanges(run.context, round);
-  for (const outline of round) await undoOne(run, outline, outline.changeIds.flatMap((id) => changes.get(id) ?? []));
+  for (const outline of round)
+    await undoOne(
+      run,
+      outline,
+      outline.changeIds.flatMap((id) => changes.get(id) ?? []),
+    );
   await run.claim.renew(countOf(run));
 }
 
@@ -119,12 +132,17 @@ function countOf({ total, undone, left }: UndoRun): UndoCount {
   return { total, undone: undone.length, left: left.length, reason: left[0]?.error ?? null };
 }
 
-async function undoOne({ context, undone, left, touched, finished, notUndone }: UndoRun, outline: UndoTarget, changes: readonly ChangeEntry[]): Promise<void> {
+async function undoOne(
+  { context, undone, left, touched, finished, notUndone }: UndoRun,
+  outline: UndoTarget,
+  changes: readonly ChangeEntry[],
+): Promise<void> {
   const place = { module: outline.module, _id: outline.id };
   try {
     if (!finished.has(formatRecordRef(outline.module, outline.id))) {
       assertOriginsUndone(outline, notUndone);
-      if (changes.length < outline.changeIds.length) throw new MusterError('undo_window_over', { values: { days: undoDaysOf(context.scope.snapshot) } });
+      if (changes.length < outline.changeIds.length)
+        throw new MusterError('undo_window_over', { values: { days: undoDaysOf(context.scope.snapshot) } });
       await revertRecord(context, outline, changes, touched);
     }
     undone.push(place);

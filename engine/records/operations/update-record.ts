@@ -25,11 +25,21 @@ interface OneUpdate {
 export async function updateRecord(services: RecordServices, actor: Actor, input: UpdateInput): Promise<WriteResult> {
   const context = await beginWrite(services, actor, input);
   const version = input.version ?? readVersion(input.fields);
-  return updateOne(context, findModule(context.scope, input.module), { id: input.id, fields: input.fields, version, key: input.idempotency, runHooksIfUnchanged: input.runHooksIfUnchanged });
+  return updateOne(context, findModule(context.scope, input.module), {
+    id: input.id,
+    fields: input.fields,
+    version,
+    key: input.idempotency,
+    runHooksIfUnchanged: input.runHooksIfUnchanged,
+  });
 }
 
 /** Saves the same fields on many records: requires the right to mass update, and full write access to each field. */
-export async function updateRecords(services: RecordServices, actor: Actor, input: WriteOptions & { readonly module: string; readonly ids: readonly string[]; readonly fields: JsonObject }): Promise<BulkResult> {
+export async function updateRecords(
+  services: RecordServices,
+  actor: Actor,
+  input: WriteOptions & { readonly module: string; readonly ids: readonly string[]; readonly fields: JsonObject },
+): Promise<BulkResult> {
   assertIdLimit(input.ids);
   const context = await beginWrite(services, actor, input);
   const module = findModule(context.scope, input.module);
@@ -45,19 +55,39 @@ export async function updateRecords(services: RecordServices, actor: Actor, inpu
 function assertMassUpdatable({ scope }: WriteContext, module: CompiledModule, fields: JsonObject): void {
   if (scope.rights.unrestricted) return;
   const plan = planOf(scope, module);
-  const refused = Object.keys(fields).flatMap((name) => plan.fields.get(name) ?? []).filter((field) => field.write !== 'all');
+  const refused = Object.keys(fields)
+    .flatMap((name) => plan.fields.get(name) ?? [])
+    .filter((field) => field.write !== 'all');
   if (refused.length === 0) return;
   throw new MusterError('field_not_writable', {
     values: { field: refused.map((field) => field.field.label).join(', ') },
-    details: refused.map((field) => ({ field: field.field.name, code: 'field_not_writable', message: 'You may not change this field on many records.' })),
+    details: refused.map((field) => ({
+      field: field.field.name,
+      code: 'field_not_writable',
+      message: 'You may not change this field on many records.',
+    })),
   });
 }
 
-async function updateOne(context: WriteContext, module: CompiledModule, { id, fields, version, key, runHooksIfUnchanged }: OneUpdate): Promise<WriteResult> {
+async function updateOne(
+  context: WriteContext,
+  module: CompiledModule,
+  { id, fields, version, key, runHooksIfUnchanged }: OneUpdate,
+): Promise<WriteResult> {
   const { actor } = context.scope;
   return commitSave(context, module, key, async (attempt) => {
     const [before] = await attempt.unit.load(module, [id]);
-    return saveRecord(attempt, { kind: 'update', module, actor, trusted: actor.kind === 'system', id, before, fields, expectedVersion: version, runHooksIfUnchanged });
+    return saveRecord(attempt, {
+      kind: 'update',
+      module,
+      actor,
+      trusted: actor.kind === 'system',
+      id,
+      before,
+      fields,
+      expectedVersion: version,
+      runHooksIfUnchanged,
+    });
   });
 }
 
@@ -66,5 +96,7 @@ function readVersion(fields: JsonObject): number | undefined {
   if (!Object.hasOwn(fields, '_version')) return undefined;
   const version = fields['_version'];
   if (typeof version === 'number' && Number.isInteger(version) && version > 0) return version;
-  throw new MusterError('validation_failed', { details: [{ field: '_version', code: 'wrong_type', message: 'Send the _version that you read, a whole number.' }] });
+  throw new MusterError('validation_failed', {
+    details: [{ field: '_version', code: 'wrong_type', message: 'Send the _version that you read, a whole number.' }],
+  });
 }

@@ -3,7 +3,18 @@ import { AUDIT_COLLECTION, AUDIT_KEYS } from './collections.ts';
 
 /** Creates a field of the audit log for the filter grammar. Text keys are folded when they are written. */
 function field(name: string, inputType: InputType, key: KeySchema): CompiledField {
-  return { id: key.id, name, label: name, definition: { id: key.id, fieldName: name, label: name, inputType }, type: getFieldType(inputType), dropdown: undefined, refs: [], keys: [key], system: true, relationship: undefined };
+  return {
+    id: key.id,
+    name,
+    label: name,
+    definition: { id: key.id, fieldName: name, label: name, inputType },
+    type: getFieldType(inputType),
+    dropdown: undefined,
+    refs: [],
+    keys: [key],
+    system: true,
+    relationship: undefined,
+  };
 }
 
 const FIELDS: readonly CompiledField[] = [
@@ -19,7 +30,12 @@ const FIELDS: readonly CompiledField[] = [
 
 /** The audit log as a module, so that the same filter grammar can read it. It is not one of the modules of the definitions. */
 export const AUDIT_MODULE: CompiledModule = {
-  id: '_audit', name: 'auditLog', label: 'Audit log', labelSingular: 'Audit entry', path: '/api/audit-log', definitionVersion: 0,
+  id: '_audit',
+  name: 'auditLog',
+  label: 'Audit log',
+  labelSingular: 'Audit entry',
+  path: '/api/audit-log',
+  definitionVersion: 0,
   definition: { id: 'auditLog', name: 'auditLog', label: 'Audit log', labelSingular: 'Audit entry', kind: 'plain', fields: [] },
   teamEnabled: false,
   nameField: 'field',

@@ -7,7 +7,16 @@ function key(id: string, kind: KeySchema['kind'] = 'text'): KeySchema {
 }
 
 /** Keys of an audit entry. Its `_id` increases with time, so each index is in time order too. */
-export const AUDIT_KEYS = { module: key('module'), record: key('record'), field: key('field'), by: key('by'), batch: key('batch'), at: key('at', 'number'), name: key('name'), source: key('source') } as const;
+export const AUDIT_KEYS = {
+  module: key('module'),
+  record: key('record'),
+  field: key('field'),
+  by: key('by'),
+  batch: key('batch'),
+  at: key('at', 'number'),
+  name: key('name'),
+  source: key('source'),
+} as const;
 
 /** Keys of a change. `pending` is 1 while its post-save effects are pending, and missing afterwards. */
 export const CHANGE_KEYS = { batch: key('batch'), pending: key('pending', 'number') } as const;
@@ -33,9 +42,19 @@ export const CHANGES_COLLECTION: CollectionSchema = {
 };
 
 /** Results of writes with an idempotency key, stored for 24 hours. */
-export const IDEMPOTENCY_COLLECTION: CollectionSchema = { name: '_idempotency', keys: Object.values(IDEMPOTENCY_KEYS), indexes: [{ keys: ['at'] }], contains: [] };
+export const IDEMPOTENCY_COLLECTION: CollectionSchema = {
+  name: '_idempotency',
+  keys: Object.values(IDEMPOTENCY_KEYS),
+  indexes: [{ keys: ['at'] }],
+  contains: [],
+};
 
-export const FAVORITES_COLLECTION: CollectionSchema = { name: '_favorites', keys: Object.values(FAVORITE_KEYS), indexes: [{ keys: ['user', 'module'] }], contains: [] };
+export const FAVORITES_COLLECTION: CollectionSchema = {
+  name: '_favorites',
+  keys: Object.values(FAVORITE_KEYS),
+  indexes: [{ keys: ['user', 'module'] }],
+  contains: [],
+};
 
 /** One document per user: the records that they opened last. */
 export const RECENTS_COLLECTION: CollectionSchema = { name: '_recents', keys: [], indexes: [], contains: [] };
@@ -47,4 +66,16 @@ export const UNDOS_COLLECTION: CollectionSchema = { name: '_undos', keys: [], in
 export const ENCRYPTED_FIELDS_COLLECTION: CollectionSchema = { name: '_seals', keys: [], indexes: [], contains: [] };
 
 /** All collections of this package besides the records themselves; to be applied to the store at startup. */
-export const RECORD_COLLECTIONS: readonly CollectionSchema[] = [AUDIT_COLLECTION, CHANGES_COLLECTION, IDEMPOTENCY_COLLECTION, FAVORITES_COLLECTION, RECENTS_COLLECTION, UNDOS_COLLECTION, ENCRYPTED_FIELDS_COLLECTION, VIEWS_COLLECTION, VIEW_CHOICES_COLLECTION, FILES_COLLECTION, FILE_LINKS_COLLECTION];
+export const RECORD_COLLECTIONS: readonly CollectionSchema[] = [
+  AUDIT_COLLECTION,
+  CHANGES_COLLECTION,
+  IDEMPOTENCY_COLLECTION,
+  FAVORITES_COLLECTION,
+  RECENTS_COLLECTION,
+  UNDOS_COLLECTION,
+  ENCRYPTED_FIELDS_COLLECTION,
+  VIEWS_COLLECTION,
+  VIEW_CHOICES_COLLECTION,
+  FILES_COLLECTION,
+  FILE_LINKS_COLLECTION,
+];

@@ -14,10 +14,20 @@ export const FILE_KEYS = { due: key('due', 'number'), by: key('by') } as const;
 export const FILE_LINK_KEYS = { file: key('file'), until: key('until', 'number') } as const;
 
 /** One document per uploaded file, with its name and uploader. The files port stores the content under the same id. */
-export const FILES_COLLECTION: CollectionSchema = { name: '_files', keys: Object.values(FILE_KEYS), indexes: [{ keys: ['due'] }, { keys: ['by', 'due'] }], contains: [] };
+export const FILES_COLLECTION: CollectionSchema = {
+  name: '_files',
+  keys: Object.values(FILE_KEYS),
+  indexes: [{ keys: ['due'] }, { keys: ['by', 'due'] }],
+  contains: [],
+};
 
 /** One document for each field of a record that refers or referred to a file. */
-export const FILE_LINKS_COLLECTION: CollectionSchema = { name: '_file_links', keys: Object.values(FILE_LINK_KEYS), indexes: [{ keys: ['file'] }, { keys: ['until'] }], contains: [] };
+export const FILE_LINKS_COLLECTION: CollectionSchema = {
+  name: '_file_links',
+  keys: Object.values(FILE_LINK_KEYS),
+  indexes: [{ keys: ['file'] }, { keys: ['until'] }],
+  contains: [],
+};
 
 /** An uploaded file as stored in `_files`. Its `_id` increases with time. */
 export interface FileEntry {
@@ -60,7 +70,9 @@ export function fileLinkId(link: Pick<FileLink, 'file' | 'module' | 'record' | '
 }
 
 /** The keys that a file is written with. */
-export function fileKeysOf({ due, uploaded_by: by }: Pick<FileEntry, 'due' | 'uploaded_by'>): { readonly [id: string]: string | number | undefined } {
+export function fileKeysOf({ due, uploaded_by: by }: Pick<FileEntry, 'due' | 'uploaded_by'>): {
+  readonly [id: string]: string | number | undefined;
+} {
   return due === null ? {} : { due, by };
 }
 

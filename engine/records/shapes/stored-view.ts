@@ -1,4 +1,12 @@
-import { GLOBAL_TEAM_ID, type CollectionSchema, type KeySchema, type RecordDocument, type RecordKeys, type ViewContent, type ViewSharing } from '#engine/model';
+import {
+  GLOBAL_TEAM_ID,
+  type CollectionSchema,
+  type KeySchema,
+  type RecordDocument,
+  type RecordKeys,
+  type ViewContent,
+  type ViewSharing,
+} from '#engine/model';
 
 /**
  * The fields that a part of a view refers to: their stable ids and labels at the time of saving, by module and name, so
@@ -35,19 +43,33 @@ export const VIEW_KEYS = { module: key('module'), audience: key('audience', true
  * Saved views. `audience` contains who may read a view: its owner, a team, a role. All views that are not private also
  * contain 'shared'.
  */
-export const VIEWS_COLLECTION: CollectionSchema = { name: '_views', keys: Object.values(VIEW_KEYS), indexes: [{ keys: ['audience'] }, { keys: ['module'] }], contains: [] };
+export const VIEWS_COLLECTION: CollectionSchema = {
+  name: '_views',
+  keys: Object.values(VIEW_KEYS),
+  indexes: [{ keys: ['audience'] }, { keys: ['module'] }],
+  contains: [],
+};
 
 /** One document per user and module: order and default of its views. */
 export const VIEW_CHOICES_COLLECTION: CollectionSchema = { name: '_view_choices', keys: [], indexes: [], contains: [] };
 
 /** The keys of a view, with who may read it. */
-export function keysOfView({ module, owner, sharing, sharedWith }: Pick<StoredView, 'module' | 'owner' | 'sharing' | 'sharedWith'>): RecordKeys {
+export function keysOfView({
+  module,
+  owner,
+  sharing,
+  sharedWith,
+}: Pick<StoredView, 'module' | 'owner' | 'sharing' | 'sharedWith'>): RecordKeys {
   return { module, audience: sharing === 'private' ? [`user:${owner}`] : [`user:${owner}`, `${sharing}:${sharedWith ?? ''}`, 'shared'] };
 }
 
 /** The audiences that a user belongs to. */
 export function audiencesOf(user: string, teams: readonly string[], roles: readonly string[]): string[] {
-  return [`user:${user}`, ...[...new Set([...teams, GLOBAL_TEAM_ID])].map((team) => `team:${team}`), ...roles.map((role) => `role:${role}`)];
+  return [
+    `user:${user}`,
+    ...[...new Set([...teams, GLOBAL_TEAM_ID])].map((team) => `team:${team}`),
+    ...roles.map((role) => `role:${role}`),
+  ];
 }
 
 export function readStoredView(document: RecordDocument): StoredView {

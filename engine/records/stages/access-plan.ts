@@ -41,7 +41,9 @@ export function planOf(scope: AccessScope, module: CompiledModule): AccessPlan {
 
 /** The access plan of the actor's own user record. */
 export function profilePlanOf(scope: AccessScope, module: CompiledModule): AccessPlan {
-  return getOrCreatePlan(ownPlans, scope, module, () => makePlan(scope, module, (field) => profileFieldRights(scope.rights, module, field.name)));
+  return getOrCreatePlan(ownPlans, scope, module, () =>
+    makePlan(scope, module, (field) => profileFieldRights(scope.rights, module, field.name)),
+  );
 }
 
 /** Whether the reader may know that a field exists. Internal fields are for the product only. */
@@ -50,7 +52,12 @@ export function isKnown(plan: AccessPlan, name: string): boolean {
   return field !== undefined && (field.field.definition.internal !== true || field.read !== 'none');
 }
 
-function getOrCreatePlan(kept: WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>, { rights }: AccessScope, module: CompiledModule, make: () => AccessPlan): AccessPlan {
+function getOrCreatePlan(
+  kept: WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>,
+  { rights }: AccessScope,
+  module: CompiledModule,
+  make: () => AccessPlan,
+): AccessPlan {
   let byModule = kept.get(rights);
   if (byModule === undefined) {
     byModule = new WeakMap();
@@ -69,7 +76,15 @@ function makePlan({ rights, snapshot }: AccessScope, module: CompiledModule, rig
   const hasModule = (name: string): boolean => snapshot.modules.has(name);
   const list = [...module.fields.values()].map((field): FieldPlan => {
     const { read, write } = rightsOf(field);
-    return { field, read, write, masked: field.definition.sensitive === true && !clear, sensitive: field.definition.sensitive === true, isSystemManaged: field.system || field.definition.readOnly === true, context: fieldContext(field, hasModule) };
+    return {
+      field,
+      read,
+      write,
+      masked: field.definition.sensitive === true && !clear,
+      sensitive: field.definition.sensitive === true,
+      isSystemManaged: field.system || field.definition.readOnly === true,
+      context: fieldContext(field, hasModule),
+    };
   });
   return {
     module,

@@ -9,7 +9,8 @@ import { createUnitReader } from './unit-reader.ts';
  * `global_team_needed`, `last_admin_needed`.
  */
 export async function assertInvariants(attempt: SaveAttempt, { module, kind, id, before }: SaveRequest, draft: RecordDraft): Promise<void> {
-  if (module.name === 'teams' && id === GLOBAL_TEAM_ID && (kind === 'delete' || kind === 'remove')) throw new MusterError('global_team_needed');
+  if (module.name === 'teams' && id === GLOBAL_TEAM_ID && (kind === 'delete' || kind === 'remove'))
+    throw new MusterError('global_team_needed');
   if (module.name !== 'users' || before === undefined || !isWorkingAdmin(before.document)) return;
   if (kind !== 'remove' && isWorkingAdmin(draft)) return;
   const others = await createUnitReader(attempt).find('users', { userType: 'System Admin', active: true, not: { _id: id } }, { limit: 1 });

@@ -37,19 +37,28 @@ export interface ResourceChange {
 
 /** The changed values between two states of a resource; undefined: it does not exist. */
 export function diffValues(before: JsonObject | undefined, after: JsonObject | undefined): readonly ValueChange[] {
-  if (before === undefined || after === undefined) return before === after ? [] : [{ field: null, before: before ?? null, after: after ?? null }];
+  if (before === undefined || after === undefined)
+    return before === after ? [] : [{ field: null, before: before ?? null, after: after ?? null }];
   const changed = Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   return changed.map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
 /** The audit entries of a change, for the same commit as the change. */
-export function auditResourceChange({ ids, clock }: { readonly ids: IdsPort; readonly clock: ClockPort }, actor: Actor, { resource, id, name, changes, changeSource = 'administration' }: ResourceChange): readonly StoreWrite[] {
+export function auditResourceChange(
+  { ids, clock }: { readonly ids: IdsPort; readonly clock: ClockPort },
+  actor: Actor,
+  { resource, id, name, changes, changeSource = 'administration' }: ResourceChange,
+): readonly StoreWrite[] {
   const now = clock.now();
   const at = new Date(now).toISOString();
   const batchId = ids.next();
   return changes.map(({ field, before, after }) => {
     const origin = { _id: ids.next(), at, batchId, changeSource, actor };
-    const entry = createAuditEntry(origin, { module: { name: resource, label: AUDITED_RESOURCES[resource] }, id, fullField: field }, { field, name, before, after });
+    const entry = createAuditEntry(
+      origin,
+      { module: { name: resource, label: AUDITED_RESOURCES[resource] }, id, fullField: field },
+      { field, name, before, after },
+    );
     return createInsertWrite(AUDIT_COLLECTION.name, entry, auditKeysOf(entry, now));
   });
 }

@@ -1,10 +1,23 @@
 import { MusterError } from '../../errors/index.ts';
 import type { SaveKind } from '../hooks.ts';
 import { planOf, profilePlanOf, type AccessPlan } from './access-plan.ts';
-import { assertModuleRight, createModuleAccessDeniedError, isOwnProfile, hasRecordRight, canSeeRecordSync, canSeeRecord } from './module-access.ts';
+import {
+  assertModuleRight,
+  createModuleAccessDeniedError,
+  isOwnProfile,
+  hasRecordRight,
+  canSeeRecordSync,
+  canSeeRecord,
+} from './module-access.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
 
-const VERBS: { readonly [kind in SaveKind]: string } = { create: 'create', update: 'edit', delete: 'delete', restore: 'restore', remove: 'delete' };
+const VERBS: { readonly [kind in SaveKind]: string } = {
+  create: 'create',
+  update: 'edit',
+  delete: 'delete',
+  restore: 'restore',
+  remove: 'delete',
+};
 
 /** The access plan that applies to a save. */
 export function planForSave({ scope }: SaveAttempt, { module, id, trusted }: SaveRequest): AccessPlan {
@@ -26,7 +39,8 @@ export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest):
   if (isOwnProfile(scope, module, request.id) && kind === 'update') return;
   if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
   if (before === undefined) throw new MusterError('record_not_found');
-  if (!(canSeeRecordSync(scope, module, before.document) ?? (await canSeeRecord(attempt.services, scope, module, before.document)))) throw new MusterError('record_not_found');
+  if (!(canSeeRecordSync(scope, module, before.document) ?? (await canSeeRecord(attempt.services, scope, module, before.document))))
+    throw new MusterError('record_not_found');
   // A user who can change a System Admin's record could take over that account.
   const isAdmin = module.name === 'users' && before.document['userType'] === 'System Admin';
   if (isAdmin || !hasRecordRight(scope, module, before.document, kind === 'update' ? 'edit' : 'delete')) {

@@ -28,7 +28,12 @@ export async function beginWrite(services: RecordServices, actor: Actor, options
 async function resolveBatchId(services: RecordServices, actor: Actor, batchId: string): Promise<string> {
   if (actor.kind === 'system') return batchId;
   if (!BATCH_ID.test(batchId)) return services.ids.next();
-  const [first] = await services.store.find({ collection: CHANGES_COLLECTION.name, filter: { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] }, sort: [], limit: 1 });
+  const [first] = await services.store.find({
+    collection: CHANGES_COLLECTION.name,
+    filter: { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] },
+    sort: [],
+    limit: 1,
+  });
   const owner = (first?.document as unknown as ChangeEntry | undefined)?.actor;
   return owner === undefined || owner.userId === actor.userId ? batchId : services.ids.next();
 }

@@ -1,6 +1,13 @@
 import type { ErrorDetail } from '../../errors/index.ts';
 import { allOf, fileIdOf, notOf, type CompiledField, type JsonValue } from '#engine/model';
-import { fileLinkId, FILE_LINK_KEYS, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../shapes/file-entries.ts';
+import {
+  fileLinkId,
+  FILE_LINK_KEYS,
+  FILE_LINKS_COLLECTION,
+  FILES_COLLECTION,
+  type FileEntry,
+  type FileLink,
+} from '../shapes/file-entries.ts';
 import { planOf } from './access-plan.ts';
 import { metadataOf } from './module-metadata.ts';
 import { canReadField } from './project-record.ts';
@@ -22,7 +29,8 @@ export async function checkFiles(attempt: SaveAttempt, request: SaveRequest, inp
     if (!input.changed.has(field.name)) continue;
     const entry = await loadFile(attempt, input.draft[field.name]);
     if (input.draft[field.name] === undefined) syncFilename(request, field, undefined, input);
-    else if (entry === undefined || !(request.trusted || (await mayAttach(attempt, request, field, entry)))) problems.push(createMissingFileDetail(field));
+    else if (entry === undefined || !(request.trusted || (await mayAttach(attempt, request, field, entry))))
+      problems.push(createMissingFileDetail(field));
     else syncFilename(request, field, entry.name, input);
   }
   return problems;
@@ -48,7 +56,10 @@ async function mayAttach(attempt: SaveAttempt, { module, id }: SaveRequest, fiel
   const own = fileLinkId({ file: entry._id, module: module.id, record: id, field: field.id });
   const [held] = await services.store.get(FILE_LINKS_COLLECTION.name, [own]);
   if (held !== undefined) return true;
-  const holds = allOf([{ kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] }, notOf({ kind: 'exists', keys: [FILE_LINK_KEYS.until] })]);
+  const holds = allOf([
+    { kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] },
+    notOf({ kind: 'exists', keys: [FILE_LINK_KEYS.until] }),
+  ]);
   const links = await services.store.find({ collection: FILE_LINKS_COLLECTION.name, filter: holds, sort: [], limit: MAX_FILE_LINKS });
   for (const { document } of links) if (await canSeeFileAt(attempt, document as unknown as FileLink)) return true;
   return false;
@@ -60,11 +71,28 @@ async function canSeeFileAt({ services, scope }: SaveAttempt, link: FileLink): P
   if (module === undefined || field === undefined || !(scope.rights.unrestricted || scope.rights.module(module.name).access)) return false;
   const plan = planOf(scope, module).fields.get(field.name);
   const document = await loadRecord(services, scope, module, link.record);
-  return plan !== undefined && document !== undefined && canReadField(plan, scope, document) && (await canSeeRecord(services, scope, module, document));
+  return (
+    plan !== undefined &&
+    document !== undefined &&
+    canReadField(plan, scope, document) &&
+    (await canSeeRecord(services, scope, module, document))
+  );
 }
 
-function syncFilename({ module }: SaveRequest, field: CompiledField, name: string | undefined, { draft, changed, given }: ParsedInput): void {
-  if (module.definition.kind !== 'file' || field.name !== 'path' || given.has('filename') || !module.fields.has('filename') || draft['filename'] === name) return;
+function syncFilename(
+  { module }: SaveRequest,
+  field: CompiledField,
+  name: string | undefined,
+  { draft, changed, given }: ParsedInput,
+): void {
+  if (
+    module.definition.kind !== 'file' ||
+    field.name !== 'path' ||
+    given.has('filename') ||
+    !module.fields.has('filename') ||
+    draft['filename'] === name
+  )
+    return;
   changed.add('filename');
   if (name === undefined) delete draft['filename'];
   else draft['filename'] = name;

@@ -1,6 +1,14 @@
 import { timeZoneOf, type AccessScope } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import { findRecordProblems, zoneClock, type CompiledModule, type JsonObject, type RecordDocument, type RecordDraft, type VisibilityContext } from '#engine/model';
+import {
+  findRecordProblems,
+  zoneClock,
+  type CompiledModule,
+  type JsonObject,
+  type RecordDocument,
+  type RecordDraft,
+  type VisibilityContext,
+} from '#engine/model';
 
 /** Input of a record check. */
 export interface CheckRequest {
@@ -24,7 +32,9 @@ export function checkRecord(request: CheckRequest): ErrorDetail[] {
   const found = findRecordProblems(module, draft, context, before === undefined ? undefined : changed);
   if (found.length === 0) return [];
   const old = before === undefined ? undefined : missingBefore(module, before, context);
-  return found.filter((problem) => problem.code !== 'required' || old?.has(problem.field) !== true || request.given.has(problem.field)).map(toDetail);
+  return found
+    .filter((problem) => problem.code !== 'required' || old?.has(problem.field) !== true || request.given.has(problem.field))
+    .map(toDetail);
 }
 
 function missingBefore(module: CompiledModule, before: JsonObject, context: VisibilityContext): ReadonlySet<string> {
@@ -36,8 +46,17 @@ function visibilityContext({ scope, now }: CheckRequest): VisibilityContext {
   return { today: zoneClock(timeZone).dayOf(now), timeZone };
 }
 
-function toDetail(problem: { readonly field: string; readonly code: string; readonly message: string; readonly path?: string }): ErrorDetail {
-  return { field: problem.path === undefined ? problem.field : `${problem.field}.${problem.path}`, code: problem.code, message: problem.message };
+function toDetail(problem: {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+  readonly path?: string;
+}): ErrorDetail {
+  return {
+    field: problem.path === undefined ? problem.field : `${problem.field}.${problem.path}`,
+    code: problem.code,
+    message: problem.message,
+  };
 }
 
 /**
@@ -46,6 +65,8 @@ function toDetail(problem: { readonly field: string; readonly code: string; read
  */
 export function assertNoProblems(module: CompiledModule, problems: readonly ErrorDetail[]): void {
   if (problems.length === 0) return;
-  const own = problems.find(({ field, code, message }) => code === 'required' && module.fields.get(field)?.definition.requiredText === message);
+  const own = problems.find(
+    ({ field, code, message }) => code === 'required' && module.fields.get(field)?.definition.requiredText === message,
+  );
   throw new MusterError('validation_failed', { details: problems, ...(own === undefined ? {} : { message: own.message }) });
 }

@@ -14,11 +14,16 @@ export function linksOf(field: CompiledField, value: JsonValue | undefined): rea
   if (value === undefined || value === null) return [];
   const target = field.refs[0] ?? '';
   switch (field.definition.inputType) {
-    case 'Relate': return typeof value === 'string' ? [{ module: target, id: value }] : [];
-    case 'MultiRelate': return Array.isArray(value) ? value.map((id: JsonValue) => ({ module: target, id: id as string })) : [];
-    case 'FlexRelate': return [value as unknown as Link];
-    case 'MultiFlexRelate': return value as unknown as readonly Link[];
-    default: return [];
+    case 'Relate':
+      return typeof value === 'string' ? [{ module: target, id: value }] : [];
+    case 'MultiRelate':
+      return Array.isArray(value) ? value.map((id: JsonValue) => ({ module: target, id: id as string })) : [];
+    case 'FlexRelate':
+      return [value as unknown as Link];
+    case 'MultiFlexRelate':
+      return value as unknown as readonly Link[];
+    default:
+      return [];
   }
 }
 
@@ -33,7 +38,12 @@ interface NewLink {
  * may not see; all give the same error. Links that a list contained before are not checked again. Values that the
  * product sets or an undo restores are not checked for visibility. Reads each module once.
  */
-export async function checkRelates(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft, changed: Iterable<string>): Promise<ErrorDetail[]> {
+export async function checkRelates(
+  attempt: SaveAttempt,
+  request: SaveRequest,
+  draft: RecordDraft,
+  changed: Iterable<string>,
+): Promise<ErrorDetail[]> {
   const { module, trusted, trustedFields, mergedRecords = [] } = request;
   const before = request.before?.document;
   const hasWriter = !trusted && attempt.changeSource !== 'undo';
@@ -47,7 +57,10 @@ export async function checkRelates(attempt: SaveAttempt, request: SaveRequest, d
       const { module: target, id } = link;
       if (isAmong(link, held)) continue;
       const ids = wanted.get(target) ?? new Map<string, NewLink[]>();
-      ids.set(id, [...(ids.get(id) ?? []), { field: name, isRequested: hasWriter && trustedFields?.has(name) !== true && !isAmong(link, known) }]);
+      ids.set(id, [
+        ...(ids.get(id) ?? []),
+        { field: name, isRequested: hasWriter && trustedFields?.has(name) !== true && !isAmong(link, known) },
+      ]);
       wanted.set(target, ids);
     }
   }
@@ -60,7 +73,11 @@ function isAmong({ module, id }: Link, links: readonly Link[]): boolean {
   return links.some((link) => link.id === id && link.module === module);
 }
 
-async function checkTargets(attempt: SaveAttempt, name: string, linksById: ReadonlyMap<string, readonly NewLink[]>): Promise<ErrorDetail[]> {
+async function checkTargets(
+  attempt: SaveAttempt,
+  name: string,
+  linksById: ReadonlyMap<string, readonly NewLink[]>,
+): Promise<ErrorDetail[]> {
   const target = attempt.scope.snapshot.module(name);
   const ids = [...linksById.keys()];
   const records = target === undefined ? [] : await attempt.unit.load(target, ids);
@@ -71,7 +88,11 @@ async function checkTargets(attempt: SaveAttempt, name: string, linksById: Reado
   return ids.flatMap((id) => {
     const links = linksById.get(id) ?? [];
     const wrong = there.has(id) ? links.filter(({ isRequested }) => isRequested && unseen.has(id)) : links;
-    return wrong.map(({ field }) => ({ field, code: 'record_not_found', message: `There is no such record among ${target?.label ?? 'the modules'}.` }));
+    return wrong.map(({ field }) => ({
+      field,
+      code: 'record_not_found',
+      message: `There is no such record among ${target?.label ?? 'the modules'}.`,
+    }));
   });
 }
 

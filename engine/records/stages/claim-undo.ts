@@ -52,7 +52,12 @@ export async function claimUndo(services: RecordServices, batchId: string, userI
     if (before?.state === 'running' && before.until > services.clock.now()) throw new MusterError('undo_under_way');
     earlier = before?.undo_batches ?? [];
     const own = before !== undefined && before.by === (userId ?? null);
-    claimed = { undo_batches: own ? earlier : [...earlier, made], by: userId ?? null, state: 'running', until: services.clock.now() + LEASE };
+    claimed = {
+      undo_batches: own ? earlier : [...earlier, made],
+      by: userId ?? null,
+      state: 'running',
+      until: services.clock.now() + LEASE,
+    };
     return claimed;
   });
   const state = claimed as unknown as UndoState;
@@ -65,5 +70,9 @@ export async function claimUndo(services: RecordServices, batchId: string, userI
 }
 
 async function change({ store }: RecordServices, batchId: string, next: (before: UndoState | undefined) => UndoState): Promise<void> {
-  await updateSystemDocument(store, UNDOS_COLLECTION.name, batchId, (before: RecordDocument | undefined) => ({ document: { ...next(before as unknown as UndoState | undefined) }, keys: {}, previousKeys: {} }));
+  await updateSystemDocument(store, UNDOS_COLLECTION.name, batchId, (before: RecordDocument | undefined) => ({
+    document: { ...next(before as unknown as UndoState | undefined) },
+    keys: {},
+    previousKeys: {},
+  }));
 }

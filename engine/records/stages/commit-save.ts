@@ -9,7 +9,12 @@ import { encryptedFieldsOf } from './encrypt-record.ts';
 import { projectSavedRecord } from './project-saved-record.ts';
 
 /** Commits one save and returns its result. A known idempotency key returns its stored result. */
-export async function commitSave(context: WriteContext, module: CompiledModule, key: WriteOptions['idempotency'], save: (attempt: SaveAttempt) => Promise<SavedRecord>): Promise<WriteResult> {
+export async function commitSave(
+  context: WriteContext,
+  module: CompiledModule,
+  key: WriteOptions['idempotency'],
+  save: (attempt: SaveAttempt) => Promise<SavedRecord>,
+): Promise<WriteResult> {
   const { result, attempt } = await commitWithRetry(context, async (made): Promise<SavedRecord | WriteResult> => {
     const { earlier, save: saveResult } = await checkIdempotency(context, key, module);
     if (earlier !== undefined) return replayResult(context, module, earlier as unknown as WriteResult);
@@ -28,10 +33,16 @@ function replayResult(context: WriteContext, module: CompiledModule, answer: Wri
 
 /** Masks sensitive values in a replayed result if the actor has lost the right to see them. */
 function maskReplayed({ scope }: WriteContext, module: CompiledModule, record: VisibleRecord): VisibleRecord {
-  const masked = encryptedFieldsOf(module).filter(({ name }) => record[name] !== undefined && planOf(scope, module).fields.get(name)?.masked === true);
+  const masked = encryptedFieldsOf(module).filter(
+    ({ name }) => record[name] !== undefined && planOf(scope, module).fields.get(name)?.masked === true,
+  );
   return masked.length === 0 ? record : { ...record, ...Object.fromEntries(masked.map(({ name }) => [name, MASK])) };
 }
 
 async function toWriteResult(attempt: SaveAttempt, module: CompiledModule, document: RecordDocument): Promise<WriteResult> {
-  return { record: await projectSavedRecord(attempt.services, attempt.scope, module, document), batchId: attempt.batchId, warnings: attempt.warnings };
+  return {
+    record: await projectSavedRecord(attempt.services, attempt.scope, module, document),
+    batchId: attempt.batchId,
+    warnings: attempt.warnings,
+  };
 }

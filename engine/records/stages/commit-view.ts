@@ -21,7 +21,12 @@ export interface ViewChange<Result> {
  * Commits the change that `make` returns, and calls `make` again after a conflict. A known key returns its stored
  * result. Errors: those of `make`, `idempotency_conflict`, `overloaded`.
  */
-export async function commitView<Result>(services: RecordServices, actor: Actor, key: IdempotencyKey | undefined, make: (scope: AccessScope) => Promise<ViewChange<Result>>): Promise<Result> {
+export async function commitView<Result>(
+  services: RecordServices,
+  actor: Actor,
+  key: IdempotencyKey | undefined,
+  make: (scope: AccessScope) => Promise<ViewChange<Result>>,
+): Promise<Result> {
   const context = await beginWrite(services, actor, {});
   const { result } = await commitWithRetry(context, async (attempt) => {
     const { earlier, save } = await checkIdempotency(attempt, key, 'any');

@@ -14,7 +14,10 @@ const MAX_PAUSE = 40;
  * `build` returned for the committed attempt. Errors: `not_unique`, `overloaded` after too many conflicts, those of the
  * build and of the store.
  */
-export async function commitWithRetry<Result>(context: WriteContext, build: (attempt: SaveAttempt) => Promise<Result>): Promise<{ readonly result: Result; readonly attempt: SaveAttempt }> {
+export async function commitWithRetry<Result>(
+  context: WriteContext,
+  build: (attempt: SaveAttempt) => Promise<Result>,
+): Promise<{ readonly result: Result; readonly attempt: SaveAttempt }> {
   for (let tries = 1; ; tries += 1) {
     const attempt = beginAttempt(context, tries > 1);
     const result = await build(attempt);
@@ -33,7 +36,13 @@ export async function commitWithRetry<Result>(context: WriteContext, build: (att
 export function beginAttempt(context: WriteContext, isRetry = false): SaveAttempt {
   const now = context.services.clock.now();
   // Does not use spread: in V8, adding properties to an object that was created by spread takes ten times as long.
-  return Object.assign({}, context, { unit: new UnitOfWorkBuilder(context.services, context.scope), isRetry, now, at: new Date(now).toISOString(), warnings: [] });
+  return Object.assign({}, context, {
+    unit: new UnitOfWorkBuilder(context.services, context.scope),
+    isRetry,
+    now,
+    at: new Date(now).toISOString(),
+    warnings: [],
+  });
 }
 
 /** A unique value that is taken is not free on the next attempt either. */
@@ -42,9 +51,13 @@ function assertNotTaken(scope: AccessScope, stale: readonly CommitConflict[]): v
     if (read.kind !== 'unique' && read.kind !== 'exists') continue;
     const module = [...scope.snapshot.modules.values()].find((one) => one.storage.name === read.collection);
     if (module === undefined) continue;
-    const field = read.kind === 'exists' ? undefined : [...module.fields.values()].find((one) => one.keys.some((key) => read.keys.includes(key.id)));
+    const field =
+      read.kind === 'exists' ? undefined : [...module.fields.values()].find((one) => one.keys.some((key) => read.keys.includes(key.id)));
     const name = field?.name ?? '_id';
     const label = field?.label ?? 'id';
-    throw new MusterError('not_unique', { values: { field: label }, details: [{ field: name, code: 'not_unique', message: `Another record already has this ${label}.` }] });
+    throw new MusterError('not_unique', {
+      values: { field: label },
+      details: [{ field: name, code: 'not_unique', message: `Another record already has this ${label}.` }],
+    });
   }
 }

@@ -1,4 +1,13 @@
-import { fieldContext, fillNameTemplate, type CompiledField, type CompiledModule, type JsonValue, type NameTemplate, type RecordDocument, type RecordDraft } from '#engine/model';
+import {
+  fieldContext,
+  fillNameTemplate,
+  type CompiledField,
+  type CompiledModule,
+  type JsonValue,
+  type NameTemplate,
+  type RecordDocument,
+  type RecordDraft,
+} from '#engine/model';
 import { linksOf } from './check-relates.ts';
 import type { SaveAttempt } from './save-request.ts';
 
@@ -6,7 +15,12 @@ import type { SaveAttempt } from './save-request.ts';
  * Sets the name of a record without a name from its module's template, which can contain the names of related records.
  * A derived name is updated when its fields change; a name that a user typed stays. Returns whether the name changed.
  */
-export async function deriveNameFromTemplate(attempt: SaveAttempt, module: CompiledModule, template: NameTemplate, input: { readonly draft: RecordDraft; readonly before: RecordDocument | undefined; readonly changed: ReadonlySet<string> }): Promise<boolean> {
+export async function deriveNameFromTemplate(
+  attempt: SaveAttempt,
+  module: CompiledModule,
+  template: NameTemplate,
+  input: { readonly draft: RecordDraft; readonly before: RecordDocument | undefined; readonly changed: ReadonlySet<string> },
+): Promise<boolean> {
   const { draft, before, changed } = input;
   const own = draft['name'];
   if (own !== undefined) {
@@ -20,7 +34,12 @@ export async function deriveNameFromTemplate(attempt: SaveAttempt, module: Compi
   return true;
 }
 
-async function makeName(attempt: SaveAttempt, module: CompiledModule, template: NameTemplate, record: RecordDraft | RecordDocument): Promise<string | undefined> {
+async function makeName(
+  attempt: SaveAttempt,
+  module: CompiledModule,
+  template: NameTemplate,
+  record: RecordDraft | RecordDocument,
+): Promise<string | undefined> {
   const texts = new Map<string, string>();
   for (const name of template.fields) {
     const field = module.fields.get(name);
@@ -33,7 +52,11 @@ async function readText(attempt: SaveAttempt, field: CompiledField, value: JsonV
   if (value === undefined || value === null) return '';
   const [link] = linksOf(field, value);
   const { snapshot } = attempt.scope;
-  if (link === undefined) return field.type.format(value, fieldContext(field, (name) => snapshot.modules.has(name)));
+  if (link === undefined)
+    return field.type.format(
+      value,
+      fieldContext(field, (name) => snapshot.modules.has(name)),
+    );
   const other = snapshot.module(link.module);
   // A sensitive name is not copied into another name.
   if (other === undefined || other.fields.get(other.nameField)?.definition.sensitive === true) return '';

@@ -19,7 +19,12 @@ export function encryptedFieldsOf(module: CompiledModule): readonly CompiledFiel
  * Decodes a stored record: upgrades it to the current definition of its module and decrypts sensitive values. A value
  * that no key decrypts stays encrypted, is shown as the mask, and is written back unchanged.
  */
-export function decodeRecord({ cipher }: { readonly cipher: CipherPort }, { snapshot }: { readonly snapshot: DefinitionSnapshot }, module: CompiledModule, stored: StoredRecord): RecordDocument {
+export function decodeRecord(
+  { cipher }: { readonly cipher: CipherPort },
+  { snapshot }: { readonly snapshot: DefinitionSnapshot },
+  module: CompiledModule,
+  stored: StoredRecord,
+): RecordDocument {
   const document = snapshot.upgradeDocument(module, stored);
   return encryptedFieldsOf(module).length === 0 ? document : decryptValues(cipher, module, document._id, document);
 }
@@ -28,8 +33,16 @@ export function decodeRecord({ cipher }: { readonly cipher: CipherPort }, { snap
  * Encrypts fields of a record for storage. An encrypted value that equals the one in `before` could not be decrypted
  * and stays unchanged.
  */
-export function encryptValues<Values extends JsonObject>(cipher: CipherPort, module: CompiledModule, id: string, values: Values, before?: JsonObject): Values {
-  return mapEncrypted(module, values, (value, field) => (isEncrypted(value) && before?.[field.name] === value ? value : cipher.encrypt(JSON.stringify(value), placeOf(module, id, field))));
+export function encryptValues<Values extends JsonObject>(
+  cipher: CipherPort,
+  module: CompiledModule,
+  id: string,
+  values: Values,
+  before?: JsonObject,
+): Values {
+  return mapEncrypted(module, values, (value, field) =>
+    isEncrypted(value) && before?.[field.name] === value ? value : cipher.encrypt(JSON.stringify(value), placeOf(module, id, field)),
+  );
 }
 
 /** Decrypts fields of a stored record. */
@@ -49,14 +62,24 @@ export function decryptChange(cipher: CipherPort, module: CompiledModule | undef
 }
 
 /** Ids of keys that the store may contain in plaintext, because the record was written before its field was sensitive. */
-export function plaintextKeysOf({ snapshot }: { readonly snapshot: DefinitionSnapshot }, module: CompiledModule, stored: StoredRecord): readonly string[] {
+export function plaintextKeysOf(
+  { snapshot }: { readonly snapshot: DefinitionSnapshot },
+  module: CompiledModule,
+  stored: StoredRecord,
+): readonly string[] {
   const fields = encryptedFieldsOf(module);
   if (fields.length === 0) return [];
   const document = snapshot.upgradeDocument(module, stored);
-  return fields.filter(({ name }) => document[name] !== undefined && document[name] !== null && !isEncrypted(document[name])).flatMap((field) => field.keys.map((key) => key.id));
+  return fields
+    .filter(({ name }) => document[name] !== undefined && document[name] !== null && !isEncrypted(document[name]))
+    .flatMap((field) => field.keys.map((key) => key.id));
 }
 
-function mapEncrypted<Values extends JsonObject>(module: CompiledModule, values: Values, map: (value: JsonValue, field: CompiledField) => JsonValue): Values {
+function mapEncrypted<Values extends JsonObject>(
+  module: CompiledModule,
+  values: Values,
+  map: (value: JsonValue, field: CompiledField) => JsonValue,
+): Values {
   let mapped: { [name: string]: JsonValue } | undefined;
   for (const field of encryptedFieldsOf(module)) {
     const value = values[field.name];

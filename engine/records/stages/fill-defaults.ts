@@ -18,7 +18,12 @@ export async function fillNumbers(services: RecordServices, module: CompiledModu
  * Derives an absent name: a person's from first and last name, any other from the field that names the module's records
  * (`fieldForName`). A derived name is updated when they change. Returns whether the name changed.
  */
-export function deriveName(module: CompiledModule, draft: RecordDraft, before: RecordDocument | undefined, changed: ReadonlySet<string>): boolean {
+export function deriveName(
+  module: CompiledModule,
+  draft: RecordDraft,
+  before: RecordDocument | undefined,
+  changed: ReadonlySet<string>,
+): boolean {
   const nameOf = metadataOf(module).deriveName;
   if (!nameOf) return false;
   const own = draft['name'];

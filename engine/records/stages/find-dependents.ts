@@ -50,11 +50,21 @@ export interface DependentCount {
 }
 
 /** Counts the records that refer to one record; with `withDeleted`, also deleted ones. */
-export async function countDependents(services: RecordServices, scope: AccessScope, module: CompiledModule, id: string, withDeleted: boolean): Promise<readonly DependentCount[]> {
-  const counts = await Promise.all(referencesTo(scope, module).filter(countsAsDependent).map(async (reference): Promise<DependentCount> => {
-    const filter = allOf([buildReferenceFilter(reference, module, id), ...(withDeleted ? [] : notDeleted(reference.module))]);
-    const { total } = await services.store.count({ collection: reference.module.storage.name, filter });
-    return { module: reference.module.name, relation: reference.field.name, count: total };
-  }));
+export async function countDependents(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  id: string,
+  withDeleted: boolean,
+): Promise<readonly DependentCount[]> {
+  const counts = await Promise.all(
+    referencesTo(scope, module)
+      .filter(countsAsDependent)
+      .map(async (reference): Promise<DependentCount> => {
+        const filter = allOf([buildReferenceFilter(reference, module, id), ...(withDeleted ? [] : notDeleted(reference.module))]);
+        const { total } = await services.store.count({ collection: reference.module.storage.name, filter });
+        return { module: reference.module.name, relation: reference.field.name, count: total };
+      }),
+  );
   return counts.filter((one) => one.count > 0);
 }

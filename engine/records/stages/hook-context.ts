@@ -34,13 +34,18 @@ const VERSIONING: ReadonlySet<string> = new Set(['_id', '_version', 'updatedAt',
 export function listChangedFields(before: RecordDocument | undefined, after: RecordDraft | RecordDocument): Set<string> {
   const names = new Set<string>();
   for (const name of Object.keys(after)) if (!VERSIONING.has(name) && !sameValue(before?.[name], after[name])) names.add(name);
-  for (const name of Object.keys(before ?? {})) if (!VERSIONING.has(name) && after[name] === undefined && !sameValue(before?.[name], undefined)) names.add(name);
+  for (const name of Object.keys(before ?? {}))
+    if (!VERSIONING.has(name) && after[name] === undefined && !sameValue(before?.[name], undefined)) names.add(name);
   return names;
 }
 
 /** The plugin as actor on behalf of the requester. The scopes of an API token do not limit the rules of a save. */
 export function actorForPlugin(actor: Actor, plugin: string): Actor {
-  return Object.assign({}, actor, { kind: actor.kind === 'system' ? ('system' as const) : ('plugin' as const), name: plugin, scopes: undefined });
+  return Object.assign({}, actor, {
+    kind: actor.kind === 'system' ? ('system' as const) : ('plugin' as const),
+    name: plugin,
+    scopes: undefined,
+  });
 }
 
 /** The services that every hook gets; `links` are the hooks of this commit that led to it, ending with itself. */

@@ -32,8 +32,14 @@ export interface IdempotencySlot {
 }
 
 /** Finds the stored result of a user's key. */
-export async function findIdempotencySlot({ store, clock }: { readonly store: StorePort; readonly clock: ClockPort }, userId: string | undefined, { key, path }: Pick<IdempotencyKey, 'key' | 'path'>): Promise<IdempotencySlot> {
-  const id = createHash('sha256').update(JSON.stringify([userId ?? null, path, key])).digest('base64url');
+export async function findIdempotencySlot(
+  { store, clock }: { readonly store: StorePort; readonly clock: ClockPort },
+  userId: string | undefined,
+  { key, path }: Pick<IdempotencyKey, 'key' | 'path'>,
+): Promise<IdempotencySlot> {
+  const id = createHash('sha256')
+    .update(JSON.stringify([userId ?? null, path, key]))
+    .digest('base64url');
   const [stored] = await store.get(IDEMPOTENCY_COLLECTION.name, [id]);
   const old = stored?.document as (RecordDocument & IdempotencyRecord) | undefined;
   return {
@@ -42,7 +48,9 @@ export async function findIdempotencySlot({ store, clock }: { readonly store: St
     toWrite: ({ at, digest, answer }) => {
       const document: RecordDocument = { _id: id, _version: (old?._version ?? 0) + 1, at, digest, answer };
       const write = { collection: IDEMPOTENCY_COLLECTION.name, document, keys: { at } as RecordKeys, definitionVersion: 0 };
-      return old === undefined ? { kind: 'insert', ...write } : { kind: 'update', ...write, previousKeys: { at: old.at }, expectedVersion: old._version };
+      return old === undefined
+        ? { kind: 'insert', ...write }
+        : { kind: 'update', ...write, previousKeys: { at: old.at }, expectedVersion: old._version };
     },
   };
 }

@@ -29,14 +29,25 @@ const WITHOUT_KEY: IdempotencyCheck = { earlier: undefined, save: () => undefine
  * Reads the stored result of this key, once in each attempt and before anything else. `module` is the module of the
  * records in the result. Errors: `idempotency_conflict` if the key was used with another body.
  */
-export async function checkIdempotency(context: IdempotencyServices, key: IdempotencyKey | undefined, module: ResultModule): Promise<IdempotencyCheck> {
+export async function checkIdempotency(
+  context: IdempotencyServices,
+  key: IdempotencyKey | undefined,
+  module: ResultModule,
+): Promise<IdempotencyCheck> {
   if (key === undefined) return WITHOUT_KEY;
   const { services, scope } = context;
   const { id, record, toWrite } = await findIdempotencySlot(services, scope.actor.userId, key);
   const digest = digestOf(context, key, module);
   return {
     earlier: record === undefined ? undefined : decryptResult(context, id, readIdempotentResult(record, digest)),
-    save: (attempt, answer) => attempt.unit.addWrite(toWrite({ at: attempt.now, digest, answer: mayHoldSensitive(module) ? services.cipher.encrypt(JSON.stringify(answer), id) : answer })),
+    save: (attempt, answer) =>
+      attempt.unit.addWrite(
+        toWrite({
+          at: attempt.now,
+          digest,
+          answer: mayHoldSensitive(module) ? services.cipher.encrypt(JSON.stringify(answer), id) : answer,
+        }),
+      ),
   };
 }
 

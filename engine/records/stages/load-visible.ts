@@ -21,14 +21,34 @@ export interface LoadedRecord {
 }
 
 /** Loads the records that the actor may open, in order, and omits the others. One read per module. */
-export async function loadVisible(services: RecordServices, scope: AccessScope, refs: readonly RecordRef[]): Promise<readonly LoadedRecord[]> {
+export async function loadVisible(
+  services: RecordServices,
+  scope: AccessScope,
+  refs: readonly RecordRef[],
+): Promise<readonly LoadedRecord[]> {
   const names = [...new Set(refs.map((ref) => ref.module))];
   const found = new Map<string, LoadedRecord>();
-  await Promise.all(names.map((name) => loadModule(services, scope, name, refs.filter((ref) => ref.module === name).map((ref) => ref.id), found)));
+  await Promise.all(
+    names.map((name) =>
+      loadModule(
+        services,
+        scope,
+        name,
+        refs.filter((ref) => ref.module === name).map((ref) => ref.id),
+        found,
+      ),
+    ),
+  );
   return refs.flatMap((ref) => found.get(`${ref.module}:${ref.id}`) ?? []);
 }
 
-async function loadModule(services: RecordServices, scope: AccessScope, name: string, ids: readonly string[], found: Map<string, LoadedRecord>): Promise<void> {
+async function loadModule(
+  services: RecordServices,
+  scope: AccessScope,
+  name: string,
+  ids: readonly string[],
+  found: Map<string, LoadedRecord>,
+): Promise<void> {
   const module = scope.snapshot.module(name);
   if (module === undefined) return;
   for (const stored of await services.store.get(module.storage.name, ids)) {
@@ -47,6 +67,7 @@ export async function assertCanOpenRecord(services: RecordServices, scope: Acces
   const module = findModule(scope, name);
   const document = await loadRecord(services, scope, module, id);
   if (document === undefined) throw new MusterError('record_not_found');
-  const opens = isOwnProfile(scope, module, id) || (!scope.rights.namesOnly(module) && (await canSeeRecord(services, scope, module, document)));
+  const opens =
+    isOwnProfile(scope, module, id) || (!scope.rights.namesOnly(module) && (await canSeeRecord(services, scope, module, document)));
   if (!opens) throw new MusterError('record_not_found');
 }

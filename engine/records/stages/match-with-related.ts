@@ -7,13 +7,23 @@ import type { StorePort } from '../../ports/index.ts';
  * row rule on related records, which cannot be checked in memory. They may have changed since, so `false` is not
  * certain.
  */
-export async function couldSeeRecord(store: StorePort, scope: AccessScope, module: CompiledModule, before: RecordDocument): Promise<boolean> {
+export async function couldSeeRecord(
+  store: StorePort,
+  scope: AccessScope,
+  module: CompiledModule,
+  before: RecordDocument,
+): Promise<boolean> {
   const access = scope.rights.visibilityFilter(module);
   return access === undefined || matchesWithRelated(store, access, module, before);
 }
 
 /** Whether a record matches a filter, with the current state of its related records. */
-export async function matchesWithRelated(store: StorePort, filter: FilterNode, module: CompiledModule, record: RecordDocument): Promise<boolean> {
+export async function matchesWithRelated(
+  store: StorePort,
+  filter: FilterNode,
+  module: CompiledModule,
+  record: RecordDocument,
+): Promise<boolean> {
   const keys = makeKeys(module, record);
   return compileMatcher(await resolveRelated(store, filter, record._id, keys))(record._id, keys);
 }
@@ -33,9 +43,15 @@ async function resolveRelated(store: StorePort, node: FilterNode, id: string, ke
   }
 }
 
-async function isRelated(store: StorePort, { relation, node }: Extract<FilterNode, { readonly kind: 'related' }>, id: string, keys: RecordKeys): Promise<boolean> {
+async function isRelated(
+  store: StorePort,
+  { relation, node }: Extract<FilterNode, { readonly kind: 'related' }>,
+  id: string,
+  keys: RecordKeys,
+): Promise<boolean> {
   const { direction, key, collection, prefix = '' } = relation;
-  const reached: FilterNode = direction === 'reverse' ? { kind: 'equals', key, values: [`${prefix}${id}`] } : { kind: 'ids', ids: idsIn(keys[key.id], prefix) };
+  const reached: FilterNode =
+    direction === 'reverse' ? { kind: 'equals', key, values: [`${prefix}${id}`] } : { kind: 'ids', ids: idsIn(keys[key.id], prefix) };
   const found = await store.findIds({ collection, filter: allOf([reached, node]), sort: [], limit: 1 });
   return found.length > 0;
 }

@@ -14,7 +14,8 @@ export function findModule(scope: AccessScope, name: string): CompiledModule {
 /** A module that the actor may read in some way. Errors: `module_not_found`, `module_access_denied`. */
 export function getReadableModule(scope: AccessScope, name: string): CompiledModule {
   const module = findModule(scope, name);
-  if (!scope.rights.unrestricted && !scope.rights.module(name).access && !scope.rights.namesOnly(module)) throw createModuleAccessDeniedError(module);
+  if (!scope.rights.unrestricted && !scope.rights.module(name).access && !scope.rights.namesOnly(module))
+    throw createModuleAccessDeniedError(module);
   return module;
 }
 
@@ -28,7 +29,12 @@ export function isOwnProfile(scope: AccessScope, module: CompiledModule, id: str
 }
 
 /** Whether the actor may see this stored record: it must be visible and, if it is deleted, they must be allowed to delete it. */
-export async function canSeeRecord(services: RecordServices, scope: AccessScope, module: CompiledModule, document: RecordDocument): Promise<boolean> {
+export async function canSeeRecord(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<boolean> {
   if (scope.rights.unrestricted) return true;
   return canSeeRestricted(services, scope, module, document);
 }
@@ -40,11 +46,22 @@ export function canSeeRecordSync(scope: AccessScope, module: CompiledModule, doc
   return scope.rights.canSee(module, document);
 }
 
-async function canSeeRestricted(services: RecordServices, scope: AccessScope, module: CompiledModule, document: RecordDocument): Promise<boolean> {
+async function canSeeRestricted(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<boolean> {
   const answer = canSeeRecordSync(scope, module, document);
   if (answer !== undefined) return answer;
   const access = scope.rights.visibilityFilter(module);
-  const found = await services.store.findIds({ collection: module.storage.name, filter: { kind: 'ids', ids: [document._id] }, sort: [], limit: 1, ...(access === undefined ? {} : { access }) });
+  const found = await services.store.findIds({
+    collection: module.storage.name,
+    filter: { kind: 'ids', ids: [document._id] },
+    sort: [],
+    limit: 1,
+    ...(access === undefined ? {} : { access }),
+  });
   return found.length > 0;
 }
 
@@ -56,13 +73,22 @@ export function hasRecordRight(scope: AccessScope, module: CompiledModule, docum
 }
 
 /** A stored record, upgraded to the current definition of its module. */
-export async function loadRecord(services: RecordServices, scope: AccessScope, module: CompiledModule, id: string): Promise<RecordDocument | undefined> {
+export async function loadRecord(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  id: string,
+): Promise<RecordDocument | undefined> {
   const [stored] = await services.store.get(module.storage.name, [id]);
   return stored === undefined ? undefined : decodeRecord(services, scope, module, stored);
 }
 
 /** Checks a module-wide right, such as create. Errors: `module_access_denied`, `action_not_allowed`. */
-export function assertModuleRight(scope: AccessScope, module: CompiledModule, flag: keyof Pick<ModuleRights, 'create' | 'export' | 'mass_update'>): void {
+export function assertModuleRight(
+  scope: AccessScope,
+  module: CompiledModule,
+  flag: keyof Pick<ModuleRights, 'create' | 'export' | 'mass_update'>,
+): void {
   if (scope.rights.unrestricted) return;
   const rights = scope.rights.module(module.name);
   if (!rights.access) throw createModuleAccessDeniedError(module);

@@ -27,8 +27,19 @@ export interface ModuleMetadata {
 
 /** Fields that are not audited (specification 3, section 5). */
 const NOT_AUDITED: ReadonlySet<string> = new Set([
-  'email', 'previous_status', 'interested_location_zips', 'comment_list', 'created_by', 'modified_by', 'updated_by', 'createdAt', 'updatedAt',
-  'monthly_hours', 'school_calendar_start_date', 'school_calendar_end_date', 'job_rating',
+  'email',
+  'previous_status',
+  'interested_location_zips',
+  'comment_list',
+  'created_by',
+  'modified_by',
+  'updated_by',
+  'createdAt',
+  'updatedAt',
+  'monthly_hours',
+  'school_calendar_start_date',
+  'school_calendar_end_date',
+  'job_rating',
 ]);
 
 const known = new WeakMap<CompiledModule, ModuleMetadata>();
@@ -56,7 +67,14 @@ function createMetadata(module: CompiledModule): ModuleMetadata {
     messageLists: fields.filter((field) => field.definition.inputType === 'MessageListField'),
     files: fields.filter((field) => field.definition.inputType === 'File'),
     deletedField: module.fields.get('deleted'),
-    audited: new Set(fields.filter((field) => !NOT_AUDITED.has(field.name) && field.definition.internal !== true && field.definition.inputType !== 'MessageListField').map((field) => field.name)),
+    audited: new Set(
+      fields
+        .filter(
+          (field) =>
+            !NOT_AUDITED.has(field.name) && field.definition.internal !== true && field.definition.inputType !== 'MessageListField',
+        )
+        .map((field) => field.name),
+    ),
     sensitive: new Set(fields.filter((field) => field.definition.sensitive === true).map((field) => field.name)),
   };
 }

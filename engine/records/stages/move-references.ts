@@ -21,15 +21,29 @@ export async function moveReferences(attempt: SaveAttempt, reference: Reference,
   for (const before of await unit.load(reference.module, ids)) {
     if (before === undefined) continue;
     const fields = { [reference.field.name]: moveValue(reference, before.document, move) };
-    await saveRecord(attempt, { kind: 'update', module: reference.module, actor: scope.actor, trusted: true, id: before.document._id, before, fields });
+    await saveRecord(attempt, {
+      kind: 'update',
+      module: reference.module,
+      actor: scope.actor,
+      trusted: true,
+      id: before.document._id,
+      before,
+      fields,
+    });
   }
   return ids.length;
 }
 
 /** The field's value with the new id in place of the old ones; a record never refers to itself. */
 function moveValue({ module, field }: Reference, document: RecordDocument, { module: target, from, to }: ReferenceMove): JsonValue {
-  const moved = linksOf(field, document[field.name]).map((link) => (link.module === target.name && from.includes(link.id) ? { module: link.module, id: to } : link));
-  const kept = moved.filter((link, index) => !(module === target && link.id === document._id) && moved.findIndex((one) => one.id === link.id && one.module === link.module) === index);
+  const moved = linksOf(field, document[field.name]).map((link) =>
+    link.module === target.name && from.includes(link.id) ? { module: link.module, id: to } : link,
+  );
+  const kept = moved.filter(
+    (link, index) =>
+      !(module === target && link.id === document._id) &&
+      moved.findIndex((one) => one.id === link.id && one.module === link.module) === index,
+  );
   const values = kept.map((link): JsonValue => toValue(link, field.type.comparison === 'flex'));
   return field.type.list ? values : (values[0] ?? null);
 }

@@ -50,11 +50,19 @@ export function parseInput(request: ParseInputContext): ParsedInput {
 
 function checkIdentity(name: string, value: JsonValue, { before, trusted }: ParseInputContext, problems: ErrorDetail[]): void {
   if (trusted && before === undefined && name === '_id') return;
-  if (before === undefined) problems.push({ field: name, code: 'not_accepted', message: `A new record is given its ${name} by the server.` });
-  else if (name === '_id' && value !== before._id) problems.push({ field: name, code: 'not_accepted', message: 'The _id of a record never changes.' });
+  if (before === undefined)
+    problems.push({ field: name, code: 'not_accepted', message: `A new record is given its ${name} by the server.` });
+  else if (name === '_id' && value !== before._id)
+    problems.push({ field: name, code: 'not_accepted', message: 'The _id of a record never changes.' });
 }
 
-function readField(name: string, value: JsonValue, request: ParseInputContext, input: ParsedInput & { readonly given: Set<string> }, refused: FieldPlan[]): void {
+function readField(
+  name: string,
+  value: JsonValue,
+  request: ParseInputContext,
+  input: ParsedInput & { readonly given: Set<string> },
+  refused: FieldPlan[],
+): void {
   const plan = request.plan.fields.get(name);
   if (plan === undefined || (plan.field.definition.internal === true && !mayName(name, request))) {
     input.problems.push({ field: name, code: 'unknown_field', message: 'There is no such field.' });
@@ -74,7 +82,8 @@ function readField(name: string, value: JsonValue, request: ParseInputContext, i
   }
   input.given.add(name);
   if (!normalized.ok) {
-    for (const { path, code, message } of normalized.problems) input.problems.push({ field: path === undefined ? name : `${name}.${path}`, code, message });
+    for (const { path, code, message } of normalized.problems)
+      input.problems.push({ field: path === undefined ? name : `${name}.${path}`, code, message });
     return;
   }
   if (sameValue(normalized.value, request.before?.[name])) return;

@@ -6,7 +6,21 @@ let count = 0;
 
 function change(record_id: string, version: number, rest: Partial<ChangeEntry> = {}): ChangeEntry {
   count += 1;
-  return { _id: `c${count}`, _version: 1, module: 'things', record_id, kind: 'update', batch_id: 'b', at: '', actor: { kind: 'user', userId: 'u' }, version, changed: Object.keys(rest.before ?? {}), before: {}, asked: [], ...rest };
+  return {
+    _id: `c${count}`,
+    _version: 1,
+    module: 'things',
+    record_id,
+    kind: 'update',
+    batch_id: 'b',
+    at: '',
+    actor: { kind: 'user', userId: 'u' },
+    version,
+    changed: Object.keys(rest.before ?? {}),
+    before: {},
+    asked: [],
+    ...rest,
+  };
 }
 
 function planUndo(changes: readonly ChangeEntry[]): readonly (UndoStep & UndoTarget)[] {
@@ -23,13 +37,28 @@ describe('the plan of an undo', () => {
   });
 
   it('deletes created records, restores deleted ones, and recognises removed ones', () => {
-    const steps = planUndo([change('new', 1, { kind: 'create' }), change('new', 2, { before: { x: null } }), change('marked', 5, { kind: 'delete', before: { deleted: false } }), change('restored', 6, { kind: 'restore', before: { deleted: true } }), change('gone', 4, { kind: 'remove' })]);
-    expect(steps.map((step) => [step.id, step.kind])).toEqual([['gone', 'gone'], ['restored', 'delete'], ['marked', 'restore'], ['new', 'delete']]);
+    const steps = planUndo([
+      change('new', 1, { kind: 'create' }),
+      change('new', 2, { before: { x: null } }),
+      change('marked', 5, { kind: 'delete', before: { deleted: false } }),
+      change('restored', 6, { kind: 'restore', before: { deleted: true } }),
+      change('gone', 4, { kind: 'remove' }),
+    ]);
+    expect(steps.map((step) => [step.id, step.kind])).toEqual([
+      ['gone', 'gone'],
+      ['restored', 'delete'],
+      ['marked', 'restore'],
+      ['new', 'delete'],
+    ]);
   });
 
   it('starts with the last change, and puts changes by hooks after the changes that caused them', () => {
     const steps = planUndo([change('a', 2), change('hooked', 7, { caused_by: 'c1', by_product: true }), change('b', 2), change('a', 3)]);
-    expect(steps.map((step) => [step.id, step.derived, step.trusted])).toEqual([['a', false, false], ['b', false, false], ['hooked', true, true]]);
+    expect(steps.map((step) => [step.id, step.derived, step.trusted])).toEqual([
+      ['a', false, false],
+      ['b', false, false],
+      ['hooked', true, true],
+    ]);
   });
 
   it('finds the changes that caused changes by hooks, also through other changes by hooks', () => {
@@ -37,7 +66,10 @@ describe('the plan of an undo', () => {
     const answer = change('hooked', 7, { caused_by: asked._id });
     const [first, ...answers] = planUndo([asked, answer, change('deeper', 3, { caused_by: answer._id })]);
     expect([...(first?.origins ?? [])]).toEqual([asked._id]);
-    expect(answers.map((step) => [step.id, [...step.origins]])).toEqual([['deeper', [asked._id]], ['hooked', [asked._id]]]);
+    expect(answers.map((step) => [step.id, [...step.origins]])).toEqual([
+      ['deeper', [asked._id]],
+      ['hooked', [asked._id]],
+    ]);
   });
 
   it("detects another user's save between two of the batch", () => {

@@ -61,7 +61,13 @@ export class UndoPlanner {
   /** The targets in the order of the undo: requested changes first, last change first; derived ones after them. */
   targets(): readonly UndoTarget[] {
     const sketches = [...this.#sketches.values()].sort((a, b) => Number(a.derived) - Number(b.derived) || b.position - a.position);
-    return sketches.map(({ module, id, changeIds, derived }) => ({ module, id, changeIds, derived, origins: new Set(changeIds.map((change) => this.#originOf(change))) }));
+    return sketches.map(({ module, id, changeIds, derived }) => ({
+      module,
+      id,
+      changeIds,
+      derived,
+      origins: new Set(changeIds.map((change) => this.#originOf(change))),
+    }));
   }
 
   /** The change that caused a change; a change without a cause returns itself. */
@@ -80,7 +86,15 @@ export function formatRecordRef(module: string, id: string): string {
 export function planStep(changes: readonly ChangeEntry[]): UndoStep {
   const first = changes[0] as ChangeEntry;
   const last = changes.at(-1) as ChangeEntry;
-  const base = { module: last.module, id: last.record_id, version: last.version, last, requested: new Set(changes.flatMap((change) => change.asked)), trusted: changes.every((change) => change.by_product === true), isContiguous: isContiguous(changes) };
+  const base = {
+    module: last.module,
+    id: last.record_id,
+    version: last.version,
+    last,
+    requested: new Set(changes.flatMap((change) => change.asked)),
+    trusted: changes.every((change) => change.by_product === true),
+    isContiguous: isContiguous(changes),
+  };
   if (changes.some((change) => change.kind === 'remove')) return { ...base, kind: 'gone', fields: {} };
   if (first.kind === 'create') return { ...base, kind: 'delete', fields: {} };
   const fields: { [name: string]: JsonValue } = {};

@@ -10,15 +10,24 @@ import { projectLink } from './project-link.ts';
 const MAX_LINKS = 50;
 
 /** Adds the records that refer to each record as links, under the name of each relation. Modules without access are omitted. */
-export async function populateReverse(services: RecordServices, scope: AccessScope, module: CompiledModule, records: readonly VisibleRecord[], relations: readonly CompiledRelation[]): Promise<readonly VisibleRecord[]> {
-  return Promise.all(records.map(async (record) => {
-    const filled: { [name: string]: JsonValue; _id: string } = { ...record };
-    for (const relation of relations) {
-      const other = scope.snapshot.module(relation.modules[0] ?? '');
-      if (other !== undefined && canReadRelation(scope, other, relation)) filled[relation.name] = await listLinks(services, scope, { module, other, relation, id: record._id });
-    }
-    return filled;
-  }));
+export async function populateReverse(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  records: readonly VisibleRecord[],
+  relations: readonly CompiledRelation[],
+): Promise<readonly VisibleRecord[]> {
+  return Promise.all(
+    records.map(async (record) => {
+      const filled: { [name: string]: JsonValue; _id: string } = { ...record };
+      for (const relation of relations) {
+        const other = scope.snapshot.module(relation.modules[0] ?? '');
+        if (other !== undefined && canReadRelation(scope, other, relation))
+          filled[relation.name] = await listLinks(services, scope, { module, other, relation, id: record._id });
+      }
+      return filled;
+    }),
+  );
 }
 
 function canReadRelation(scope: AccessScope, other: CompiledModule, relation: CompiledRelation): boolean {
@@ -29,5 +38,7 @@ async function listLinks(services: RecordServices, scope: AccessScope, end: Rela
   const { other } = end;
   const { query } = buildReadQuery(services, scope, { module: other });
   const found = await services.store.find({ ...query, filter: relationFilter(query.filter, end), limit: MAX_LINKS });
-  return Promise.all(found.map((stored) => projectLink(services, scope, other, scope.snapshot.upgradeDocument(other, stored) satisfies RecordDocument)));
+  return Promise.all(
+    found.map((stored) => projectLink(services, scope, other, scope.snapshot.upgradeDocument(other, stored) satisfies RecordDocument)),
+  );
 }

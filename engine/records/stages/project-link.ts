@@ -6,7 +6,12 @@ import { canReadField } from './project-record.ts';
 import { isOwnProfile, canSeeRecord } from './module-access.ts';
 
 /** One linked record as the reader may see it. */
-export async function projectLink(services: RecordServices, scope: AccessScope, module: CompiledModule, document: RecordDocument): Promise<JsonValue> {
+export async function projectLink(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<JsonValue> {
   const own = isOwnProfile(scope, module, document._id);
   const nameField = planOf(scope, module).fields.get(module.nameField);
   const readsName = own || (nameField !== undefined && !nameField.masked && canReadField(nameField, scope, document));

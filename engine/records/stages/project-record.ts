@@ -13,7 +13,10 @@ export function projectRecord(plan: AccessPlan, scope: AccessScope, document: Re
 /** The same with only the named fields. */
 export function projectFields(plan: AccessPlan, scope: AccessScope, document: RecordDocument, names: ReadonlySet<string>): VisibleRecord {
   const readable = scope.rights.owns(document) ? plan.onOwn : plan.onAny;
-  return copyFields(readable.filter((field) => names.has(field.field.name)), document);
+  return copyFields(
+    readable.filter((field) => names.has(field.field.name)),
+    document,
+  );
 }
 
 function copyFields(fields: readonly FieldPlan[], document: RecordDocument): VisibleRecord {

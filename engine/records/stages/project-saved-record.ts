@@ -7,7 +7,12 @@ import { projectRecord } from './project-record.ts';
 import { isOwnProfile, canSeeRecord } from './module-access.ts';
 
 /** A saved record as the actor may see it; only its id and version if the save made it invisible to them. */
-export async function projectSavedRecord(services: RecordServices, scope: AccessScope, module: CompiledModule, document: RecordDocument): Promise<VisibleRecord> {
+export async function projectSavedRecord(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<VisibleRecord> {
   if (scope.rights.unrestricted) return projectRecord(planOf(scope, module), scope, document);
   if (isOwnProfile(scope, module, document._id)) return projectRecord(profilePlanOf(scope, module), scope, document);
   if (!(await canSeeRecord(services, scope, module, document))) return { _id: document._id, _version: document._version };

@@ -19,13 +19,22 @@ export interface ProjectedRecord {
  * Projects records that the store caches in memory, and caches the projections with them: a repeated page is neither
  * copied nor serialised again. Modules with sensitive values are never cached.
  */
-export function projectCached(services: RecordServices, scope: AccessScope, plan: AccessPlan, stored: readonly StoredRecord[]): readonly ProjectedRecord[] {
+export function projectCached(
+  services: RecordServices,
+  scope: AccessScope,
+  plan: AccessPlan,
+  stored: readonly StoredRecord[],
+): readonly ProjectedRecord[] {
   const keeps = encryptedFieldsOf(plan.module).length === 0;
   return stored.map((record) => {
     const by = scope.rights.owns(record.document) ? plan.onOwn : plan.onAny;
     const known = record.memo?.value as ProjectedRecord | undefined;
     if (keeps && known !== undefined && known.by === by) return known;
-    const shown: ProjectedRecord = { record: projectRecord(plan, scope, decodeRecord(services, scope, plan.module, record)), by, json: undefined };
+    const shown: ProjectedRecord = {
+      record: projectRecord(plan, scope, decodeRecord(services, scope, plan.module, record)),
+      by,
+      json: undefined,
+    };
     if (keeps && record.memo !== undefined) record.memo.value = shown;
     return shown;
   });

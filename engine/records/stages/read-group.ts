@@ -12,7 +12,11 @@ export interface GroupTarget {
 }
 
 /** A step of a grouping in the store's format. Errors: `group_invalid`, `field_not_visible`. */
-export function readGroupStep(scope: AccessScope, context: FilterContext, { field: name, unit, timeZone }: GroupInput['by'][number]): { readonly step: GroupStep; readonly money: boolean } {
+export function readGroupStep(
+  scope: AccessScope,
+  context: FilterContext,
+  { field: name, unit, timeZone }: GroupInput['by'][number],
+): { readonly step: GroupStep; readonly money: boolean } {
   const { field, key } = findGroupTarget(scope, context, name);
   const { comparison } = field.type;
   if (comparison === 'none') throw createGroupError(`${name} has nothing to group by`);

@@ -19,7 +19,13 @@ export interface ProjectionOptions {
 }
 
 /** Stored records as the reader may see them. */
-export async function projectRecords(services: RecordServices, scope: AccessScope, plan: AccessPlan, stored: readonly StoredRecord[], options: ProjectionOptions): Promise<readonly VisibleRecord[]> {
+export async function projectRecords(
+  services: RecordServices,
+  scope: AccessScope,
+  plan: AccessPlan,
+  stored: readonly StoredRecord[],
+  options: ProjectionOptions,
+): Promise<readonly VisibleRecord[]> {
   const show = chooseFields(services, scope, plan, options.fields);
   const records = stored.map((record) => show(record));
   const shown = options.populate === undefined ? records : await populateRecords(services, scope, plan, records, options.populate);
@@ -28,10 +34,18 @@ export async function projectRecords(services: RecordServices, scope: AccessScop
 }
 
 /** The projection for the requested fields. Errors: `field_not_visible`, `validation_failed` for unknown ones. */
-function chooseFields(services: RecordServices, scope: AccessScope, plan: AccessPlan, fields: readonly string[] | undefined): (stored: StoredRecord) => VisibleRecord {
+function chooseFields(
+  services: RecordServices,
+  scope: AccessScope,
+  plan: AccessPlan,
+  fields: readonly string[] | undefined,
+): (stored: StoredRecord) => VisibleRecord {
   if (fields === undefined) return (stored) => projectRecord(plan, scope, decodeRecord(services, scope, plan.module, stored));
   const unknown = fields.filter((name) => !isKnown(plan, name) && name !== '_id' && name !== '_version');
-  if (unknown.length > 0) throw new MusterError('validation_failed', { details: unknown.map((field) => ({ field, code: 'unknown_field', message: 'There is no such field.' })) });
+  if (unknown.length > 0)
+    throw new MusterError('validation_failed', {
+      details: unknown.map((field) => ({ field, code: 'unknown_field', message: 'There is no such field.' })),
+    });
   const hidden = fields.find((name) => plan.fields.get(name)?.read === 'none');
   if (hidden !== undefined) throw createFieldNotVisibleError(scope, plan.module.name, hidden);
   const names = new Set(fields);
@@ -39,7 +53,12 @@ function chooseFields(services: RecordServices, scope: AccessScope, plan: Access
 }
 
 /** A page with its total, in the order of the query; with search terms, tier by tier of their ranking. */
-export async function readPage(services: RecordServices, query: StoreQuery, search: TermSearch | undefined, options: CountOptions): Promise<StorePage> {
+export async function readPage(
+  services: RecordServices,
+  query: StoreQuery,
+  search: TermSearch | undefined,
+  options: CountOptions,
+): Promise<StorePage> {
   if (search === undefined) return services.store.page(query, options);
   const total = await services.store.count({ ...query, filter: allOf([query.filter, search.matches]) }, options);
   return { ...total, records: await readTiers(services, query, search) };
@@ -60,4 +79,3 @@ async function readTiers(services: RecordServices, query: StoreQuery, search: Te
   }
   return records;
 }
-

@@ -2,7 +2,18 @@ import { variablesOf, type AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { StoreQuery } from '../../ports/index.ts';
 import {
-  allOf, anyOf, GLOBAL_TEAM_ID, MATCH_ALL, parseFilter, parseSort, type CompiledModule, type FilterContext, type FilterNode, type JsonValue, type SortDefinition, type SortStep,
+  allOf,
+  anyOf,
+  GLOBAL_TEAM_ID,
+  MATCH_ALL,
+  parseFilter,
+  parseSort,
+  type CompiledModule,
+  type FilterContext,
+  type FilterNode,
+  type JsonValue,
+  type SortDefinition,
+  type SortStep,
 } from '#engine/model';
 import type { OperationWarning } from '../contract.ts';
 import type { RecordServices } from '../record-services.ts';
@@ -33,12 +44,21 @@ export function buildReadQuery(services: RecordServices, scope: AccessScope, req
   if (!parsed.ok) throw createFilterError(scope, parsed);
   const filter = allOf([parsed.node, deletedNode(scope, module, request.filter)]);
   const access = scope.rights.visibilityFilter(module);
-  const sort = request.sort === undefined || request.sort.length === 0 ? defaultSort(module, context) : readSort(scope, request.sort, context);
-  return { query: { collection: module.storage.name, filter, sort, ...(access === undefined ? {} : { access }) }, context, warnings: parsed.warnings };
+  const sort =
+    request.sort === undefined || request.sort.length === 0 ? defaultSort(module, context) : readSort(scope, request.sort, context);
+  return {
+    query: { collection: module.storage.name, filter, sort, ...(access === undefined ? {} : { access }) },
+    context,
+    warnings: parsed.warnings,
+  };
 }
 
 /** The context of the reader for parsing filters. */
-export function filterContext(services: Pick<RecordServices, 'clock'> & Partial<Pick<RecordServices, 'geocoder'>>, scope: AccessScope, module: CompiledModule): FilterContext {
+export function filterContext(
+  services: Pick<RecordServices, 'clock'> & Partial<Pick<RecordServices, 'geocoder'>>,
+  scope: AccessScope,
+  module: CompiledModule,
+): FilterContext {
   const { rights, snapshot } = scope;
   return {
     module,
@@ -60,15 +80,31 @@ export function filterContext(services: Pick<RecordServices, 'clock'> & Partial<
 }
 
 /** The error for a filter that is invalid, or that refers to a field that the reader may not see. */
-export function createFilterError(scope: AccessScope, problem: { readonly code: 'filter_invalid' | 'field_not_visible'; readonly path: string; readonly reason: string; readonly module?: string; readonly field?: string }): MusterError {
-  if (problem.code === 'field_not_visible') return createFieldNotVisibleError(scope, problem.module ?? '', problem.field ?? '', problem.path);
-  return new MusterError('filter_invalid', { values: { path: problem.path === '' ? 'the top' : problem.path, reason: problem.reason }, details: [{ field: problem.path, code: 'filter_invalid', message: problem.reason }] });
+export function createFilterError(
+  scope: AccessScope,
+  problem: {
+    readonly code: 'filter_invalid' | 'field_not_visible';
+    readonly path: string;
+    readonly reason: string;
+    readonly module?: string;
+    readonly field?: string;
+  },
+): MusterError {
+  if (problem.code === 'field_not_visible')
+    return createFieldNotVisibleError(scope, problem.module ?? '', problem.field ?? '', problem.path);
+  return new MusterError('filter_invalid', {
+    values: { path: problem.path === '' ? 'the top' : problem.path, reason: problem.reason },
+    details: [{ field: problem.path, code: 'filter_invalid', message: problem.reason }],
+  });
 }
 
 /** The error for a field that the reader may not see, with the path that they sent. */
 export function createFieldNotVisibleError(scope: AccessScope, module: string, field: string, path = field): MusterError {
   const label = scope.snapshot.modules.get(module)?.fields.get(field)?.label ?? field;
-  return new MusterError('field_not_visible', { values: { field: label }, details: [{ field: path, code: 'field_not_visible', message: 'You may not see this field.' }] });
+  return new MusterError('field_not_visible', {
+    values: { field: label },
+    details: [{ field: path, code: 'field_not_visible', message: 'You may not see this field.' }],
+  });
 }
 
 /** Parses the reader's sort order. Errors: `sort_invalid`, `field_not_visible`. */
@@ -76,7 +112,10 @@ export function readSort(scope: AccessScope, sort: readonly SortDefinition[], co
   const parsed = parseSort(sort, context);
   if (parsed.ok) return parsed.sort;
   if (parsed.code === 'field_not_visible') throw createFieldNotVisibleError(scope, parsed.module, parsed.field);
-  throw new MusterError('sort_invalid', { values: { field: parsed.field || 'that' }, details: [{ field: parsed.field, code: 'sort_invalid', message: 'Records cannot be sorted by this field.' }] });
+  throw new MusterError('sort_invalid', {
+    values: { field: parsed.field || 'that' },
+    details: [{ field: parsed.field, code: 'sort_invalid', message: 'Records cannot be sorted by this field.' }],
+  });
 }
 
 /** The module's own order, or by name, or by id: the first that the reader may sort by. */
@@ -106,5 +145,7 @@ function deletedNode(scope: AccessScope, module: CompiledModule, filter: JsonVal
 function namesDeleted(filter: JsonValue | undefined): boolean {
   if (typeof filter !== 'object' || filter === null) return false;
   if (Array.isArray(filter)) return filter.some(namesDeleted);
-  return Object.entries(filter as { readonly [name: string]: JsonValue }).some(([name, value]) => name === 'deleted' || ((name === 'and' || name === 'or' || name === 'not') && namesDeleted(value)));
+  return Object.entries(filter as { readonly [name: string]: JsonValue }).some(
+    ([name, value]) => name === 'deleted' || ((name === 'and' || name === 'or' || name === 'not') && namesDeleted(value)),
+  );
 }

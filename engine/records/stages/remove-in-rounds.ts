@@ -19,7 +19,13 @@ export async function removeInRounds(store: StorePort, { collection, filter, key
   for (let rounds = 0; rounds < maxRounds; rounds += 1) {
     const old = await store.find({ collection, filter, sort: [], limit: round });
     if (old.length === 0) return removed;
-    const writes = old.map(({ document }) => ({ kind: 'remove' as const, collection, id: document._id, previousKeys: keysOf(document), expectedVersion: document._version }));
+    const writes = old.map(({ document }) => ({
+      kind: 'remove' as const,
+      collection,
+      id: document._id,
+      previousKeys: keysOf(document),
+      expectedVersion: document._version,
+    }));
     // Another process removes entries too, or an entry was used again: the rest is removed in the next run.
     if (!(await store.commit({ writes })).committed) return removed;
     removed += old.length;

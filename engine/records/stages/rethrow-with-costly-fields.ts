@@ -1,6 +1,13 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { listUnindexedKeys, type CollectionSchema, type CompiledField, type CompiledModule, type FilterNode, type SortStep } from '#engine/model';
+import {
+  listUnindexedKeys,
+  type CollectionSchema,
+  type CompiledField,
+  type CompiledModule,
+  type FilterNode,
+  type SortStep,
+} from '#engine/model';
 
 /** The query of a module's records that took too long. */
 export interface CostlyQuery {
@@ -49,5 +56,6 @@ function fieldOfPart(module: CompiledModule, key: string): CompiledField | undef
 function listCostlyKeys(storage: CollectionSchema, query: CostlyQuery): readonly string[] {
   const firsts = new Set(storage.indexes.map((index) => index.keys[0]));
   return listUnindexedKeys(query, (key, condition) =>
-    condition?.kind === 'contains' ? storage.contains.includes(key.id) && condition.text.length >= MIN_TEXT_LENGTH : firsts.has(key.id));
+    condition?.kind === 'contains' ? storage.contains.includes(key.id) && condition.text.length >= MIN_TEXT_LENGTH : firsts.has(key.id),
+  );
 }

@@ -26,7 +26,13 @@ export function assertIdLimit(ids: readonly unknown[], limit = MAX_BULK_IDS): vo
  * Runs a save for each item, each on its own, and lists those that were rejected. Returns the ids of saved items in the
  * order of the items.
  */
-export async function runBulk<Value>(context: WriteContext, module: CompiledModule, key: WriteOptions['idempotency'], items: readonly BulkItem<Value>[], save: (value: Value) => Promise<string>): Promise<BulkResult> {
+export async function runBulk<Value>(
+  context: WriteContext,
+  module: CompiledModule,
+  key: WriteOptions['idempotency'],
+  items: readonly BulkItem<Value>[],
+  save: (value: Value) => Promise<string>,
+): Promise<BulkResult> {
   const { earlier } = await checkIdempotency(context, key, module);
   if (earlier !== undefined) return earlier as unknown as BulkResult;
   const outcomes = await runAll(items, save);
@@ -39,7 +45,12 @@ export async function runBulk<Value>(context: WriteContext, module: CompiledModu
 }
 
 /** Two concurrent requests with one key share each save; both return the result that was stored first. */
-async function storeFirstResult(context: WriteContext, module: CompiledModule, key: WriteOptions['idempotency'], result: BulkResult): Promise<BulkResult> {
+async function storeFirstResult(
+  context: WriteContext,
+  module: CompiledModule,
+  key: WriteOptions['idempotency'],
+  result: BulkResult,
+): Promise<BulkResult> {
   const { result: answer } = await commitWithRetry(context, async (attempt) => {
     const { earlier, save } = await checkIdempotency(attempt, key, module);
     if (earlier === undefined) save(attempt, result as unknown as JsonValue);
@@ -48,7 +59,10 @@ async function storeFirstResult(context: WriteContext, module: CompiledModule, k
   return answer as unknown as BulkResult;
 }
 
-async function runAll<Value>(items: readonly BulkItem<Value>[], save: (value: Value) => Promise<string>): Promise<readonly (string | RefusedRecord)[]> {
+async function runAll<Value>(
+  items: readonly BulkItem<Value>[],
+  save: (value: Value) => Promise<string>,
+): Promise<readonly (string | RefusedRecord)[]> {
   const outcomes: (string | RefusedRecord)[] = new Array<string | RefusedRecord>(items.length);
   let next = 0;
   const work = async (): Promise<void> => {

@@ -11,7 +11,13 @@ import { createUnitReader } from './unit-reader.ts';
 export type Saver = (attempt: SaveAttempt, request: SaveRequest) => Promise<SavedRecord>;
 
 /** Runs the in-transaction hooks in order. Their saves go through the same pipeline into the same unit. */
-export async function runInTransactionHooks(attempt: SaveAttempt, request: SaveRequest, saved: SavedRecord, hooks: readonly NamedHook<InTransactionContext>[], save: Saver): Promise<void> {
+export async function runInTransactionHooks(
+  attempt: SaveAttempt,
+  request: SaveRequest,
+  saved: SavedRecord,
+  hooks: readonly NamedHook<InTransactionContext>[],
+  save: Saver,
+): Promise<void> {
   const event = createSaveEvent(attempt, request, () => saved.document);
   for (const hook of hooks) {
     const links = [...(request.links ?? []), formatHookName(hook, 'inTransaction', request.module.name)];
@@ -21,7 +27,11 @@ export async function runInTransactionHooks(attempt: SaveAttempt, request: SaveR
       record: saved.document,
       unit: createUnitReader(attempt),
       refuse: refuseSave,
-      ...createHookOperations(attempt, { actor: actorForPlugin(request.actor, hook.plugin), trusted: true, causedBy: saved.changeId, links }, save),
+      ...createHookOperations(
+        attempt,
+        { actor: actorForPlugin(request.actor, hook.plugin), trusted: true, causedBy: saved.changeId, links },
+        save,
+      ),
     });
   }
 }
@@ -29,7 +39,11 @@ export async function runInTransactionHooks(attempt: SaveAttempt, request: SaveR
 /** What all saves of one hook have in common. */
 type HookSaveOptions = Pick<SaveRequest, 'actor' | 'trusted' | 'causedBy' | 'links'>;
 
-function createHookOperations(attempt: SaveAttempt, options: HookSaveOptions, save: Saver): Pick<InTransactionContext, 'create' | 'update' | 'markDeleted'> {
+function createHookOperations(
+  attempt: SaveAttempt,
+  options: HookSaveOptions,
+  save: Saver,
+): Pick<InTransactionContext, 'create' | 'update' | 'markDeleted'> {
   const change = async (kind: SaveKind, name: string, id: string, fields: JsonObject): Promise<void> => {
     assertNoCycle([...attempt.chain, ...(options.links ?? [])]);
     const module = findModule(attempt.scope, name);
@@ -45,9 +59,22 @@ function createHookOperations(attempt: SaveAttempt, options: HookSaveOptions, sa
 }
 
 /** Creates a record for a hook. Returns its id. */
-export async function createForHook(attempt: SaveAttempt, options: HookSaveOptions, name: string, fields: JsonObject, save: Saver): Promise<string> {
+export async function createForHook(
+  attempt: SaveAttempt,
+  options: HookSaveOptions,
+  name: string,
+  fields: JsonObject,
+  save: Saver,
+): Promise<string> {
   assertNoCycle([...attempt.chain, ...(options.links ?? [])]);
   const module = findModule(attempt.scope, name);
-  const { document } = await save(attempt, { ...options, kind: 'create', module, id: typeof fields['_id'] === 'string' ? fields['_id'] : attempt.services.ids.next(), before: undefined, fields });
+  const { document } = await save(attempt, {
+    ...options,
+    kind: 'create',
+    module,
+    id: typeof fields['_id'] === 'string' ? fields['_id'] : attempt.services.ids.next(),
+    before: undefined,
+    fields,
+  });
   return document._id;
 }

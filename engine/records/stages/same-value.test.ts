@@ -21,11 +21,14 @@ describe('sameValue', () => {
 
   it('agrees with deep equality on any JSON, and is symmetric', () => {
     const noZeros = (text: string): JsonValue => JSON.parse(text.replaceAll('-0,', '0,')) as JsonValue;
-    fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
-      const [a, b] = [noZeros(JSON.stringify(left)), noZeros(JSON.stringify(right))];
-      expect(sameValue(a, structuredClone(a))).toBe(true);
-      expect(sameValue(a, b)).toBe(isDeepStrictEqual(a, b));
-      expect(sameValue(b, a)).toBe(sameValue(a, b));
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
+        const [a, b] = [noZeros(JSON.stringify(left)), noZeros(JSON.stringify(right))];
+        expect(sameValue(a, structuredClone(a))).toBe(true);
+        expect(sameValue(a, b)).toBe(isDeepStrictEqual(a, b));
+        expect(sameValue(b, a)).toBe(sameValue(a, b));
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -7,7 +7,8 @@ export function sameValue(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a === undefined || a === null) return b === undefined || b === null;
   if (typeof a !== 'object' || typeof b !== 'object' || b === null) return false;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((value: JsonValue, index) => sameValue(value, b[index] as Value));
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((value: JsonValue, index) => sameValue(value, b[index] as Value));
   if (Array.isArray(b)) return false;
   return sameObject(a as { readonly [name: string]: JsonValue }, b as { readonly [name: string]: JsonValue });
 }

@@ -33,12 +33,14 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   await assertVersion(attempt, request);
   if (request.kind === 'remove' && request.before?.document['deleted'] !== true) throw new MusterError('not_deleted');
   const input = readFields(attempt, request);
-  if (request.kind === 'update' && request.runHooksIfUnchanged !== true && input.changed.size === 0 && input.problems.length === 0) return unchanged(request);
+  if (request.kind === 'update' && request.runHooksIfUnchanged !== true && input.changed.size === 0 && input.problems.length === 0)
+    return unchanged(request);
   await prepare(attempt, request, input);
   const changed = await applyPreSave(attempt, request, input);
   if (request.kind !== 'create' && request.kind !== 'remove' && changed.size === 0) return unchanged(request);
   await assertInvariants(attempt, request, input.draft);
-  if (metadataOf(request.module).files.length > 0) await updateFileLinks(attempt, request, request.kind === 'remove' ? undefined : input.draft);
+  if (metadataOf(request.module).files.length > 0)
+    await updateFileLinks(attempt, request, request.kind === 'remove' ? undefined : input.draft);
   const saved = write(attempt, request, input, changed);
   const inTransaction = attempt.services.hooks.inTransaction(request.module.name);
   if (inTransaction.length > 0) await runInTransactionHooks(attempt, request, saved, inTransaction, saveRecord);
@@ -60,7 +62,14 @@ async function assertVersion({ services, scope }: SaveAttempt, { module, before,
 
 function readFields(attempt: SaveAttempt, request: SaveRequest): ParsedInput {
   const before = request.before?.document;
-  const input = parseInput({ plan: planForSave(attempt, request), scope: attempt.scope, before, fields: request.fields, trusted: request.trusted, trustedFields: request.trustedFields });
+  const input = parseInput({
+    plan: planForSave(attempt, request),
+    scope: attempt.scope,
+    before,
+    fields: request.fields,
+    trusted: request.trusted,
+    trustedFields: request.trustedFields,
+  });
   if (request.kind === 'delete' || request.kind === 'restore') {
     const deleted = request.kind === 'delete';
     if ((before?.['deleted'] === true) !== deleted) input.changed.add('deleted');
@@ -82,7 +91,8 @@ async function prepare(attempt: SaveAttempt, request: SaveRequest, input: Parsed
   if (deriveName(module, draft, before, changed)) changed.add('name');
   if (before === undefined) fillDefaults(module, draft, given);
   const { nameTemplate } = metadataOf(module);
-  if (nameTemplate !== undefined && (await deriveNameFromTemplate(attempt, module, nameTemplate, { draft, before, changed }))) changed.add('name');
+  if (nameTemplate !== undefined && (await deriveNameFromTemplate(attempt, module, nameTemplate, { draft, before, changed })))
+    changed.add('name');
   if (!request.trusted) stampMessages(module, draft, before, changed, { by: request.actor.userId, at: attempt.at });
   const problems = [...input.problems, ...checkRecord({ scope: attempt.scope, module, draft, before, changed, given, now: attempt.now })];
   problems.push(...(await checkRelates(attempt, request, draft, changed)));
@@ -92,12 +102,18 @@ async function prepare(attempt: SaveAttempt, request: SaveRequest, input: Parsed
 }
 
 /** Removes problems that follow from others: an invalid value is not also missing, nor is a name that an invalid field did not produce. */
-function dropConsequences(module: CompiledModule, problems: readonly ErrorDetail[], unread: readonly ErrorDetail[]): readonly ErrorDetail[] {
+function dropConsequences(
+  module: CompiledModule,
+  problems: readonly ErrorDetail[],
+  unread: readonly ErrorDetail[],
+): readonly ErrorDetail[] {
   const fieldOf = (problem: ErrorDetail): string => problem.field.split('.')[0] ?? '';
   const read = new Set(unread.map(fieldOf));
   const { nameSources } = metadataOf(module);
   const isNameless = problems.some((problem) => nameSources.has(fieldOf(problem)));
-  return problems.filter((problem) => problem.code !== 'required' || !(read.has(problem.field) || (problem.field === 'name' && isNameless)));
+  return problems.filter(
+    (problem) => problem.code !== 'required' || !(read.has(problem.field) || (problem.field === 'name' && isNameless)),
+  );
 }
 
 /** Runs pre-save hooks, and returns the names of all fields that differ now. */
@@ -112,14 +128,25 @@ async function applyPreSave(attempt: SaveAttempt, request: SaveRequest, input: P
 function write(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput, changed: ReadonlySet<string>): SavedRecord {
   const changeId = attempt.services.ids.next();
   const before = request.before?.document;
-  const document = request.kind === 'create' ? insert(attempt, request, input.draft) : request.kind === 'remove' ? remove(attempt, request) : update(attempt, request, input.draft, changed);
+  const document =
+    request.kind === 'create'
+      ? insert(attempt, request, input.draft)
+      : request.kind === 'remove'
+        ? remove(attempt, request)
+        : update(attempt, request, input.draft, changed);
   writeHistory(attempt, request, { changeId, before, document, changed, requested: input.changed });
   if (affectsRights(request.module, changed, before)) attempt.unit.bumpRightsVersion();
   return { document, changeId };
 }
 
 function insert(attempt: SaveAttempt, { module, id, actor }: SaveRequest, draft: RecordDraft): RecordDocument {
-  const document: { [field: string]: RecordDraft[string]; _id: string; _version: number } = { _id: id, _version: 1, createdAt: attempt.at, updatedAt: attempt.at, deleted: false };
+  const document: { [field: string]: RecordDraft[string]; _id: string; _version: number } = {
+    _id: id,
+    _version: 1,
+    createdAt: attempt.at,
+    updatedAt: attempt.at,
+    deleted: false,
+  };
   if (actor.userId !== undefined) {
     document['created_by'] = actor.userId;
     document['modified_by'] = actor.userId;
@@ -130,7 +157,12 @@ function insert(attempt: SaveAttempt, { module, id, actor }: SaveRequest, draft:
   return document;
 }
 
-function update(attempt: SaveAttempt, { module, before, actor }: SaveRequest, draft: RecordDraft, changed: ReadonlySet<string>): RecordDocument {
+function update(
+  attempt: SaveAttempt,
+  { module, before, actor }: SaveRequest,
+  draft: RecordDraft,
+  changed: ReadonlySet<string>,
+): RecordDocument {
   if (before === undefined) throw new MusterError('record_not_found');
   const document = draft as RecordDraft & { _id: string; _version: number };
   document['_id'] = before.document._id;
@@ -140,7 +172,12 @@ function update(attempt: SaveAttempt, { module, before, actor }: SaveRequest, dr
     if (actor.userId !== undefined) document['modified_by'] = actor.userId;
   }
   const keys = before.keys ?? makeKeys(module, before.document);
-  attempt.unit.update(module, { document: before.document, keys }, document, patchKeys(module, keys, document, [...changed, 'updatedAt', 'modified_by']));
+  attempt.unit.update(
+    module,
+    { document: before.document, keys },
+    document,
+    patchKeys(module, keys, document, [...changed, 'updatedAt', 'modified_by']),
+  );
   return document;
 }
 

@@ -1,6 +1,17 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { allOf, anyOf, foldPhone, foldText, MATCH_NONE, notOf, type CompiledField, type CompiledModule, type FilterNode, type KeySchema } from '#engine/model';
+import {
+  allOf,
+  anyOf,
+  foldPhone,
+  foldText,
+  MATCH_NONE,
+  notOf,
+  type CompiledField,
+  type CompiledModule,
+  type FilterNode,
+  type KeySchema,
+} from '#engine/model';
 
 const MAX_TERMS = 10;
 const MAX_LENGTH = 200;
@@ -16,10 +27,13 @@ export interface TermSearch {
  * starts with them; one of its words starts with them; the rest.
  */
 export function parseSearchTerms(scope: AccessScope, module: CompiledModule, text: string): TermSearch {
-  if (text.length > MAX_LENGTH) throw new MusterError('filter_invalid', { values: { path: 'search', reason: `at most ${MAX_LENGTH} characters are looked for` } });
+  if (text.length > MAX_LENGTH)
+    throw new MusterError('filter_invalid', { values: { path: 'search', reason: `at most ${MAX_LENGTH} characters are looked for` } });
   const phrase = foldText(text);
   const terms = [...new Set(phrase.split(' ').filter((term) => term !== ''))].slice(0, MAX_TERMS);
-  const fields = module.searchable.map((name) => module.fields.get(name)).filter((field) => field !== undefined && scope.rights.canFilter(module, field.name));
+  const fields = module.searchable
+    .map((name) => module.fields.get(name))
+    .filter((field) => field !== undefined && scope.rights.canFilter(module, field.name));
   const matches = terms.length === 0 ? MATCH_NONE : allOf(terms.map((term) => matchTerm(term, fields as readonly CompiledField[])));
   const name = nameKey(scope, module);
   return { matches, tiers: name === undefined || terms.length === 0 ? [matches] : rankByName(matches, name, phrase) };
@@ -28,7 +42,9 @@ export function parseSearchTerms(scope: AccessScope, module: CompiledModule, tex
 function nameKey(scope: AccessScope, module: CompiledModule): KeySchema | undefined {
   const field = module.fields.get(module.nameField);
   const key = field?.keys[0];
-  return field !== undefined && key !== undefined && key.kind === 'text' && !key.list && scope.rights.canFilter(module, field.name) ? key : undefined;
+  return field !== undefined && key !== undefined && key.kind === 'text' && !key.list && scope.rights.canFilter(module, field.name)
+    ? key
+    : undefined;
 }
 
 function matchTerm(term: string, fields: readonly CompiledField[]): FilterNode {

@@ -3,7 +3,13 @@ import type { RecordDocument, RecordDraft } from '#engine/model';
 import { createFixtureModule } from '#tests/support';
 import { stampMessages } from './stamp-messages.ts';
 
-const module = createFixtureModule({ name: 'notes', fields: [{ name: 'messages', type: 'MessageListField' }], relations: [], indexes: [], contains: [] });
+const module = createFixtureModule({
+  name: 'notes',
+  fields: [{ name: 'messages', type: 'MessageListField' }],
+  relations: [],
+  indexes: [],
+  contains: [],
+});
 const stamp = { by: 'me', at: '2026-01-02T03:04:05.000Z' };
 const old = { text: 'before', by: 'somebody', at: '2025-01-01T00:00:00.000Z' };
 

@@ -9,12 +9,22 @@ export interface MessageStamp {
 }
 
 /** Sets author and time of each new message in a MessageListField, regardless of the input: existing messages stay unchanged. */
-export function stampMessages(module: CompiledModule, draft: RecordDraft, before: RecordDocument | undefined, changed: ReadonlySet<string>, stamp: MessageStamp): void {
+export function stampMessages(
+  module: CompiledModule,
+  draft: RecordDraft,
+  before: RecordDocument | undefined,
+  changed: ReadonlySet<string>,
+  stamp: MessageStamp,
+): void {
   for (const { name } of metadataOf(module).messageLists) {
     const messages = draft[name];
     if (!Array.isArray(messages) || (before !== undefined && !changed.has(name))) continue;
     const known = before?.[name];
     const stood: readonly JsonValue[] = Array.isArray(known) ? known : [];
-    draft[name] = (messages as readonly JsonObject[]).map((message) => (stood.some((one) => sameValue(one, message)) ? message : { ...message, ...(stamp.by === undefined ? {} : { by: stamp.by }), at: stamp.at }));
+    draft[name] = (messages as readonly JsonObject[]).map((message) =>
+      stood.some((one) => sameValue(one, message))
+        ? message
+        : { ...message, ...(stamp.by === undefined ? {} : { by: stamp.by }), at: stamp.at },
+    );
   }
 }

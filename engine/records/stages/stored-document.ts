@@ -22,16 +22,33 @@ export async function readStoredDocument(store: StorePort, schema: CollectionSch
 export function createDocumentWrite(schema: CollectionSchema, id: string, before: RecordDocument | undefined, fields: Fields): StoreWrite {
   const document: RecordDocument = { ...fields, _id: id, _version: (before?._version ?? 0) + 1 };
   if (!before) return { kind: 'insert', collection: schema.name, document, keys: documentKeysOf(schema, document), definitionVersion: 0 };
-  return { kind: 'update', collection: schema.name, document, keys: documentKeysOf(schema, document), previousKeys: documentKeysOf(schema, before), expectedVersion: before._version, definitionVersion: 0 };
+  return {
+    kind: 'update',
+    collection: schema.name,
+    document,
+    keys: documentKeysOf(schema, document),
+    previousKeys: documentKeysOf(schema, before),
+    expectedVersion: before._version,
+    definitionVersion: 0,
+  };
 }
 
 /** The write that removes a document. */
 export function createDocumentRemoval(schema: CollectionSchema, before: RecordDocument): StoreWrite {
-  return { kind: 'remove', collection: schema.name, id: before._id, previousKeys: documentKeysOf(schema, before), expectedVersion: before._version };
+  return {
+    kind: 'remove',
+    collection: schema.name,
+    id: before._id,
+    previousKeys: documentKeysOf(schema, before),
+    expectedVersion: before._version,
+  };
 }
 
 /** Builds and commits a unit, and repeats both if its reads are stale; `build` may return no unit if there is nothing to do. */
-export async function commitUnitWithRetry<T>(store: StorePort, build: () => Promise<{ readonly unit: UnitOfWork | undefined; readonly answer: T }>): Promise<T> {
+export async function commitUnitWithRetry<T>(
+  store: StorePort,
+  build: () => Promise<{ readonly unit: UnitOfWork | undefined; readonly answer: T }>,
+): Promise<T> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     // A random pause, so that requests that conflicted do not conflict again.
     if (attempt > 1) await pause(Math.random() * Math.min(50, 2 ** attempt));

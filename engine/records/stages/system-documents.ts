@@ -27,11 +27,23 @@ export class SystemDocuments {
   }
 
   /** Writes a document; `before` is the result of {@link load}, with the keys that it was written with. Sets the version. */
-  put(collection: string, id: string, values: { readonly [name: string]: RecordDocument[string] }, keys: RecordKeys, before: { readonly document: RecordDocument | undefined; readonly keys: RecordKeys }): void {
+  put(
+    collection: string,
+    id: string,
+    values: { readonly [name: string]: RecordDocument[string] },
+    keys: RecordKeys,
+    before: { readonly document: RecordDocument | undefined; readonly keys: RecordKeys },
+  ): void {
     const earlier = this.#drafts.get(placeOf(collection, id));
     const stored = earlier === undefined ? before.document : earlier.stored;
     const storedKeys = earlier === undefined ? before.keys : earlier.storedKeys;
-    this.#drafts.set(placeOf(collection, id), { collection, stored, storedKeys, document: { ...values, _id: id, _version: (stored?._version ?? 0) + 1 }, keys });
+    this.#drafts.set(placeOf(collection, id), {
+      collection,
+      stored,
+      storedKeys,
+      document: { ...values, _id: id, _version: (stored?._version ?? 0) + 1 },
+      keys,
+    });
   }
 
   /** Requires that a document is unchanged when the unit is committed. */
@@ -42,7 +54,9 @@ export class SystemDocuments {
   writes(): readonly StoreWrite[] {
     return [...this.#drafts.values()].map(({ collection, stored, storedKeys, document, keys }): StoreWrite => {
       const write = { collection, document, keys, definitionVersion: 0 };
-      return stored === undefined ? { kind: 'insert', ...write } : { kind: 'update', ...write, previousKeys: storedKeys, expectedVersion: stored._version };
+      return stored === undefined
+        ? { kind: 'insert', ...write }
+        : { kind: 'update', ...write, previousKeys: storedKeys, expectedVersion: stored._version };
     });
   }
 

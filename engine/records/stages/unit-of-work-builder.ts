@@ -66,9 +66,12 @@ export class UnitOfWorkBuilder {
   }
 
   /** The unit's own writes to a module, for searches that must include them. */
-  pendingIn(module: CompiledModule): readonly { readonly document: RecordDocument; readonly keys: RecordKeys; readonly removed: boolean }[] {
+  pendingIn(
+    module: CompiledModule,
+  ): readonly { readonly document: RecordDocument; readonly keys: RecordKeys; readonly removed: boolean }[] {
     const found = [];
-    for (const record of this.#pending.values()) if (record.module === module) found.push({ document: record.document, keys: record.keys, removed: record.kind === 'remove' });
+    for (const record of this.#pending.values())
+      if (record.module === module) found.push({ document: record.document, keys: record.keys, removed: record.kind === 'remove' });
     return found;
   }
 
@@ -85,7 +88,15 @@ export class UnitOfWorkBuilder {
   update(module: CompiledModule, before: UnitRecord, document: RecordDocument, keys: RecordKeys): void {
     const earlier = this.#pending.get(place(module, document._id));
     if (earlier !== undefined) return this.#put({ ...earlier, document, keys });
-    this.#put({ module, kind: 'update', storedVersion: before.document._version, storedKeys: this.#storedKeys(module, before), before: before.document, document, keys });
+    this.#put({
+      module,
+      kind: 'update',
+      storedVersion: before.document._version,
+      storedKeys: this.#storedKeys(module, before),
+      before: before.document,
+      document,
+      keys,
+    });
   }
 
   /** Whether a loaded record is stored with sensitive values in plaintext. */
@@ -95,7 +106,12 @@ export class UnitOfWorkBuilder {
 
   /** Writes a record unchanged, in the current storage format. */
   rewrite(module: CompiledModule, before: UnitRecord): void {
-    this.update(module, before, { ...before.document, _version: this.nextVersion(module, before.document) }, makeKeys(module, before.document));
+    this.update(
+      module,
+      before,
+      { ...before.document, _version: this.nextVersion(module, before.document) },
+      makeKeys(module, before.document),
+    );
   }
 
   remove(module: CompiledModule, before: UnitRecord): void {
@@ -135,7 +151,9 @@ export class UnitOfWorkBuilder {
     if (this.#own !== undefined) writes.push(...this.#own.writes());
     return {
       writes,
-      ...(this.#checks.size > 0 || this.#own !== undefined ? { versionChecks: [...this.#openChecks(), ...(this.#own?.checks() ?? [])] } : {}),
+      ...(this.#checks.size > 0 || this.#own !== undefined
+        ? { versionChecks: [...this.#openChecks(), ...(this.#own?.checks() ?? [])] }
+        : {}),
       ...(this.#guards.length > 0 ? { absenceChecks: this.#guards } : {}),
       ...(this.#raisesRights ? { bumps: ['rights'] as const } : {}),
     };
@@ -174,6 +192,15 @@ function toWrite(record: PendingRecord, definitionVersion: number, cipher: Ciphe
   const { keys } = record;
   const document = encryptValues(cipher, record.module, record.document._id, record.document, record.before);
   if (record.kind === 'insert') return { kind: 'insert', collection, document, keys, definitionVersion };
-  if (record.kind === 'remove') return { kind: 'remove', collection, id: document._id, previousKeys: record.storedKeys, expectedVersion: record.storedVersion };
-  return { kind: 'update', collection, document, keys, previousKeys: record.storedKeys, expectedVersion: record.storedVersion, definitionVersion };
+  if (record.kind === 'remove')
+    return { kind: 'remove', collection, id: document._id, previousKeys: record.storedKeys, expectedVersion: record.storedVersion };
+  return {
+    kind: 'update',
+    collection,
+    document,
+    keys,
+    previousKeys: record.storedKeys,
+    expectedVersion: record.storedVersion,
+    definitionVersion,
+  };
 }

@@ -1,6 +1,16 @@
 import { variablesOf, type AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { allOf, compileMatcher, parseFilter, usesRelated, type CompiledModule, type FilterNode, type JsonValue, type RecordDocument, type RecordOf } from '#engine/model';
+import {
+  allOf,
+  compileMatcher,
+  parseFilter,
+  usesRelated,
+  type CompiledModule,
+  type FilterNode,
+  type JsonValue,
+  type RecordDocument,
+  type RecordOf,
+} from '#engine/model';
 import type { UnitReader } from '../hooks.ts';
 import { metadataOf } from './module-metadata.ts';
 import { findModule } from './module-access.ts';
@@ -25,7 +35,12 @@ export function createUnitReader(attempt: SaveAttempt): UnitReader {
   };
 }
 
-async function findInUnit(attempt: SaveAttempt, module: CompiledModule, filter: JsonValue, limit: number): Promise<readonly RecordDocument[]> {
+async function findInUnit(
+  attempt: SaveAttempt,
+  module: CompiledModule,
+  filter: JsonValue,
+  limit: number,
+): Promise<readonly RecordDocument[]> {
   const { services, unit, scope } = attempt;
   const node = allOf([parseTrusted(attempt, module, filter), ...notDeleted(module)]);
   const stored = await services.store.find({ collection: module.storage.name, filter: node, sort: [], limit });
@@ -36,7 +51,12 @@ async function findInUnit(attempt: SaveAttempt, module: CompiledModule, filter: 
 }
 
 /** The store's results, with the unit's own writes applied. A filter on related records is only evaluated by the store. */
-function mergePending({ unit }: SaveAttempt, module: CompiledModule, node: FilterNode, found: readonly RecordDocument[]): readonly RecordDocument[] {
+function mergePending(
+  { unit }: SaveAttempt,
+  module: CompiledModule,
+  node: FilterNode,
+  found: readonly RecordDocument[],
+): readonly RecordDocument[] {
   const pending = unit.pendingIn(module);
   if (pending.length === 0 || usesRelated(node)) return found;
   const matches = compileMatcher(node);
@@ -52,7 +72,13 @@ function parseTrusted({ scope, services }: SaveAttempt, module: CompiledModule, 
 
 /** Parses a filter of the product or a plugin: rights are not checked. Errors: `filter_invalid`. */
 export function parseTrustedFilter(scope: AccessScope, module: CompiledModule, filter: JsonValue, now: number): FilterNode {
-  const parsed = parseFilter(filter, { module, catalog: scope.snapshot, variables: variablesOf(scope.rights, scope.snapshot, { now: () => now }), canFilter: () => true, visibilityFilter: () => undefined });
+  const parsed = parseFilter(filter, {
+    module,
+    catalog: scope.snapshot,
+    variables: variablesOf(scope.rights, scope.snapshot, { now: () => now }),
+    canFilter: () => true,
+    visibilityFilter: () => undefined,
+  });
   if (!parsed.ok) throw new MusterError('filter_invalid', { values: { path: parsed.path, reason: parsed.reason } });
   return parsed.node;
 }

@@ -1,7 +1,15 @@
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledField, JsonValue, RecordDocument } from '#engine/model';
 import { fileIdOf } from '#engine/model';
-import { fileKeysOf, fileLinkId, fileLinkKeysOf, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../shapes/file-entries.ts';
+import {
+  fileKeysOf,
+  fileLinkId,
+  fileLinkKeysOf,
+  FILE_LINKS_COLLECTION,
+  FILES_COLLECTION,
+  type FileEntry,
+  type FileLink,
+} from '../shapes/file-entries.ts';
 import { loadFile, createMissingFileDetail } from './check-files.ts';
 import { metadataOf } from './module-metadata.ts';
 import type { SaveAttempt, SaveRequest } from './save-request.ts';
@@ -15,14 +23,19 @@ const DAY = 24 * 3_600_000;
  * is the record after the hooks; undefined for a removal. Errors: `validation_failed` if a hook set a file that does
  * not exist.
  */
-export async function updateFileLinks(attempt: SaveAttempt, request: SaveRequest, after: { readonly [field: string]: JsonValue | undefined } | undefined): Promise<void> {
+export async function updateFileLinks(
+  attempt: SaveAttempt,
+  request: SaveRequest,
+  after: { readonly [field: string]: JsonValue | undefined } | undefined,
+): Promise<void> {
   const { files } = metadataOf(request.module);
   const before = request.before?.document;
   for (const field of files) {
     const [was, is] = [before?.[field.name], after?.[field.name]];
     if (was === is) continue;
     if (typeof is === 'string') await linkFile(attempt, request, field, is);
-    if (typeof was === 'string') await releaseFile(attempt, request, field, was, after === undefined ? 0 : undoDaysOf(attempt.scope.snapshot));
+    if (typeof was === 'string')
+      await releaseFile(attempt, request, field, was, after === undefined ? 0 : undoDaysOf(attempt.scope.snapshot));
   }
 }
 
@@ -39,7 +52,10 @@ function markFileInUse({ unit }: SaveAttempt, entry: FileEntry): void {
   const document = entry as unknown as RecordDocument;
   if (entry.due === null) return unit.systemDocuments.addVersionCheck(FILES_COLLECTION.name, document);
   const held: FileEntry = { ...entry, due: null };
-  unit.systemDocuments.put(FILES_COLLECTION.name, entry._id, held as unknown as RecordDocument, fileKeysOf(held), { document, keys: fileKeysOf(entry) });
+  unit.systemDocuments.put(FILES_COLLECTION.name, entry._id, held as unknown as RecordDocument, fileKeysOf(held), {
+    document,
+    keys: fileKeysOf(entry),
+  });
 }
 
 /** A path from before uploads existed does not refer to an uploaded file, and is ignored. */
@@ -48,9 +64,18 @@ async function releaseFile(attempt: SaveAttempt, request: SaveRequest, field: Co
   if (file !== undefined) await putLink(attempt, request, field, file, attempt.now + days * DAY);
 }
 
-async function putLink(attempt: SaveAttempt, { module, id }: SaveRequest, field: CompiledField, file: string, until: number | null): Promise<void> {
+async function putLink(
+  attempt: SaveAttempt,
+  { module, id }: SaveRequest,
+  field: CompiledField,
+  file: string,
+  until: number | null,
+): Promise<void> {
   const link = { file, module: module.id, record: id, field: field.id, until };
   const linkId = fileLinkId(link);
   const document = await attempt.unit.systemDocuments.load(FILE_LINKS_COLLECTION.name, linkId);
-  attempt.unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, linkId, link, fileLinkKeysOf(link), { document, keys: document === undefined ? {} : fileLinkKeysOf(document as unknown as FileLink) });
+  attempt.unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, linkId, link, fileLinkKeysOf(link), {
+    document,
+    keys: document === undefined ? {} : fileLinkKeysOf(document as unknown as FileLink),
+  });
 }

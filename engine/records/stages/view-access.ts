@@ -12,7 +12,8 @@ export interface ReadableView {
 
 /** Views belong to a user. Errors: `action_not_allowed`. */
 export function ownerOf(scope: AccessScope): string {
-  if (scope.actor.userId === undefined || !scope.rights.active) throw new MusterError('action_not_allowed', { values: { action: 'save views of' } });
+  if (scope.actor.userId === undefined || !scope.rights.active)
+    throw new MusterError('action_not_allowed', { values: { action: 'save views of' } });
   return scope.actor.userId;
 }
 
@@ -22,7 +23,8 @@ export async function getReadableView(services: RecordServices, scope: AccessSco
   const [stored] = await services.store.get(VIEWS_COLLECTION.name, [id]);
   const view = stored === undefined ? undefined : readStoredView(stored.document);
   const module = view === undefined ? undefined : [...scope.snapshot.modules.values()].find((one) => one.id === view.module);
-  if (view === undefined || module === undefined || !canReadView(scope, view) || !hasModuleAccess(scope, module)) throw new MusterError('view_not_found');
+  if (view === undefined || module === undefined || !canReadView(scope, view) || !hasModuleAccess(scope, module))
+    throw new MusterError('view_not_found');
   return { module, view };
 }
 
@@ -55,10 +57,17 @@ export function assertChangeable(scope: AccessScope, view: StoredView): void {
  * Users share with the teams that they belong to and the roles that they have; only a System Admin shares with everyone
  * or with others. Errors: `validation_failed` for a missing or unknown audience, `view_not_shareable`.
  */
-export async function assertShareable(services: RecordServices, scope: AccessScope, sharing: ViewSharing, sharedWith: string | null): Promise<void> {
+export async function assertShareable(
+  services: RecordServices,
+  scope: AccessScope,
+  sharing: ViewSharing,
+  sharedWith: string | null,
+): Promise<void> {
   if (sharing === 'private') return;
   if (sharedWith === null || !(await isThere(services, scope, sharing, sharedWith))) {
-    throw new MusterError('validation_failed', { details: [{ field: 'sharedWith', code: 'required', message: sharing === 'team' ? 'Choose a team.' : 'Choose a role.' }] });
+    throw new MusterError('validation_failed', {
+      details: [{ field: 'sharedWith', code: 'required', message: sharing === 'team' ? 'Choose a team.' : 'Choose a role.' }],
+    });
   }
   const { rights } = scope;
   if (rights.unrestricted) return;
@@ -77,7 +86,11 @@ async function nameOfTeam(services: RecordServices, teams: CompiledModule | unde
 }
 
 /** Names of the teams and roles that views are shared with, by id; those that no longer exist are absent. */
-export async function audienceNames(services: RecordServices, { snapshot }: AccessScope, views: readonly StoredView[]): Promise<ReadonlyMap<string, string>> {
+export async function audienceNames(
+  services: RecordServices,
+  { snapshot }: AccessScope,
+  views: readonly StoredView[],
+): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
   for (const id of new Set(views.flatMap(({ sharing, sharedWith }) => (sharing === 'team' && sharedWith !== null ? [sharedWith] : [])))) {
     const name = await nameOfTeam(services, snapshot.module('teams'), id);

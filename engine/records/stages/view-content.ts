@@ -1,6 +1,14 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { visitFilterFields, type CompiledField, type CompiledModule, type FilterContext, type JsonObject, type ViewContent, type ViewType } from '#engine/model';
+import {
+  visitFilterFields,
+  type CompiledField,
+  type CompiledModule,
+  type FilterContext,
+  type JsonObject,
+  type ViewContent,
+  type ViewType,
+} from '#engine/model';
 import type { RecordServices } from '../record-services.ts';
 import type { FieldIdentities, StoredView } from '../shapes/stored-view.ts';
 import { buildReadQuery, filterContext, createFieldNotVisibleError } from './read-query.ts';
@@ -12,8 +20,16 @@ const MAX_FILTER_LENGTH = 65_536;
 export const EMPTY_CONTENT: ViewContent = { filter: {}, columns: null, sort: [], groupBy: null, density: null, viewType: null };
 
 /** Checks that the actor could use the content of the view themselves. Errors: as for a search, and `validation_failed`. */
-export function assertContent(services: RecordServices, scope: AccessScope, module: CompiledModule, { filter, sort, columns, groupBy, viewType }: Partial<ViewContent>): void {
-  if (filter !== undefined && JSON.stringify(filter).length > MAX_FILTER_LENGTH) throw new MusterError('filter_invalid', { values: { path: 'the top', reason: `a saved filter has at most ${MAX_FILTER_LENGTH} characters` } });
+export function assertContent(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  { filter, sort, columns, groupBy, viewType }: Partial<ViewContent>,
+): void {
+  if (filter !== undefined && JSON.stringify(filter).length > MAX_FILTER_LENGTH)
+    throw new MusterError('filter_invalid', {
+      values: { path: 'the top', reason: `a saved filter has at most ${MAX_FILTER_LENGTH} characters` },
+    });
   buildReadQuery(services, scope, { module, filter, sort });
   for (const [at, { fieldName }] of (columns ?? []).entries()) assertColumn(scope, module, fieldName, `columns.${at}.fieldName`);
   if (groupBy !== undefined && groupBy !== null) readGroupStep(scope, filterContext(services, scope, module), groupBy);
@@ -24,13 +40,18 @@ export function assertContent(services: RecordServices, scope: AccessScope, modu
 export function assertViewType(scope: AccessScope, context: FilterContext, { kind, field: name }: ViewType): void {
   const { field } = findGroupTarget(scope, context, name);
   const { inputType } = field.definition;
-  if (kind === 'board' && inputType !== 'Dropdown') throw createGroupError(`${name} is not a dropdown, so it cannot make the columns of a board`);
-  if (kind === 'calendar' && inputType !== 'Date' && inputType !== 'DateTime') throw createGroupError(`${name} is not a date, so it cannot make the days of a calendar`);
+  if (kind === 'board' && inputType !== 'Dropdown')
+    throw createGroupError(`${name} is not a dropdown, so it cannot make the columns of a board`);
+  if (kind === 'calendar' && inputType !== 'Date' && inputType !== 'DateTime')
+    throw createGroupError(`${name} is not a date, so it cannot make the days of a calendar`);
 }
 
 function assertColumn(scope: AccessScope, module: CompiledModule, name: string, place: string): void {
   const field = findColumn(scope, module, name);
-  if (field === undefined) throw new MusterError('validation_failed', { details: [{ field: place, code: 'unknown_field', message: `There is no field ${name}.` }] });
+  if (field === undefined)
+    throw new MusterError('validation_failed', {
+      details: [{ field: place, code: 'unknown_field', message: `There is no field ${name}.` }],
+    });
   if (!canReadColumn(scope, module, field)) throw createFieldNotVisibleError(scope, module.name, field.name, place);
 }
 
@@ -39,7 +60,9 @@ export function findColumn(scope: AccessScope, module: CompiledModule, name: str
   const [head = '', part] = name.split('.');
   const field = module.fields.get(head);
   if (field === undefined || (field.definition.internal === true && scope.actor.kind !== 'system')) return undefined;
-  return part === undefined || (field.type.comparison === 'address' && field.keys.some((key) => key.id === `${field.id}.${part}`)) ? field : undefined;
+  return part === undefined || (field.type.comparison === 'address' && field.keys.some((key) => key.id === `${field.id}.${part}`))
+    ? field
+    : undefined;
 }
 
 export function canReadColumn({ rights }: AccessScope, module: CompiledModule, field: CompiledField): boolean {
@@ -47,10 +70,19 @@ export function canReadColumn({ rights }: AccessScope, module: CompiledModule, f
 }
 
 /** The ids and labels of the fields that a view refers to, so that they are found after a rename. */
-export function collectFieldIdentities({ snapshot }: AccessScope, module: CompiledModule, content: Partial<ViewContent>): Partial<StoredView['memo']> {
-  const ofNames = (names: readonly string[]): FieldIdentities => collectFields((note) => { for (const name of names) note(module, name); });
+export function collectFieldIdentities(
+  { snapshot }: AccessScope,
+  module: CompiledModule,
+  content: Partial<ViewContent>,
+): Partial<StoredView['memo']> {
+  const ofNames = (names: readonly string[]): FieldIdentities =>
+    collectFields((note) => {
+      for (const name of names) note(module, name);
+    });
   return {
-    ...(content.filter === undefined ? {} : { filter: collectFields((note) => visitFilterFields(content.filter as JsonObject, module, snapshot, note)) }),
+    ...(content.filter === undefined
+      ? {}
+      : { filter: collectFields((note) => visitFilterFields(content.filter as JsonObject, module, snapshot, note)) }),
     ...(content.columns === undefined ? {} : { columns: ofNames((content.columns ?? []).map(({ fieldName }) => fieldName)) }),
     ...(content.sort === undefined ? {} : { sort: ofNames(content.sort.map(({ sortField }) => sortField)) }),
     ...(content.groupBy === undefined ? {} : { groupBy: ofNames(content.groupBy === null ? [] : [content.groupBy.field]) }),

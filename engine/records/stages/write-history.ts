@@ -56,7 +56,11 @@ export interface AuditDetail {
 }
 
 /** Adds one audit entry to the unit, and returns it. It never contains a sensitive value. */
-export function addAuditEntry(attempt: SaveAttempt, { module, id, actor }: Pick<SaveRequest, 'module' | 'id' | 'actor'>, line: AuditDetail): RecordDocument {
+export function addAuditEntry(
+  attempt: SaveAttempt,
+  { module, id, actor }: Pick<SaveRequest, 'module' | 'id' | 'actor'>,
+  line: AuditDetail,
+): RecordDocument {
   const { services, at, batchId, changeSource } = attempt;
   const fullField = line.field === null ? null : (module.fields.get(line.field)?.label ?? line.field);
   const document = createAuditEntry({ _id: services.ids.next(), at, batchId, changeSource, actor }, { module, id, fullField }, line);
@@ -83,7 +87,11 @@ export interface AuditTarget {
 }
 
 /** An audit entry as stored. */
-export function createAuditEntry({ _id, at, batchId, changeSource, actor }: AuditOrigin, { module, id, fullField }: AuditTarget, line: AuditDetail): RecordDocument {
+export function createAuditEntry(
+  { _id, at, batchId, changeSource, actor }: AuditOrigin,
+  { module, id, fullField }: AuditTarget,
+  line: AuditDetail,
+): RecordDocument {
   return {
     _id,
     _version: 1,
@@ -106,15 +114,36 @@ export function createAuditEntry({ _id, at, batchId, changeSource, actor }: Audi
 
 /** The keys that an audit entry was written with. */
 export function auditKeysOf(entry: RecordDocument, at = Date.parse(entry['date_created'] as string)): RecordKeys {
-  const { module, record_id: record, field, changed_by: by, batch_id: batch, record_name: name, changeSource: source } = entry as RecordDocument & { readonly [name: string]: string | null };
-  return { module: foldText(module ?? ''), record: record ?? '', field: foldedOrMissing(field), by: by ?? undefined, batch: batch ?? '', at, name: foldedOrMissing(name), source: foldedOrMissing(source) };
+  const {
+    module,
+    record_id: record,
+    field,
+    changed_by: by,
+    batch_id: batch,
+    record_name: name,
+    changeSource: source,
+  } = entry as RecordDocument & { readonly [name: string]: string | null };
+  return {
+    module: foldText(module ?? ''),
+    record: record ?? '',
+    field: foldedOrMissing(field),
+    by: by ?? undefined,
+    batch: batch ?? '',
+    at,
+    name: foldedOrMissing(name),
+    source: foldedOrMissing(source),
+  };
 }
 
 function foldedOrMissing(text: string | null | undefined): string | undefined {
   return text === null || text === undefined || text === '' ? undefined : foldText(text);
 }
 
-function writeChangeEntry(attempt: SaveAttempt, request: SaveRequest, { changeId, before, document, changed, requested }: HistoryInput): void {
+function writeChangeEntry(
+  attempt: SaveAttempt,
+  request: SaveRequest,
+  { changeId, before, document, changed, requested }: HistoryInput,
+): void {
   const { module, kind, id, actor, causedBy, mergedInto } = request;
   const pending = !attempt.quiet && attempt.services.hooks.postSave(module.name).length > 0;
   const entry: { [name: string]: JsonValue; _id: string; _version: number } = {
@@ -128,7 +157,8 @@ function writeChangeEntry(attempt: SaveAttempt, request: SaveRequest, { changeId
     actor: actor as Actor & { readonly [name: string]: JsonValue },
     version: document._version,
     changed: kind === 'create' ? [] : [...changed],
-    before: kind === 'create' || before === undefined ? {} : encryptValues(attempt.services.cipher, module, id, imageOf(before, changed), before),
+    before:
+      kind === 'create' || before === undefined ? {} : encryptValues(attempt.services.cipher, module, id, imageOf(before, changed), before),
     asked: kind === 'create' ? [] : [...requested],
   };
   if (causedBy !== undefined) entry['caused_by'] = causedBy;
@@ -138,7 +168,8 @@ function writeChangeEntry(attempt: SaveAttempt, request: SaveRequest, { changeId
   if (pending) entry['pending'] = 1;
   const chain = [...attempt.chain, ...(request.links ?? [])];
   if (pending && chain.length > 0) entry['chain'] = chain;
-  if (before !== undefined && (pending || kind === 'remove')) entry['before_record'] = encryptValues(attempt.services.cipher, module, id, before, before);
+  if (before !== undefined && (pending || kind === 'remove'))
+    entry['before_record'] = encryptValues(attempt.services.cipher, module, id, before, before);
   const keys: RecordKeys = pending ? { batch: attempt.batchId, pending: 1 } : { batch: attempt.batchId };
   attempt.unit.addWrite(createInsertWrite(CHANGES_COLLECTION.name, entry, keys));
 }

@@ -12,7 +12,12 @@ export interface SystemDocumentChange {
 }
 
 /** Changes one system document, and repeats this from the stored state if another process was first. */
-export async function updateSystemDocument(store: StorePort, collection: string, id: string, change: (before: RecordDocument | undefined) => SystemDocumentChange): Promise<void> {
+export async function updateSystemDocument(
+  store: StorePort,
+  collection: string,
+  id: string,
+  change: (before: RecordDocument | undefined) => SystemDocumentChange,
+): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const [stored] = await store.get(collection, [id]);
     const before = stored?.document;
@@ -24,7 +29,12 @@ export async function updateSystemDocument(store: StorePort, collection: string,
 }
 
 /** The write for the change of a system document. */
-export function createSystemDocumentWrite(collection: string, id: string, before: RecordDocument | undefined, { document, keys, previousKeys }: SystemDocumentChange): StoreWrite {
+export function createSystemDocumentWrite(
+  collection: string,
+  id: string,
+  before: RecordDocument | undefined,
+  { document, keys, previousKeys }: SystemDocumentChange,
+): StoreWrite {
   const expectedVersion = before?._version ?? 0;
   if (document === undefined) return { kind: 'remove', collection, id, previousKeys, expectedVersion };
   const whole: RecordDocument = { ...document, _id: id, _version: expectedVersion + 1 };

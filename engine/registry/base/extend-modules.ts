@@ -1,4 +1,10 @@
-import { DEFINITION_SCHEMAS, type FieldDefinition, type FinderDefinition, type ModuleDefinition, type RelationshipDefinition } from '#engine/model';
+import {
+  DEFINITION_SCHEMAS,
+  type FieldDefinition,
+  type FinderDefinition,
+  type ModuleDefinition,
+  type RelationshipDefinition,
+} from '#engine/model';
 import type { DefinitionProblem } from '../problem.ts';
 import type { DefinitionSetDraft } from './definition-set.ts';
 import { FIELD_PLACEMENT_SCHEMA, placeField, type FieldPlacement } from './place-fields.ts';
@@ -35,14 +41,19 @@ export const EXTENSION_SCHEMA = {
 } as const;
 
 /** Adds checked extensions to the modules that they name; an extension is silently ignored if its module does not exist. */
-export function extendModules(set: DefinitionSetDraft, extensions: readonly { extension: ModuleExtension; file: string; path: string }[]): DefinitionProblem[] {
+export function extendModules(
+  set: DefinitionSetDraft,
+  extensions: readonly { extension: ModuleExtension; file: string; path: string }[],
+): DefinitionProblem[] {
   const notes: DefinitionProblem[] = [];
   for (const { extension, file, path } of extensions) {
     const target = [...set.module.values()].find((module) => module.name === extension.module);
     if (target) {
       const extended = extendModule(target, extension);
       set.module.set(target.id, extended);
-      extension.fieldPlacements?.forEach((place, index) => notes.push(...findMisplaced(set, extended, place).map((cause) => ({ file, path: `${path}/fieldPlacements/${index}`, cause }))));
+      extension.fieldPlacements?.forEach((place, index) =>
+        notes.push(...findMisplaced(set, extended, place).map((cause) => ({ file, path: `${path}/fieldPlacements/${index}`, cause }))),
+      );
     } else notes.push({ file, path, cause: `The module ${extension.module} is not defined, so nothing was added to it.` });
   }
   return notes;

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { DefinitionKind, DefinitionsByKind } from '#engine/model';
 import { createFindings, type DefinitionFindings } from '../problem.ts';
-import { createDefinitionSet, eachDefinition, putDefinition, type AnyDefinition, type BaseDefinitions, type DefinitionSet, type DefinitionSource } from './definition-set.ts';
+import {
+  createDefinitionSet,
+  eachDefinition,
+  putDefinition,
+  type AnyDefinition,
+  type BaseDefinitions,
+  type DefinitionSet,
+  type DefinitionSource,
+} from './definition-set.ts';
 import { extendModules, type ExtensionSource, type ModuleExtension } from './extend-modules.ts';
 import { readFolder } from './read-folder.ts';
 import { validateAgainstSchema } from './validate-against-schema.ts';
@@ -35,19 +43,33 @@ export async function loadBase(folders: readonly string[], plugins: readonly Plu
   for (const folder of folders) collect(await readFolder(folder, folder.split(/[\\/]/).at(-1)), sources, extensions, findings);
   for (const plugin of plugins) {
     if (plugin.folder) collect(await readFolder(plugin.folder, `plugins/${plugin.plugin}/definitions`), sources, extensions, findings);
-    plugin.definitions?.forEach(({ kind, definition }, index) => sources.push({ kind, definition, file: `plugin/${plugin.plugin}`, path: `/definitions/${index}` }));
-    plugin.extensions?.forEach((extension, index) => extensions.push({ extension, file: `plugin/${plugin.plugin}`, path: `/extensions/${index}` }));
+    plugin.definitions?.forEach(({ kind, definition }, index) =>
+      sources.push({ kind, definition, file: `plugin/${plugin.plugin}`, path: `/definitions/${index}` }),
+    );
+    plugin.extensions?.forEach((extension, index) =>
+      extensions.push({ extension, file: `plugin/${plugin.plugin}`, path: `/extensions/${index}` }),
+    );
   }
   return assembleBase(sources, extensions, plugins, findings);
 }
 
-function collect(contents: Awaited<ReturnType<typeof readFolder>>, sources: DefinitionSource[], extensions: ExtensionSource[], findings: DefinitionFindings): void {
+function collect(
+  contents: Awaited<ReturnType<typeof readFolder>>,
+  sources: DefinitionSource[],
+  extensions: ExtensionSource[],
+  findings: DefinitionFindings,
+): void {
   sources.push(...contents.sources);
   extensions.push(...contents.extensions);
   findings.problems.push(...contents.problems);
 }
 
-function assembleBase(sources: readonly DefinitionSource[], extensions: readonly ExtensionSource[], plugins: readonly PluginDefinitions[], findings: DefinitionFindings): LoadedBase {
+function assembleBase(
+  sources: readonly DefinitionSource[],
+  extensions: readonly ExtensionSource[],
+  plugins: readonly PluginDefinitions[],
+  findings: DefinitionFindings,
+): LoadedBase {
   const set = createDefinitionSet();
   const origins = new Map<string, string>();
   for (const source of sources) {
@@ -57,7 +79,12 @@ function assembleBase(sources: readonly DefinitionSource[], extensions: readonly
     const definition = source.definition as AnyDefinition;
     const key = `${source.kind}/${definition.id}`;
     const earlier = origins.get(key);
-    if (earlier) findings.problems.push({ file: source.file, path: `${source.path}/id`, cause: `The id ${definition.id} is already that of ${earlier}.` });
+    if (earlier)
+      findings.problems.push({
+        file: source.file,
+        path: `${source.path}/id`,
+        cause: `The id ${definition.id} is already that of ${earlier}.`,
+      });
     origins.set(key, source.file + (source.path ? `#${source.path}` : ''));
     putDefinition(set, source.kind, definition.id, definition);
   }
@@ -66,7 +93,10 @@ function assembleBase(sources: readonly DefinitionSource[], extensions: readonly
   return { set, origins, findings, digest: digestSet(set) };
 }
 
-function filterValid(extensions: readonly ExtensionSource[], findings: DefinitionFindings): { extension: ModuleExtension; file: string; path: string }[] {
+function filterValid(
+  extensions: readonly ExtensionSource[],
+  findings: DefinitionFindings,
+): { extension: ModuleExtension; file: string; path: string }[] {
   return extensions.flatMap(({ extension, file, path }) => {
     const problems = validateAgainstSchema('extension', extension, file, path);
     findings.problems.push(...problems);

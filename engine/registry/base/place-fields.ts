@@ -20,14 +20,22 @@ export const FIELD_PLACEMENT_SCHEMA = {
   type: 'object',
   required: ['field', 'after'],
   additionalProperties: false,
-  properties: { field: NAME, after: NAME, views: { type: 'array', minItems: 1, items: { enum: LAYOUT_VIEWS } }, width: { type: 'integer', minimum: 40, maximum: 800 } },
+  properties: {
+    field: NAME,
+    after: NAME,
+    views: { type: 'array', minItems: 1, items: { enum: LAYOUT_VIEWS } },
+    width: { type: 'integer', minimum: 40, maximum: 800 },
+  },
 } as const;
 
 /** Adds a field to the layouts of a module; false: no layout shows the field after which it should be placed. */
 export function placeField(set: DefinitionSetDraft, module: string, place: FieldPlacement): boolean {
   const views = place.views ?? DEFAULT_VIEWS;
-  const layouts = [...set.layout.values()].filter((layout) => layout.ssModule === module && views.includes(layout.view) && shows(layout, place.after));
-  for (const layout of layouts) set.layout.set(layout.id, { ...layout, sections: layout.sections.map((section) => placeInSection(section, layout.view, place)) });
+  const layouts = [...set.layout.values()].filter(
+    (layout) => layout.ssModule === module && views.includes(layout.view) && shows(layout, place.after),
+  );
+  for (const layout of layouts)
+    set.layout.set(layout.id, { ...layout, sections: layout.sections.map((section) => placeInSection(section, layout.view, place)) });
   return layouts.length > 0;
 }
 

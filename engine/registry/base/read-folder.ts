@@ -6,7 +6,12 @@ import type { DefinitionSource } from './definition-set.ts';
 import type { ExtensionSource } from './extend-modules.ts';
 
 /** Folders whose files contain one definition each. */
-const KIND_FOLDERS: { readonly [folder: string]: DefinitionKind } = { dropdowns: 'dropdown', roles: 'role', settings: 'setting', menus: 'menu' };
+const KIND_FOLDERS: { readonly [folder: string]: DefinitionKind } = {
+  dropdowns: 'dropdown',
+  roles: 'role',
+  settings: 'setting',
+  menus: 'menu',
+};
 
 /** Folders without definitions. Modules may have any other name, so that no module is skipped because of its folder name. */
 const OTHER_FOLDERS = new Set(['seeds', 'node_modules']);
@@ -53,8 +58,14 @@ async function readDefinitionFile(file: string, displayPath: string, contents: F
     contents.problems.push({ file: displayPath, path: '/', cause: `It is not readable JSON: ${(error as Error).message}` });
     return;
   }
-  if (kind === 'layouts') addList(value, 'layouts', displayPath, contents, (definition, at) => contents.sources.push({ kind: 'layout', definition, file: displayPath, path: at }));
-  else if (kind === 'extensions') addList(value, 'extensions', displayPath, contents, (extension, at) => contents.extensions.push({ extension, file: displayPath, path: at }));
+  if (kind === 'layouts')
+    addList(value, 'layouts', displayPath, contents, (definition, at) =>
+      contents.sources.push({ kind: 'layout', definition, file: displayPath, path: at }),
+    );
+  else if (kind === 'extensions')
+    addList(value, 'extensions', displayPath, contents, (extension, at) =>
+      contents.extensions.push({ extension, file: displayPath, path: at }),
+    );
   else contents.sources.push({ kind, definition: value, file: displayPath, path: '' });
 }
 

@@ -21,7 +21,11 @@ function validatorOf(kind: SchemaKind): ValidateFunction {
 export function validateAgainstSchema(kind: SchemaKind, definition: unknown, file: string, path: string): DefinitionProblem[] {
   const validate = validatorOf(kind);
   if (validate(definition)) return [];
-  return dropUnionNoise(validate.errors ?? []).map((error) => ({ file, path: `${path}${error.instancePath}` || '/', cause: explainError(error) }));
+  return dropUnionNoise(validate.errors ?? []).map((error) => ({
+    file,
+    path: `${path}${error.instancePath}` || '/',
+    cause: explainError(error),
+  }));
 }
 
 /** A failed union reports each branch; the error of the union itself is enough unless it is the only one. */

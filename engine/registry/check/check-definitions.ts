@@ -38,12 +38,15 @@ export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): Defini
   };
   checkNames(set, reporter);
   const context = createCheckContext(set, findings);
-  for (const definition of set.module.values()) checkModule(definition, context, reporter('module', definition), reporter('module', definition, 'warnings'));
-  for (const definition of set.layout.values()) checkLayout(definition, context, reporter('layout', definition), reporter('layout', definition, 'warnings'));
+  for (const definition of set.module.values())
+    checkModule(definition, context, reporter('module', definition), reporter('module', definition, 'warnings'));
+  for (const definition of set.layout.values())
+    checkLayout(definition, context, reporter('layout', definition), reporter('layout', definition, 'warnings'));
   for (const definition of set.dropdown.values()) checkDropdown(definition, reporter('dropdown', definition));
   for (const definition of set.role.values()) checkRole(definition, context, reporter('role', definition, 'warnings'));
   for (const definition of set.setting.values()) checkSetting(definition, reporter('setting', definition));
-  for (const definition of set.menu.values()) checkMenu(definition, context, reporter('menu', definition), reporter('menu', definition, 'warnings'));
+  for (const definition of set.menu.values())
+    checkMenu(definition, context, reporter('menu', definition), reporter('menu', definition, 'warnings'));
   // Finders are checked on compiled modules, and only valid definitions can be compiled.
   if (findings.problems.length === 0) checkAllFinders(context, reporter);
   return findings;
@@ -53,12 +56,19 @@ function checkAllFinders({ set, modules, dropdowns }: CheckContext, reporter: (k
   if (![...modules.values()].some(({ definition }) => (definition.finders ?? []).length > 0)) return;
   const context = { modules, dropdowns, moduleNames: new Set(modules.keys()), layouts: [...set.layout.values()], version: 0 };
   const compiled = new Map<string, CompiledModule>([...modules].map(([name, module]) => [name, compileModule(module, context)]));
-  for (const module of compiled.values()) checkFinders(module, { version: 0, modules: compiled, dropdowns }, reporter('module', module.definition));
+  for (const module of compiled.values())
+    checkFinders(module, { version: 0, modules: compiled, dropdowns }, reporter('module', module.definition));
 }
 
 function createCheckContext(set: DefinitionSet, findings: DefinitionFindings): CheckContext {
   const dropdowns = new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown]));
-  return { set, findings, dropdowns, modules: resolveModules(set), knownModules: new Set([...set.module.values()].map((module) => module.name)) };
+  return {
+    set,
+    findings,
+    dropdowns,
+    modules: resolveModules(set),
+    knownModules: new Set([...set.module.values()].map((module) => module.name)),
+  };
 }
 
 /** Artifacts of a kind have unique names; module names must differ by more than case, because paths are case-insensitive. */
@@ -69,7 +79,11 @@ function checkNames(set: DefinitionSet, reporter: (kind: string, definition: Any
     const name = nameArtifact(kind, definition);
     const key = kind === 'module' ? name.toLowerCase() : name;
     const earlier = seen.get(key);
-    if (earlier) reporter(kind, definition)(kind === 'layout' ? '/view' : kind === 'setting' ? '/key' : '/name', `There is another ${name} (id ${earlier.id}).`);
+    if (earlier)
+      reporter(kind, definition)(
+        kind === 'layout' ? '/view' : kind === 'setting' ? '/key' : '/name',
+        `There is another ${name} (id ${earlier.id}).`,
+      );
     seen.set(key, definition);
   }
 }
@@ -81,4 +95,3 @@ function checkDropdown(dropdown: DropdownDefinition, report: Report): void {
     values.add(value);
   });
 }
-

@@ -7,7 +7,20 @@ const WITH_OPTIONS = new Set<InputType>(['Dropdown', 'MultiSelect']);
 const WITH_REF = new Set<InputType>(['Relate', 'MultiRelate']);
 const MAY_REF = new Set<InputType>(['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate']);
 const SEARCHABLE = new Set<InputType>(['TextField', 'TextArea', 'Phone', 'EmailAddress', 'Address', 'Url', 'ListField']);
-const SINGLE = new Set<InputType>(['TextField', 'Number', 'Currency', 'AutoIncrement', 'Date', 'DateTime', 'Phone', 'Url', 'Relate', 'Dropdown', 'FlexRelate', 'Module']);
+const SINGLE = new Set<InputType>([
+  'TextField',
+  'Number',
+  'Currency',
+  'AutoIncrement',
+  'Date',
+  'DateTime',
+  'Phone',
+  'Url',
+  'Relate',
+  'Dropdown',
+  'FlexRelate',
+  'Module',
+]);
 
 const PARENTS: { readonly [kind in Trigger['kind']]: readonly InputType[] } = {
   text: ['TextField', 'TextArea', 'Url', 'Phone', 'EmailAddress', 'Module'],
@@ -29,8 +42,13 @@ const PLAINTEXT_USER_FIELDS = ['email', 'userType', 'active', 'roles', 'disableT
 
 /** The input types of default fields that a module cannot change. */
 const FIXED_INPUT_TYPES: ReadonlyMap<string, InputType> = new Map([
-  ['createdAt', 'DateTime'], ['updatedAt', 'DateTime'], ['created_by', 'Relate'], ['modified_by', 'Relate'],
-  ['assigned_to', 'Relate'], ['deleted', 'Checkbox'], ['teams', 'MultiRelate'],
+  ['createdAt', 'DateTime'],
+  ['updatedAt', 'DateTime'],
+  ['created_by', 'Relate'],
+  ['modified_by', 'Relate'],
+  ['assigned_to', 'Relate'],
+  ['deleted', 'Checkbox'],
+  ['teams', 'MultiRelate'],
 ]);
 
 /** Checks one field of a module. */
@@ -52,24 +70,37 @@ function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdown
   if (dropdown !== undefined && !dropdowns.has(dropdown)) report('/dropdown', `There is no dropdown ${dropdown}.`);
   if (WITH_REF.has(inputType) && typeof field.ref !== 'string') report('/ref', `A ${inputType} names the one module that it points to.`);
   if (!MAY_REF.has(inputType) && field.ref !== undefined) report('/ref', `A ${inputType} points to no module.`);
-  checkDefault(field, dropdowns.get(dropdown ?? '')?.options.map((option) => option.value), report);
+  checkDefault(
+    field,
+    dropdowns.get(dropdown ?? '')?.options.map((option) => option.value),
+    report,
+  );
   if (defaultSetting !== undefined && dropdown === undefined) report('/defaultSetting', `The default of a ${inputType} is no setting.`);
-  if (defaultSetting !== undefined && ![...set.setting.values()].some(({ key }) => key === defaultSetting)) report('/defaultSetting', `There is no setting ${defaultSetting}.`);
+  if (defaultSetting !== undefined && ![...set.setting.values()].some(({ key }) => key === defaultSetting))
+    report('/defaultSetting', `There is no setting ${defaultSetting}.`);
   const fixedType = FIXED_INPUT_TYPES.get(field.fieldName);
-  const isFixed = SYSTEM_FIELDS.has(field.fieldName) || field.fieldName === 'assigned_to' || (field.fieldName === 'teams' && module.definition.team_enabled === true);
-  if (fixedType !== undefined && isFixed && inputType !== fixedType) report('/inputType', `${field.fieldName} is a ${fixedType} in every module.`);
+  const isFixed =
+    SYSTEM_FIELDS.has(field.fieldName) ||
+    field.fieldName === 'assigned_to' ||
+    (field.fieldName === 'teams' && module.definition.team_enabled === true);
+  if (fixedType !== undefined && isFixed && inputType !== fixedType)
+    report('/inputType', `${field.fieldName} is a ${fixedType} in every module.`);
 }
 
 function checkDefault(field: FieldDefinition, options: readonly string[] | undefined, report: Report): void {
   if (field.default === undefined || field.default === null || !options) return;
-  for (const value of [field.default].flat()) if (!options.includes(value as string)) report('/default', `${JSON.stringify(value)} is not a value of the dropdown ${field.dropdown}.`);
+  for (const value of [field.default].flat())
+    if (!options.includes(value as string))
+      report('/default', `${JSON.stringify(value)} is not a value of the dropdown ${field.dropdown}.`);
 }
 
 function checkProperties(field: FieldDefinition, report: Report): void {
   if (field.searchable === true && !SEARCHABLE.has(field.inputType)) report('/searchable', `Searches do not cover a ${field.inputType}.`);
-  if (field.internal === true && (field.readOnly !== true || field.required === true || field.searchable === true)) report('/internal', 'An internal field is readOnly, and neither required nor searchable.');
+  if (field.internal === true && (field.readOnly !== true || field.required === true || field.searchable === true))
+    report('/internal', 'An internal field is readOnly, and neither required nor searchable.');
   if (field.unique === true && !SINGLE.has(field.inputType)) report('/unique', `A ${field.inputType} cannot be unique.`);
-  if (field.minimum !== undefined && field.maximum !== undefined && field.minimum > field.maximum) report('/minimum', 'The minimum is above the maximum.');
+  if (field.minimum !== undefined && field.maximum !== undefined && field.minimum > field.maximum)
+    report('/minimum', 'The minimum is above the maximum.');
 }
 
 function checkFieldType({ fieldType, inputType }: FieldDefinition, report: Report): void {
@@ -91,21 +122,26 @@ function checkSensitive({ definition: field, system }: ResolvedField, { definiti
 function checkDependency(field: FieldDefinition, module: ResolvedModule, { dropdowns }: CheckContext, report: Report): void {
   if (field.dependent !== true) return;
   const { parentField, fieldsToTrigger: trigger } = field;
-  if (parentField === undefined || trigger === undefined) return report('/dependent', 'A dependent field names its parentField and its fieldsToTrigger.');
+  if (parentField === undefined || trigger === undefined)
+    return report('/dependent', 'A dependent field names its parentField and its fieldsToTrigger.');
   if (module.absent.has(parentField)) return;
   const parent = findDefinition(module, parentField);
   if (!parent) return report('/parentField', `There is no field ${parentField}.`);
-  if (!PARENTS[trigger.kind].includes(parent.inputType)) report('/fieldsToTrigger', `A trigger of the kind ${trigger.kind} does not fit ${parentField}, a ${parent.inputType}.`);
+  if (!PARENTS[trigger.kind].includes(parent.inputType))
+    report('/fieldsToTrigger', `A trigger of the kind ${trigger.kind} does not fit ${parentField}, a ${parent.inputType}.`);
   const options = valuesOf(dropdowns, parent);
   const values = trigger.kind === 'dropdown' ? trigger.in : trigger.kind === 'multi-select' ? trigger.all : [];
-  for (const value of values) if (parent.dropdown !== undefined && !options.includes(value)) report('/fieldsToTrigger', `${value} is not a value of the dropdown ${parent.dropdown}.`);
-  if (leadsToItself(field, module, (one) => (one.dependent === true ? one.parentField : undefined))) report('/parentField', 'Its parents lead back to itself.');
+  for (const value of values)
+    if (parent.dropdown !== undefined && !options.includes(value))
+      report('/fieldsToTrigger', `${value} is not a value of the dropdown ${parent.dropdown}.`);
+  if (leadsToItself(field, module, (one) => (one.dependent === true ? one.parentField : undefined)))
+    report('/parentField', 'Its parents lead back to itself.');
 }
 
 /** Whether a field is its own ancestor; `parentOf` returns the name of the field that a field depends on. */
 function leadsToItself(field: FieldDefinition, module: ResolvedModule, parentOf: (field: FieldDefinition) => string | undefined): boolean {
   const seen = new Set<string>();
-  for (let current: FieldDefinition | undefined = field; current !== undefined;) {
+  for (let current: FieldDefinition | undefined = field; current !== undefined; ) {
     const parent = parentOf(current);
     if (parent === undefined) return false;
     if (seen.has(current.fieldName)) return true;
@@ -125,13 +161,15 @@ function checkOptionsBy(field: FieldDefinition, module: ResolvedModule, { dropdo
   if (module.absent.has(optionsBy.field)) return;
   const parent = findDefinition(module, optionsBy.field);
   if (!parent) return report('/optionsBy/field', `There is no field ${optionsBy.field}.`);
-  if (!CHOOSING.has(parent.inputType)) return report('/optionsBy/field', `Options do not follow ${optionsBy.field}, a ${parent.inputType}.`);
+  if (!CHOOSING.has(parent.inputType))
+    return report('/optionsBy/field', `Options do not follow ${optionsBy.field}, a ${parent.inputType}.`);
   if (parent.sensitive === true) report('/optionsBy/field', `${optionsBy.field} is sensitive: options would give it away.`);
   const named = parent.inputType === 'Checkbox' ? ['true', 'false'] : valuesOf(dropdowns, parent);
   const own = valuesOf(dropdowns, field);
   for (const [value, options] of Object.entries(optionsBy.options)) {
     if (!named.includes(value)) report('/optionsBy/options', `${value} is not a value of ${optionsBy.field}.`);
-    for (const option of options) if (!own.includes(option)) report(`/optionsBy/options/${value}`, `${option} is not a value of the dropdown ${field.dropdown}.`);
+    for (const option of options)
+      if (!own.includes(option)) report(`/optionsBy/options/${value}`, `${option} is not a value of the dropdown ${field.dropdown}.`);
   }
   if (leadsToItself(field, module, (one) => one.optionsBy?.field)) report('/optionsBy/field', 'Its options come to depend on itself.');
 }
@@ -151,12 +189,15 @@ const FILLED = new Set<InputType>(['TextField', 'Dropdown']);
 const ZIP_HOLDERS = new Set<InputType>(['TextField', 'ListField']);
 
 function checkZipFills(field: FieldDefinition, module: ResolvedModule, report: Report): void {
-  if (field.containsZips === true && (!ZIP_HOLDERS.has(field.inputType) || field.sensitive === true)) report('/holdsZips', 'Only a TextField or ListField that is not sensitive holds ZIPs.');
+  if (field.containsZips === true && (!ZIP_HOLDERS.has(field.inputType) || field.sensitive === true))
+    report('/holdsZips', 'Only a TextField or ListField that is not sensitive holds ZIPs.');
   if (field.zipAutofill === undefined) return;
-  if (field.inputType !== 'TextField' || field.sensitive === true) report('/zipAutofill', 'A ZIP that fills other fields is a TextField that is not sensitive.');
+  if (field.inputType !== 'TextField' || field.sensitive === true)
+    report('/zipAutofill', 'A ZIP that fills other fields is a TextField that is not sensitive.');
   for (const [part, name] of Object.entries(field.zipAutofill)) {
     const filled = findDefinition(module, name);
     if (!filled && !module.absent.has(name)) report(`/zipAutofill/${part}`, `There is no field ${name}.`);
-    else if (filled && (!FILLED.has(filled.inputType) || name === field.fieldName)) report(`/zipAutofill/${part}`, `${name} takes no ${part}.`);
+    else if (filled && (!FILLED.has(filled.inputType) || name === field.fieldName))
+      report(`/zipAutofill/${part}`, `${name} takes no ${part}.`);
   }
 }

@@ -1,4 +1,17 @@
-import { fillTerms, getFinderMethod, parseFilter, parseSort, type CompiledModule, type FilterContext, type InputType, type JsonObject, type JsonValue, type FinderDefinition, type ModuleCatalog, type TermPlaceholder } from '#engine/model';
+import {
+  fillTerms,
+  getFinderMethod,
+  parseFilter,
+  parseSort,
+  type CompiledModule,
+  type FilterContext,
+  type InputType,
+  type JsonObject,
+  type JsonValue,
+  type FinderDefinition,
+  type ModuleCatalog,
+  type TermPlaceholder,
+} from '#engine/model';
 import { listEqualNames } from '../compile/finder-names.ts';
 import type { Report } from './check-definitions.ts';
 import { COMMON_PATHS, PAGE_PARAMETERS } from './common-endpoints.ts';
@@ -12,7 +25,8 @@ export function checkFinders(module: CompiledModule, catalog: ModuleCatalog, rep
   const context = makeContext(module, catalog);
   module.finders.forEach((finder, place) => {
     const index = written.indexOf(finder);
-    const reportFinder: Report = (path, cause) => report(`/finders/${index}${path}`, `The finder ${finder.path} of ${module.name}: ${cause}`);
+    const reportFinder: Report = (path, cause) =>
+      report(`/finders/${index}${path}`, `The finder ${finder.path} of ${module.name}: ${cause}`);
     checkPath(finder, module.finders.slice(0, place), reportFinder);
     if (finder.relation !== undefined) checkRelation(finder, finder.relation, module, reportFinder);
     else if (finder.nextNumberOf !== undefined) checkNext(finder, finder.nextNumberOf, module, reportFinder);
@@ -54,31 +68,49 @@ function checkTerms({ path, terms, result, sort, usesBody }: FinderDefinition, c
   for (const name of parts) if (!used.has(name)) reportFinder('/path', `no term asks for :${name}.`);
   const parsed = parseFilter(filled, context);
   if (!parsed.ok) reportFinder(`/terms/${parsed.path.replaceAll('.', '/')}`, `${parsed.reason} (${parsed.path}).`);
-  else if (JSON.stringify(terms).includes('"related"')) reportFinder('/terms', 'it asks for records of this module alone, for it scans one index.');
-  else if (listEqualNames(terms).length === 0) reportFinder('/terms', 'at least one field must equal something, for an index to find it by.');
-  if (sort !== undefined && !parseSort([sort], context).ok) reportFinder('/sort/sortField', `records cannot be sorted by ${sort.sortField}.`);
+  else if (JSON.stringify(terms).includes('"related"'))
+    reportFinder('/terms', 'it asks for records of this module alone, for it scans one index.');
+  else if (listEqualNames(terms).length === 0)
+    reportFinder('/terms', 'at least one field must equal something, for an index to find it by.');
+  if (sort !== undefined && !parseSort([sort], context).ok)
+    reportFinder('/sort/sortField', `records cannot be sorted by ${sort.sortField}.`);
 }
 
 /** Checks the terms in the body, which must not have the names of the page parameters. */
 function checkBody(names: readonly string[], reportFinder: Report): void {
   if (names.length === 0) reportFinder('/usesBody', 'no term asks for anything that the path does not name.');
-  for (const name of names) if (PAGE_PARAMETERS.includes(name)) reportFinder('/terms', `the body uses ${name} for the page that is returned.`);
+  for (const name of names)
+    if (PAGE_PARAMETERS.includes(name)) reportFinder('/terms', `the body uses ${name} for the page that is returned.`);
 }
 
-function checkNext({ path, terms, result, sort, usesBody }: FinderDefinition, name: string, module: CompiledModule, reportFinder: Report): void {
+function checkNext(
+  { path, terms, result, sort, usesBody }: FinderDefinition,
+  name: string,
+  module: CompiledModule,
+  reportFinder: Report,
+): void {
   const field = module.fields.get(name);
-  if (terms !== undefined || result !== undefined || sort !== undefined || usesBody !== undefined) reportFinder('/nextNumberOf', 'nextNumberOf goes with path and summary alone.');
+  if (terms !== undefined || result !== undefined || sort !== undefined || usesBody !== undefined)
+    reportFinder('/nextNumberOf', 'nextNumberOf goes with path and summary alone.');
   if (listParts(path).length > 0) reportFinder('/path', 'the next number is asked for by fixed words alone.');
   if (field === undefined) reportFinder('/nextNumberOf', `there is no field ${name}.`);
   else if (!COUNTING.has(field.definition.inputType)) reportFinder('/nextNumberOf', `${name} is no Number or AutoIncrement.`);
-  else if (field.definition.sensitive === true || field.definition.internal === true) reportFinder('/nextNumberOf', `${name} is nobody's to count.`);
+  else if (field.definition.sensitive === true || field.definition.internal === true)
+    reportFinder('/nextNumberOf', `${name} is nobody's to count.`);
 }
 
-function checkRelation({ path, terms, result, sort, usesBody, nextNumberOf }: FinderDefinition, name: string, module: CompiledModule, reportFinder: Report): void {
+function checkRelation(
+  { path, terms, result, sort, usesBody, nextNumberOf }: FinderDefinition,
+  name: string,
+  module: CompiledModule,
+  reportFinder: Report,
+): void {
   const relation = module.relations.get(name);
-  if ([terms, result, sort, usesBody, nextNumberOf].some((one) => one !== undefined)) reportFinder('/relation', 'relation goes with path and summary alone.');
+  if ([terms, result, sort, usesBody, nextNumberOf].some((one) => one !== undefined))
+    reportFinder('/relation', 'relation goes with path and summary alone.');
   if (listParts(path).length > 0) reportFinder('/path', 'a search is asked for by fixed words alone.');
-  if (relation?.direction !== 'reverse' || relation.flex) reportFinder('/relation', `${name} is no relation by which one other module points here.`);
+  if (relation?.direction !== 'reverse' || relation.flex)
+    reportFinder('/relation', `${name} is no relation by which one other module points here.`);
 }
 
 /** A valid value for the placeholder, so that only problems of the terms themselves are reported. */
@@ -106,7 +138,10 @@ function makeContext(module: CompiledModule, catalog: ModuleCatalog): FilterCont
 }
 
 function listParts(path: string): readonly string[] {
-  return path.split('/').filter(isPart).map((part) => part.slice(1));
+  return path
+    .split('/')
+    .filter(isPart)
+    .map((part) => part.slice(1));
 }
 
 function isPart(word: string): boolean {

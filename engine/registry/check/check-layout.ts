@@ -12,12 +12,17 @@ export function checkLayout(layout: LayoutDefinition, context: CheckContext, rep
     return;
   }
   const role = layout.role;
-  if (role !== undefined && ![...context.set.role.values()].some((each) => each.name === role)) report('/role', `There is no role ${role}.`);
+  if (role !== undefined && ![...context.set.role.values()].some((each) => each.name === role))
+    report('/role', `There is no role ${role}.`);
   const isKnown = makeNameTest(module, context);
   checkSections(layout, isKnown, report);
   const sort = layout.defaultSort?.sortField;
   if (sort !== undefined && sort !== '_id' && !isKnown(sort)) report('/defaultSort/sortField', `There is no field ${sort}.`);
-  const relations = new Set([...module.reverse.map((each) => each.reverseName ?? each.name), ...listFlexReverseRelations(module, context.modules).map((each) => each.name), ...module.absent]);
+  const relations = new Set([
+    ...module.reverse.map((each) => each.reverseName ?? each.name),
+    ...listFlexReverseRelations(module, context.modules).map((each) => each.name),
+    ...module.absent,
+  ]);
   for (const [index, name] of (layout.relatedLists ?? []).entries()) {
     const isForward = module.fields.some((field) => field.definition.fieldName === name && field.definition.ref !== undefined);
     if (!relations.has(name) && !isForward) report(`/relatedLists/${index}`, `There is no relation ${name}.`);
@@ -41,7 +46,11 @@ function checkSections(layout: LayoutDefinition, isKnown: (name: string) => bool
 
 /** Names that a layout may contain; names that were omitted because their module does not exist are accepted and removed later. */
 function makeNameTest(module: ResolvedModule, context: CheckContext): (name: string) => boolean {
-  const names = new Set<string>([...module.absent, ...module.reverse.map((each) => each.reverseName ?? each.name), ...listFlexReverseRelations(module, context.modules).map((each) => each.name)]);
+  const names = new Set<string>([
+    ...module.absent,
+    ...module.reverse.map((each) => each.reverseName ?? each.name),
+    ...listFlexReverseRelations(module, context.modules).map((each) => each.name),
+  ]);
   for (const { definition } of module.fields) {
     names.add(definition.fieldName);
     if (definition.inputType === 'Address') for (const part of ADDRESS_PARTS) names.add(`${definition.fieldName}.${part}`);

@@ -12,13 +12,15 @@ const RESERVED = new Set(['and', 'or', 'not']);
 
 /** Checks one module with all of its resolved fields. */
 export function checkModule(definition: ModuleDefinition, context: CheckContext, report: Report, warn: Report): void {
-  for (const [index, relationship] of (definition.relationships ?? []).entries()) checkRelationship(definition, relationship, `/relationships/${index}`, context, report, warn);
+  for (const [index, relationship] of (definition.relationships ?? []).entries())
+    checkRelationship(definition, relationship, `/relationships/${index}`, context, report, warn);
   const module = context.modules.get(definition.name);
   if (!module || module.definition !== definition) return;
   if (definition.name in Object.prototype) report('/name', `${definition.name} is a reserved name.`);
   checkNamesAndIds(module, report);
   for (const field of module.fields) checkField(field, module, context, report);
-  for (const name of module.absent) warn(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
+  for (const name of module.absent)
+    warn(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
   checkPaths(module, context, report);
   checkReferences(module, context, report);
 }
@@ -42,12 +44,22 @@ function checkNamesAndIds(module: ResolvedModule, report: Report): void {
   }
 }
 
-function checkRelationship(module: ModuleDefinition, relationship: RelationshipDefinition, path: string, context: CheckContext, report: Report, warn: Report): void {
+function checkRelationship(
+  module: ModuleDefinition,
+  relationship: RelationshipDefinition,
+  path: string,
+  context: CheckContext,
+  report: Report,
+  warn: Report,
+): void {
   const { primary_module: primary, related_module: related, name } = relationship;
-  if (primary.name !== module.name) report(`${path}/primary_module/name`, `It must be ${module.name}, the module that the relationship is written in.`);
-  if (!context.knownModules.has(related.name)) warn(`${path}/related_module/name`, `The relationship ${name} has no effect without the module ${related.name}, which is not defined.`);
+  if (primary.name !== module.name)
+    report(`${path}/primary_module/name`, `It must be ${module.name}, the module that the relationship is written in.`);
+  if (!context.knownModules.has(related.name))
+    warn(`${path}/related_module/name`, `The relationship ${name} has no effect without the module ${related.name}, which is not defined.`);
   if (primary.name !== related.name) return;
-  if (relationship.reverseName === undefined || relationship.reverseName === name) report(`${path}/reverseName`, 'A relationship of a module with itself names both ends.');
+  if (relationship.reverseName === undefined || relationship.reverseName === name)
+    report(`${path}/reverseName`, 'A relationship of a module with itself names both ends.');
 }
 
 function checkPaths(module: ResolvedModule, context: CheckContext, report: Report): void {
@@ -62,33 +74,55 @@ function checkPaths(module: ResolvedModule, context: CheckContext, report: Repor
 function checkReferences(module: ResolvedModule, context: CheckContext, report: Report): void {
   const { definition, absent } = module;
   const moduleNames = new Set(context.modules.keys());
-  const fields = new Map(module.fields.map((field) => [field.definition.fieldName, compileField(field, { dropdowns: context.dropdowns, moduleNames })]));
+  const fields = new Map(
+    module.fields.map((field) => [field.definition.fieldName, compileField(field, { dropdowns: context.dropdowns, moduleNames })]),
+  );
   const nameField = fields.get(definition.fieldForName ?? 'name');
   if (!nameField) report('/fieldForName', `There is no field ${definition.fieldForName}.`);
   checkTemplate(definition, fields, absent, report);
   const sort = definition.defaultSort?.sortField;
-  if (sort !== undefined && sort !== '_id' && !findSortKey(fields, sort) && !isSortedByOther(fields.get(sort))) report('/defaultSort/sortField', `Records cannot be sorted by ${sort}.`);
+  if (sort !== undefined && sort !== '_id' && !findSortKey(fields, sort) && !isSortedByOther(fields.get(sort)))
+    report('/defaultSort/sortField', `Records cannot be sorted by ${sort}.`);
   definition.indexes?.forEach((names, index) => {
     for (const name of names) {
       const target = findTarget(fields, name);
       if (!target && !absent.has(name)) report(`/indexes/${index}`, `There is no field ${name}.`);
       else if (target && target.keys.length !== 1) report(`/indexes/${index}`, `${name} has no single key: name one of its parts.`);
-      else if (target?.keys[0]?.list && names.length > 1) report(`/indexes/${index}`, `${name} holds a list, which can only stand alone in an index.`);
+      else if (target?.keys[0]?.list && names.length > 1)
+        report(`/indexes/${index}`, `${name} holds a list, which can only stand alone in an index.`);
     }
   });
 }
 
 /** Types whose values can be used in a name. */
-const NAMING = new Set<InputType>(['TextField', 'Dropdown', 'Relate', 'FlexRelate', 'Date', 'Number', 'AutoIncrement', 'Currency', 'Module']);
+const NAMING = new Set<InputType>([
+  'TextField',
+  'Dropdown',
+  'Relate',
+  'FlexRelate',
+  'Date',
+  'Number',
+  'AutoIncrement',
+  'Currency',
+  'Module',
+]);
 
-function checkTemplate({ name_template: template, fieldForName }: ModuleDefinition, fields: ReadonlyMap<string, CompiledField>, absent: ReadonlySet<string>, report: Report): void {
+function checkTemplate(
+  { name_template: template, fieldForName }: ModuleDefinition,
+  fields: ReadonlyMap<string, CompiledField>,
+  absent: ReadonlySet<string>,
+  report: Report,
+): void {
   if (template === undefined) return;
-  if (fieldForName !== undefined && fieldForName !== 'name') report('/name_template', `Records are named by ${fieldForName}; a template makes the field name.`);
+  if (fieldForName !== undefined && fieldForName !== 'name')
+    report('/name_template', `Records are named by ${fieldForName}; a template makes the field name.`);
   for (const name of readNameTemplate(template).fields) {
     const field = fields.get(name);
     if (field === undefined && !absent.has(name)) report('/name_template', `There is no field ${name}.`);
-    else if (field !== undefined && (name === 'name' || !NAMING.has(field.definition.inputType))) report('/name_template', `A name cannot be made from ${name}.`);
-    else if (field?.definition.sensitive === true || field?.definition.internal === true) report('/name_template', `Everyone reads names, so none is made from ${name}.`);
+    else if (field !== undefined && (name === 'name' || !NAMING.has(field.definition.inputType)))
+      report('/name_template', `A name cannot be made from ${name}.`);
+    else if (field?.definition.sensitive === true || field?.definition.internal === true)
+      report('/name_template', `Everyone reads names, so none is made from ${name}.`);
   }
 }
 

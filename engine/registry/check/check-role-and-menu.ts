@@ -8,7 +8,8 @@ export function checkRole(role: RoleDefinition, { modules }: CheckContext, warn:
     const module = modules.get(name);
     if (!module) warn(`/field_access/${name}`, `There is no module ${name}.`);
     for (const field of Object.keys(fields)) {
-      if (module && !module.fields.some((each) => each.definition.fieldName === field)) warn(`/field_access/${name}/${field}`, `There is no field ${field} in ${name}.`);
+      if (module && !module.fields.some((each) => each.definition.fieldName === field))
+        warn(`/field_access/${name}/${field}`, `There is no field ${field} in ${name}.`);
     }
   }
 }
@@ -18,7 +19,8 @@ export function checkMenu(menu: MenuDefinition, { modules }: CheckContext, repor
   menu.groups.forEach((group, index) => {
     group.items.forEach((item, place) => {
       const path = `/groups/${index}/items/${place}`;
-      if (item.module === undefined && item.route === undefined) report(path, `The item ${item.label} leads nowhere: it names a module or a route.`);
+      if (item.module === undefined && item.route === undefined)
+        report(path, `The item ${item.label} leads nowhere: it names a module or a route.`);
       if (item.module !== undefined && !modules.has(item.module)) warn(`${path}/module`, `There is no module ${item.module}.`);
     });
   });

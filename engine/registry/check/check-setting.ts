@@ -5,11 +5,15 @@ const MAX_DAYS = 36_500;
 
 /** Checks of the settings that the engine itself reads; other settings are read by their plugins. */
 const CHECKS: { readonly [key: string]: (value: unknown) => string | undefined } = {
-  time_zone: (value) => (typeof value === 'string' && isTimeZone(value) ? undefined : 'It must be the name of a time zone, such as America/New_York.'),
+  time_zone: (value) =>
+    typeof value === 'string' && isTimeZone(value) ? undefined : 'It must be the name of a time zone, such as America/New_York.',
   password_max_length: (value) =>
-    Number.isInteger(value) && Number(value) >= PASSWORD_MIN && Number(value) <= PASSWORD_MAX_LIMIT ? undefined : `It must be a whole number from ${PASSWORD_MIN} to ${PASSWORD_MAX_LIMIT}.`,
+    Number.isInteger(value) && Number(value) >= PASSWORD_MIN && Number(value) <= PASSWORD_MAX_LIMIT
+      ? undefined
+      : `It must be a whole number from ${PASSWORD_MIN} to ${PASSWORD_MAX_LIMIT}.`,
   undo_days: (value) => (isDays(value, 1) ? undefined : `It must be a whole number of days from 1 to ${MAX_DAYS}.`),
-  audit_retention_days: (value) => (isDays(value, 0) ? undefined : `It must be a whole number of days up to ${MAX_DAYS}; 0 keeps the log for ever.`),
+  audit_retention_days: (value) =>
+    isDays(value, 0) ? undefined : `It must be a whole number of days up to ${MAX_DAYS}; 0 keeps the log for ever.`,
 };
 
 function isDays(value: unknown, min: number): boolean {

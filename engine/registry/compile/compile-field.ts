@@ -1,4 +1,12 @@
-import { getKeySchemas, toSensitiveType, typeOfField, type CompiledField, type DropdownDefinition, type FieldDefinition, type SettingDefinition } from '#engine/model';
+import {
+  getKeySchemas,
+  toSensitiveType,
+  typeOfField,
+  type CompiledField,
+  type DropdownDefinition,
+  type FieldDefinition,
+  type SettingDefinition,
+} from '#engine/model';
 import type { ResolvedField } from './resolve-fields.ts';
 
 /** The input for compiling a field. */

@@ -62,7 +62,11 @@ export function pathOfModule(definition: ModuleDefinition): string {
   return definition.path ?? `/api/${kebab.toLowerCase()}`;
 }
 
-function compileRelations(resolved: ResolvedModule, fields: ReadonlyMap<string, CompiledField>, context: ModuleCompileContext): Map<string, CompiledRelation> {
+function compileRelations(
+  resolved: ResolvedModule,
+  fields: ReadonlyMap<string, CompiledField>,
+  context: ModuleCompileContext,
+): Map<string, CompiledRelation> {
   const relations = [...listForwardRelations(fields.values()), ...listReverseRelations(resolved, context.modules)];
   const byName = new Map(relations.map((relation) => [relation.name, relation]));
   for (const relation of listFlexReverseRelations(resolved, context.modules)) {
@@ -75,4 +79,3 @@ function chooseDefaultSort(definition: ModuleDefinition, layouts: readonly Layou
   const grid = layouts.find((layout) => layout.view === 'grid' && layout.role === undefined)?.defaultSort;
   return definition.defaultSort ?? grid ?? { sortField: nameField, sortOrder: 'asc' };
 }
-

@@ -36,7 +36,17 @@ export function listReverseRelations(module: ResolvedModule, all: ReadonlyMap<st
   return module.reverse.flatMap((relationship) => {
     const other = all.get(relationship.related_module.name);
     if (!other) return [];
-    return [{ name: relationship.reverseName ?? relationship.name, label: labelReverse(other), direction: 'reverse', modules: [other.definition.name], fieldName: relationship.name, many: true, flex: false }];
+    return [
+      {
+        name: relationship.reverseName ?? relationship.name,
+        label: labelReverse(other),
+        direction: 'reverse',
+        modules: [other.definition.name],
+        fieldName: relationship.name,
+        many: true,
+        flex: false,
+      },
+    ];
   });
 }
 
@@ -51,7 +61,15 @@ export function listFlexReverseRelations(module: ResolvedModule, all: ReadonlyMa
       if (field.inputType !== 'FlexRelate' && field.inputType !== 'MultiFlexRelate') continue;
       const targets = [field.ref ?? []].flat();
       if (targets.length > 0 && !targets.includes(module.definition.name)) continue;
-      relations.push({ name: `${other.definition.name}_${field.fieldName}`, label: labelReverse(other), direction: 'reverse', modules: [other.definition.name], fieldName: field.fieldName, many: true, flex: true });
+      relations.push({
+        name: `${other.definition.name}_${field.fieldName}`,
+        label: labelReverse(other),
+        direction: 'reverse',
+        modules: [other.definition.name],
+        fieldName: field.fieldName,
+        many: true,
+        flex: true,
+      });
     }
   }
   return relations;

@@ -13,7 +13,12 @@ describe('a compiled module', () => {
       expect(things.fields.get(name), name).toBeDefined();
       expect(things.fields.get(name)?.id).toBe(boxes.fields.get(name)?.id);
     }
-    expect([...things.fields.values()].filter((field) => field.system).map((field) => field.name).sort()).toEqual(['createdAt', 'created_by', 'deleted', 'modified_by', 'updatedAt']);
+    expect(
+      [...things.fields.values()]
+        .filter((field) => field.system)
+        .map((field) => field.name)
+        .sort(),
+    ).toEqual(['createdAt', 'created_by', 'deleted', 'modified_by', 'updatedAt']);
     expect(things.fields.get('name')?.definition.required).toBe(true);
   });
 
@@ -23,7 +28,8 @@ describe('a compiled module', () => {
   });
 
   it('has the default fields of its kind', () => {
-    for (const name of ['billing_address', 'shipping_address', 'office_phone', 'fax_phone', 'website']) expect(boxes.fields.has(name), name).toBe(true);
+    for (const name of ['billing_address', 'shipping_address', 'office_phone', 'fax_phone', 'website'])
+      expect(boxes.fields.has(name), name).toBe(true);
   });
 
   it('omits fields that point to modules that are not defined', () => {
@@ -36,7 +42,15 @@ describe('a compiled module', () => {
   it('compiles a relationship to a relate on the related module and a labelled reverse relation on the primary one', () => {
     expect(things.fields.get('boxes_things')).toMatchObject({ id: 'rel_boxes_things', label: 'Box', refs: ['boxes'] });
     expect(things.relations.get('boxes_things')).toMatchObject({ direction: 'forward', modules: ['boxes'], many: false });
-    expect(boxes.relations.get('boxes_things')).toEqual({ name: 'boxes_things', label: 'Related Thing', direction: 'reverse', modules: ['things'], fieldName: 'boxes_things', many: true, flex: false });
+    expect(boxes.relations.get('boxes_things')).toEqual({
+      name: 'boxes_things',
+      label: 'Related Thing',
+      direction: 'reverse',
+      modules: ['things'],
+      fieldName: 'boxes_things',
+      many: true,
+      flex: false,
+    });
   });
 
   it('names both ends of a relationship with itself', () => {
@@ -45,7 +59,12 @@ describe('a compiled module', () => {
   });
 
   it('has reverse relations of the FlexRelates that may point to it', () => {
-    expect(boxes.relations.get('things_about')).toMatchObject({ direction: 'reverse', flex: true, modules: ['things'], fieldName: 'about' });
+    expect(boxes.relations.get('things_about')).toMatchObject({
+      direction: 'reverse',
+      flex: true,
+      modules: ['things'],
+      fieldName: 'about',
+    });
   });
 
   it('has all nine views, defined or generated', () => {
@@ -75,26 +94,50 @@ describe('the index plan', () => {
 
   it('pairs the equality terms of a finder with its order, and supports the highest number of a counter', async () => {
     const finders = [
-      { path: '/by-shade/:shade', terms: { shade: ':shade', code: { exists: true } }, result: 'page' as const, sort: { sortField: 'price', sortOrder: 'asc' as const }, summary: 'X' },
-      { path: '/by-colour/:colour/:shade', terms: { colour: ':colour', shade: { equals: ':shade' }, deleted: false }, result: 'page' as const, summary: 'X' },
+      {
+        path: '/by-shade/:shade',
+        terms: { shade: ':shade', code: { exists: true } },
+        result: 'page' as const,
+        sort: { sortField: 'price', sortOrder: 'asc' as const },
+        summary: 'X',
+      },
+      {
+        path: '/by-colour/:colour/:shade',
+        terms: { colour: ':colour', shade: { equals: ':shade' }, deleted: false },
+        result: 'page' as const,
+        summary: 'X',
+      },
       { path: '/for-code/:code', terms: { code: ':code' }, result: 'record' as const, summary: 'X' },
       { path: '/of-team/:team', terms: { teams: ':team' }, result: 'page' as const, summary: 'X' },
       { path: '/next', nextNumberOf: 'rank', summary: 'X' },
     ];
     const fields = [{ id: 'things_rank', fieldName: 'rank', label: 'Rank', inputType: 'Number' as const }];
-    const more = await loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'more', definitions: [], extensions: [{ module: 'things', fields, finders }] }]);
+    const more = await loadSnapshot(
+      ['tests/fixtures/definitions'],
+      [{ plugin: 'more', definitions: [], extensions: [{ module: 'things', fields, finders }] }],
+    );
     const planned = more.module('things')?.storage.indexes.map((index) => index.keys.join('+')) ?? [];
-    expect(planned.filter((keys) => !indexes.includes(keys)).sort()).toEqual(['things_colour+things_shade+std_name', 'things_rank', 'things_shade+things_price']);
+    expect(planned.filter((keys) => !indexes.includes(keys)).sort()).toEqual([
+      'things_colour+things_shade+std_name',
+      'things_rank',
+      'things_shade+things_price',
+    ]);
   });
 
   it('has the declared indexes, unique fields, owners, lists, and each sortable column that is shown', () => {
-    expect(indexes).toEqual(expect.arrayContaining(['things_colour+things_price', 'std_assigned_to+std_name', 'std_teams', 'things_price']));
+    expect(indexes).toEqual(
+      expect.arrayContaining(['things_colour+things_price', 'std_assigned_to+std_name', 'std_teams', 'things_price']),
+    );
     expect(indexes).not.toContain('std_updated_at');
     expect(things.storage.indexes.find((index) => index.unique)?.keys).toEqual(['things_code']);
   });
 
   it('has no index that is a prefix of another, none that starts with deleted, and list keys on their own', () => {
-    for (const index of indexes) expect(indexes.filter((other) => other.startsWith(`${index}+`)), index).toEqual([]);
+    for (const index of indexes)
+      expect(
+        indexes.filter((other) => other.startsWith(`${index}+`)),
+        index,
+      ).toEqual([]);
     expect(indexes.some((index) => index.startsWith('std_deleted'))).toBe(false);
     const lists = new Set(things.storage.keys.filter((key) => key.list).map((key) => key.id));
     for (const { keys } of things.storage.indexes) if (keys.length > 1) expect(keys.some((key) => lists.has(key))).toBe(false);
@@ -106,17 +149,40 @@ describe('the index plan', () => {
   });
 
   it('has at most forty indexes', async () => {
-    const many = await loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'wide', extensions: [{ module: 'things', fields: Array.from({ length: 80 }, (_, number) => ({ id: `wide_${number}`, fieldName: `wide_${number}`, label: 'Wide', inputType: 'Relate' as const, ref: 'users' })) }] }]);
+    const many = await loadSnapshot(
+      ['tests/fixtures/definitions'],
+      [
+        {
+          plugin: 'wide',
+          extensions: [
+            {
+              module: 'things',
+              fields: Array.from({ length: 80 }, (_, number) => ({
+                id: `wide_${number}`,
+                fieldName: `wide_${number}`,
+                label: 'Wide',
+                inputType: 'Relate' as const,
+                ref: 'users',
+              })),
+            },
+          ],
+        },
+      ],
+    );
     expect(many.module('things')?.storage.indexes).toHaveLength(40);
   });
 });
 
 describe('the reference index', () => {
   it('lists the references to a field, a dropdown, a role and a module', () => {
-    expect(snapshot.references('field/things.colour').map((reference) => reference.from)).toEqual(expect.arrayContaining(['layout/things.grid', 'layout/things.basic-search', 'module/things']));
+    expect(snapshot.references('field/things.colour').map((reference) => reference.from)).toEqual(
+      expect.arrayContaining(['layout/things.grid', 'layout/things.basic-search', 'module/things']),
+    );
     expect(snapshot.references('dropdown/colour')).toContainEqual({ from: 'module/things', path: '/fields/colour/dropdown' });
     expect(snapshot.references('role/Clerk').map((reference) => reference.from)).toEqual(['layout/things.edit.Clerk']);
-    expect(snapshot.references('module/things').map((reference) => reference.from)).toEqual(expect.arrayContaining(['role/Clerk', 'menu/staff']));
+    expect(snapshot.references('module/things').map((reference) => reference.from)).toEqual(
+      expect.arrayContaining(['role/Clerk', 'menu/staff']),
+    );
   });
 
   it('lists the fields that plugins declare as read and written', async () => {

@@ -52,5 +52,7 @@ function namesOfRoles(set: DefinitionSet, roles: readonly string[]): readonly st
 
 function findLayout(module: CompiledModule | undefined, view: LayoutView, roles: readonly string[]): LayoutDefinition | undefined {
   const ofView = module?.layouts.filter((layout) => layout.view === view) ?? [];
-  return ofView.find((layout) => layout.role !== undefined && roles.includes(layout.role)) ?? ofView.find((layout) => layout.role === undefined);
+  return (
+    ofView.find((layout) => layout.role !== undefined && roles.includes(layout.role)) ?? ofView.find((layout) => layout.role === undefined)
+  );
 }

@@ -4,7 +4,9 @@ import { GLOBAL_TEAM_ID, type FieldDefinition, type ModuleDefinition } from '#en
 export const SYSTEM_FIELDS: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'created_by', 'modified_by', 'deleted']);
 
 /** The default fields before a module's own fields. Their ids are the same in every module. */
-const LEADING: readonly FieldDefinition[] = [{ id: 'std_name', fieldName: 'name', label: 'Name', inputType: 'TextField', required: true, searchable: true }];
+const LEADING: readonly FieldDefinition[] = [
+  { id: 'std_name', fieldName: 'name', label: 'Name', inputType: 'TextField', required: true, searchable: true },
+];
 
 /** The default fields after a module's own fields. */
 const TRAILING: readonly FieldDefinition[] = [
@@ -21,7 +23,15 @@ const SYSTEM: readonly FieldDefinition[] = [
   { id: 'std_deleted', fieldName: 'deleted', label: 'Deleted', inputType: 'Checkbox', readOnly: true },
 ];
 
-const TEAMS: FieldDefinition = { id: 'std_teams', fieldName: 'teams', label: 'Teams', inputType: 'MultiRelate', ref: 'teams', default: [GLOBAL_TEAM_ID], massUpdatable: true };
+const TEAMS: FieldDefinition = {
+  id: 'std_teams',
+  fieldName: 'teams',
+  label: 'Teams',
+  inputType: 'MultiRelate',
+  ref: 'teams',
+  default: [GLOBAL_TEAM_ID],
+  massUpdatable: true,
+};
 
 /** Addresses are in the United States: a ZIP code has five digits, or five and four. */
 const ZIP: FieldDefinition['validators'] = [{ name: 'usZip' }];
@@ -56,6 +66,12 @@ const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly Field
 };
 
 /** The default fields of a module: those before its own fields and those after them. */
-export function listDefaultFields(module: ModuleDefinition): { readonly leading: readonly FieldDefinition[]; readonly trailing: readonly FieldDefinition[] } {
-  return { leading: [...LEADING, ...KIND_FIELDS[module.kind]], trailing: [...TRAILING, ...(module.team_enabled ? [TEAMS] : []), ...SYSTEM] };
+export function listDefaultFields(module: ModuleDefinition): {
+  readonly leading: readonly FieldDefinition[];
+  readonly trailing: readonly FieldDefinition[];
+} {
+  return {
+    leading: [...LEADING, ...KIND_FIELDS[module.kind]],
+    trailing: [...TRAILING, ...(module.team_enabled ? [TEAMS] : []), ...SYSTEM],
+  };
 }

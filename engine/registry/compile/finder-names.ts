@@ -17,7 +17,9 @@ function listNames(terms: unknown): string[] {
  * can start with them.
  */
 export function listEqualNames(terms: NonNullable<FinderDefinition['terms']>): readonly string[] {
-  return Object.entries(terms).filter(([name, value]) => !['and', 'or', 'not', '_id'].includes(name) && isEqual(value)).map(([name]) => name);
+  return Object.entries(terms)
+    .filter(([name, value]) => !['and', 'or', 'not', '_id'].includes(name) && isEqual(value))
+    .map(([name]) => name);
 }
 
 /** A checkbox that was never saved is also false, so an equality with false does not match a single key. */

@@ -1,9 +1,26 @@
-import { LAYOUT_VIEWS, type CompiledField, type CompiledRelation, type FieldDefinition, type LayoutDefinition, type LayoutField, type LayoutView, type ModuleDefinition } from '#engine/model';
+import {
+  LAYOUT_VIEWS,
+  type CompiledField,
+  type CompiledRelation,
+  type FieldDefinition,
+  type LayoutDefinition,
+  type LayoutField,
+  type LayoutView,
+  type ModuleDefinition,
+} from '#engine/model';
 import { isLayoutName } from './layout-names.ts';
 
 const GRID_COLUMNS = 8;
 const SEARCH_FIELDS = 6;
-const LARGE_TYPES = new Set<FieldDefinition['inputType']>(['Array', 'Object', 'File', 'MessageListField', 'ListField', 'TextArea', 'Address']);
+const LARGE_TYPES = new Set<FieldDefinition['inputType']>([
+  'Array',
+  'Object',
+  'File',
+  'MessageListField',
+  'ListField',
+  'TextArea',
+  'Address',
+]);
 
 /** The input for generating the layouts of a module. */
 export interface LayoutInput {
@@ -24,7 +41,8 @@ export function makeEffectiveLayouts(input: LayoutInput): LayoutDefinition[] {
 }
 
 function dropAbsentNames(layout: LayoutDefinition, input: LayoutInput): LayoutDefinition {
-  const isThere = (name: string): boolean => isLayoutName(name, input.fields, input.relations) && input.fields.get(name)?.definition.internal !== true;
+  const isThere = (name: string): boolean =>
+    isLayoutName(name, input.fields, input.relations) && input.fields.get(name)?.definition.internal !== true;
   return {
     ...layout,
     sections: layout.sections.map((section) => ({ ...section, fields: section.fields.filter((field) => isThere(field.fieldName)) })),
@@ -48,7 +66,10 @@ function chooseFields(view: LayoutView, input: LayoutInput): LayoutField[] {
     case 'detail':
       return visible.map(nameOnly);
     case 'quick-create':
-      return orFirstFields(writable.filter((field) => field.definition.required === true || field.definition.searchable === true), writable).map(nameOnly);
+      return orFirstFields(
+        writable.filter((field) => field.definition.required === true || field.definition.searchable === true),
+        writable,
+      ).map(nameOnly);
     case 'mass-update':
       return writable.filter((field) => field.definition.massUpdatable === true).map(nameOnly);
     case 'grid':
@@ -58,7 +79,10 @@ function chooseFields(view: LayoutView, input: LayoutInput): LayoutField[] {
       return listColumns(visible).slice(0, GRID_COLUMNS);
     case 'basic-search':
     case 'popup-search':
-      return visible.filter((field) => !field.system && isCompact(field)).slice(0, SEARCH_FIELDS).map(nameOnly);
+      return visible
+        .filter((field) => !field.system && isCompact(field))
+        .slice(0, SEARCH_FIELDS)
+        .map(nameOnly);
   }
 }
 

@@ -1,4 +1,12 @@
-import type { CompiledField, IndexSchema, LayoutDefinition, LayoutView, FinderDefinition, ModuleDefinition, SortDefinition } from '#engine/model';
+import type {
+  CompiledField,
+  IndexSchema,
+  LayoutDefinition,
+  LayoutView,
+  FinderDefinition,
+  ModuleDefinition,
+  SortDefinition,
+} from '#engine/model';
 import { isRelating } from './compile-relations.ts';
 import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
 import { listEqualNames } from './finder-names.ts';
@@ -46,7 +54,10 @@ export function planIndexes(input: IndexPlanInput): IndexSchema[] {
     ...suggestSearches(input, 'popup-search', 'popup-listview'),
     ...suggestColumns(input, 'popup-listview'),
   ];
-  const plan = dropPrefixes([...orders, ...candidates.filter((candidate) => candidate.length > 1 || !uniqueIds.has(candidate[0] ?? ''))], new Set(orders.map(toPrefixKey)));
+  const plan = dropPrefixes(
+    [...orders, ...candidates.filter((candidate) => candidate.length > 1 || !uniqueIds.has(candidate[0] ?? ''))],
+    new Set(orders.map(toPrefixKey)),
+  );
   return [...unique.map((key) => ({ keys: [key.id], unique: true })), ...plan.map((keys) => ({ keys: [...keys] }))].slice(0, MAX_INDEXES);
 }
 
@@ -60,7 +71,12 @@ export function planContains(input: IndexPlanInput, nameField: string): string[]
     for (const key of field.keys) {
       const part = key.id.slice(field.id.length + 1);
       // A state has two letters: too short for a "contains" index.
-      if (key.kind === 'text' && part !== 'state' && (wanted || asked.has(field.name) || (part !== '' && asked.has(`${field.name}.${part}`)))) ids.add(key.id);
+      if (
+        key.kind === 'text' &&
+        part !== 'state' &&
+        (wanted || asked.has(field.name) || (part !== '' && asked.has(`${field.name}.${part}`)))
+      )
+        ids.add(key.id);
     }
   }
   return [...ids];
@@ -77,13 +93,18 @@ function suggestNextNumbers({ finders, fields }: IndexPlanInput): IndexCandidate
 }
 
 function suggestRelations(fields: readonly CompiledField[]): IndexCandidate[] {
-  return fields.filter((field) => isRelating(field) && !field.system && !field.type.list).flatMap((field) => toCandidate(field.keys[0]?.id));
+  return fields
+    .filter((field) => isRelating(field) && !field.system && !field.type.list)
+    .flatMap((field) => toCandidate(field.keys[0]?.id));
 }
 
 function suggestListKeys(fields: readonly CompiledField[]): IndexCandidate[] {
   // Records are not searched by a whole message.
   const listed = fields.filter((field) => field.definition.inputType !== 'MessageListField');
-  return listed.flatMap((field) => field.keys).filter((key) => key.list).map((key) => [key.id]);
+  return listed
+    .flatMap((field) => field.keys)
+    .filter((key) => key.list)
+    .map((key) => [key.id]);
 }
 
 /** For users who only see their own records: the owner, then the default order of the module. */
@@ -138,12 +159,16 @@ function suggestSearch({ field, keys }: NamedTarget, sortKey: string | undefined
  * when it is requested.
  */
 function suggestColumns({ fields, layouts, isGenerated }: IndexPlanInput, view: LayoutView): IndexCandidate[] {
-  const columns = layouts.filter((layout) => layout.view === view && !isGenerated(layout)).flatMap((layout) => layout.sections.flatMap((section) => section.fields));
+  const columns = layouts
+    .filter((layout) => layout.view === view && !isGenerated(layout))
+    .flatMap((layout) => layout.sections.flatMap((section) => section.fields));
   return columns.filter((column) => column.hidden !== true).flatMap((column) => toCandidate(findSortKey(fields, column.fieldName)?.id));
 }
 
 function listSearchNames({ layouts, isGenerated }: IndexPlanInput, view: LayoutView): string[] {
-  return layouts.filter((layout) => layout.view === view && !isGenerated(layout)).flatMap((layout) => layout.sections.flatMap((section) => section.fields.map((field) => field.fieldName)));
+  return layouts
+    .filter((layout) => layout.view === view && !isGenerated(layout))
+    .flatMap((layout) => layout.sections.flatMap((section) => section.fields.map((field) => field.fieldName)));
 }
 
 function toCandidate(key: string | undefined): IndexCandidate[] {

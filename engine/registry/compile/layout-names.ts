@@ -13,12 +13,17 @@ export function findTarget(fields: ReadonlyMap<string, CompiledField>, name: str
   if (whole) return { field: whole, keys: whole.keys };
   const dot = name.lastIndexOf('.');
   const field = dot > 0 ? fields.get(name.slice(0, dot)) : undefined;
-  const key = field?.type.comparison === 'address' ? field.keys.find((each) => each.id === `${field.id}.${name.slice(dot + 1)}`) : undefined;
+  const key =
+    field?.type.comparison === 'address' ? field.keys.find((each) => each.id === `${field.id}.${name.slice(dot + 1)}`) : undefined;
   return field && key ? { field, keys: [key] } : undefined;
 }
 
 /** Whether a layout may contain the name: a field, a part of an Address or a relation. */
-export function isLayoutName(name: string, fields: ReadonlyMap<string, CompiledField>, relations: ReadonlyMap<string, CompiledRelation>): boolean {
+export function isLayoutName(
+  name: string,
+  fields: ReadonlyMap<string, CompiledField>,
+  relations: ReadonlyMap<string, CompiledRelation>,
+): boolean {
   return findTarget(fields, name) !== undefined || relations.has(name);
 }
 
@@ -28,6 +33,7 @@ export function findSortKey(fields: ReadonlyMap<string, CompiledField>, name: st
   const key = target?.keys.length === 1 ? target.keys[0] : undefined;
   if (!target || !key || key.list) return undefined;
   const { comparison } = target.field.type;
-  const servesNoOrder = comparison === 'none' || comparison === 'flex' || target.field.dropdown !== undefined || target.field.definition.inputType === 'Relate';
+  const servesNoOrder =
+    comparison === 'none' || comparison === 'flex' || target.field.dropdown !== undefined || target.field.definition.inputType === 'Relate';
   return servesNoOrder ? undefined : key;
 }

@@ -38,13 +38,18 @@ export function resolveModules(set: DefinitionSet): Map<string, ResolvedModule> 
   return new Map(modules.map((module) => [module.name, resolveModule(module, names, relationships)]));
 }
 
-function resolveModule(module: ModuleDefinition, names: ReadonlySet<string>, relationships: readonly RelationshipDefinition[]): ResolvedModule {
+function resolveModule(
+  module: ModuleDefinition,
+  names: ReadonlySet<string>,
+  relationships: readonly RelationshipDefinition[],
+): ResolvedModule {
   const absent = new Set<string>();
   const written = mergeDefaultFields(module);
   const fields = written.flatMap((field) => resolveField(field, names, absent));
   for (const each of relationships) {
     if (each.related_module.name !== module.name) continue;
-    if (names.has(each.primary_module.name)) fields.push({ definition: makeRelationshipField(each), system: false, relationship: each, path: `/relationships/${each.name}` });
+    if (names.has(each.primary_module.name))
+      fields.push({ definition: makeRelationshipField(each), system: false, relationship: each, path: `/relationships/${each.name}` });
     else absent.add(each.name);
   }
   const reverse = (module.relationships ?? []).filter((each) => names.has(each.related_module.name));
@@ -63,9 +68,16 @@ function mergeDefaultFields(module: ModuleDefinition): ResolvedField[] {
   const restated = new Map(own.filter(({ field }) => defaults.has(field.fieldName)).map((each) => [each.field.fieldName, each]));
   const standard = (field: FieldDefinition): ResolvedField => {
     const own = restated.get(field.fieldName);
-    return { definition: own ? { ...field, ...own.field, id: field.id } : field, system: SYSTEM_FIELDS.has(field.fieldName), relationship: undefined, path: own?.path ?? `/fields/${field.fieldName}` };
+    return {
+      definition: own ? { ...field, ...own.field, id: field.id } : field,
+      system: SYSTEM_FIELDS.has(field.fieldName),
+      relationship: undefined,
+      path: own?.path ?? `/fields/${field.fieldName}`,
+    };
   };
-  const added = own.filter(({ field, path }) => restated.get(field.fieldName)?.path !== path).map(({ field, path }) => ({ definition: field, system: false, relationship: undefined, path }));
+  const added = own
+    .filter(({ field, path }) => restated.get(field.fieldName)?.path !== path)
+    .map(({ field, path }) => ({ definition: field, system: false, relationship: undefined, path }));
   return [...leading.map(standard), ...added, ...trailing.map(standard)];
 }
 

@@ -21,7 +21,12 @@ export function applyChangeSets(base: DefinitionSet, changeSets: readonly Change
       if (merged) putDefinition(set, change.kind, change.id, merged);
       else set[change.kind].delete(change.id);
       const artifact = change.after ?? change.before ?? current;
-      for (const conflict of found) conflicts.push({ ...conflict, artifact: artifact ? nameArtifact(change.kind, artifact) : `${change.kind}/${change.id}`, changeSet: changeSet._id });
+      for (const conflict of found)
+        conflicts.push({
+          ...conflict,
+          artifact: artifact ? nameArtifact(change.kind, artifact) : `${change.kind}/${change.id}`,
+          changeSet: changeSet._id,
+        });
     }
   }
   return { set, conflicts };

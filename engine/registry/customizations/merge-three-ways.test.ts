@@ -7,7 +7,11 @@ interface Shape {
   readonly fields?: readonly { readonly id: string; readonly label?: string; readonly width?: number }[];
 }
 
-function merge(before: Shape | undefined, customized: Shape | undefined, base: Shape | undefined): { merged: unknown; conflicts: MergeConflict[] } {
+function merge(
+  before: Shape | undefined,
+  customized: Shape | undefined,
+  base: Shape | undefined,
+): { merged: unknown; conflicts: MergeConflict[] } {
   const conflicts: MergeConflict[] = [];
   return { merged: mergeThreeWays(before, customized, base, conflicts), conflicts };
 }
@@ -26,18 +30,28 @@ describe('merging customizations and base', () => {
   });
 
   it('identifies finders by their paths', () => {
-    const [one, two, three] = ['/one', '/two', '/three'].map((path) => ({ path })) as [{ path: string }, { path: string }, { path: string }];
+    const [one, two, three] = ['/one', '/two', '/three'].map((path) => ({ path })) as [
+      { path: string },
+      { path: string },
+      { path: string },
+    ];
     const conflicts: MergeConflict[] = [];
     expect(mergeThreeWays([one], [one, two], [one, three], conflicts)).toEqual(expect.arrayContaining([one, two, three]));
     expect(conflicts).toEqual([]);
   });
 
   it('merges changes of different properties', () => {
-    expect(merge({ label: 'x', width: 1 }, { label: 'y', width: 1 }, { label: 'x', width: 2 })).toEqual({ merged: { label: 'y', width: 2 }, conflicts: [] });
+    expect(merge({ label: 'x', width: 1 }, { label: 'y', width: 1 }, { label: 'x', width: 2 })).toEqual({
+      merged: { label: 'y', width: 2 },
+      conflicts: [],
+    });
   });
 
   it('uses the customization, and reports the conflict, where both changed the same property', () => {
-    expect(merge({ label: 'x' }, { label: 'site' }, { label: 'base' })).toEqual({ merged: { label: 'site' }, conflicts: [{ path: '/label', customized: 'site', base: 'base' }] });
+    expect(merge({ label: 'x' }, { label: 'site' }, { label: 'base' })).toEqual({
+      merged: { label: 'site' },
+      conflicts: [{ path: '/label', customized: 'site', base: 'base' }],
+    });
   });
 
   it('reports no conflict when both made the same change', () => {
@@ -45,13 +59,19 @@ describe('merging customizations and base', () => {
   });
 
   it('merges list elements by their ids, at any position', () => {
-    const { merged, conflicts } = merge({ fields: [a, b] }, { fields: [{ ...a, label: 'Site' }, b] }, { fields: [b, { ...a, width: 2 }, c] });
+    const { merged, conflicts } = merge(
+      { fields: [a, b] },
+      { fields: [{ ...a, label: 'Site' }, b] },
+      { fields: [b, { ...a, width: 2 }, c] },
+    );
     expect(merged).toEqual({ fields: [b, { id: 'a', label: 'Site', width: 2 }, c] });
     expect(conflicts).toEqual([]);
   });
 
   it('includes elements that both added, each next to its neighbour', () => {
-    expect(merge({ fields: [a, b] }, { fields: [a, { id: 's' }, b] }, { fields: [a, b, c] }).merged).toEqual({ fields: [a, { id: 's' }, b, c] });
+    expect(merge({ fields: [a, b] }, { fields: [a, { id: 's' }, b] }, { fields: [a, b, c] }).merged).toEqual({
+      fields: [a, { id: 's' }, b, c],
+    });
   });
 
   it('preserves the order of the customization', () => {

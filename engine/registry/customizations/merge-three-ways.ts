@@ -21,8 +21,10 @@ export function mergeThreeWays(before: unknown, customized: unknown, base: unkno
   if (isDeepStrictEqual(customized, before)) return base;
   if (isDeepStrictEqual(base, before) || isDeepStrictEqual(base, customized)) return customized;
   if (isPlain(customized) && isPlain(base)) return mergeObjects(isPlain(before) ? before : {}, customized, base, conflicts, path);
-  const key = Array.isArray(customized) && Array.isArray(base) ? findElementKey([...(customized as unknown[]), ...(base as unknown[])]) : undefined;
-  if (key) return mergeLists(key, Array.isArray(before) ? (before as Plain[]) : [], customized as Plain[], base as Plain[], conflicts, path);
+  const key =
+    Array.isArray(customized) && Array.isArray(base) ? findElementKey([...(customized as unknown[]), ...(base as unknown[])]) : undefined;
+  if (key)
+    return mergeLists(key, Array.isArray(before) ? (before as Plain[]) : [], customized as Plain[], base as Plain[], conflicts, path);
   conflicts.push({ path: path || '/', base, customized });
   return customized;
 }
@@ -40,7 +42,14 @@ function mergeObjects(before: Plain, customized: Plain, base: Plain, conflicts: 
  * In the customized order if the customization moved elements, else in the order of the base; elements of only one side
  * stay next to their neighbour.
  */
-function mergeLists(key: string, before: readonly Plain[], customized: readonly Plain[], base: readonly Plain[], conflicts: MergeConflict[], path: string): Plain[] {
+function mergeLists(
+  key: string,
+  before: readonly Plain[],
+  customized: readonly Plain[],
+  base: readonly Plain[],
+  conflicts: MergeConflict[],
+  path: string,
+): Plain[] {
   const [old, ours, theirs] = [before, customized, base].map((list) => new Map(list.map((element) => [element[key], element])));
   const merged = new Map<unknown, Plain>();
   for (const id of new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
@@ -49,7 +58,9 @@ function mergeLists(key: string, before: readonly Plain[], customized: readonly 
   }
   const moved = !isSameOrder(listKeys(before, key), listKeys(customized, key));
   const [leading, following] = moved ? [customized, base] : [base, customized];
-  return orderElements(listKeys(leading, key), listKeys(following, key)).flatMap((id): Plain[] => (merged.has(id) ? [merged.get(id) as Plain] : []));
+  return orderElements(listKeys(leading, key), listKeys(following, key)).flatMap((id): Plain[] =>
+    merged.has(id) ? [merged.get(id) as Plain] : [],
+  );
 }
 
 /** The leading order, with each element that is only in the following list placed after its neighbour there. */
@@ -65,7 +76,10 @@ function orderElements(leading: readonly unknown[], following: readonly unknown[
 
 function isSameOrder(before: readonly unknown[], after: readonly unknown[]): boolean {
   const common = after.filter((id) => before.includes(id));
-  return isDeepStrictEqual(before.filter((id) => after.includes(id)), common);
+  return isDeepStrictEqual(
+    before.filter((id) => after.includes(id)),
+    common,
+  );
 }
 
 function listKeys(list: readonly Plain[], key: string): unknown[] {

@@ -9,7 +9,11 @@ export type ReferenceIndex = ReadonlyMap<string, readonly DefinitionReference[]>
 type Add = (target: string, from: string, path: string) => void;
 
 /** Builds the reference index of a definition set. */
-export function indexReferences(set: DefinitionSet, modules: ReadonlyMap<string, CompiledModule>, plugins: readonly PluginDefinitions[]): ReferenceIndex {
+export function indexReferences(
+  set: DefinitionSet,
+  modules: ReadonlyMap<string, CompiledModule>,
+  plugins: readonly PluginDefinitions[],
+): ReferenceIndex {
   const index = new Map<string, DefinitionReference[]>();
   const add: Add = (target, from, path) => {
     const list = index.get(target);
@@ -31,12 +35,15 @@ function addModule(module: CompiledModule, add: Add): void {
     if (field.definition.dropdown !== undefined) add(`dropdown/${field.definition.dropdown}`, from, `${path}/dropdown`);
     if (field.definition.defaultSetting !== undefined) add(`setting/${field.definition.defaultSetting}`, from, `${path}/defaultSetting`);
     for (const ref of field.refs) if (ref !== module.name && !field.system) add(`module/${ref}`, from, `${path}/ref`);
-    if (field.definition.parentField !== undefined) add(`field/${module.name}.${field.definition.parentField}`, from, `${path}/parentField`);
-    if (field.definition.optionsBy !== undefined) add(`field/${module.name}.${field.definition.optionsBy.field}`, from, `${path}/optionsBy`);
+    if (field.definition.parentField !== undefined)
+      add(`field/${module.name}.${field.definition.parentField}`, from, `${path}/parentField`);
+    if (field.definition.optionsBy !== undefined)
+      add(`field/${module.name}.${field.definition.optionsBy.field}`, from, `${path}/optionsBy`);
     for (const name of Object.values(field.definition.zipAutofill ?? {})) add(`field/${module.name}.${name}`, from, `${path}/zipFills`);
   }
   if (module.definition.fieldForName !== undefined) add(`field/${module.name}.${module.definition.fieldForName}`, from, '/fieldForName');
-  for (const name of readNameTemplate(module.definition.name_template ?? '').fields) add(`field/${module.name}.${name}`, from, '/name_template');
+  for (const name of readNameTemplate(module.definition.name_template ?? '').fields)
+    add(`field/${module.name}.${name}`, from, '/name_template');
   if (module.definition.defaultSort) add(`field/${module.name}.${headOf(module.definition.defaultSort.sortField)}`, from, '/defaultSort');
   module.definition.indexes?.forEach((names, index) => {
     for (const name of names) add(`field/${module.name}.${headOf(name)}`, from, `/indexes/${index}`);
@@ -67,7 +74,8 @@ function addLayout(layout: LayoutDefinition, module: CompiledModule | undefined,
   if (layout.role !== undefined) add(`role/${layout.role}`, from, '/role');
   if (layout.defaultSort) add(`field/${layout.ssModule}.${headOf(layout.defaultSort.sortField)}`, from, '/defaultSort');
   for (const section of layout.sections) {
-    for (const field of section.fields) add(`field/${layout.ssModule}.${headOf(field.fieldName)}`, from, `/sections/${section.id}/${field.fieldName}`);
+    for (const field of section.fields)
+      add(`field/${layout.ssModule}.${headOf(field.fieldName)}`, from, `/sections/${section.id}/${field.fieldName}`);
   }
   for (const name of layout.relatedLists ?? []) {
     const relation = module?.relations.get(name);
@@ -86,7 +94,8 @@ function addRole(role: RoleDefinition, add: Add): void {
 
 function addMenu(menu: MenuDefinition, add: Add): void {
   for (const group of menu.groups) {
-    for (const item of group.items) if (item.module !== undefined) add(`module/${item.module}`, `menu/${menu.name}`, `/groups/${group.id}/${item.id}`);
+    for (const item of group.items)
+      if (item.module !== undefined) add(`module/${item.module}`, `menu/${menu.name}`, `/groups/${group.id}/${item.id}`);
   }
 }
 

@@ -15,7 +15,12 @@ const MAX_DOCUMENTS = 100_000;
  * The registry's own collections. `_definitions`: the head and the history of fields; `_definitions_good`: the last good
  * base; `_changesets`: the customizations.
  */
-export const REGISTRY_SCHEMAS: readonly CollectionSchema[] = [STATE, LAST_GOOD, CHANGE_SETS].map((name) => ({ name, keys: [], indexes: [], contains: [] }));
+export const REGISTRY_SCHEMAS: readonly CollectionSchema[] = [STATE, LAST_GOOD, CHANGE_SETS].map((name) => ({
+  name,
+  keys: [],
+  indexes: [],
+  contains: [],
+}));
 
 /** Which base is active. Every write of the registry increases its version, so that two writes conflict. */
 export interface DefinitionHead {
@@ -72,18 +77,24 @@ export function writeChangeSet(changeSet: ChangeSet): StoreWrite {
 
 /** Saves the changes of field names. */
 export function writeHistories(state: DefinitionState, changes: ReadonlyMap<string, readonly FieldChange[]>): StoreWrite[] {
-  return [...changes].map(([id, list]) => writeOwn(STATE, id, state.historyVersions.get(id), { changes: [...(state.histories.get(id) ?? []), ...list] as unknown as JsonValue }));
+  return [...changes].map(([id, list]) =>
+    writeOwn(STATE, id, state.historyVersions.get(id), { changes: [...(state.histories.get(id) ?? []), ...list] as unknown as JsonValue }),
+  );
 }
 
 /** Makes the stored good base equal to `wanted`; writes only the differences. */
-export function writeLastGoodDocuments(stored: ReadonlyMap<string, RecordDocument>, wanted: ReadonlyMap<string, { readonly kind: string; readonly definition: unknown }>): StoreWrite[] {
+export function writeLastGoodDocuments(
+  stored: ReadonlyMap<string, RecordDocument>,
+  wanted: ReadonlyMap<string, { readonly kind: string; readonly definition: unknown }>,
+): StoreWrite[] {
   const writes: StoreWrite[] = [];
   for (const [id, body] of wanted) {
     const old = stored.get(id);
     if (old && JSON.stringify(old['definition']) === JSON.stringify(body.definition)) continue;
     writes.push(writeOwn(LAST_GOOD, id, old?._version, body as { readonly [name: string]: JsonValue }));
   }
-  for (const [id, old] of stored) if (!wanted.has(id)) writes.push({ kind: 'remove', collection: LAST_GOOD, id, previousKeys: {}, expectedVersion: old._version });
+  for (const [id, old] of stored)
+    if (!wanted.has(id)) writes.push({ kind: 'remove', collection: LAST_GOOD, id, previousKeys: {}, expectedVersion: old._version });
   return writes;
 }
 

@@ -25,7 +25,9 @@ async function mirrorInto(module: CompiledModule, store: StorePort, snapshot: De
   const writes: StoreWrite[] = [];
   for (const role of snapshot.roles.values()) {
     const wanted = listShown(module, role);
-    const write = stored.has(role.id) ? updateRecord(module, snapshot, stored.get(role.id) as StoredRecord, wanted, at) : insertRecord(module, snapshot, role.id, wanted, at);
+    const write = stored.has(role.id)
+      ? updateRecord(module, snapshot, stored.get(role.id) as StoredRecord, wanted, at)
+      : insertRecord(module, snapshot, role.id, wanted, at);
     if (write) writes.push(write);
   }
   for (const record of stored.values()) {
@@ -42,14 +44,34 @@ function listShown(module: CompiledModule, role: object): { [field: string]: Jso
   return values;
 }
 
-function insertRecord(module: CompiledModule, snapshot: DefinitionSnapshot, id: string, values: { [field: string]: JsonValue | undefined }, at: string): StoreWrite {
+function insertRecord(
+  module: CompiledModule,
+  snapshot: DefinitionSnapshot,
+  id: string,
+  values: { [field: string]: JsonValue | undefined },
+  at: string,
+): StoreWrite {
   const document = dropMissing({ ...values, _id: id, _version: 1, createdAt: at, updatedAt: at });
-  return { kind: 'insert', collection: module.storage.name, document, keys: makeKeys(module, document), definitionVersion: snapshot.version };
+  return {
+    kind: 'insert',
+    collection: module.storage.name,
+    document,
+    keys: makeKeys(module, document),
+    definitionVersion: snapshot.version,
+  };
 }
 
-function updateRecord(module: CompiledModule, snapshot: DefinitionSnapshot, stored: StoredRecord, values: { [field: string]: JsonValue | undefined }, at: string): StoreWrite | undefined {
+function updateRecord(
+  module: CompiledModule,
+  snapshot: DefinitionSnapshot,
+  stored: StoredRecord,
+  values: { [field: string]: JsonValue | undefined },
+  at: string,
+): StoreWrite | undefined {
   const before = snapshot.upgradeDocument(module, stored);
-  const isSame = Object.entries(values).every(([name, value]) => isDeepStrictEqual(before[name] ?? missingAs(name), value ?? missingAs(name)));
+  const isSame = Object.entries(values).every(([name, value]) =>
+    isDeepStrictEqual(before[name] ?? missingAs(name), value ?? missingAs(name)),
+  );
   if (isSame) return undefined;
   const document = dropMissing({ ...before, ...values, _version: before._version + 1, updatedAt: at });
   return {

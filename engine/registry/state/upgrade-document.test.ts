@@ -6,7 +6,10 @@ import { compareFields, createUpgrader } from './upgrade-document.ts';
 const things = (await loadSnapshot(['tests/fixtures/definitions'])).module('things')!;
 const document: RecordDocument = { _id: '1', _version: 1, one: 'a', two: 'b' };
 
-function upgrade(history: Parameters<typeof createUpgrader>[0] extends ReadonlyMap<string, infer History> ? History : never, definitionVersion: number): RecordDocument {
+function upgrade(
+  history: Parameters<typeof createUpgrader>[0] extends ReadonlyMap<string, infer History> ? History : never,
+  definitionVersion: number,
+): RecordDocument {
   return createUpgrader(new Map([['things', history]]))(things, { document, definitionVersion });
 }
 
@@ -17,24 +20,65 @@ describe('upgrading a record', () => {
   });
 
   it('renames and removes fields that changed since', () => {
-    expect(upgrade([{ version: 2, from: 'one', to: 'uno' }, { version: 3, from: 'two' }], 1)).toEqual({ _id: '1', _version: 1, uno: 'a' });
-    expect(upgrade([{ version: 2, from: 'one', to: 'uno' }, { version: 3, from: 'two' }], 2)).toEqual({ _id: '1', _version: 1, one: 'a' });
+    expect(
+      upgrade(
+        [
+          { version: 2, from: 'one', to: 'uno' },
+          { version: 3, from: 'two' },
+        ],
+        1,
+      ),
+    ).toEqual({ _id: '1', _version: 1, uno: 'a' });
+    expect(
+      upgrade(
+        [
+          { version: 2, from: 'one', to: 'uno' },
+          { version: 3, from: 'two' },
+        ],
+        2,
+      ),
+    ).toEqual({ _id: '1', _version: 1, one: 'a' });
   });
 
   it('applies several renames of a field', () => {
-    expect(upgrade([{ version: 2, from: 'one', to: 'uno' }, { version: 3, from: 'uno', to: 'eins' }], 1)).toEqual({ _id: '1', _version: 1, eins: 'a', two: 'b' });
+    expect(
+      upgrade(
+        [
+          { version: 2, from: 'one', to: 'uno' },
+          { version: 3, from: 'uno', to: 'eins' },
+        ],
+        1,
+      ),
+    ).toEqual({ _id: '1', _version: 1, eins: 'a', two: 'b' });
   });
 
   it('lets two fields swap their names', () => {
-    expect(upgrade([{ version: 2, from: 'one', to: 'two' }, { version: 2, from: 'two', to: 'one' }], 1)).toEqual({ _id: '1', _version: 1, one: 'b', two: 'a' });
+    expect(
+      upgrade(
+        [
+          { version: 2, from: 'one', to: 'two' },
+          { version: 2, from: 'two', to: 'one' },
+        ],
+        1,
+      ),
+    ).toEqual({ _id: '1', _version: 1, one: 'b', two: 'a' });
   });
 });
 
 describe('comparing fields', () => {
   it('finds renames by the stable id, and removals', () => {
-    const fields = [...things.fields.values()].filter((field) => field.name !== 'shade').map((field) => (field.name === 'colour' ? { ...field, name: 'color' } : field));
-    const after = { ...things, fields: new Map(fields.map((field) => [field.name, field])), fieldsById: new Map(fields.map((field) => [field.id, field])) } as CompiledModule;
+    const fields = [...things.fields.values()]
+      .filter((field) => field.name !== 'shade')
+      .map((field) => (field.name === 'colour' ? { ...field, name: 'color' } : field));
+    const after = {
+      ...things,
+      fields: new Map(fields.map((field) => [field.name, field])),
+      fieldsById: new Map(fields.map((field) => [field.id, field])),
+    } as CompiledModule;
     const changes = compareFields(new Map([['things', things]]), new Map([['things', after]]), 7);
-    expect(changes.get('things')).toEqual([{ version: 7, from: 'colour', to: 'color' }, { version: 7, from: 'shade' }]);
+    expect(changes.get('things')).toEqual([
+      { version: 7, from: 'colour', to: 'color' },
+      { version: 7, from: 'shade' },
+    ]);
   });
 });

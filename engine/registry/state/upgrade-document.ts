@@ -12,7 +12,10 @@ export interface FieldChange {
 export type ModuleHistory = readonly FieldChange[];
 
 /** Upgrades a stored record to the current fields of its module. Returns the same object when nothing changed. */
-export type UpgradeDocument = (module: CompiledModule, stored: { readonly document: RecordDocument; readonly definitionVersion: number }) => RecordDocument;
+export type UpgradeDocument = (
+  module: CompiledModule,
+  stored: { readonly document: RecordDocument; readonly definitionVersion: number },
+) => RecordDocument;
 
 /** Creates an upgrader for these histories (by stable id of the module). */
 export function createUpgrader(histories: ReadonlyMap<string, ModuleHistory>): UpgradeDocument {
@@ -41,7 +44,11 @@ function applyHistory(document: RecordDocument, since: number, history: ModuleHi
 }
 
 /** The changes of field names between two sets of compiled modules. */
-export function compareFields(before: ReadonlyMap<string, CompiledModule>, after: ReadonlyMap<string, CompiledModule>, version: number): Map<string, FieldChange[]> {
+export function compareFields(
+  before: ReadonlyMap<string, CompiledModule>,
+  after: ReadonlyMap<string, CompiledModule>,
+  version: number,
+): Map<string, FieldChange[]> {
   const changes = new Map<string, FieldChange[]>();
   const old = new Map([...before.values()].map((module) => [module.id, module]));
   for (const module of after.values()) {
@@ -57,17 +64,33 @@ export function compareFields(before: ReadonlyMap<string, CompiledModule>, after
 }
 
 /** Fields whose stored values a new version could not read: the same id, but with another comparison or no longer a list. */
-export function findTypeChanges(before: ReadonlyMap<string, CompiledModule>, after: ReadonlyMap<string, CompiledModule>): DefinitionProblem[] {
+export function findTypeChanges(
+  before: ReadonlyMap<string, CompiledModule>,
+  after: ReadonlyMap<string, CompiledModule>,
+): DefinitionProblem[] {
   const old = new Map([...before.values()].map((module) => [module.id, module]));
   return [...after.values()].flatMap((module) =>
     [...module.fields.values()].flatMap((field) => {
       const before = old.get(module.id)?.fieldsById.get(field.id);
       if (!before) return [];
-      if (before.definition.sensitive === true && field.definition.sensitive !== true) return [{ file: `module/${module.name}`, path: `/fields/${field.name}/sensitive`, cause: `The values of the field with the id ${field.id} are encrypted, and stay so: give a plaintext field an id of its own.` }];
+      if (before.definition.sensitive === true && field.definition.sensitive !== true)
+        return [
+          {
+            file: `module/${module.name}`,
+            path: `/fields/${field.name}/sensitive`,
+            cause: `The values of the field with the id ${field.id} are encrypted, and stay so: give a plaintext field an id of its own.`,
+          },
+        ];
       // A field that becomes sensitive has the same input type: its values are encrypted when they are next written.
       const [was, is] = [getFieldType(before.definition.inputType), getFieldType(field.definition.inputType)];
       if (was.comparison === is.comparison && was.list === is.list) return [];
-      return [{ file: `module/${module.name}`, path: `/fields/${field.name}/inputType`, cause: `The field with the id ${field.id} was a ${was.name} and cannot become a ${is.name}: give the new field an id of its own.` }];
+      return [
+        {
+          file: `module/${module.name}`,
+          path: `/fields/${field.name}/inputType`,
+          cause: `The field with the id ${field.id} was a ${was.name} and cannot become a ${is.name}: give the new field an id of its own.`,
+        },
+      ];
     }),
   );
 }

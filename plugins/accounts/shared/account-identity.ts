@@ -21,12 +21,41 @@ export interface AccountIdentity {
 }
 
 /** The fields of an account that its identity is computed from. */
-export const IDENTITY_FIELDS = ['name', 'office_phone', 'email_addresses', 'website', 'billing_address', 'shipping_address'] as const satisfies readonly (keyof AccountsRecord)[];
+export const IDENTITY_FIELDS = [
+  'name',
+  'office_phone',
+  'email_addresses',
+  'website',
+  'billing_address',
+  'shipping_address',
+] as const satisfies readonly (keyof AccountsRecord)[];
 
 /** Public e-mail and page providers: two accounts that share one of these domains need not be related. */
 const PUBLIC_DOMAINS: ReadonlySet<string> = new Set([
-  'aol.com', 'att.net', 'comcast.net', 'facebook.com', 'gmail.com', 'hotmail.com', 'icloud.com', 'instagram.com', 'linkedin.com', 'live.com', 'me.com', 'msn.com', 'outlook.com', 'proton.me', 'protonmail.com', 'sbcglobal.net',
-  'sites.google.com', 'twitter.com', 'verizon.net', 'wix.com', 'wordpress.com', 'x.com', 'yahoo.com', 'ymail.com',
+  'aol.com',
+  'att.net',
+  'comcast.net',
+  'facebook.com',
+  'gmail.com',
+  'hotmail.com',
+  'icloud.com',
+  'instagram.com',
+  'linkedin.com',
+  'live.com',
+  'me.com',
+  'msn.com',
+  'outlook.com',
+  'proton.me',
+  'protonmail.com',
+  'sbcglobal.net',
+  'sites.google.com',
+  'twitter.com',
+  'verizon.net',
+  'wix.com',
+  'wordpress.com',
+  'x.com',
+  'yahoo.com',
+  'ymail.com',
 ]);
 
 /** Length of the name prefix that must be equal if only the street or the domain is the same. */
@@ -40,7 +69,9 @@ export function getNamePrefix(core: string): string {
 /** For example, 'https://www.Peachford.example/home/?a=1' becomes 'peachford.example/home'. */
 function readWebsite(value: JsonValue | undefined): string {
   if (typeof value !== 'string') return '';
-  const [address = ''] = foldText(value).replace(/^[a-z]+:\/\//, '').split(/[?#]/);
+  const [address = ''] = foldText(value)
+    .replace(/^[a-z]+:\/\//, '')
+    .split(/[?#]/);
   return address.replace(/^www\./, '').replace(/\/+$/, '');
 }
 
@@ -51,14 +82,26 @@ export function readIdentity(account: Unchecked<AccountsRecord>): AccountIdentit
   const { whole, core } = readName(typeof account.name === 'string' ? account.name : '');
   const emails = readEmails(account.email_addresses);
   const site = readWebsite(account.website);
-  const domains = [domainOf(site), ...emails.map((email) => email.split('@')[1] ?? '')].filter((domain) => domain !== '' && !PUBLIC_DOMAINS.has(domain));
+  const domains = [domainOf(site), ...emails.map((email) => email.split('@')[1] ?? '')].filter(
+    (domain) => domain !== '' && !PUBLIC_DOMAINS.has(domain),
+  );
   const addresses = [account.billing_address, account.shipping_address].map(readAddress);
-  const placesOf = ({ city, state, zip }: ReturnType<typeof readAddress>): string[] => [...(zip === '' ? [] : [`z${zip}`]), ...(city === '' || state === '' ? [] : [`c${city}|${state}`])];
+  const placesOf = ({ city, state, zip }: ReturnType<typeof readAddress>): string[] => [
+    ...(zip === '' ? [] : [`z${zip}`]),
+    ...(city === '' || state === '' ? [] : [`c${city}|${state}`]),
+  ];
   return {
-    name: whole, core, emails, domains: [...new Set(domains)],
+    name: whole,
+    core,
+    emails,
+    domains: [...new Set(domains)],
     phones: readPhones([account.office_phone]),
     website: PUBLIC_DOMAINS.has(site) ? '' : site,
     places: [...new Set(addresses.flatMap(placesOf))],
-    streets: [...new Set(addresses.flatMap((address) => (address.street === '' ? [] : placesOf(address).map((place) => `${address.street}|${place}`))))],
+    streets: [
+      ...new Set(
+        addresses.flatMap((address) => (address.street === '' ? [] : placesOf(address).map((place) => `${address.street}|${place}`))),
+      ),
+    ],
   };
 }

@@ -8,11 +8,13 @@ function strongKeys({ core, phones, emails, website, domains, places, streets }:
     ...phones.map((phone) => `p${digestKey(phone)}`),
     ...emails.map((email) => `e${digestKey(email)}`),
     ...(website === '' ? [] : [`w${digestKey(website)}`]),
-    ...(core === '' ? [] : [
-      ...places.map((place) => `k${digestKey(`${core}|${place}`)}`),
-      ...domains.map((domain) => `d${digestKey(`${start}|${domain}`)}`),
-      ...streets.map((street) => `s${digestKey(`${start}|${street}`)}`),
-    ]),
+    ...(core === ''
+      ? []
+      : [
+          ...places.map((place) => `k${digestKey(`${core}|${place}`)}`),
+          ...domains.map((domain) => `d${digestKey(`${start}|${domain}`)}`),
+          ...streets.map((street) => `s${digestKey(`${start}|${street}`)}`),
+        ]),
   ];
 }
 

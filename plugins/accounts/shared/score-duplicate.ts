@@ -16,7 +16,12 @@ function scoreName(match: NameMatch, one: AccountIdentity, two: AccountIdentity)
   if (match === 'same') return { matched: true, text: 'Same name', weight: 0.75 };
   if (match === 'core') return { matched: true, text: 'Same name, other ending', weight: 0.65 };
   if (alike >= 0.6) return { matched: true, text: `Name ${Math.round(alike * 100)}% alike`, weight: 0.5 * alike };
-  return { matched: match === 'start', text: 'Name begins alike', weight: 0.2, mismatchText: one.core !== '' && two.core !== '' ? 'Other name' : undefined };
+  return {
+    matched: match === 'start',
+    text: 'Name begins alike',
+    weight: 0.2,
+    mismatchText: one.core !== '' && two.core !== '' ? 'Other name' : undefined,
+  };
 }
 
 function contradictionIf(one: readonly string[], two: readonly string[], text: string): string | undefined {
@@ -43,7 +48,12 @@ export function scoreDuplicate(one: AccountIdentity, two: AccountIdentity): Dupl
     scoreName(name, one, two),
     { matched: email, text: 'Same e-mail', weight: 0.7, mismatchText: contradictionIf(one.emails, two.emails, 'Other e-mail') },
     { matched: phone, text: 'Same phone', weight: 0.7, mismatchText: contradictionIf(one.phones, two.phones, 'Other phone') },
-    { matched: website, text: 'Same website', weight: 0.7, mismatchText: contradictionIf(listOf(one.website), listOf(two.website), 'Other website') },
+    {
+      matched: website,
+      text: 'Same website',
+      weight: 0.7,
+      mismatchText: contradictionIf(listOf(one.website), listOf(two.website), 'Other website'),
+    },
     { matched: domain && !website && !email, text: 'Same web domain', weight: 0.5 },
     { matched: street, text: 'Same street address', weight: 0.5 },
     { matched: place, text: 'Same place', weight: 0.3, mismatchText: isElsewhere ? 'Other place' : undefined },

@@ -1,9 +1,30 @@
 import { GitMerge, Mail, MessageSquare, Phone, Send, StickyNote, UserCheck, type LucideIcon } from 'lucide-react';
 import type { ModuleView } from '#engine/model';
-import { findDropdown, findField, Icon, isObject, readRelate, recordRoute, TextLink, textOf, formatTime, TimelineItem, useSession, type RecordData } from '#ui';
+import {
+  findDropdown,
+  findField,
+  Icon,
+  isObject,
+  readRelate,
+  recordRoute,
+  TextLink,
+  textOf,
+  formatTime,
+  TimelineItem,
+  useSession,
+  type RecordData,
+} from '#ui';
 import { formatActivityVerb, tActivities } from './texts.ts';
 
-const ICONS: Readonly<Record<string, LucideIcon>> = { Call: Phone, Note: StickyNote, SMS: MessageSquare, Email: Mail, Submission: Send, Apply: UserCheck, Merge: GitMerge };
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  Call: Phone,
+  Note: StickyNote,
+  SMS: MessageSquare,
+  Email: Mail,
+  Submission: Send,
+  Apply: UserCheck,
+  Merge: GitMerge,
+};
 
 /** The icon of an activity type. */
 export function iconOfActivity(type: string): LucideIcon {
@@ -31,8 +52,23 @@ export function ActivityItem({ module, activity }: { readonly module: ModuleView
   const at = timeOfActivity(activity);
   const text = textOf(activity.description) || textOf(activity.name);
   return (
-    <TimelineItem hue={hue ?? 'gray'} icon={<Icon of={iconOfActivity(type)} size={14} />} at={at} time={formatTime(at)} head={<><strong>{formatAuthor(activity, user?._id)}</strong> {formatActivityVerb(type)}{minutes}</>}>
-      <p className="ac-text"><TextLink look="name" href={recordRoute('activities', activity._id, user)}>{text}</TextLink></p>
+    <TimelineItem
+      hue={hue ?? 'gray'}
+      icon={<Icon of={iconOfActivity(type)} size={14} />}
+      at={at}
+      time={formatTime(at)}
+      head={
+        <>
+          <strong>{formatAuthor(activity, user?._id)}</strong> {formatActivityVerb(type)}
+          {minutes}
+        </>
+      }
+    >
+      <p className="ac-text">
+        <TextLink look="name" href={recordRoute('activities', activity._id, user)}>
+          {text}
+        </TextLink>
+      </p>
     </TimelineItem>
   );
 }

@@ -5,6 +5,11 @@ import { TIMELINE_MODULES } from '../shared/related-record.ts';
 export const activitiesUi = defineUiContribution({
   plugin: 'activities',
   panels: [
-    { id: 'activity', label: 'Activity', modules: TIMELINE_MODULES, component: createLazySlot(async () => (await import('./activity-panel.tsx')).ActivityPanel, 'place') },
+    {
+      id: 'activity',
+      label: 'Activity',
+      modules: TIMELINE_MODULES,
+      component: createLazySlot(async () => (await import('./activity-panel.tsx')).ActivityPanel, 'place'),
+    },
   ],
 });

@@ -17,13 +17,23 @@ const TEXTS = {
   hint: 'Ctrl Enter saves',
   kept: 'What you typed before was restored.',
   keptAs: 'Activity of {{name}}',
-  did: { Call: 'called', Note: 'wrote a note', SMS: 'sent a text', Email: 'sent an e-mail', Submission: 'submitted to a job', Apply: 'applied', Merge: 'merged duplicates' },
+  did: {
+    Call: 'called',
+    Note: 'wrote a note',
+    SMS: 'sent a text',
+    Email: 'sent an e-mail',
+    Submission: 'submitted to a job',
+    Apply: 'applied',
+    Merge: 'merged duplicates',
+  },
   write: { Note: 'Write a note.', Call: 'What was said?', Email: 'What was written?', SMS: 'What was texted?' },
   add: { Note: 'Add note', Call: 'Log call', Email: 'Log e-mail', SMS: 'Log text' },
   added: { Note: 'Note added.', Call: 'Call logged.', Email: 'E-mail logged.', SMS: 'Text logged.' },
 } as const;
 
-type Paths<T, Prefix extends string = ''> = { [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`> }[keyof T & string];
+type Paths<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>;
+}[keyof T & string];
 
 addPluginTexts('activities', TEXTS);
 

@@ -22,7 +22,19 @@ export function useActivities(module: ModuleView, id: string, type: string | und
   const view = useModuleView('activities').data;
   const ofType: { readonly [field: string]: JsonValue } = type === undefined ? {} : { activityType: { equals: type } };
   const { data, error, refetch } = useRecordSearch(view, {
-    searchTerms: { ...buildRelatedTerms([{ module: module.name, id }]), ...ofType }, sortField: 'activity_date', sortOrder: 'desc', pageNumber: 0, pageSize: pages * PAGE, populate: ['assigned_to', 'created_by'],
+    searchTerms: { ...buildRelatedTerms([{ module: module.name, id }]), ...ofType },
+    sortField: 'activity_date',
+    sortOrder: 'desc',
+    pageNumber: 0,
+    pageSize: pages * PAGE,
+    populate: ['assigned_to', 'created_by'],
   });
-  return { module: view, data: data?.data, error, hasEarlier: (data?.total ?? 0) > pages * PAGE, showEarlier: () => setPages(pages + 1), retry: () => void refetch() };
+  return {
+    module: view,
+    data: data?.data,
+    error,
+    hasEarlier: (data?.total ?? 0) > pages * PAGE,
+    showEarlier: () => setPages(pages + 1),
+    retry: () => void refetch(),
+  };
 }

@@ -23,17 +23,32 @@ function fieldsOf({ kind, text, minutes }: ComposerValues) {
   const whole = text.trim();
   const [line = ''] = whole.split('\n');
   const name = line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH - 1)}…` : line;
-  return { name, activityType: kind, description: name === whole ? undefined : whole, duration_minutes: kind === 'Call' ? minutes : undefined };
+  return {
+    name,
+    activityType: kind,
+    description: name === whole ? undefined : whole,
+    duration_minutes: kind === 'Call' ? minutes : undefined,
+  };
 }
 
-function toComposerValues({ name, activityType, description, duration_minutes: minutes }: ReturnType<RecordForm['readDraft']>): ComposerValues {
+function toComposerValues({
+  name,
+  activityType,
+  description,
+  duration_minutes: minutes,
+}: ReturnType<RecordForm['readDraft']>): ComposerValues {
   const text = typeof description === 'string' ? description : name;
-  return { kind: KINDS.find((kind) => kind === activityType) ?? EMPTY.kind, text: typeof text === 'string' ? text : '', minutes: typeof minutes === 'number' ? minutes : undefined };
+  return {
+    kind: KINDS.find((kind) => kind === activityType) ?? EMPTY.kind,
+    text: typeof text === 'string' ? text : '',
+    minutes: typeof minutes === 'number' ? minutes : undefined,
+  };
 }
 
 function formatProblem(outcome: SaveOutcome, form: RecordForm): string | undefined {
   if (outcome.kind === 'unanswered') return t('views.form.unanswered');
-  if (outcome.kind === 'refused') return outcome.error.code === 'idempotency_conflict' ? t('views.form.savedBefore') : outcome.error.message;
+  if (outcome.kind === 'refused')
+    return outcome.error.code === 'idempotency_conflict' ? t('views.form.savedBefore') : outcome.error.message;
   return Object.values(form.issues).flat()[0]?.message ?? form.state.problems.general[0];
 }
 
@@ -51,9 +66,16 @@ export function useComposer({ activities, module, id, name }: ComposerProps) {
   const [typed, setTyped] = useState(EMPTY);
   const [outcome, setOutcome] = useState<SaveOutcome>();
   const drop = useInvalidateRecords();
-  const form = useRecordForm({ module: activities, prefill: relatedRecordFields(module.name, id), draftTitle: tActivities('keptAs', { name }), hostRecord: { module: module.name, recordId: id } });
+  const form = useRecordForm({
+    module: activities,
+    prefill: relatedRecordFields(module.name, id),
+    draftTitle: tActivities('keptAs', { name }),
+    hostRecord: { module: module.name, recordId: id },
+  });
   const { restored, readDraft } = form;
-  useEffect(() => { if (restored !== undefined) setTyped(toComposerValues(readDraft())); }, [restored, readDraft]);
+  useEffect(() => {
+    if (restored !== undefined) setTyped(toComposerValues(readDraft()));
+  }, [restored, readDraft]);
   const clear = (kind: Kind) => {
     setTyped({ ...EMPTY, kind });
     form.restart();
@@ -79,5 +101,12 @@ export function useComposer({ activities, module, id, name }: ComposerProps) {
     clear(typed.kind);
     await drop([module.name]);
   };
-  return { typed, write, save, isSaving: form.isSaving, isRestored: restored !== undefined, problem: outcome && formatProblem(outcome, form) };
+  return {
+    typed,
+    write,
+    save,
+    isSaving: form.isSaving,
+    isRestored: restored !== undefined,
+    problem: outcome && formatProblem(outcome, form),
+  };
 }

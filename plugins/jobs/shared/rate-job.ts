@@ -17,7 +17,16 @@ export interface RatingCriteria {
 type Job = Unchecked<JobsRecord>;
 
 /** The fields that a rating is computed from. */
-export const RATING_FIELDS = ['job_status', 'opportunity_type', 'is_rfp', 'weekly_hours', 'start_date', 'end_date', 'bill_rate', 'profession'] as const satisfies readonly (keyof JobsRecord)[];
+export const RATING_FIELDS = [
+  'job_status',
+  'opportunity_type',
+  'is_rfp',
+  'weekly_hours',
+  'start_date',
+  'end_date',
+  'bill_rate',
+  'profession',
+] as const satisfies readonly (keyof JobsRecord)[];
 
 const DEFAULT_LENGTH = 12;
 const DEFAULT_HOURS = 29;
@@ -56,7 +65,11 @@ export function readRatingCriteria(conditionals: unknown, billRates: unknown): R
     assignmentLength: readNumber(said['assignment_length']) ?? DEFAULT_LENGTH,
     weeklyHours: readNumber(said['weekly_hours']) ?? DEFAULT_HOURS,
     statuses: Array.isArray(statuses) ? statuses.filter((one): one is string => typeof one === 'string') : DEFAULT_STATUSES,
-    billRates: new Map(Object.entries(readObject(billRates)).flatMap(([profession, rate]) => (readNumber(rate) === undefined ? [] : [[profession, Number(rate)] as const]))),
+    billRates: new Map(
+      Object.entries(readObject(billRates)).flatMap(([profession, rate]) =>
+        readNumber(rate) === undefined ? [] : [[profession, Number(rate)] as const],
+      ),
+    ),
   };
 }
 

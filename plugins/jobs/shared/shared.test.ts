@@ -4,14 +4,32 @@ import { isEligible, listMonthlyHours } from './monthly-hours.ts';
 import { rateJob, readRatingCriteria } from './rate-job.ts';
 import { countWorkingDays } from './working-days.ts';
 
-const TERMS = readRatingCriteria({ assignment_length: 12, weekly_hours: 29, job_statuses: ['Accepting Applications'] }, { 'School Nurse, RN': 60 });
+const TERMS = readRatingCriteria(
+  { assignment_length: 12, weekly_hours: 29, job_statuses: ['Accepting Applications'] },
+  { 'School Nurse, RN': 60 },
+);
 /** A job of exactly twelve weeks that earns no point. */
-const NOTHING = { job_status: 'Draft', opportunity_type: 'Contract', is_rfp: true, weekly_hours: 29, start_date: '2027-01-04', end_date: '2027-03-28', bill_rate: 59.99, profession: 'School Nurse, RN' };
+const NOTHING = {
+  job_status: 'Draft',
+  opportunity_type: 'Contract',
+  is_rfp: true,
+  weekly_hours: 29,
+  start_date: '2027-01-04',
+  end_date: '2027-03-28',
+  bill_rate: 59.99,
+  profession: 'School Nurse, RN',
+};
 
 describe('the rating of a job', () => {
   it('has a point for each of five criteria', () => {
     expect(rateJob(NOTHING, TERMS)).toBe(0);
-    const better = [{ end_date: '2027-03-29' }, { weekly_hours: 29.5 }, { is_rfp: false }, { job_status: 'Accepting Applications' }, { bill_rate: 60 }];
+    const better = [
+      { end_date: '2027-03-29' },
+      { weekly_hours: 29.5 },
+      { is_rfp: false },
+      { job_status: 'Accepting Applications' },
+      { bill_rate: 60 },
+    ];
     for (const one of better) expect(rateJob({ ...NOTHING, ...one }, TERMS), JSON.stringify(one)).toBe(1);
     expect(rateJob(Object.assign({}, NOTHING, ...better) as object, TERMS)).toBe(5);
   });
@@ -19,7 +37,8 @@ describe('the rating of a job', () => {
   it('is 0 for a closed job, otherwise 5 for a direct hire', () => {
     const direct = { ...NOTHING, opportunity_type: 'Direct Hire' };
     expect(rateJob(direct, TERMS)).toBe(5);
-    for (const job_status of ['Closed - Won', 'Closed - Lost', 'Cancelled']) expect(rateJob({ ...direct, job_status }, TERMS), job_status).toBe(0);
+    for (const job_status of ['Closed - Won', 'Closed - Lost', 'Cancelled'])
+      expect(rateJob({ ...direct, job_status }, TERMS), job_status).toBe(0);
   });
 
   it('gives no point for missing values', () => {
@@ -28,9 +47,18 @@ describe('the rating of a job', () => {
   });
 
   it('uses the settings, and the defaults where a setting is missing', () => {
-    expect(rateJob(NOTHING, readRatingCriteria({ assignment_length: 11, weekly_hours: 20, job_statuses: ['Draft'] }, { 'School Nurse, RN': 10 }))).toBe(4);
+    expect(
+      rateJob(
+        NOTHING,
+        readRatingCriteria({ assignment_length: 11, weekly_hours: 20, job_statuses: ['Draft'] }, { 'School Nurse, RN': 10 }),
+      ),
+    ).toBe(4);
     for (const nonsense of [undefined, null, 'x', [], { assignment_length: '1', weekly_hours: null, job_statuses: 7 }]) {
-      expect(readRatingCriteria(nonsense, nonsense)).toMatchObject({ assignmentLength: 12, weeklyHours: 29, statuses: ['Accepting Applications'] });
+      expect(readRatingCriteria(nonsense, nonsense)).toMatchObject({
+        assignmentLength: 12,
+        weeklyHours: 29,
+        statuses: ['Accepting Applications'],
+      });
     }
   });
 });
@@ -38,7 +66,11 @@ describe('the rating of a job', () => {
 describe('the monthly hours of a job', () => {
   it('count the working days of the job in each month', () => {
     expect(countWorkingDays('2027-03-01', '2027-03-31')).toBe(23);
-    expect([countWorkingDays('2027-03-06', '2027-03-07'), countWorkingDays('2027-03-05', '2027-03-08'), countWorkingDays('2027-03-02', '2027-03-01')]).toEqual([0, 2, 0]);
+    expect([
+      countWorkingDays('2027-03-06', '2027-03-07'),
+      countWorkingDays('2027-03-05', '2027-03-08'),
+      countWorkingDays('2027-03-02', '2027-03-01'),
+    ]).toEqual([0, 2, 0]);
     expect(listMonthlyHours({ start_date: '2027-12-20', end_date: '2028-02-02', weekly_hours: 37.5 })).toEqual([
       { month: '2027-12', workingDays: 10, hoursPerDay: 7.5, totalHours: 75, eligible: false },
       { month: '2028-01', workingDays: 21, hoursPerDay: 7.5, totalHours: 157.5, eligible: true },
@@ -54,7 +86,8 @@ describe('the monthly hours of a job', () => {
   });
 
   it('make a job eligible if more months are above 130 hours than below', () => {
-    const of = (start_date: string, end_date: string, weekly_hours: number) => isEligible(listMonthlyHours({ start_date, end_date, weekly_hours }));
+    const of = (start_date: string, end_date: string, weekly_hours: number) =>
+      isEligible(listMonthlyHours({ start_date, end_date, weekly_hours }));
     expect(of('2027-03-01', '2027-04-30', 40)).toBe(true);
     // One month above, one below.
     expect(of('2027-03-01', '2027-04-30', 29)).toBe(false);
@@ -72,7 +105,12 @@ describe('a status of a job', () => {
   it('shows a notice before it is selected that it ends the posting, unless the job is closed', () => {
     expect([told('Closed - Won'), told('Closed - Lost'), told('Cancelled')]).toEqual(Array(3).fill('Ends posting'));
     expect(told('Submit Candidates')).toBe('Off main board');
-    expect([told('On Hold'), told('Cancelled', 'Cancelled'), told('Closed - Won', 'Closed - Lost'), told('Submit Candidates', 'Submit Candidates')]).toEqual(Array(4).fill(undefined));
+    expect([
+      told('On Hold'),
+      told('Cancelled', 'Cancelled'),
+      told('Closed - Won', 'Closed - Lost'),
+      told('Submit Candidates', 'Submit Candidates'),
+    ]).toEqual(Array(4).fill(undefined));
     expect(checkClosingNotice('Cancelled', {})?.fields).toEqual([]);
   });
 });

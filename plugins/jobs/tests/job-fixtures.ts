@@ -26,17 +26,29 @@ export function createJobFixtures(server: () => TestServer) {
     return `School nurse ${made}`;
   };
   const create = (fields: object): Promise<TestResponse> => admin().post('/api/jobs', fields);
-  const makeJob = (fields: object = {}): Promise<CreatedRecord> => make('/api/jobs', { custom_job_title: title(), zip: '30030', ...fields });
+  const makeJob = (fields: object = {}): Promise<CreatedRecord> =>
+    make('/api/jobs', { custom_job_title: title(), zip: '30030', ...fields });
   const readJob = (id: string): Promise<CreatedRecord> => read(`/api/jobs/${id}`);
   const move = (id: string, fields: object): Promise<TestResponse> => admin().put(`/api/jobs/${id}`, fields);
-  const moveMany = (ids: readonly string[], fields: object): Promise<TestResponse> => admin().put('/api/jobs/update-certain-fields-array', { ids, fields });
-  const undo = (response: TestResponse): Promise<TestResponse> => admin().post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {});
-  const find = async (searchTerms: object): Promise<readonly CreatedRecord[]> => must(await admin().post('/api/jobs/search', { searchTerms, pageSize: 1000 })).data;
+  const moveMany = (ids: readonly string[], fields: object): Promise<TestResponse> =>
+    admin().put('/api/jobs/update-certain-fields-array', { ids, fields });
+  const undo = (response: TestResponse): Promise<TestResponse> =>
+    admin().post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {});
+  const find = async (searchTerms: object): Promise<readonly CreatedRecord[]> =>
+    must(await admin().post('/api/jobs/search', { searchTerms, pageSize: 1000 })).data;
   const setSetting = createSetSetting(server);
   /** Creates a user with a role that has only these module rights. */
   const hire = async (email: string, role: object): Promise<ApiClient> => {
     const { _id } = await make('/api/roles', { name: email, field_access: {}, ...role });
-    await make('/api/users/register', { first_name: 'Jo', last_name: 'Bber', email, password: 'Job-pass1!', userType: 'Standard', roles: [_id], active: true });
+    await make('/api/users/register', {
+      first_name: 'Jo',
+      last_name: 'Bber',
+      email,
+      password: 'Job-pass1!',
+      userType: 'Standard',
+      roles: [_id],
+      active: true,
+    });
     return server().signIn(email, 'Job-pass1!');
   };
   return { must, admin, renew, make, title, create, makeJob, readJob, move, moveMany, undo, find, setSetting, hire };

@@ -5,7 +5,10 @@ function nameKeys(identity: LeadIdentity, first: string, last: string): string[]
   if (first === '' || last === '') return [];
   // Both keys start with the name, so that they are adjacent in the index.
   const name = `n${digestKey(`${last}|${getNamePrefix(first)}`)}`;
-  return [...(identity.zip === '' ? [] : [`${name}z${digestKey(identity.zip)}`]), ...(identity.street === '' ? [] : [`${name}s${digestKey(identity.street)}`])];
+  return [
+    ...(identity.zip === '' ? [] : [`${name}z${digestKey(identity.zip)}`]),
+    ...(identity.street === '' ? [] : [`${name}s${digestKey(identity.street)}`]),
+  ];
 }
 
 /** The keys stored with a lead: one for each kind of match with another lead. */

@@ -12,7 +12,17 @@ export interface LeadIdentity {
 }
 
 /** The fields of a lead that its identity is computed from. */
-export const IDENTITY_FIELDS = ['first_name', 'last_name', 'email_addresses', 'email', 'mobile_phone', 'home_phone', 'office_phone', 'other_phone', 'current_address'] as const satisfies readonly (keyof LeadsRecord)[];
+export const IDENTITY_FIELDS = [
+  'first_name',
+  'last_name',
+  'email_addresses',
+  'email',
+  'mobile_phone',
+  'home_phone',
+  'office_phone',
+  'other_phone',
+  'current_address',
+] as const satisfies readonly (keyof LeadsRecord)[];
 
 const PHONE_FIELDS = ['mobile_phone', 'home_phone', 'office_phone', 'other_phone'] as const satisfies readonly (keyof LeadsRecord)[];
 

@@ -10,7 +10,8 @@ function matchNames(one: LeadIdentity, two: LeadIdentity): NameMatch {
   if (one.first === two.first && one.last === two.last) return { text: 'Same name', weight: 0.6, counts: true };
   if (one.first === two.last && one.last === two.first) return { text: 'Names swapped', weight: 0.55, counts: true };
   if (one.first === two.last && startsAlike(one.last, two.first)) return { text: 'Names swapped', weight: 0.5, counts: true };
-  if (one.last === two.last && startsAlike(one.first, two.first)) return { text: 'Same last name, first name alike', weight: 0.5, counts: true };
+  if (one.last === two.last && startsAlike(one.first, two.first))
+    return { text: 'Same last name, first name alike', weight: 0.5, counts: true };
   const alike = measureTextSimilarity(`${one.first} ${one.last}`, `${two.first} ${two.last}`);
   return alike >= 0.6 ? { text: `Name ${Math.round(alike * 100)}% alike`, weight: 0.4 * alike, counts: false } : undefined;
 }
@@ -26,9 +27,24 @@ export function scoreDuplicate(one: LeadIdentity, two: LeadIdentity): DuplicateS
   const zip = one.zip !== '' && one.zip === two.zip;
   const name = matchNames(one, two);
   const similarity = scoreSimilarity([
-    { matched: email, text: 'Same e-mail', weight: 0.8, mismatchText: one.emails.length > 0 && two.emails.length > 0 ? 'Other e-mail' : undefined },
-    { matched: phone, text: 'Same phone', weight: 0.7, mismatchText: one.phones.length > 0 && two.phones.length > 0 ? 'Other phone' : undefined },
-    { matched: name !== undefined, text: name?.text ?? '', weight: name?.weight ?? 0, mismatchText: one.last !== '' && two.last !== '' ? 'Other name' : undefined },
+    {
+      matched: email,
+      text: 'Same e-mail',
+      weight: 0.8,
+      mismatchText: one.emails.length > 0 && two.emails.length > 0 ? 'Other e-mail' : undefined,
+    },
+    {
+      matched: phone,
+      text: 'Same phone',
+      weight: 0.7,
+      mismatchText: one.phones.length > 0 && two.phones.length > 0 ? 'Other phone' : undefined,
+    },
+    {
+      matched: name !== undefined,
+      text: name?.text ?? '',
+      weight: name?.weight ?? 0,
+      mismatchText: one.last !== '' && two.last !== '' ? 'Other name' : undefined,
+    },
     { matched: street, text: 'Same street address', weight: 0.5 },
     { matched: zip, text: 'Same ZIP', weight: 0.2, mismatchText: one.zip !== '' && two.zip !== '' ? 'Other ZIP' : undefined },
   ]);

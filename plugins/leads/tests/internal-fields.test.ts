@@ -27,7 +27,17 @@ describePluginRules('The internal fields of leads', (server) => {
     expect(await stored(second)).toMatchObject({ duplicate_keys: [expect.any(String)], not_duplicates: [first] });
     const recruiter = await createSignedInUser(server(), 'internal@muster.test');
     for (const client of [admin(), recruiter]) {
-      for (const path of [`/api/leads/${second}`, `/api/leads/with-relationships/${second}`, '/api/leads', '/api/leads?populate=true', '/api/ss-modules/by-name/leads', '/api/ss-modules', '/api/layouts/leads', '/api/openapi.json', `/api/audit-log/get-record-changes-by-module/leads/${second}`]) {
+      for (const path of [
+        `/api/leads/${second}`,
+        `/api/leads/with-relationships/${second}`,
+        '/api/leads',
+        '/api/leads?populate=true',
+        '/api/ss-modules/by-name/leads',
+        '/api/ss-modules',
+        '/api/layouts/leads',
+        '/api/openapi.json',
+        `/api/audit-log/get-record-changes-by-module/leads/${second}`,
+      ]) {
         const { status, body } = await client.get(path);
         expect(status, path).toBe(200);
         showsNothing(body);
@@ -49,12 +59,16 @@ describePluginRules('The internal fields of leads', (server) => {
       }
       expect((await admin().post('/api/leads/search', { sortField: name })).body.code).toBe('sort_invalid');
       expect((await admin().post('/api/leads/group', { by: [{ field: name }] })).body.code).toBe('group_invalid');
-      for (const search of [{ fields: [name] }, ...(name === 'not_duplicates' ? [{ populate: [name] }] : [])]) expect((await admin().post('/api/leads/search', search)).body.details).toMatchObject([{ field: name, code: 'unknown_field' }]);
+      for (const search of [{ fields: [name] }, ...(name === 'not_duplicates' ? [{ populate: [name] }] : [])])
+        expect((await admin().post('/api/leads/search', search)).body.details).toMatchObject([{ field: name, code: 'unknown_field' }]);
       expect((await admin().put(`/api/leads/${id}`, { [name]: [] })).body.details).toMatchObject([{ field: name, code: 'unknown_field' }]);
-      const asked = async (field: string): Promise<unknown> => (await recruiter.get(`/api/access/explain?module=leads&field=${field}&action=view`)).body;
+      const asked = async (field: string): Promise<unknown> =>
+        (await recruiter.get(`/api/access/explain?module=leads&field=${field}&action=view`)).body;
       expect(await asked(name)).toEqual(await asked('nothing'));
     }
-    expect((await admin().post(`/api/leads/related/${id}`, { relation: 'not_duplicates' })).body.details).toMatchObject([{ field: 'not_duplicates', code: 'unknown_field' }]);
+    expect((await admin().post(`/api/leads/related/${id}`, { relation: 'not_duplicates' })).body.details).toMatchObject([
+      { field: 'not_duplicates', code: 'unknown_field' },
+    ]);
   });
 
   it('do not prevent a permanent deletion and are cleared by it', async () => {
@@ -67,7 +81,10 @@ describePluginRules('The internal fields of leads', (server) => {
 
   it('remain when an admin edits the module, though they are not part of the response that is sent back', async () => {
     const { body } = await admin().get('/api/ss-modules/by-name/leads');
-    const saved = await admin().put(`/api/ss-modules/${body._id}`, { description: 'People who may work for us', fields: body.definition.fields });
+    const saved = await admin().put(`/api/ss-modules/${body._id}`, {
+      description: 'People who may work for us',
+      fields: body.definition.fields,
+    });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     showsNothing(saved.body);
     const [, second] = await pair();

@@ -28,10 +28,22 @@ describePluginRules('The status of a lead', (server) => {
     const { _id } = await make({ new_grad: true });
     const refused = await move(_id, { lead_status: 'placement_opps' });
     expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({ code: 'placement_opps_incomplete', error: 'Available hours, Available from and New graduate until are required for placement opps' });
-    expect(refused.body.details.map((detail: { field: string }) => detail.field)).toEqual(['available_hours', 'availability_date', 'new_grad_expiration']);
+    expect(refused.body).toMatchObject({
+      code: 'placement_opps_incomplete',
+      error: 'Available hours, Available from and New graduate until are required for placement opps',
+    });
+    expect(refused.body.details.map((detail: { field: string }) => detail.field)).toEqual([
+      'available_hours',
+      'availability_date',
+      'new_grad_expiration',
+    ]);
     expect((await server().admin.get(`/api/leads/${_id}`)).body.lead_status).toBe('new');
-    const taken = await move(_id, { lead_status: 'placement_opps', available_hours: 30, availability_date: '2027-01-04', new_grad_expiration: '2027-06-30' });
+    const taken = await move(_id, {
+      lead_status: 'placement_opps',
+      available_hours: 30,
+      availability_date: '2027-01-04',
+      new_grad_expiration: '2027-06-30',
+    });
     expect(taken.status, JSON.stringify(taken.body)).toBe(200);
     expect((await move(_id, { available_hours: null })).body.error).toBe('Available hours are required for placement opps');
     expect((await move(_id, { next_step: 'Submit' })).status).toBe(200);
@@ -42,7 +54,11 @@ describePluginRules('The status of a lead', (server) => {
     const [one, two] = [await make({}), await make({ available_hours: 30 })];
     const fields = { lead_status: 'placement_opps', next_step: 'Tried' };
     const text = 'Available hours and Available from are required for placement opps';
-    const details = ['available_hours', 'availability_date'].map((field) => ({ field, code: 'required', message: 'Required for placement opps.' }));
+    const details = ['available_hours', 'availability_date'].map((field) => ({
+      field,
+      code: 'required',
+      message: 'Required for placement opps.',
+    }));
     const responses = [
       await move(one._id, fields),
       await admin.put(`/api/leads/update-certain-fields/${one._id}`, { fields }),
@@ -50,11 +66,20 @@ describePluginRules('The status of a lead', (server) => {
       await admin.post('/api/leads/update-lead-status', { leadId: one._id, oldStatus: 'new', newStatus: 'placement_opps' }),
       await admin.post('/api/leads', { ...leadOf('Never', 'Placed'), ...fields }),
     ];
-    for (const { status, body } of responses) expect([status, body.code, body.error, body.details]).toEqual([422, 'placement_opps_incomplete', text, details]);
+    for (const { status, body } of responses)
+      expect([status, body.code, body.error, body.details]).toEqual([422, 'placement_opps_incomplete', text, details]);
     const many = await admin.put('/api/leads/update-certain-fields-array', { ids: [one._id, two._id], fields });
     expect(many.body).toMatchObject({
       updated: [],
-      refused: [{ _id: one._id, code: 'placement_opps_incomplete', error: text, details }, { _id: two._id, code: 'placement_opps_incomplete', error: 'Available from are required for placement opps', details: details.slice(1) }],
+      refused: [
+        { _id: one._id, code: 'placement_opps_incomplete', error: text, details },
+        {
+          _id: two._id,
+          code: 'placement_opps_incomplete',
+          error: 'Available from are required for placement opps',
+          details: details.slice(1),
+        },
+      ],
     });
     for (const made of [one, two]) {
       expect((await admin.get(`/api/leads/${made._id}`)).body).toEqual(made);
@@ -64,7 +89,12 @@ describePluginRules('The status of a lead', (server) => {
   });
 
   it('placement_opps requires no graduation date unless the lead is a new graduate', async () => {
-    const created = await server().admin.post('/api/leads', { ...leadOf('Nora', 'Nograd'), lead_status: 'placement_opps', available_hours: 20, availability_date: '2027-01-04' });
+    const created = await server().admin.post('/api/leads', {
+      ...leadOf('Nora', 'Nograd'),
+      lead_status: 'placement_opps',
+      available_hours: 20,
+      availability_date: '2027-01-04',
+    });
     expect(created.status, JSON.stringify(created.body)).toBe(201);
     expect((await server().admin.post('/api/leads', { ...leadOf('Nora', 'Nothing'), lead_status: 'placement_opps' })).status).toBe(422);
   });
@@ -72,7 +102,10 @@ describePluginRules('The status of a lead', (server) => {
   it('can be set with update-lead-status, which rejects a change if the current status is not the old one', async () => {
     const { _id } = await make({});
     const call = (body: object) => server().admin.post('/api/leads/update-lead-status', { leadId: _id, ...body });
-    expect((await call({ oldStatus: 'new', newStatus: 'screening', changeSource: 'board' })).body).toMatchObject({ lead_status: 'screening', previous_status: 'new' });
+    expect((await call({ oldStatus: 'new', newStatus: 'screening', changeSource: 'board' })).body).toMatchObject({
+      lead_status: 'screening',
+      previous_status: 'new',
+    });
     const late = await call({ oldStatus: 'new', newStatus: 'qualified' });
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({ code: 'version_conflict', current: { lead_status: 'screening' } });
@@ -84,9 +117,17 @@ describePluginRules('The status of a lead', (server) => {
 
   it('is set once per idempotency key by update-lead-status, for sequential and concurrent requests', async () => {
     const { _id } = await make({});
-    const call = (newStatus = 'screening') => server().admin.post('/api/leads/update-lead-status', { leadId: _id, oldStatus: 'new', newStatus }, { 'idempotency-key': `status-${_id}` });
+    const call = (newStatus = 'screening') =>
+      server().admin.post(
+        '/api/leads/update-lead-status',
+        { leadId: _id, oldStatus: 'new', newStatus },
+        { 'idempotency-key': `status-${_id}` },
+      );
     const all = [...(await Promise.all([call(), call(), call()])), await call()];
-    expect(all.map(({ status }) => status), JSON.stringify(all[1]?.body)).toEqual([200, 200, 200, 200]);
+    expect(
+      all.map(({ status }) => status),
+      JSON.stringify(all[1]?.body),
+    ).toEqual([200, 200, 200, 200]);
     await move(_id, { lead_status: 'qualified' });
     const late = await call();
     expect(late.body).toEqual(all[0]?.body);

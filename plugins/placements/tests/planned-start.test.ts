@@ -16,7 +16,10 @@ describePluginRules('The start of a placement', (server) => {
     const details = [{ field: 'planned_start_date', code: REFUSED.code, message: REFUSED.error }];
     await expectRefused(bare._id, START, { code: 'planned_start_required', error: REFUSED.error, details });
     await expectNotCreated({ name: 'New', ...START }, { ...REFUSED, details });
-    expect(must(await changeMany([bare._id, planned._id], START))).toMatchObject({ updated: [planned._id], refused: [{ _id: bare._id, ...REFUSED }] });
+    expect(must(await changeMany([bare._id, planned._id], START))).toMatchObject({
+      updated: [planned._id],
+      refused: [{ _id: bare._id, ...REFUSED }],
+    });
     must(await change(bare._id, { ...PLANNED, ...START }));
   });
 
@@ -30,7 +33,10 @@ describePluginRules('The start of a placement', (server) => {
   });
 
   it('is not checked for other changes, an undo or a merge', async () => {
-    const old = await server().application.records.create({ kind: 'system' }, { module: 'placements', fields: { name: 'Old', ...CONFIRMED, providers_placements: (await makeProvider())._id } });
+    const old = await server().application.records.create(
+      { kind: 'system' },
+      { module: 'placements', fields: { name: 'Old', ...CONFIRMED, providers_placements: (await makeProvider())._id } },
+    );
     const placed = await makePlacement();
     must(await change(placed._id, { description: 'Nothing of it is asked for a note' }));
     const merged = await admin().post('/api/merge/', { _moduleName: 'placements', fromRecordId: old.record._id, toRecordId: placed._id });

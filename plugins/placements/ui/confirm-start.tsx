@@ -1,5 +1,17 @@
 import { useState } from 'react';
-import { ConfirmDialog, findField, formatValue, isOwnRecord, recordName, showNotice, getErrorMessage, updateRecord, useSaveFeedback, useUserId, type RecordSlotProps } from '#ui';
+import {
+  ConfirmDialog,
+  findField,
+  formatValue,
+  isOwnRecord,
+  recordName,
+  showNotice,
+  getErrorMessage,
+  updateRecord,
+  useSaveFeedback,
+  useUserId,
+  type RecordSlotProps,
+} from '#ui';
 import { PlannedStartPrompt } from './planned-start-prompt.tsx';
 import { tPlacements } from './texts.ts';
 
@@ -19,7 +31,16 @@ export function ConfirmStart({ module, record, reload, close }: RecordSlotProps 
     reload();
     await saved.notify(tPlacements('confirmed', { day: formatDay(day) }), { batchId });
   };
-  if (typeof planned !== 'string') return <PlannedStartPrompt module={module} isOwn={isOwnRecord(record, userId)} day={undefined} onSubmit={(day) => confirm(day, { planned_start_date: day })} onCancel={close} />;
+  if (typeof planned !== 'string')
+    return (
+      <PlannedStartPrompt
+        module={module}
+        isOwn={isOwnRecord(record, userId)}
+        day={undefined}
+        onSubmit={(day) => confirm(day, { planned_start_date: day })}
+        onCancel={close}
+      />
+    );
   const confirmPlanned = () => {
     setSaving(true);
     confirm(planned).catch((error: unknown) => {
@@ -29,8 +50,13 @@ export function ConfirmStart({ module, record, reload, close }: RecordSlotProps 
   };
   return (
     <ConfirmDialog
-      opened title={tPlacements('confirmTitle', { day: formatDay(planned) })} text={tPlacements('confirmText', { name: recordName(module, record) })} confirmLabel={tPlacements('confirm')}
-      busy={isSaving} onConfirm={confirmPlanned} onCancel={close}
+      opened
+      title={tPlacements('confirmTitle', { day: formatDay(planned) })}
+      text={tPlacements('confirmText', { name: recordName(module, record) })}
+      confirmLabel={tPlacements('confirm')}
+      busy={isSaving}
+      onConfirm={confirmPlanned}
+      onCancel={close}
     />
   );
 }

@@ -2,14 +2,23 @@ import { defineUiContribution, findField, createLazySlot, type RecordAction } fr
 
 /** Shows the action on placements with an unconfirmed start to users who can confirm it on some placement. The server checks the rights. */
 const canConfirm: RecordAction['isShown'] = ({ module, record }) =>
-  record['deleted'] !== true && (record['confirmed_start_date'] ?? null) === null && module.rights.edit !== 'None' && (findField(module, 'confirmed_start_date')?.rights.write ?? 'none') !== 'none';
+  record['deleted'] !== true &&
+  (record['confirmed_start_date'] ?? null) === null &&
+  module.rights.edit !== 'None' &&
+  (findField(module, 'confirmed_start_date')?.rights.write ?? 'none') !== 'none';
 
 /** The plugin's UI contributions: the action that confirms a planned start, and the dialog for a missing planned start. */
 export const placementsUi = defineUiContribution({
   plugin: 'placements',
   dialogs: { planned_start_required: createLazySlot(async () => (await import('./lazy-dialogs.ts')).PlannedStartDialog) },
-  recordActions: [{
-    id: 'confirm-start', label: 'Confirm start', icon: 'calendar', modules: ['placements'], isShown: canConfirm,
-    component: createLazySlot(async () => (await import('./lazy-dialogs.ts')).ConfirmStart),
-  }],
+  recordActions: [
+    {
+      id: 'confirm-start',
+      label: 'Confirm start',
+      icon: 'calendar',
+      modules: ['placements'],
+      isShown: canConfirm,
+      component: createLazySlot(async () => (await import('./lazy-dialogs.ts')).ConfirmStart),
+    },
+  ],
 });

@@ -7,8 +7,11 @@ export function PlannedStartDialog({ module, draft, retry, cancel }: ErrorDialog
   const userId = useUserId();
   return (
     <PlannedStartPrompt
-      module={module} isOwn={isOwnRecord(draft as RecordValues, userId)} day={draft['confirmed_start_date'] as JsonValue | undefined}
-      onSubmit={(planned) => retry({ fields: { planned_start_date: planned } })} onCancel={cancel}
+      module={module}
+      isOwn={isOwnRecord(draft as RecordValues, userId)}
+      day={draft['confirmed_start_date'] as JsonValue | undefined}
+      onSubmit={(planned) => retry({ fields: { planned_start_date: planned } })}
+      onCancel={cancel}
     />
   );
 }

@@ -40,7 +40,9 @@ export function PlannedStartPrompt({ module, isOwn, day, onSubmit, onCancel }: P
     }
   };
   const latest = useRef(submit);
-  useEffect(() => { latest.current = submit; });
+  useEffect(() => {
+    latest.current = submit;
+  });
   const onKeyDown = ({ key, target }: KeyboardEvent) => {
     if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.getAttribute('aria-expanded') === 'true') return;
     // The input parses the typed text on blur.
@@ -53,15 +55,40 @@ export function PlannedStartPrompt({ module, isOwn, day, onSubmit, onCancel }: P
     setRefusal(undefined);
   };
   const wrong = unreadable ?? missing;
-  const actions = canPlan
-    ? <><Button onClick={onCancel}>{tPlacements('cancel')}</Button><Button variant="primary" loading={isSaving} onClick={() => void submit()}>{tPlacements('planAndConfirm')}</Button></>
-    : <Button onClick={onCancel}>{tPlacements('close')}</Button>;
+  const actions = canPlan ? (
+    <>
+      <Button onClick={onCancel}>{tPlacements('cancel')}</Button>
+      <Button variant="primary" loading={isSaving} onClick={() => void submit()}>
+        {tPlacements('planAndConfirm')}
+      </Button>
+    </>
+  ) : (
+    <Button onClick={onCancel}>{tPlacements('close')}</Button>
+  );
   return (
     <Dialog opened title={tPlacements('noPlan')} size="confirm" onCancel={onCancel} actions={actions}>
       <div className="pl-prompt" onKeyDown={onKeyDown}>
-        <p className="pl-reason" role="alert"><Icon of={CircleAlert} />{PLANNED_START_REQUIRED}</p>
-        {canPlan && <FieldInput id={`${id}-planned`} module={module} field={field} required value={planned} onChange={change} onParseError={setUnreadable} issues={wrong === undefined ? [] : [{ field: field.fieldName, path: '', code: 'invalid', message: wrong }]} />}
-        {refusal !== undefined && <div role="alert"><FieldError>{refusal}</FieldError></div>}
+        <p className="pl-reason" role="alert">
+          <Icon of={CircleAlert} />
+          {PLANNED_START_REQUIRED}
+        </p>
+        {canPlan && (
+          <FieldInput
+            id={`${id}-planned`}
+            module={module}
+            field={field}
+            required
+            value={planned}
+            onChange={change}
+            onParseError={setUnreadable}
+            issues={wrong === undefined ? [] : [{ field: field.fieldName, path: '', code: 'invalid', message: wrong }]}
+          />
+        )}
+        {refusal !== undefined && (
+          <div role="alert">
+            <FieldError>{refusal}</FieldError>
+          </div>
+        )}
       </div>
     </Dialog>
   );

@@ -9,7 +9,9 @@ type Coverage = { readonly [field in Election | 'status']?: JsonValue | undefine
 
 /** The benefits of a provider: elected ones that are neither waived nor pending. None if the provider leaves or has left. */
 function listBenefits(provider: Coverage | undefined): readonly Election[] {
-  return provider === undefined || LEAVING_STATUSES.includes(provider.status) ? [] : ELECTIONS.filter((field) => provider[field] === 'Enrolled');
+  return provider === undefined || LEAVING_STATUSES.includes(provider.status)
+    ? []
+    : ELECTIONS.filter((field) => provider[field] === 'Enrolled');
 }
 
 /** Benefits that exist after a save and did not exist before, by their election fields. */

@@ -23,23 +23,39 @@ export function createProviderFixtures(server: () => TestServer) {
     return response.body;
   };
   const makeUser = (fields: object = {}): Promise<CreatedRecord> =>
-    make('/api/users/register', { first_name: 'Pat', last_name: `User ${(made += 1)}`, email: newEmail(), password: PASSWORD, userType: 'Provider', roles: [], active: true, ...fields });
+    make('/api/users/register', {
+      first_name: 'Pat',
+      last_name: `User ${(made += 1)}`,
+      email: newEmail(),
+      password: PASSWORD,
+      userType: 'Provider',
+      roles: [],
+      active: true,
+      ...fields,
+    });
   const readUser = (id: unknown): Promise<CreatedRecord> => read(`/api/users/${String(id)}`);
-  const makeProvider = (fields: object = {}): Promise<CreatedRecord> => make('/api/providers', { first_name: 'Pat', last_name: `Vider ${(made += 1)}`, provider_type: 'W2', ...fields });
+  const makeProvider = (fields: object = {}): Promise<CreatedRecord> =>
+    make('/api/providers', { first_name: 'Pat', last_name: `Vider ${(made += 1)}`, provider_type: 'W2', ...fields });
   const readProvider = (id: string): Promise<CreatedRecord> => read(`/api/providers/${id}`);
   const change = (id: string, fields: object): Promise<TestResponse> => admin().put(`/api/providers/${id}`, fields);
-  const changeMany = (ids: readonly string[], fields: object): Promise<TestResponse> => admin().put('/api/providers/update-certain-fields-array', { ids, fields });
-  const list = async (module: string, searchTerms: object): Promise<readonly CreatedRecord[]> => must(await admin().post(`/api/${module}/search`, { searchTerms })).data;
+  const changeMany = (ids: readonly string[], fields: object): Promise<TestResponse> =>
+    admin().put('/api/providers/update-certain-fields-array', { ids, fields });
+  const list = async (module: string, searchTerms: object): Promise<readonly CreatedRecord[]> =>
+    must(await admin().post(`/api/${module}/search`, { searchTerms })).data;
   const settle = () => server().application.outbox.drain();
   /** Tasks about a provider, after all effects of its saves have run. */
   const tasksOf = async (provider: string): Promise<readonly CreatedRecord[]> => {
     await settle();
-    return [...(await list('tasks', { related_record: { equals: { module: 'providers', id: provider } } }))].sort((a, b) => String(a['subject']).localeCompare(String(b['subject'])));
+    return [...(await list('tasks', { related_record: { equals: { module: 'providers', id: provider } } }))].sort((a, b) =>
+      String(a['subject']).localeCompare(String(b['subject'])),
+    );
   };
   /** Mails to an address, oldest first, after all effects have run. */
   const mailsTo = async (email: string): Promise<readonly string[]> => {
     await settle();
-    return readMailFiles(server().application.configuration.dataFolder).filter(({ to }) => to.includes(email)).map(({ text }) => text);
+    return readMailFiles(server().application.configuration.dataFolder)
+      .filter(({ to }) => to.includes(email))
+      .map(({ text }) => text);
   };
   const undo = (response: TestResponse) => admin().post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {});
   const setSetting = createSetSetting(server);
@@ -52,5 +68,24 @@ export function createProviderFixtures(server: () => TestServer) {
     return { id, client: await server().signIn(email, PASSWORD) };
   };
   const signIn = (email: unknown) => server().anonymous.post('/api/users/login', { email, password: PASSWORD });
-  return { must, make, read, newEmail, makeUser, readUser, makeProvider, readProvider, change, changeMany, list, tasksOf, mailsTo, settle, undo, setSetting, hire, signIn };
+  return {
+    must,
+    make,
+    read,
+    newEmail,
+    makeUser,
+    readUser,
+    makeProvider,
+    readProvider,
+    change,
+    changeMany,
+    list,
+    tasksOf,
+    mailsTo,
+    settle,
+    undo,
+    setSetting,
+    hire,
+    signIn,
+  };
 }

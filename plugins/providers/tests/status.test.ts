@@ -6,23 +6,33 @@ import { createProviderFixtures } from './provider-fixtures.ts';
 
 describe('Provider access', () => {
   it('requires both the status and the locker account', () => {
-    for (const status of ['Active', 'PendingInactive']) expect([undefined, null, true, false].map((locker) => hasProviderAccess({ status, locker_account_enabled: locker }))).toEqual([true, true, true, false]);
-    for (const locker of [undefined, true, false]) expect(hasProviderAccess({ status: 'Inactive', locker_account_enabled: locker })).toBe(false);
+    for (const status of ['Active', 'PendingInactive'])
+      expect([undefined, null, true, false].map((locker) => hasProviderAccess({ status, locker_account_enabled: locker }))).toEqual([
+        true,
+        true,
+        true,
+        false,
+      ]);
+    for (const locker of [undefined, true, false])
+      expect(hasProviderAccess({ status: 'Inactive', locker_account_enabled: locker })).toBe(false);
   });
 });
 
 describePluginRules('The status of a provider', (server) => {
-  const { must, make, read, makeUser, readUser, makeProvider, readProvider, change, changeMany, undo, hire, signIn } = createProviderFixtures(server);
+  const { must, make, read, makeUser, readUser, makeProvider, readProvider, change, changeMany, undo, hire, signIn } =
+    createProviderFixtures(server);
   let leads = 0;
-  const makeLead = (fields: object = {}): Promise<CreatedRecord> => make('/api/leads', { first_name: 'Lee', last_name: `Ader ${(leads += 1)}`, lead_status: 'placed', ...fields });
+  const makeLead = (fields: object = {}): Promise<CreatedRecord> =>
+    make('/api/leads', { first_name: 'Lee', last_name: `Ader ${(leads += 1)}`, lead_status: 'placed', ...fields });
   const readLead = (id: unknown): Promise<CreatedRecord> => read(`/api/leads/${String(id)}`);
-  const withLead = async (fields: object = {}, lead: object = {}) => makeProvider({ leads_providers: (await makeLead(lead))._id, ...fields });
+  const withLead = async (fields: object = {}, lead: object = {}) =>
+    makeProvider({ leads_providers: (await makeLead(lead))._id, ...fields });
   const withUser = async (fields: object = {}, user: object = {}) => {
     const made = await makeUser(user);
     return { user: made, provider: await makeProvider({ related_user: made._id, ...fields }) };
   };
 
-  it('moves the lead to future opp when the provider leaves Active, with the lead\'s status history, by every endpoint', async () => {
+  it("moves the lead to future opp when the provider leaves Active, with the lead's status history, by every endpoint", async () => {
     const updates = [
       (id: string, fields: object) => change(id, fields),
       (id: string, fields: object) => server().admin.put(`/api/providers/update-certain-fields/${id}`, { fields }),
@@ -32,7 +42,11 @@ describePluginRules('The status of a provider', (server) => {
     for (const [index, update] of updates.entries()) {
       const provider = await withLead({}, { lead_status: 'screening' });
       must(await update(provider._id, { status: index % 2 === 0 ? 'PendingInactive' : 'Inactive' }));
-      expect(await readLead(provider['leads_providers'])).toMatchObject({ lead_status: 'future_opp', previous_status: 'screening', past_active: true });
+      expect(await readLead(provider['leads_providers'])).toMatchObject({
+        lead_status: 'future_opp',
+        previous_status: 'screening',
+        past_active: true,
+      });
     }
   });
 
@@ -100,7 +114,11 @@ describePluginRules('The status of a provider', (server) => {
     expect(must(await undo(moved)).left).toEqual([]);
     expect(await readProvider(provider._id)).toMatchObject({ status: 'Active' });
     const again = await readLead(lead._id);
-    expect([again['lead_status'], again['previous_status'], again['past_active'] ?? false]).toEqual([lead['lead_status'], lead['previous_status'], lead['past_active'] ?? false]);
+    expect([again['lead_status'], again['previous_status'], again['past_active'] ?? false]).toEqual([
+      lead['lead_status'],
+      lead['previous_status'],
+      lead['past_active'] ?? false,
+    ]);
     expect((await readUser(user._id))['active']).toBe(true);
     // A user that was inactive before is not activated by the undo.
     must(await server().admin.put(`/api/users/mark-user-inactive/${user._id}`, {}));
@@ -114,10 +132,18 @@ describePluginRules('The status of a provider', (server) => {
     const { provider, user } = await withUser({ leads_providers: (await makeLead())._id });
     const moved = await client.put(`/api/providers/${provider._id}`, { status: 'Inactive' });
     must(moved);
-    expect([(await readUser(user._id))['active'], (await readLead(provider['leads_providers']))['lead_status']]).toEqual([false, 'future_opp']);
-    for (const [module, record] of [['users', user._id], ['leads', String(provider['leads_providers'])]] as const) {
+    expect([(await readUser(user._id))['active'], (await readLead(provider['leads_providers']))['lead_status']]).toEqual([
+      false,
+      'future_opp',
+    ]);
+    for (const [module, record] of [
+      ['users', user._id],
+      ['leads', String(provider['leads_providers'])],
+    ] as const) {
       const { data } = must(await server().admin.get(`/api/audit-log/get-record-changes-by-module/${module}/${record}`));
-      expect(data).toContainEqual(expect.objectContaining({ changed_by: id, changed_through: 'providers', field: module === 'users' ? 'active' : 'lead_status' }));
+      expect(data).toContainEqual(
+        expect.objectContaining({ changed_by: id, changed_through: 'providers', field: module === 'users' ? 'active' : 'lead_status' }),
+      );
     }
     expect((await client.put(`/api/users/${user._id}`, { active: true })).status).toBe(403);
     must(await client.post(`/api/batches/${moved.headers.get('x-batch-id')}/undo`, {}));

@@ -5,7 +5,10 @@ it('plans the hours that each balance loses or gets back', () => {
   expect(planChanges(undefined, { balanceId: 'a', hours: 8 })).toEqual([{ balanceId: 'a', hours: 8 }]);
   expect(planChanges({ balanceId: 'a', hours: 8 }, undefined)).toEqual([{ balanceId: 'a', hours: -8 }]);
   expect(planChanges({ balanceId: 'a', hours: 8 }, { balanceId: 'a', hours: 12 })).toEqual([{ balanceId: 'a', hours: 4 }]);
-  expect(planChanges({ balanceId: 'a', hours: 8 }, { balanceId: 'b', hours: 8 })).toEqual([{ balanceId: 'a', hours: -8 }, { balanceId: 'b', hours: 8 }]);
+  expect(planChanges({ balanceId: 'a', hours: 8 }, { balanceId: 'b', hours: 8 })).toEqual([
+    { balanceId: 'a', hours: -8 },
+    { balanceId: 'b', hours: 8 },
+  ]);
   expect(planChanges({ balanceId: 'a', hours: 8 }, { balanceId: 'a', hours: 8 })).toEqual([]);
 });
 

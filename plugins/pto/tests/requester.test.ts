@@ -18,31 +18,60 @@ describePluginRules('A requester of time off', (server) => {
     people += 1;
     const email = `requester${people}@muster.test`;
     const { body } = await admin().post('/api/roles/search', { searchTerms: { name: role } });
-    const made = must(await admin().post('/api/users/register', { first_name: 'Pat', last_name: `Asker ${people}`, email, password: PASSWORD, userType, roles: [body.data[0]._id], active: true }), 201);
+    const made = must(
+      await admin().post('/api/users/register', {
+        first_name: 'Pat',
+        last_name: `Asker ${people}`,
+        email,
+        password: PASSWORD,
+        userType,
+        roles: [body.data[0]._id],
+        active: true,
+      }),
+      201,
+    );
     must(await admin().post('/api/pto-balances', { users_ptoBalance: made._id, year: 2027, allotted_hours: 40, balance: 40 }), 201);
     return { id: made._id, client: await server().signIn(email, PASSWORD) };
   };
-  const request = (client: ApiClient, user: string, more: object = {}) => client.post('/api/pto-requests', { users_ptoRequests: user, hours_requested: 8, pto_date: '2027-03-15', ...more });
+  const request = (client: ApiClient, user: string, more: object = {}) =>
+    client.post('/api/pto-requests', { users_ptoRequests: user, hours_requested: 8, pto_date: '2027-03-15', ...more });
   const refused = (response: TestResponse, why: object): void => {
     expect(must(response, 403)).toMatchObject(why);
   };
 
   it('can request it only for themselves: neither a Provider nor a Recruiter can for another user', async () => {
     const other = await hire('Recruiter');
-    for (const [role, type] of [['Provider', 'Provider'], ['Recruiter', 'Standard']] as const) {
+    for (const [role, type] of [
+      ['Provider', 'Provider'],
+      ['Recruiter', 'Standard'],
+    ] as const) {
       const requester = await hire(role, type);
       // A Provider cannot see other users.
       const expectRefused = (response: TestResponse): void => {
         if (role === 'Recruiter') expect(must(response, 403)).toMatchObject({ code: 'pto_for_another', error: FOR_ANOTHER.error });
-        else expect(must(response, 422)).toMatchObject({ code: 'validation_failed', details: [{ field: 'users_ptoRequests', code: 'record_not_found' }] });
+        else
+          expect(must(response, 422)).toMatchObject({
+            code: 'validation_failed',
+            details: [{ field: 'users_ptoRequests', code: 'record_not_found' }],
+          });
       };
       expectRefused(await request(requester.client, other.id));
-      const generic = { moduleOptions: { name: 'ptoRequests' }, fields: { users_ptoRequests: other.id, hours_requested: 8, pto_date: '2027-03-15' } };
+      const generic = {
+        moduleOptions: { name: 'ptoRequests' },
+        fields: { users_ptoRequests: other.id, hours_requested: 8, pto_date: '2027-03-15' },
+      };
       expectRefused(await requester.client.post('/api/generic-modules/create', generic));
       const own = must(await request(requester.client, requester.id), 201);
-      refused(await requester.client.put(`/api/pto-requests/${own._id}`, { users_ptoRequests: other.id }), role === 'Provider' ? { code: 'action_not_allowed' } : FOR_ANOTHER);
+      refused(
+        await requester.client.put(`/api/pto-requests/${own._id}`, { users_ptoRequests: other.id }),
+        role === 'Provider' ? { code: 'action_not_allowed' } : FOR_ANOTHER,
+      );
       if (role === 'Recruiter') must(await requester.client.put(`/api/pto-requests/${own._id}`, { reason: 'A wedding' }), 200);
-      expect((await admin().get(`/api/pto-requests/${own._id}`)).body).toMatchObject({ users_ptoRequests: requester.id, hours_requested: 8, status: 'Pending' });
+      expect((await admin().get(`/api/pto-requests/${own._id}`)).body).toMatchObject({
+        users_ptoRequests: requester.id,
+        hours_requested: 8,
+        status: 'Pending',
+      });
     }
     expect((await admin().post('/api/pto-requests/search', { searchTerms: { users_ptoRequests: other.id } })).body.total).toBe(0);
   });
@@ -53,7 +82,10 @@ describePluginRules('A requester of time off', (server) => {
       refused(await request(requester.client, requester.id, { status: 'Approved' }), OWN_APPROVAL);
       const { _id } = must(await request(requester.client, requester.id), 201);
       refused(await requester.client.put(`/api/pto-requests/${_id}`, { status: 'Approved' }), OWN_APPROVAL);
-      refused(await requester.client.put(`/api/pto-requests/update-certain-fields/${_id}`, { fields: { status: 'Approved' } }), OWN_APPROVAL);
+      refused(
+        await requester.client.put(`/api/pto-requests/update-certain-fields/${_id}`, { fields: { status: 'Approved' } }),
+        OWN_APPROVAL,
+      );
       expect((await admin().get(`/api/pto-requests/${_id}`)).body.status).toBe('Pending');
       must(await admin().put(`/api/pto-requests/${_id}`, { status: 'Approved' }), 200);
       refused(await requester.client.put(`/api/pto-requests/${_id}`, { hours_requested: 40 }), OWN_APPROVAL);
@@ -61,8 +93,13 @@ describePluginRules('A requester of time off', (server) => {
       const cancelled = await requester.client.put(`/api/pto-requests/${_id}`, { status: 'Cancelled' });
       must(cancelled, 200);
       // Undoing the cancellation would approve the request again.
-      expect((await requester.client.post(`/api/batches/${cancelled.headers.get('x-batch-id')}/undo`)).body).toMatchObject({ undone: [], left: [{ _id, code: 'pto_own_approval' }, { module: 'calendarEvents' }, { module: 'ptoBalance' }] });
-      expect((await admin().post('/api/pto-balances/search', { searchTerms: { users_ptoBalance: requester.id } })).body.data).toMatchObject([{ balance: 40, hours_taken: 0 }]);
+      expect((await requester.client.post(`/api/batches/${cancelled.headers.get('x-batch-id')}/undo`)).body).toMatchObject({
+        undone: [],
+        left: [{ _id, code: 'pto_own_approval' }, { module: 'calendarEvents' }, { module: 'ptoBalance' }],
+      });
+      expect((await admin().post('/api/pto-balances/search', { searchTerms: { users_ptoBalance: requester.id } })).body.data).toMatchObject(
+        [{ balance: 40, hours_taken: 0 }],
+      );
     }
   });
 
@@ -70,7 +107,10 @@ describePluginRules('A requester of time off', (server) => {
     const [manager, requester] = [await hire('Manager'), await hire('Recruiter')];
     const first = must(await request(manager.client, requester.id), 201);
     const second = must(await request(manager.client, manager.id), 201);
-    const { body } = await manager.client.put('/api/pto-requests/update-certain-fields-array', { ids: [first._id, second._id], fields: { status: 'Approved' } });
+    const { body } = await manager.client.put('/api/pto-requests/update-certain-fields-array', {
+      ids: [first._id, second._id],
+      fields: { status: 'Approved' },
+    });
     expect(body).toMatchObject({ updated: [first._id], refused: [{ _id: second._id, ...OWN_APPROVAL }] });
     // Approving for another user and then taking over the request is rejected too.
     const third = must(await request(manager.client, requester.id, { status: 'Approved' }), 201);

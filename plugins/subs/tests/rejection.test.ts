@@ -6,7 +6,9 @@ import { createSubFixtures } from './sub-fixtures.ts';
 
 describe('the values of a mass update of subs', () => {
   it('require a reason for a rejection status', () => {
-    expect(checkMassRejection({ status: 'Rejected' })).toBe('A rejection reason is required when a sub status is rejected. Please add one and try again.');
+    expect(checkMassRejection({ status: 'Rejected' })).toBe(
+      'A rejection reason is required when a sub status is rejected. Please add one and try again.',
+    );
     expect(checkMassRejection({ status: 'Rejected', rejection_reason: 'Location' })).toBeUndefined();
     for (const status of ['Provider Withdrew - Future Opp', 'Provider Withdrew - Declined Interview']) {
       expect(checkMassRejection({ status })).toBe('A rejection reason is required when moving the sub to this status.');
@@ -18,9 +20,19 @@ describe('the values of a mass update of subs', () => {
 
 describe('the requirement of a sub status', () => {
   it('is a reason, for a rejection status if there is none yet', () => {
-    expect(checkReasonRequirement('Rejected', { status: 'New' })).toEqual({ fields: ['rejection_reason'], hint: 'Needs reason', message: 'A rejection reason is required when changing the status to rejected.' });
-    expect(checkReasonRequirement('Provider Withdrew - Future Opp', {})?.message).toBe('A rejection reason is required when moving the sub to this status.');
-    expect([checkReasonRequirement('Offered', {}), checkReasonRequirement('Rejected', { rejection_reason: 'Location' }), checkReasonRequirement('Rejected', { status: 'Rejected' })]).toEqual([undefined, undefined, undefined]);
+    expect(checkReasonRequirement('Rejected', { status: 'New' })).toEqual({
+      fields: ['rejection_reason'],
+      hint: 'Needs reason',
+      message: 'A rejection reason is required when changing the status to rejected.',
+    });
+    expect(checkReasonRequirement('Provider Withdrew - Future Opp', {})?.message).toBe(
+      'A rejection reason is required when moving the sub to this status.',
+    );
+    expect([
+      checkReasonRequirement('Offered', {}),
+      checkReasonRequirement('Rejected', { rejection_reason: 'Location' }),
+      checkReasonRequirement('Rejected', { status: 'Rejected' }),
+    ]).toEqual([undefined, undefined, undefined]);
   });
 });
 
@@ -30,11 +42,21 @@ describePluginRules('A rejection status of a sub', (server) => {
   it('requires a reason, in one save and in a mass update', async () => {
     const { _id: id } = await makeSub();
     const refused = await move(id, { status: 'Rejected' });
-    expect([refused.status, refused.body.code, refused.body.error]).toEqual([422, 'rejection_reason_required', 'A rejection reason is required when changing the status to rejected.']);
+    expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+      422,
+      'rejection_reason_required',
+      'A rejection reason is required when changing the status to rejected.',
+    ]);
     expect(refused.body.details[0].field).toBe('rejection_reason');
-    expect((await move(id, { status: 'Provider Withdrew - Future Opp' })).body.error).toBe('A rejection reason is required when moving the sub to this status.');
+    expect((await move(id, { status: 'Provider Withdrew - Future Opp' })).body.error).toBe(
+      'A rejection reason is required when moving the sub to this status.',
+    );
     const many = (fields: object) => moveMany([id], fields);
-    expect((await many({ status: 'Rejected' })).body).toMatchObject({ success: false, updated: [], refused: [{ _id: id, code: 'rejection_reason_required' }] });
+    expect((await many({ status: 'Rejected' })).body).toMatchObject({
+      success: false,
+      updated: [],
+      refused: [{ _id: id, code: 'rejection_reason_required' }],
+    });
     expect((await many({ status: 'Rejected', rejection_reason: 'Location' })).body).toMatchObject({ success: true, updated: [id] });
     expect((await move(id, { status: 'Provider Withdrew - Declined Interview' })).status).toBe(200);
     expect((await move(id, { interview_booked_date: '2027-01-04' })).status).toBe(200);

@@ -82,6 +82,9 @@ export function setLiveConnection(next: LiveConnection | undefined): void {
 }
 
 /** The current subscriptions and open records, for a new connection. */
-export function getLiveSubscriptions(): { readonly subscriptions: ReadonlyMap<string, LiveSubscription>; readonly openRecords: ReadonlyMap<string, string | null> } {
+export function getLiveSubscriptions(): {
+  readonly subscriptions: ReadonlyMap<string, LiveSubscription>;
+  readonly openRecords: ReadonlyMap<string, string | null>;
+} {
   return { subscriptions, openRecords };
 }

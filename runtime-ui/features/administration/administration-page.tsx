@@ -5,8 +5,21 @@ import './administration.css';
 
 /** The current administration sections; sections of later versions are not linked. */
 const GROUPS = [
-  { id: 'users', links: [{ id: 'users', icon: 'users', href: moduleRoute('users') }, { id: 'roles', icon: 'key-round', href: moduleRoute('roles') }, { id: 'teams', icon: 'users-round', href: moduleRoute('teams') }] },
-  { id: 'tools', links: [{ id: 'webhooks', icon: 'send', href: '/admin/webhooks' }, { id: 'api', icon: 'book-open', href: '/api/docs' }] },
+  {
+    id: 'users',
+    links: [
+      { id: 'users', icon: 'users', href: moduleRoute('users') },
+      { id: 'roles', icon: 'key-round', href: moduleRoute('roles') },
+      { id: 'teams', icon: 'users-round', href: moduleRoute('teams') },
+    ],
+  },
+  {
+    id: 'tools',
+    links: [
+      { id: 'webhooks', icon: 'send', href: '/admin/webhooks' },
+      { id: 'api', icon: 'book-open', href: '/api/docs' },
+    ],
+  },
 ] as const;
 
 /** `/admin`: the sections for System Admins. */
@@ -25,7 +38,13 @@ export function AdministrationPage() {
                 <li key={link.id} className="ms-line">
                   <Icon of={findIcon(link.icon)} className="ms-line-icon" />
                   {/* Pages of the API are not part of the client: they are opened with a page load. */}
-                  {link.href.startsWith('/api/') ? <a className="ms-link" href={link.href}>{t(`frame.admin.links.${link.id}`)}</a> : <TextLink href={link.href}>{t(`frame.admin.links.${link.id}`)}</TextLink>}
+                  {link.href.startsWith('/api/') ? (
+                    <a className="ms-link" href={link.href}>
+                      {t(`frame.admin.links.${link.id}`)}
+                    </a>
+                  ) : (
+                    <TextLink href={link.href}>{t(`frame.admin.links.${link.id}`)}</TextLink>
+                  )}
                   <span className="ms-line-note">{t(`frame.admin.notes.${link.id}`)}</span>
                 </li>
               ))}

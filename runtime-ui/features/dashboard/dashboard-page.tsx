@@ -9,9 +9,18 @@ import { TaskCard } from './task-card.tsx';
 import './dashboard.css';
 
 function Recents({ shell }: { readonly shell: ShellView }) {
-  const query = useQuery({ queryKey: queryKeys.recentlySeen(), queryFn: ({ signal }) => getRecentlySeen(signal), refetchOnMount: 'always' });
+  const query = useQuery({
+    queryKey: queryKeys.recentlySeen(),
+    queryFn: ({ signal }) => getRecentlySeen(signal),
+    refetchOnMount: 'always',
+  });
   return (
-    <ListCard title={t('frame.dashboard.recents')} query={query} countOf={(links) => links.length} empty={{ title: t('frame.dashboard.recentsEmpty'), help: t('frame.dashboard.recentsHelp') }}>
+    <ListCard
+      title={t('frame.dashboard.recents')}
+      query={query}
+      countOf={(links) => links.length}
+      empty={{ title: t('frame.dashboard.recentsEmpty'), help: t('frame.dashboard.recentsHelp') }}
+    >
       {(links) => <LinkList links={links.slice(0, 8)} shell={shell} />}
     </ListCard>
   );

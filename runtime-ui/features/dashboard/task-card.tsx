@@ -6,7 +6,13 @@ import { useModuleView } from '../../client/index.ts';
 import { ListCard } from '../../views/index.ts';
 
 const TASKS = 'tasks';
-const INPUT: SearchInput = { pageNumber: 0, pageSize: 8, sortField: 'due_date', sortOrder: 'asc', searchTerms: { assigned_to: { equals: { $: 'me' } }, not: { status: 'Completed' } } };
+const INPUT: SearchInput = {
+  pageNumber: 0,
+  pageSize: 8,
+  sortField: 'due_date',
+  sortOrder: 'asc',
+  searchTerms: { assigned_to: { equals: { $: 'me' } }, not: { status: 'Completed' } },
+};
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -14,14 +20,28 @@ function textOf(value: unknown): string {
 
 function Due({ day }: { readonly day: string }) {
   if (day === '') return null;
-  return <span className={`ms-line-end ${isBeforeToday(day) ? 'ms-overdue' : ''} ${formatDay(day) === 'Today' ? 'ms-strong' : ''}`}>{formatDay(day)}</span>;
+  return (
+    <span className={`ms-line-end ${isBeforeToday(day) ? 'ms-overdue' : ''} ${formatDay(day) === 'Today' ? 'ms-strong' : ''}`}>
+      {formatDay(day)}
+    </span>
+  );
 }
 
-function TaskLine({ task, shell, options }: { readonly task: RecordData; readonly shell: ShellView; readonly options: readonly { readonly value: string; readonly label: string; readonly hue?: PillHue }[] }) {
+function TaskLine({
+  task,
+  shell,
+  options,
+}: {
+  readonly task: RecordData;
+  readonly shell: ShellView;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly hue?: PillHue }[];
+}) {
   const status = options.find((option) => option.value === task['status']);
   return (
     <li className="ms-line">
-      <TextLink look="name" className="ms-clip" href={recordRoute(TASKS, task._id, shell.user)}>{textOf(task['name']) || textOf(task['subject'])}</TextLink>
+      <TextLink look="name" className="ms-clip" href={recordRoute(TASKS, task._id, shell.user)}>
+        {textOf(task['name']) || textOf(task['subject'])}
+      </TextLink>
       {status && <StatusPill label={status.label} hue={status.hue ?? 'gray'} />}
       <Due day={textOf(task['due_date'])} />
     </li>
@@ -37,10 +57,20 @@ function Tasks({ shell }: { readonly shell: ShellView }) {
   const options = dropdown === undefined ? [] : (view?.dropdowns[dropdown]?.options ?? []);
   return (
     <ListCard
-      title={t('frame.dashboard.tasks')} query={query} countOf={(page) => page.data.length} total={query.data?.total} empty={{ title: t('frame.dashboard.tasksEmpty'), help: t('frame.dashboard.tasksHelp') }}
+      title={t('frame.dashboard.tasks')}
+      query={query}
+      countOf={(page) => page.data.length}
+      total={query.data?.total}
+      empty={{ title: t('frame.dashboard.tasksEmpty'), help: t('frame.dashboard.tasksHelp') }}
       action={<TextLink href={`${moduleRoute(TASKS, shell.user)}?view=mine`}>{t('frame.dashboard.openAll')}</TextLink>}
     >
-      {(page) => <ul className="ms-lines">{page.data.map((task) => <TaskLine key={task._id} task={task} shell={shell} options={options} />)}</ul>}
+      {(page) => (
+        <ul className="ms-lines">
+          {page.data.map((task) => (
+            <TaskLine key={task._id} task={task} shell={shell} options={options} />
+          ))}
+        </ul>
+      )}
     </ListCard>
   );
 }

@@ -17,11 +17,14 @@ function useIdlePhase(isOff: boolean, clock: IdleClock, onOver: () => void) {
   const [phase, setPhase] = useState<IdlePhase>();
   const watch = useRef<IdleWatch>(undefined);
   const over = useRef(onOver);
-  useEffect(() => { over.current = onOver; });
+  useEffect(() => {
+    over.current = onOver;
+  });
   useEffect(() => {
     if (isOff) return;
     const idle = createIdleWatch({
-      clock, ping: pingServer,
+      clock,
+      ping: pingServer,
       onPhase: (next) => {
         setPhase(next);
         if (next.kind === 'over') over.current();
@@ -46,10 +49,19 @@ export function IdleWarning({ user, clock = BROWSER_CLOCK }: { readonly user: Se
   const leave = () => void navigate('/logout', { state: { inactive: true, ended: true } });
   const { phase, stay } = useIdlePhase(isIdleOff(location.host, user), clock, leave);
   if (phase?.kind !== 'warning') return null;
-  const actions = <><Button onClick={leave}>{t('idle.no')}</Button><Button variant="primary" data-autofocus onClick={stay}>{t('idle.yes')}</Button></>;
+  const actions = (
+    <>
+      <Button onClick={leave}>{t('idle.no')}</Button>
+      <Button variant="primary" data-autofocus onClick={stay}>
+        {t('idle.yes')}
+      </Button>
+    </>
+  );
   return (
     <Dialog opened title={t('idle.title')} size="confirm" onCancel={stay} dirty actions={actions}>
-      <p className="ms-dialog-text" role="timer">{t('idle.text', { count: phase.secondsLeft })}</p>
+      <p className="ms-dialog-text" role="timer">
+        {t('idle.text', { count: phase.secondsLeft })}
+      </p>
     </Dialog>
   );
 }

@@ -11,7 +11,9 @@ function makeClock() {
     after: (milliseconds, act) => {
       const entry = { at: time + milliseconds, act };
       waiting.push(entry);
-      return () => { waiting = waiting.filter((one) => one !== entry); };
+      return () => {
+        waiting = waiting.filter((one) => one !== entry);
+      };
     },
   };
   const go = (milliseconds: number) => {
@@ -26,7 +28,9 @@ function makeClock() {
     time = end;
   };
   /** The machine slept: the time advances, but no timer runs. */
-  const sleep = (milliseconds: number) => { time += milliseconds; };
+  const sleep = (milliseconds: number) => {
+    time += milliseconds;
+  };
   return { clock, go, sleep };
 }
 
@@ -112,8 +116,12 @@ describe('idle phases', () => {
   });
 
   it.each([
-    ['localhost:3000', 'Standard', false, true], ['dev.muster.example', 'Standard', false, true], ['muster.example', 'Standard', false, false],
-    ['muster.example', 'Dashboard', false, true], ['muster.example', 'Provider', true, true], ['127.0.0.1:3000', 'System Admin', false, false],
+    ['localhost:3000', 'Standard', false, true],
+    ['dev.muster.example', 'Standard', false, true],
+    ['muster.example', 'Standard', false, false],
+    ['muster.example', 'Dashboard', false, true],
+    ['muster.example', 'Provider', true, true],
+    ['127.0.0.1:3000', 'System Admin', false, false],
   ] as const)('on %s for %s (exempt %s) are off: %s', (host, userType, disableTimeout, off) => {
     expect(isIdleOff(host, { userType, disableTimeout })).toBe(off);
   });

@@ -73,7 +73,9 @@ export function createIdleWatch({ clock, onPhase, ping }: IdleWatchInput): IdleW
   pingOn();
   return {
     check,
-    touch: () => { if (phase === 'active' && clock.now() - own >= WRITE_INTERVAL_MILLISECONDS) recordActivity(); },
+    touch: () => {
+      if (phase === 'active' && clock.now() - own >= WRITE_INTERVAL_MILLISECONDS) recordActivity();
+    },
     stay: () => {
       recordActivity();
       check();

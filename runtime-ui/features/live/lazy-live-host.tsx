@@ -14,5 +14,9 @@ export function LazyLiveHost() {
   const isQuiet = useDelayed(!isAsking && !isLoading, QUIET);
   const [isLater, setLater] = useState(false);
   if (isQuiet && !isLater) setLater(true);
-  return isLater ? <LazyBoundary fallback={null}><LiveHost /></LazyBoundary> : null;
+  return isLater ? (
+    <LazyBoundary fallback={null}>
+      <LiveHost />
+    </LazyBoundary>
+  ) : null;
 }

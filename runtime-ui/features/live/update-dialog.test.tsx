@@ -13,10 +13,22 @@ describe('The dialog after a system update', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     reload.mockReset();
-    globalThis.matchMedia ??= (() => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined })) as never;
-    globalThis.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} } as never;
+    globalThis.matchMedia ??= (() => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    })) as never;
+    globalThis.ResizeObserver ??= class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    } as never;
     useLive.setState({ updates: 0 });
-    render(<KitProvider><UpdateDialog reload={reload} /></KitProvider>);
+    render(
+      <KitProvider>
+        <UpdateDialog reload={reload} />
+      </KitProvider>,
+    );
   });
   afterEach(() => {
     cleanup();

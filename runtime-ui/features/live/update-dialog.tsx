@@ -39,10 +39,27 @@ function Countdown({ onYes, onNo }: { readonly onYes: () => void; readonly onNo:
     if (left === 0) onYes();
     // Once, when the countdown is over.
   }, [left === 0]);
-  const actions = <><Button onClick={onNo}>{t('live.update.no')}</Button><Button variant="primary" data-autofocus onClick={onYes}>{t('live.update.yes')}</Button></>;
+  const actions = (
+    <>
+      <Button onClick={onNo}>{t('live.update.no')}</Button>
+      <Button variant="primary" data-autofocus onClick={onYes}>
+        {t('live.update.yes')}
+      </Button>
+    </>
+  );
   return (
-    <Dialog opened title={t('live.update.title')} size="confirm" onCancel={onNo} dirty actions={actions} consequences={t('live.update.later')}>
-      <p className="ms-dialog-text" role="timer">{t('live.update.text', { count: left })}</p>
+    <Dialog
+      opened
+      title={t('live.update.title')}
+      size="confirm"
+      onCancel={onNo}
+      dirty
+      actions={actions}
+      consequences={t('live.update.later')}
+    >
+      <p className="ms-dialog-text" role="timer">
+        {t('live.update.text', { count: left })}
+      </p>
     </Dialog>
   );
 }

@@ -1,8 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModuleSummary, ModuleView, ShellView } from '#engine/model';
-import { ApiError, moduleRoute, queryKeys, recordRoute, searchRecords, getErrorMessage, useModuleView, type RecordData, type SearchInput } from '../../client/index.ts';
+import {
+  ApiError,
+  moduleRoute,
+  queryKeys,
+  recordRoute,
+  searchRecords,
+  getErrorMessage,
+  useModuleView,
+  type RecordData,
+  type SearchInput,
+} from '../../client/index.ts';
 import { findStatusField } from '../../headless/index.ts';
-import { Card, EmptyState, ErrorState, formatDay, lowercaseLabel, isBeforeToday, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
+import {
+  Card,
+  EmptyState,
+  ErrorState,
+  formatDay,
+  lowercaseLabel,
+  isBeforeToday,
+  SkeletonRows,
+  StatusPill,
+  t,
+  TextLink,
+} from '../../kit/index.ts';
 import { OPEN_TASKS, TASKS } from './open-tasks.ts';
 
 const INPUT: SearchInput = { pageNumber: 0, pageSize: 5, sortField: 'updatedAt', sortOrder: 'desc' };
@@ -19,41 +40,97 @@ function textOf(value: unknown): string {
 /** The first field of a type among the columns of the grid, which are the most important fields. */
 function firstColumn(view: ModuleView | undefined, types: readonly string[]) {
   const columns = view?.layouts.grid?.sections.flatMap((section) => section.fields) ?? [];
-  return columns.flatMap((column) => view?.fields.find((field) => field.fieldName === column.fieldName && types.includes(field.inputType)) ?? [])[0];
+  return columns.flatMap(
+    (column) => view?.fields.find((field) => field.fieldName === column.fieldName && types.includes(field.inputType)) ?? [],
+  )[0];
 }
 
 function Status({ view, record }: { readonly view: ModuleView | undefined; readonly record: RecordData }) {
   const field = view && (findStatusField(view) ?? firstColumn(view, ['Dropdown']));
-  const option = field?.dropdown === undefined ? undefined : view?.dropdowns[field.dropdown]?.options.find((candidate) => candidate.value === record[field.fieldName]);
+  const option =
+    field?.dropdown === undefined
+      ? undefined
+      : view?.dropdowns[field.dropdown]?.options.find((candidate) => candidate.value === record[field.fieldName]);
   return option ? <StatusPill label={option.label} hue={option.hue ?? 'gray'} /> : null;
 }
 
-function Line({ record, module, view, shell }: { readonly record: RecordData; readonly module: ModuleSummary; readonly view: ModuleView | undefined; readonly shell: ShellView }) {
+function Line({
+  record,
+  module,
+  view,
+  shell,
+}: {
+  readonly record: RecordData;
+  readonly module: ModuleSummary;
+  readonly view: ModuleView | undefined;
+  readonly shell: ShellView;
+}) {
   const day = textOf(record[firstColumn(view, ['Date', 'DateTime'])?.fieldName ?? '']);
   // A past day matters only for records with a due date.
   const isOpen = 'due_date' in record || 'exp_date' in record;
   const name = textOf(record[module.nameField]) || textOf(record['name']) || module.labelSingular;
   return (
     <li className="ms-line">
-      <TextLink look="name" className="ms-clip" href={recordRoute(module.name, record._id, shell.user)}>{name}</TextLink>
+      <TextLink look="name" className="ms-clip" href={recordRoute(module.name, record._id, shell.user)}>
+        {name}
+      </TextLink>
       <Status view={view} record={record} />
-      {day !== '' && <span className={`ms-line-end ${isOpen && isBeforeToday(day) ? 'ms-overdue' : ''} ${isOpen && formatDay(day) === 'Today' ? 'ms-strong' : ''}`}>{formatDay(day)}</span>}
+      {day !== '' && (
+        <span
+          className={`ms-line-end ${isOpen && isBeforeToday(day) ? 'ms-overdue' : ''} ${isOpen && formatDay(day) === 'Today' ? 'ms-strong' : ''}`}
+        >
+          {formatDay(day)}
+        </span>
+      )}
     </li>
   );
 }
 
 /** The latest records of one module that the user may see. */
-export function ModuleCard({ label, module, shell }: { readonly label: string; readonly module: ModuleSummary; readonly shell: ShellView }) {
+export function ModuleCard({
+  label,
+  module,
+  shell,
+}: {
+  readonly label: string;
+  readonly module: ModuleSummary;
+  readonly shell: ShellView;
+}) {
   const { data: view } = useModuleView(module.name);
   const input = inputFor(module);
-  const { data, error, refetch } = useQuery({ queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => searchRecords(module.path, input, signal) });
-  const action = data && data.total > 0 ? <TextLink href={moduleRoute(module.name, shell.user)}>{t('frame.own.showAll')}</TextLink> : undefined;
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.list(module.name, input),
+    queryFn: ({ signal }) => searchRecords(module.path, input, signal),
+  });
+  const action =
+    data && data.total > 0 ? <TextLink href={moduleRoute(module.name, shell.user)}>{t('frame.own.showAll')}</TextLink> : undefined;
   return (
     <Card title={label} note={data && data.total > 0 ? data.total.toLocaleString('en-US') : undefined} action={action}>
       {!data && !error && <SkeletonRows rows={3} columns={2} />}
-      {!data && error && <ErrorState compact title={t('frame.dashboard.failed')} text={getErrorMessage(error)} onRetry={() => void refetch()} {...(error instanceof ApiError ? { code: error.code } : {})} />}
-      {data?.total === 0 && <EmptyState compact headingLevel={3} title={t('frame.own.empty', { module: lowercaseLabel(label) })} help={t('frame.own.emptyHelp')} />}
-      {data && data.total > 0 && <ul className="ms-lines">{data.data.map((record) => <Line key={record._id} record={record} module={module} view={view} shell={shell} />)}</ul>}
+      {!data && error && (
+        <ErrorState
+          compact
+          title={t('frame.dashboard.failed')}
+          text={getErrorMessage(error)}
+          onRetry={() => void refetch()}
+          {...(error instanceof ApiError ? { code: error.code } : {})}
+        />
+      )}
+      {data?.total === 0 && (
+        <EmptyState
+          compact
+          headingLevel={3}
+          title={t('frame.own.empty', { module: lowercaseLabel(label) })}
+          help={t('frame.own.emptyHelp')}
+        />
+      )}
+      {data && data.total > 0 && (
+        <ul className="ms-lines">
+          {data.data.map((record) => (
+            <Line key={record._id} record={record} module={module} view={view} shell={shell} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

@@ -7,4 +7,9 @@ export const TASKS = 'tasks';
 export const MY_TASKS = { assigned_to: { equals: { $: 'me' } } } as const;
 
 /** Tasks that are not done, by due date. */
-export const OPEN_TASKS: SearchInput = { pageNumber: 0, sortField: 'due_date', sortOrder: 'asc', searchTerms: { ...MY_TASKS, not: { status: 'Completed' } } };
+export const OPEN_TASKS: SearchInput = {
+  pageNumber: 0,
+  sortField: 'due_date',
+  sortOrder: 'asc',
+  searchTerms: { ...MY_TASKS, not: { status: 'Completed' } },
+};

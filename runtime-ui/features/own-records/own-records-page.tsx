@@ -30,10 +30,19 @@ export function OwnRecordsPage() {
   const tasks = modules[0]?.module.name === TASKS ? modules[0].module : undefined;
   return (
     <>
-      {tasks ? <OwnSummary shell={shell} tasks={tasks} /> : <PageHeader title={t('frame.own.hello', { name: shell.user.first_name })} note={<span className="ms-own-help">{t('frame.own.help')}</span>} />}
+      {tasks ? (
+        <OwnSummary shell={shell} tasks={tasks} />
+      ) : (
+        <PageHeader
+          title={t('frame.own.hello', { name: shell.user.first_name })}
+          note={<span className="ms-own-help">{t('frame.own.help')}</span>}
+        />
+      )}
       {/* Focusable, so that the page can be scrolled by keyboard before it contains a link. */}
       <div className="ms-page ms-own" role="region" aria-label={t('frame.own.title')} tabIndex={0}>
-        {modules.map(({ label, module }) => <ModuleCard key={module.name} label={label} module={module} shell={shell} />)}
+        {modules.map(({ label, module }) => (
+          <ModuleCard key={module.name} label={label} module={module} shell={shell} />
+        ))}
         <FavouritesCard shell={shell} hidesWhenEmpty />
         {modules.length === 0 && <EmptyState title={t('frame.own.noneTitle')} help={t('frame.own.noneHelp')} />}
       </div>

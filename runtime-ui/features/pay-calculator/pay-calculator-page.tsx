@@ -14,7 +14,9 @@ export function PayCalculatorPage() {
   return (
     <>
       <PageHeader title={t('payCalculator.title')} />
-      <div className="ms-page"><PayCalculator /></div>
+      <div className="ms-page">
+        <PayCalculator />
+      </div>
     </>
   );
 }
@@ -24,7 +26,12 @@ export function PublicPayCalculatorPage() {
   useTitle();
   return (
     <main className="ms-pay-public">
-      <header><TextLink href="/login" look="bare" className="ms-pay-brand"><Logo size={24} /> {t('product')}</TextLink><h1>{t('payCalculator.title')}</h1></header>
+      <header>
+        <TextLink href="/login" look="bare" className="ms-pay-brand">
+          <Logo size={24} /> {t('product')}
+        </TextLink>
+        <h1>{t('payCalculator.title')}</h1>
+      </header>
       <PayCalculator />
     </main>
   );

@@ -4,18 +4,37 @@ import { Button, t } from '../../kit/index.ts';
 import { computePay, PAY_DEFAULTS, PAY_PERIODS, type PayInput, type PayPeriod, type PayTable } from './pay-raise.ts';
 import './pay-calculator.css';
 
-const NUMBERS = [['rate', 'payCalculator.rate'], ['weeklyHours', 'payCalculator.hours'], ['raise', 'payCalculator.raise']] as const;
+const NUMBERS = [
+  ['rate', 'payCalculator.rate'],
+  ['weeklyHours', 'payCalculator.hours'],
+  ['raise', 'payCalculator.raise'],
+] as const;
 
 function ResultTable({ table }: { readonly table: PayTable }) {
   return (
     <table className="ms-pay-table" aria-label={t('payCalculator.results')}>
       <thead>
-        <tr><th scope="col"><span className="ms-visually-hidden">{t('payCalculator.period')}</span></th><th scope="col">{t('payCalculator.current')}</th><th scope="col">{t('payCalculator.next')}</th><th scope="col">{t('payCalculator.difference')}</th></tr>
+        <tr>
+          <th scope="col">
+            <span className="ms-visually-hidden">{t('payCalculator.period')}</span>
+          </th>
+          <th scope="col">{t('payCalculator.current')}</th>
+          <th scope="col">{t('payCalculator.next')}</th>
+          <th scope="col">{t('payCalculator.difference')}</th>
+        </tr>
       </thead>
       <tbody>
-        <tr className="ms-pay-share"><th scope="row">{t('payCalculator.percentage')}</th><td colSpan={3}>{table.percentage}</td></tr>
+        <tr className="ms-pay-share">
+          <th scope="row">{t('payCalculator.percentage')}</th>
+          <td colSpan={3}>{table.percentage}</td>
+        </tr>
         {table.rows.map((row) => (
-          <tr key={row.period}><th scope="row">{t(`payCalculator.rows.${row.period}`)}</th><td>{row.current}</td><td>{row.next}</td><td>{row.difference}</td></tr>
+          <tr key={row.period}>
+            <th scope="row">{t(`payCalculator.rows.${row.period}`)}</th>
+            <td>{row.current}</td>
+            <td>{row.next}</td>
+            <td>{row.difference}</td>
+          </tr>
         ))}
       </tbody>
     </table>
@@ -31,21 +50,41 @@ export function PayCalculator() {
     setTable(computePay(input));
   };
   const number = ([name, label]: (typeof NUMBERS)[number]) => (
-    <TextInput key={name} type="number" step="any" inputMode="decimal" label={t(label)} value={input[name]} onChange={(event) => { const { value } = event.currentTarget; setInput((before) => ({ ...before, [name]: value })); }} />
+    <TextInput
+      key={name}
+      type="number"
+      step="any"
+      inputMode="decimal"
+      label={t(label)}
+      value={input[name]}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        setInput((before) => ({ ...before, [name]: value }));
+      }}
+    />
   );
   return (
     <div className="ms-pay">
       <form className="ms-pay-form" onSubmit={calculate} noValidate>
         {number(NUMBERS[0])}
         <NativeSelect
-          label={t('payCalculator.period')} value={input.period} data={PAY_PERIODS.map((value) => ({ value, label: t(`payCalculator.periods.${value}`) }))}
-          onChange={(event) => { const period = event.currentTarget.value as PayPeriod; setInput((before) => ({ ...before, period })); }}
+          label={t('payCalculator.period')}
+          value={input.period}
+          data={PAY_PERIODS.map((value) => ({ value, label: t(`payCalculator.periods.${value}`) }))}
+          onChange={(event) => {
+            const period = event.currentTarget.value as PayPeriod;
+            setInput((before) => ({ ...before, period }));
+          }}
         />
         {number(NUMBERS[1])}
         {number(NUMBERS[2])}
-        <Button type="submit" variant="primary">{t('payCalculator.calculate')}</Button>
+        <Button type="submit" variant="primary">
+          {t('payCalculator.calculate')}
+        </Button>
       </form>
-      <div role="status" className="ms-pay-result"><ResultTable table={table} /></div>
+      <div role="status" className="ms-pay-result">
+        <ResultTable table={table} />
+      </div>
     </div>
   );
 }

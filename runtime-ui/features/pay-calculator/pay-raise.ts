@@ -41,7 +41,13 @@ interface Fraction {
 
 const WEEKS = 52n;
 /** Payments a year; hourly pay depends on the hours. */
-const A_YEAR: { readonly [period in Exclude<PayPeriod, 'hourly'>]: bigint } = { weekly: 52n, biWeekly: 26n, biMonthly: 24n, monthly: 12n, annually: 1n };
+const A_YEAR: { readonly [period in Exclude<PayPeriod, 'hourly'>]: bigint } = {
+  weekly: 52n,
+  biWeekly: 26n,
+  biMonthly: 24n,
+  monthly: 12n,
+  annually: 1n,
+};
 /** Larger exponents would give numbers that are too long for a page. */
 const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d{1,2}))?$/iu;
 
@@ -100,6 +106,11 @@ export function computePay({ rate, period, weeklyHours, raise }: PayInput): PayT
   const share = current && extra && divide(multiply(extra, whole(100n)), current);
   return {
     percentage: share === undefined ? NOT_KNOWN : `${formatFraction(share)}%`,
-    rows: PAY_PERIODS.map((to) => ({ period: to, current: inPeriod(current, to), next: inPeriod(next, to), difference: inPeriod(extra, to) })),
+    rows: PAY_PERIODS.map((to) => ({
+      period: to,
+      current: inPeriod(current, to),
+      next: inPeriod(next, to),
+      difference: inPeriod(extra, to),
+    })),
   };
 }

@@ -18,16 +18,27 @@ export function useAccountGroups({ shell, onThemes, onShortcuts }: AccountMenuPr
   const { name } = useTheme();
   const mark = (theme: string) => (name === theme ? '✓' : undefined);
   return [
-    { id: 'me', label: shell.user.email, items: [{ id: 'profile', label: t('frame.user.profile'), icon: UserRound, href: `${routePrefix(shell.user)}/user/profile` }] },
     {
-      id: 'theme', label: t('frame.user.theme'),
+      id: 'me',
+      label: shell.user.email,
+      items: [{ id: 'profile', label: t('frame.user.profile'), icon: UserRound, href: `${routePrefix(shell.user)}/user/profile` }],
+    },
+    {
+      id: 'theme',
+      label: t('frame.user.theme'),
       items: [
         { id: 'light', label: t('frame.user.light'), icon: Sun, trailing: mark('light'), onSelect: () => setTheme('light') },
         { id: 'dark', label: t('frame.user.dark'), icon: Moon, trailing: mark('dark'), onSelect: () => setTheme('dark') },
         { id: 'all', label: t('frame.user.allThemes'), icon: Palette, onSelect: onThemes },
       ],
     },
-    { id: 'end', items: [{ id: 'keys', label: t('frame.user.keys'), icon: Keyboard, onSelect: onShortcuts }, { id: 'out', label: t('frame.user.signOut'), icon: LogOut, href: '/logout' }] },
+    {
+      id: 'end',
+      items: [
+        { id: 'keys', label: t('frame.user.keys'), icon: Keyboard, onSelect: onShortcuts },
+        { id: 'out', label: t('frame.user.signOut'), icon: LogOut, href: '/logout' },
+      ],
+    },
   ];
 }
 

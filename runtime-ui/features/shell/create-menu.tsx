@@ -7,6 +7,21 @@ import { listCreatable, toNewRoute } from './use-menu.ts';
 export function CreateMenu({ shell }: { readonly shell: ShellView }) {
   const modules = listCreatable(shell);
   if (modules.length === 0) return null;
-  const items = modules.map((module) => ({ id: module.name, label: module.labelSingular, icon: findIcon(module.icon), href: toNewRoute(shell, module.name) }));
-  return <Menu label={t('frame.top.createTitle')} groups={[{ id: 'modules', label: t('frame.top.createTitle'), items }]} target={<Button variant="quiet" icon={Plus}>{t('frame.top.create')}</Button>} />;
+  const items = modules.map((module) => ({
+    id: module.name,
+    label: module.labelSingular,
+    icon: findIcon(module.icon),
+    href: toNewRoute(shell, module.name),
+  }));
+  return (
+    <Menu
+      label={t('frame.top.createTitle')}
+      groups={[{ id: 'modules', label: t('frame.top.createTitle'), items }]}
+      target={
+        <Button variant="quiet" icon={Plus}>
+          {t('frame.top.create')}
+        </Button>
+      }
+    />
+  );
 }

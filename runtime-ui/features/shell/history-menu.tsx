@@ -22,8 +22,13 @@ export function HistoryMenu({ shell }: { readonly shell: ShellView }) {
   const shown = items.length > 0 ? items : [{ id: 'none', label: t('frame.history.none'), disabled: true }];
   return (
     <Menu
-      label={t('frame.top.history')} opened={opened} onChange={setOpened} position="bottom-start" width={320}
-      groups={[{ id: 'visited', label: t('frame.top.history'), items: shown }]} target={<IconButton icon={History} label={t('frame.top.history')} />}
+      label={t('frame.top.history')}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={320}
+      groups={[{ id: 'visited', label: t('frame.top.history'), items: shown }]}
+      target={<IconButton icon={History} label={t('frame.top.history')} />}
     />
   );
 }

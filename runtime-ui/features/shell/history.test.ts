@@ -38,7 +38,10 @@ describe('the route trail', () => {
   it('treats a page that was opened in place of another as the same step', () => {
     expect(extendTrail(['/app/leads', '/app/leads/1'], '/app/leads/2', false, '/app/leads/1')).toEqual(['/app/leads', '/app/leads/2']);
     // Returns to the record behind its form, without a third step.
-    expect(extendTrail(['/app/leads', '/app/leads/1', '/app/leads/1/edit'], '/app/leads/1', false, '/app/leads/1/edit')).toEqual(['/app/leads', '/app/leads/1']);
+    expect(extendTrail(['/app/leads', '/app/leads/1', '/app/leads/1/edit'], '/app/leads/1', false, '/app/leads/1/edit')).toEqual([
+      '/app/leads',
+      '/app/leads/1',
+    ]);
     expect(extendTrail(['/app/leads'], '/app/jobs', false, '/login')).toEqual(['/app/leads', '/app/jobs']);
   });
 
@@ -54,7 +57,11 @@ describe('visited pages', () => {
   it('are at most fifty, newest first, each once', () => {
     const pages = Array.from({ length: 60 }, (_, at) => visit(`/app/leads/${at}`)).reduce<readonly VisitedPage[]>(addVisit, []);
     expect(pages).toHaveLength(MAX_VISITED_PAGES);
-    expect(addVisit(pages, visit('/app/leads/40?tab=history')).slice(0, 2).map(({ route }) => route)).toEqual(['/app/leads/40?tab=history', '/app/leads/59']);
+    expect(
+      addVisit(pages, visit('/app/leads/40?tab=history'))
+        .slice(0, 2)
+        .map(({ route }) => route),
+    ).toEqual(['/app/leads/40?tab=history', '/app/leads/59']);
     expect(addVisit(pages, visit('/app/leads/40'))).toHaveLength(MAX_VISITED_PAGES);
   });
 
@@ -63,6 +70,11 @@ describe('visited pages', () => {
   });
 
   it('are read only if the stored value is valid', () => {
-    expect([isVisitedPages([visit('/a')]), isVisitedPages([{ route: 1 }]), isVisitedPages('x'), isVisitedPages([null])]).toEqual([true, false, false, false]);
+    expect([isVisitedPages([visit('/a')]), isVisitedPages([{ route: 1 }]), isVisitedPages('x'), isVisitedPages([null])]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -11,9 +11,21 @@ export function pageCommands(): HitGroup {
 
 /** Commands available everywhere: themes, the list of shortcuts, signing out. */
 export function toolCommands(onAllKeys: () => void): HitGroup {
-  const themes = THEMES.map(({ name }): SearchHit => ({ id: `theme-${name}`, label: t('frame.search.themeTo', { theme: t(`frame.themes.${name}` as TextKey) }), icon: Palette, run: () => setTheme(name) }));
+  const themes = THEMES.map(
+    ({ name }): SearchHit => ({
+      id: `theme-${name}`,
+      label: t('frame.search.themeTo', { theme: t(`frame.themes.${name}` as TextKey) }),
+      icon: Palette,
+      run: () => setTheme(name),
+    }),
+  );
   return {
-    id: 'tools', label: t('frame.search.tools'),
-    hits: [{ id: 'keys', label: t('frame.user.keys'), shortcut: '?', icon: Keyboard, run: onAllKeys }, ...themes, { id: 'out', label: t('frame.user.signOut'), icon: LogOut, href: '/logout' }],
+    id: 'tools',
+    label: t('frame.search.tools'),
+    hits: [
+      { id: 'keys', label: t('frame.user.keys'), shortcut: '?', icon: Keyboard, run: onAllKeys },
+      ...themes,
+      { id: 'out', label: t('frame.user.signOut'), icon: LogOut, href: '/logout' },
+    ],
   };
 }

@@ -54,16 +54,61 @@ export function QuickSearch({ shell, menu, inputRef, onShortcuts, onDone, withHi
     leave();
   };
   return (
-    <div ref={box} className="ms-search" role="search" onBlur={(event) => { if (!box.current?.contains(event.relatedTarget)) setOpened(false); }}>
+    <div
+      ref={box}
+      className="ms-search"
+      role="search"
+      onBlur={(event) => {
+        if (!box.current?.contains(event.relatedTarget)) setOpened(false);
+      }}
+    >
       <Icon of={Search} className="ms-search-icon" />
       <input
-        ref={inputRef} type="text" className="ms-search-input" role="combobox" aria-label={t('frame.search.label')} aria-expanded={isShown} aria-controls={`${id}-list`} aria-autocomplete="list"
-        aria-activedescendant={activeId} placeholder={t('frame.top.searchHint')} autoComplete="off" spellCheck={false} value={searchText}
-        onChange={(event) => { setWords(event.currentTarget.value); setOpened(true); }} onFocus={(event) => { before.current = event.relatedTarget; setOpened(true); }} onKeyDown={onKeyDown}
+        ref={inputRef}
+        type="text"
+        className="ms-search-input"
+        role="combobox"
+        aria-label={t('frame.search.label')}
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        placeholder={t('frame.top.searchHint')}
+        autoComplete="off"
+        spellCheck={false}
+        value={searchText}
+        onChange={(event) => {
+          setWords(event.currentTarget.value);
+          setOpened(true);
+        }}
+        onFocus={(event) => {
+          before.current = event.relatedTarget;
+          setOpened(true);
+        }}
+        onKeyDown={onKeyDown}
       />
-      <span className="ms-search-key" aria-hidden><Kbd>Ctrl K</Kbd></span>
-      {isWanted && <LazyBoundary fallback={null}><SearchResults id={id} shell={shell} menu={menu} searchText={searchText} opened={opened} withHistory={withHistory} onAllKeys={onShortcuts} keysRef={keys} onShown={setShown} onDone={finish} /></LazyBoundary>}
-      <span role="status" className="ms-visually-hidden">{status}</span>
+      <span className="ms-search-key" aria-hidden>
+        <Kbd>Ctrl K</Kbd>
+      </span>
+      {isWanted && (
+        <LazyBoundary fallback={null}>
+          <SearchResults
+            id={id}
+            shell={shell}
+            menu={menu}
+            searchText={searchText}
+            opened={opened}
+            withHistory={withHistory}
+            onAllKeys={onShortcuts}
+            keysRef={keys}
+            onShown={setShown}
+            onDone={finish}
+          />
+        </LazyBoundary>
+      )}
+      <span role="status" className="ms-visually-hidden">
+        {status}
+      </span>
     </div>
   );
 }

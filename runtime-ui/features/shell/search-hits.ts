@@ -43,7 +43,11 @@ function toText(value: unknown): string {
 /** Whether each word of the search text is the beginning of a word of the label; an empty search text matches all. */
 export function matchesQuery(label: string, searchText: string): boolean {
   const own = label.toLowerCase().split(/[\s:]+/u);
-  return searchText.trim().toLowerCase().split(/\s+/u).every((typed) => own.some((word) => word.startsWith(typed)));
+  return searchText
+    .trim()
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((typed) => own.some((word) => word.startsWith(typed)));
 }
 
 /** Filters commands by the search text, matched at the beginning of words. */
@@ -54,11 +58,27 @@ export function filterHits(group: HitGroup, searchText: string): HitGroup {
 /** Pages, modules and "New …" commands that match the search text at the beginning of words. */
 export function findCommands(shell: ShellView, menu: readonly SideBarGroup[], searchText: string): HitGroup {
   const fits = (label: string) => matchesQuery(label, searchText);
-  const pages = menu.flatMap((group) => group.items).map((item) => ({ id: `page-${item.id}`, label: item.label, href: item.href, icon: item.icon }));
+  const pages = menu
+    .flatMap((group) => group.items)
+    .map((item) => ({ id: `page-${item.id}`, label: item.label, href: item.href, icon: item.icon }));
   const beside = listModulesOutsideMenu(shell);
-  const others = beside.map(({ name, label, icon }) => ({ id: `page-${name}`, label, href: moduleRoute(name, shell.user), icon: findIcon(icon) }));
-  const creates = [...listCreatable(shell), ...beside.filter(({ rights }) => rights.create)].map((module) => ({ id: `new-${module.name}`, label: t('frame.search.create', { thing: lowercaseLabel(module.labelSingular) }), href: toNewRoute(shell, module.name), icon: findIcon(module.icon) }));
-  return { id: 'commands', label: t('frame.search.commands'), hits: [...pages, ...toolPages(shell), ...others, ...creates].filter((hit) => fits(hit.label)).slice(0, MAX_COMMANDS) };
+  const others = beside.map(({ name, label, icon }) => ({
+    id: `page-${name}`,
+    label,
+    href: moduleRoute(name, shell.user),
+    icon: findIcon(icon),
+  }));
+  const creates = [...listCreatable(shell), ...beside.filter(({ rights }) => rights.create)].map((module) => ({
+    id: `new-${module.name}`,
+    label: t('frame.search.create', { thing: lowercaseLabel(module.labelSingular) }),
+    href: toNewRoute(shell, module.name),
+    icon: findIcon(module.icon),
+  }));
+  return {
+    id: 'commands',
+    label: t('frame.search.commands'),
+    hits: [...pages, ...toolPages(shell), ...others, ...creates].filter((hit) => fits(hit.label)).slice(0, MAX_COMMANDS),
+  };
 }
 
 /** The records found, as one group per module. */
@@ -67,6 +87,11 @@ export function toHitGroups(shell: ShellView, results: readonly QuickSearchResul
     id: module.name,
     label: module.label,
     note: t('frame.search.more', { count: total.toLocaleString('en-US') }),
-    hits: records.map((record) => ({ id: record._id, label: toText(record[module.nameField]) || toText(record['name']) || record._id, href: recordRoute(module.name, record._id, shell.user), icon: findIcon(module.icon) })),
+    hits: records.map((record) => ({
+      id: record._id,
+      label: toText(record[module.nameField]) || toText(record['name']) || record._id,
+      href: recordRoute(module.name, record._id, shell.user),
+      icon: findIcon(module.icon),
+    })),
   }));
 }

@@ -31,16 +31,26 @@ function useHits(shell: ShellView, menu: readonly SideBarGroup[], searchText: st
   const debounced = useDebouncedValue(searchText);
   const modules = useMemo(() => searchedModules(shell), [shell]);
   const enabled = debounced.length >= 2;
-  const { data, isFetching, error } = useQuery({ queryKey: queryKeys.quickSearch(debounced), queryFn: ({ signal }) => quickSearch(modules, debounced, signal), enabled });
+  const { data, isFetching, error } = useQuery({
+    queryKey: queryKeys.quickSearch(debounced),
+    queryFn: ({ signal }) => quickSearch(modules, debounced, signal),
+    enabled,
+  });
   // If the search text is empty: commands of this page, and pages; global commands only once there is a search text.
   const tools = searchText.trim() === '' ? [] : [filterHits(toolCommands(onAllKeys), searchText)];
-  const commands = opened ? [filterHits(pageCommands(), searchText), findCommands(shell, menu, searchText), ...tools].filter(({ hits }) => hits.length > 0) : [];
+  const commands = opened
+    ? [filterHits(pageCommands(), searchText), findCommands(shell, menu, searchText), ...tools].filter(({ hits }) => hits.length > 0)
+    : [];
   const groups = [...commands, ...(enabled && data ? toHitGroups(shell, data) : [])];
   return { groups, busy: enabled && (isFetching || debounced !== searchText.trim()), error, isShort: searchText.trim().length < 2 };
 }
 
 function toVisited({ user }: ShellView): HitGroup {
-  return { id: 'visited', label: t('frame.top.history'), hits: readVisited(user._id).map(({ route, title }) => ({ id: `visited-${route}`, label: title, href: route, icon: History })) };
+  return {
+    id: 'visited',
+    label: t('frame.top.history'),
+    hits: readVisited(user._id).map(({ route, title }) => ({ id: `visited-${route}`, label: title, href: route, icon: History })),
+  };
 }
 
 interface ListProps {
@@ -50,11 +60,46 @@ interface ListProps {
   readonly onTaken: () => void;
 }
 
-function HitLine({ hit, id, chosen, onTaken }: { readonly hit: SearchHit; readonly id: string; readonly chosen: boolean; readonly onTaken: () => void }) {
-  const inner = <><Icon of={hit.icon} /> <span className="ms-clip">{hit.label}</span>{hit.shortcut !== undefined && <span className="ms-hit-key"><Kbd>{hit.shortcut}</Kbd></span>}</>;
-  const own = { id, 'role': 'option', 'aria-selected': chosen, 'tabIndex': -1, 'className': 'ms-hit' } as const;
-  if (hit.href !== undefined) return <TextLink look="bare" {...own} href={hit.href} onClick={onTaken}>{inner}</TextLink>;
-  return <button type="button" {...own} onClick={() => { onTaken(); hit.run?.(); }}>{inner}</button>;
+function HitLine({
+  hit,
+  id,
+  chosen,
+  onTaken,
+}: {
+  readonly hit: SearchHit;
+  readonly id: string;
+  readonly chosen: boolean;
+  readonly onTaken: () => void;
+}) {
+  const inner = (
+    <>
+      <Icon of={hit.icon} /> <span className="ms-clip">{hit.label}</span>
+      {hit.shortcut !== undefined && (
+        <span className="ms-hit-key">
+          <Kbd>{hit.shortcut}</Kbd>
+        </span>
+      )}
+    </>
+  );
+  const own = { id, role: 'option', 'aria-selected': chosen, tabIndex: -1, className: 'ms-hit' } as const;
+  if (hit.href !== undefined)
+    return (
+      <TextLink look="bare" {...own} href={hit.href} onClick={onTaken}>
+        {inner}
+      </TextLink>
+    );
+  return (
+    <button
+      type="button"
+      {...own}
+      onClick={() => {
+        onTaken();
+        hit.run?.();
+      }}
+    >
+      {inner}
+    </button>
+  );
 }
 
 function ResultList({ id, groups, chosen, onTaken }: ListProps) {
@@ -62,19 +107,43 @@ function ResultList({ id, groups, chosen, onTaken }: ListProps) {
     <div role="listbox" id={`${id}-list`} aria-label={t('frame.search.results')} tabIndex={-1}>
       {groups.map((group) => (
         <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
-          <p id={`${id}-${group.id}`} className="ms-hit-head">{group.label}{group.note !== undefined && <span>{group.note}</span>}</p>
-          {group.hits.map((hit) => <HitLine key={hit.id} hit={hit} id={`${id}-${hit.id}`} chosen={hit.id === chosen} onTaken={onTaken} />)}
+          <p id={`${id}-${group.id}`} className="ms-hit-head">
+            {group.label}
+            {group.note !== undefined && <span>{group.note}</span>}
+          </p>
+          {group.hits.map((hit) => (
+            <HitLine key={hit.id} hit={hit} id={`${id}-${hit.id}`} chosen={hit.id === chosen} onTaken={onTaken} />
+          ))}
         </div>
       ))}
     </div>
   );
 }
 
-function Outcome({ searchText, busy, error, isShort }: { readonly searchText: string; readonly busy: boolean; readonly error: unknown; readonly isShort: boolean }) {
-  if (error) return <p role="alert" className="ms-hit-none">{getErrorMessage(error)}</p>;
+function Outcome({
+  searchText,
+  busy,
+  error,
+  isShort,
+}: {
+  readonly searchText: string;
+  readonly busy: boolean;
+  readonly error: unknown;
+  readonly isShort: boolean;
+}) {
+  if (error)
+    return (
+      <p role="alert" className="ms-hit-none">
+        {getErrorMessage(error)}
+      </p>
+    );
   if (isShort) return <p className="ms-hit-none">{t('frame.search.typeMore')}</p>;
   if (busy) return <p className="ms-hit-none">{t('frame.search.searching')}</p>;
-  return <p className="ms-hit-none">{t('frame.search.none', { query: searchText.trim() })} {t('frame.search.noneHelp')}</p>;
+  return (
+    <p className="ms-hit-none">
+      {t('frame.search.none', { query: searchText.trim() })} {t('frame.search.noneHelp')}
+    </p>
+  );
 }
 
 function stepThrough(hits: readonly SearchHit[], chosen: string | undefined, step: number): string | undefined {
@@ -110,7 +179,18 @@ export interface SearchResultsProps {
 }
 
 /** The search results in groups below the input: arrow keys move, Enter opens. Loaded when the input is first used. */
-export function SearchResults({ id, shell, menu, searchText, opened, withHistory, onAllKeys, keysRef, onShown, onDone }: SearchResultsProps) {
+export function SearchResults({
+  id,
+  shell,
+  menu,
+  searchText,
+  opened,
+  withHistory,
+  onAllKeys,
+  keysRef,
+  onShown,
+  onDone,
+}: SearchResultsProps) {
   const navigate = useNavigate();
   const [picked, setPicked] = useState<{ readonly searchText: string; readonly hit: string | undefined }>();
   const { groups: found, busy, error, isShort } = useHits(shell, menu, searchText, opened, onAllKeys);
@@ -127,7 +207,9 @@ export function SearchResults({ id, shell, menu, searchText, opened, withHistory
   const isShown = opened && (searchText.trim() !== '' || hits.length > 0);
   const activeId = isShown && chosen !== undefined ? `${id}-${chosen}` : undefined;
   const status = isShown && !busy && !isShort ? t('frame.search.found', { count: hits.length }) : '';
-  useLayoutEffect(() => { onShown({ isShown, activeId, status }); }, [onShown, isShown, activeId, status]);
+  useLayoutEffect(() => {
+    onShown({ isShown, activeId, status });
+  }, [onShown, isShown, activeId, status]);
   useLayoutEffect(() => {
     keysRef.current = (event) => {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -147,7 +229,9 @@ export function SearchResults({ id, shell, menu, searchText, opened, withHistory
   return (
     <div className="ms-search-sheet" onMouseDown={(event) => event.preventDefault()}>
       <ResultList id={id} groups={groups} chosen={chosen} onTaken={onDone} />
-      {searchText.trim() !== '' && (hits.length === 0 || error) ? <Outcome searchText={searchText} busy={busy} error={error} isShort={isShort} /> : null}
+      {searchText.trim() !== '' && (hits.length === 0 || error) ? (
+        <Outcome searchText={searchText} busy={busy} error={error} isShort={isShort} />
+      ) : null}
     </div>
   );
 }

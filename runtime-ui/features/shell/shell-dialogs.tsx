@@ -26,7 +26,14 @@ export function ShellDialogs({ shell, menu, open, onOpen, goKeys, singleKeys, on
     <>
       <ThemeDialog opened={open === 'themes'} onClose={close} />
       <ShortcutsDialog opened={open === 'keys'} onClose={close} goKeys={goKeys} singleKeys={singleKeys} onSingleKeys={onSingleKeys} />
-      <MoreSheet shell={shell} menu={menu} opened={open === 'more'} onClose={close} onThemes={() => onOpen('themes')} onShortcuts={() => onOpen('keys')} />
+      <MoreSheet
+        shell={shell}
+        menu={menu}
+        opened={open === 'more'}
+        onClose={close}
+        onThemes={() => onOpen('themes')}
+        onShortcuts={() => onOpen('keys')}
+      />
       <CreateSheet shell={shell} opened={open === 'create'} onClose={close} />
       <SearchSheet shell={shell} menu={menu} opened={open === 'search'} onClose={close} onAllKeys={() => onOpen('keys')} />
     </>

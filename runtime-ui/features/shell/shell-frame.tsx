@@ -3,7 +3,18 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ShellView } from '#engine/model';
 import { loadRoute } from '../../client/index.ts';
-import { LazyBoundary, BottomBar, Frame, IconButton, createLazyComponent, SideBar, t, TopBar, useBreakpoint, type SideBarGroup } from '../../kit/index.ts';
+import {
+  LazyBoundary,
+  BottomBar,
+  Frame,
+  IconButton,
+  createLazyComponent,
+  SideBar,
+  t,
+  TopBar,
+  useBreakpoint,
+  type SideBarGroup,
+} from '../../kit/index.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { CreateMenu } from './create-menu.tsx';
 import { HistoryMenu } from './history-menu.tsx';
@@ -80,20 +91,54 @@ export function ShellFrame({ shell, children }: { readonly shell: ShellView; rea
     <>
       <Frame
         sidebarCollapsed={isCollapsed}
-        sidebar={<SideBar title={t('product')} groups={counted} collapsed={isCollapsed} {...(breakpoint === 'wide' ? { onToggle: toggle } : {})} foot={<AccountMenu {...account} />} />}
+        sidebar={
+          <SideBar
+            title={t('product')}
+            groups={counted}
+            collapsed={isCollapsed}
+            {...(breakpoint === 'wide' ? { onToggle: toggle } : {})}
+            foot={<AccountMenu {...account} />}
+          />
+        }
         topBar={
           <TopBar
-            start={<><IconButton icon={ArrowLeft} label={t('frame.top.back')} onClick={goBack} /><HistoryMenu shell={shell} /></>}
+            start={
+              <>
+                <IconButton icon={ArrowLeft} label={t('frame.top.back')} onClick={goBack} />
+                <HistoryMenu shell={shell} />
+              </>
+            }
             middle={<QuickSearch shell={shell} menu={menu} inputRef={search} onShortcuts={() => onOpen('keys')} />}
             end={<CreateMenu shell={shell} />}
           />
         }
-        bottomBar={<BottomBar items={pickBottomItems(counted).map(({ urgent, count, ...item }) => (urgent === true && count !== undefined ? { ...item, count } : item))} onMore={() => onOpen('more')} moreOpened={open === 'more'} {...(canCreate ? { onCreate: () => onOpen('create') } : {})} />}
+        bottomBar={
+          <BottomBar
+            items={pickBottomItems(counted).map(({ urgent, count, ...item }) =>
+              urgent === true && count !== undefined ? { ...item, count } : item,
+            )}
+            onMore={() => onOpen('more')}
+            moreOpened={open === 'more'}
+            {...(canCreate ? { onCreate: () => onOpen('create') } : {})}
+          />
+        }
         phoneTools={<IconButton icon={Search} size="phone" label={t('frame.top.search')} onClick={() => onOpen('search')} />}
       >
         {children}
       </Frame>
-      {wanted && <LazyBoundary fallback={null}><ShellDialogs shell={shell} menu={menu} open={open} onOpen={onOpen} goKeys={[...letters]} singleKeys={singleKeys} onSingleKeys={setSingleKeys} /></LazyBoundary>}
+      {wanted && (
+        <LazyBoundary fallback={null}>
+          <ShellDialogs
+            shell={shell}
+            menu={menu}
+            open={open}
+            onOpen={onOpen}
+            goKeys={[...letters]}
+            singleKeys={singleKeys}
+            onSingleKeys={setSingleKeys}
+          />
+        </LazyBoundary>
+      )}
     </>
   );
 }

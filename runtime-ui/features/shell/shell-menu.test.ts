@@ -7,18 +7,46 @@ import { listCreatable, pickBottomItems, toMenuGroups } from './use-menu.ts';
 import { assignShortcutLetters } from './use-shortcuts.ts';
 
 function makeModule(name: string, create: boolean): ModuleSummary {
-  return { _id: name, name, label: name, labelSingular: name.slice(0, -1), icon: 'box', path: `/api/${name}`, nameField: 'name', rights: { access: true, create, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' } };
+  return {
+    _id: name,
+    name,
+    label: name,
+    labelSingular: name.slice(0, -1),
+    icon: 'box',
+    path: `/api/${name}`,
+    nameField: 'name',
+    rights: { access: true, create, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' },
+  };
 }
 
 function makeShell(userType: 'Standard' | 'Provider'): ShellView {
   return {
-    user: { _id: 'u', email: 'a@b.c', first_name: 'A', last_name: 'B', userType, roles: [], teams: [], disableTimeout: false }, teams: [], roles: [], settings: {}, definitionsVersion: 1,
+    user: { _id: 'u', email: 'a@b.c', first_name: 'A', last_name: 'B', userType, roles: [], teams: [], disableTimeout: false },
+    teams: [],
+    roles: [],
+    settings: {},
+    definitionsVersion: 1,
     modules: [makeModule('tasks', true), makeModule('leads', true), makeModule('claims', false)],
     menu: {
-      id: 'm', name: 'Menu', userTypes: [userType],
+      id: 'm',
+      name: 'Menu',
+      userTypes: [userType],
       groups: [
-        { id: 'a', items: [{ id: 'home', label: 'Home', icon: 'house', route: userType === 'Provider' ? '/provider/dashboard' : '/app/dashboard' }, { id: 'tasks', label: 'Tasks', icon: 'list-checks', module: 'tasks' }] },
-        { id: 'b', label: 'Recruiting', items: [{ id: 'leads', label: 'Leads', icon: 'user', module: 'leads' }, { id: 'claims', label: 'Claims', icon: 'car', module: 'claims' }] },
+        {
+          id: 'a',
+          items: [
+            { id: 'home', label: 'Home', icon: 'house', route: userType === 'Provider' ? '/provider/dashboard' : '/app/dashboard' },
+            { id: 'tasks', label: 'Tasks', icon: 'list-checks', module: 'tasks' },
+          ],
+        },
+        {
+          id: 'b',
+          label: 'Recruiting',
+          items: [
+            { id: 'leads', label: 'Leads', icon: 'user', module: 'leads' },
+            { id: 'claims', label: 'Claims', icon: 'car', module: 'claims' },
+          ],
+        },
         { id: 'c', label: 'Empty', items: [] },
       ],
     },
@@ -28,7 +56,12 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
 describe('the menu', () => {
   it('links built-in and custom modules, marks the one that is open, and omits empty groups', () => {
     const groups = toMenuGroups(makeShell('Standard'), '/app/leads/1');
-    expect(groups.flatMap((group) => group.items.map((item) => [item.href, item.current]))).toEqual([['/app/dashboard', false], ['/app/tasks', false], ['/app/leads', true], ['/app/module/claims', false]]);
+    expect(groups.flatMap((group) => group.items.map((item) => [item.href, item.current]))).toEqual([
+      ['/app/dashboard', false],
+      ['/app/tasks', false],
+      ['/app/leads', true],
+      ['/app/module/claims', false],
+    ]);
     expect(groups.map((group) => group.id)).toEqual(['a', 'b']);
   });
 
@@ -53,7 +86,11 @@ describe('the menu', () => {
 
 describe('shortcut letters after G', () => {
   it('are the first free ones', () => {
-    expect([...assignShortcutLetters(['Leads', 'Locations', 'Jobs', 'L'])]).toEqual([['l', 'Leads'], ['o', 'Locations'], ['j', 'Jobs']]);
+    expect([...assignShortcutLetters(['Leads', 'Locations', 'Jobs', 'L'])]).toEqual([
+      ['l', 'Leads'],
+      ['o', 'Locations'],
+      ['j', 'Jobs'],
+    ]);
   });
 });
 

@@ -12,8 +12,26 @@ export interface ShortcutsDialogProps {
 }
 
 const KEYS = [
-  [['Ctrl', 'K'], 'search'], [['?'], 'all'], [['J', 'K'], 'move'], [['Space'], 'select'], [['Shift'], 'extend'], [['Enter'], 'open'], [['P'], 'peek'], [['E'], 'edit'], [['S'], 'status'], [['N'], 'create'], [['F'], 'filter'], [['C'], 'call'], [['M'], 'mail'], [['T'], 'text'], [['T'], 'today'], [['←', '→'], 'span'],
-  [['Ctrl', 'Enter'], 'save'], [['F8'], 'nextError'], [['Ctrl', 'Z'], 'undo'], [['Esc'], 'close'],
+  [['Ctrl', 'K'], 'search'],
+  [['?'], 'all'],
+  [['J', 'K'], 'move'],
+  [['Space'], 'select'],
+  [['Shift'], 'extend'],
+  [['Enter'], 'open'],
+  [['P'], 'peek'],
+  [['E'], 'edit'],
+  [['S'], 'status'],
+  [['N'], 'create'],
+  [['F'], 'filter'],
+  [['C'], 'call'],
+  [['M'], 'mail'],
+  [['T'], 'text'],
+  [['T'], 'today'],
+  [['←', '→'], 'span'],
+  [['Ctrl', 'Enter'], 'save'],
+  [['F8'], 'nextError'],
+  [['Ctrl', 'Z'], 'undo'],
+  [['Esc'], 'close'],
 ] as const;
 
 /** The list of all shortcuts, and the switch that turns single-key shortcuts off. */
@@ -23,10 +41,23 @@ export function ShortcutsDialog({ opened, onClose, goKeys, singleKeys, onSingleK
       <Switch label={t('frame.keys.on')} checked={singleKeys} onChange={(event) => onSingleKeys(event.currentTarget.checked)} />
       <dl className="ms-shortcuts">
         {KEYS.map(([keys, name]) => (
-          <div key={name}><dt>{keys.map((key) => <Kbd key={key}>{key}</Kbd>)}</dt><dd>{t(`frame.keys.${name}`)}</dd></div>
+          <div key={name}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{t(`frame.keys.${name}`)}</dd>
+          </div>
         ))}
         {goKeys.map(([letter, label]) => (
-          <div key={letter}><dt><Kbd>G</Kbd><Kbd>{letter.toUpperCase()}</Kbd></dt><dd>{t('frame.keys.goTo', { module: label })}</dd></div>
+          <div key={letter}>
+            <dt>
+              <Kbd>G</Kbd>
+              <Kbd>{letter.toUpperCase()}</Kbd>
+            </dt>
+            <dd>{t('frame.keys.goTo', { module: label })}</dd>
+          </div>
         ))}
       </dl>
     </Dialog>

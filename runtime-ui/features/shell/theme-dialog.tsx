@@ -5,7 +5,19 @@ import './theme-dialog.css';
 export function ThemeDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const { name } = useTheme();
   return (
-    <Dialog opened={opened} title={t('frame.user.theme')} subtitle={t('frame.themes.help')} size="choice" onCancel={onClose} dirty={false} actions={<Button variant="primary" onClick={onClose}>{t('actions.done')}</Button>}>
+    <Dialog
+      opened={opened}
+      title={t('frame.user.theme')}
+      subtitle={t('frame.themes.help')}
+      size="choice"
+      onCancel={onClose}
+      dirty={false}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {t('actions.done')}
+        </Button>
+      }
+    >
       <div role="radiogroup" aria-label={t('frame.user.theme')} className="ms-themes">
         {THEMES.map((row) => (
           <label key={row.name} className="ms-theme" data-chosen={row.name === name}>

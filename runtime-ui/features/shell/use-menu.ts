@@ -22,7 +22,13 @@ function isHome(path: string, href: string, user: ShellView['user']): boolean {
 export function toMenuGroups(shell: ShellView, path: string): readonly SideBarGroup[] {
   const toItem = (item: MenuItem): SideBarItem => {
     const href = hrefOf(item, shell.user);
-    return { id: item.id, label: item.label, icon: findIcon(item.icon), href, current: isWithin(path, href) || isHome(path, href, shell.user) };
+    return {
+      id: item.id,
+      label: item.label,
+      icon: findIcon(item.icon),
+      href,
+      current: isWithin(path, href) || isHome(path, href, shell.user),
+    };
   };
   return shell.menu.groups
     .map((group) => ({ id: group.id, ...(group.label === undefined ? {} : { label: group.label }), items: group.items.map(toItem) }))

@@ -26,7 +26,14 @@ export function useNavigationHistory(userId: string): void {
   useEffect(() => {
     // The first page of a visit is also reported as a browser step, but has no previous page.
     const before = last.current;
-    writeTrail(extendTrail(readTrail(), route, kind === NavigationType.Pop && before !== undefined, kind === NavigationType.Replace ? before : undefined));
+    writeTrail(
+      extendTrail(
+        readTrail(),
+        route,
+        kind === NavigationType.Pop && before !== undefined,
+        kind === NavigationType.Replace ? before : undefined,
+      ),
+    );
     last.current = route;
     const timer = setTimeout(() => {
       const pages = addVisit(readVisited(userId), { route, title: readTitle(), at: new Date().toISOString() });

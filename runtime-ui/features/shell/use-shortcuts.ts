@@ -6,7 +6,10 @@ const SWITCH = 'muster-keys';
 const SEQUENCE_MILLISECONDS = 1200;
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
+  );
 }
 
 function isDialogOpen(): boolean {
@@ -45,7 +48,8 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
         event.preventDefault();
         return onSearch();
       }
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !isTyping(event.target) && triggerUndo()) return event.preventDefault();
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !isTyping(event.target) && triggerUndo())
+        return event.preventDefault();
       if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return;
       if (event.key === '?') return onShortcuts();
       const isSequence = Date.now() - goPressedAt.current < SEQUENCE_MILLISECONDS;

@@ -12,7 +12,15 @@ export type VisitedPage = { readonly route: string; readonly title: string; read
 
 /** Whether a stored value is a list of visited pages. */
 export function isVisitedPages(value: JsonValue): value is VisitedPage[] {
-  return Array.isArray(value) && value.every((page) => typeof page === 'object' && page !== null && ['route', 'title', 'at'].every((name) => typeof (page as Record<string, JsonValue>)[name] === 'string'));
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (page) =>
+        typeof page === 'object' &&
+        page !== null &&
+        ['route', 'title', 'at'].every((name) => typeof (page as Record<string, JsonValue>)[name] === 'string'),
+    )
+  );
 }
 
 /** Adds a visit to the pages, newest first; a page visited again moves to the top. */

@@ -24,13 +24,25 @@ export function AuthCodePage() {
       setOutcome('selected');
     }
   };
-  if (code === '') return <SignedOutPage title={t('authCode.title')}><SignedOutAlert title={t('authCode.missing')} help={t('authCode.missingHelp')} /><ButtonLink href="/login">{t('forgot.back')}</ButtonLink></SignedOutPage>;
+  if (code === '')
+    return (
+      <SignedOutPage title={t('authCode.title')}>
+        <SignedOutAlert title={t('authCode.missing')} help={t('authCode.missingHelp')} />
+        <ButtonLink href="/login">{t('forgot.back')}</ButtonLink>
+      </SignedOutPage>
+    );
   return (
     <SignedOutPage title={t('authCode.title')} help={t('authCode.paste')}>
       <div className="ms-out-fields">
-        <code id="auth-code" className="ms-out-code">{code}</code>
-        <Button variant="primary" size="lg" fullWidth icon={outcome === 'copied' ? Check : Copy} onClick={() => void copy()}>{t('authCode.copy')}</Button>
-        <p role="status" className="ms-out-help-line">{outcome === undefined ? '' : t(`authCode.${outcome}`)}</p>
+        <code id="auth-code" className="ms-out-code">
+          {code}
+        </code>
+        <Button variant="primary" size="lg" fullWidth icon={outcome === 'copied' ? Check : Copy} onClick={() => void copy()}>
+          {t('authCode.copy')}
+        </Button>
+        <p role="status" className="ms-out-help-line">
+          {outcome === undefined ? '' : t(`authCode.${outcome}`)}
+        </p>
       </div>
     </SignedOutPage>
   );

@@ -14,7 +14,9 @@ function Rules({ password }: { readonly password: string }) {
   return (
     <ul className="ms-password-rules">
       {checkPasswordRules(password).map((rule) => (
-        <li key={rule.id} data-met={rule.met}><Icon of={rule.met ? Check : Circle} size={12} /> {t(`newPassword.rules.${rule.id}`)}</li>
+        <li key={rule.id} data-met={rule.met}>
+          <Icon of={rule.met ? Check : Circle} size={12} /> {t(`newPassword.rules.${rule.id}`)}
+        </li>
       ))}
     </ul>
   );
@@ -36,16 +38,30 @@ export function CreateStep({ maxLength, busy, onSubmit }: CreateStepProps) {
   return (
     <form className="ms-out-fields" onSubmit={submit} noValidate>
       <PasswordField
-        id={`${id}-new`} label={t('newPassword.create')} value={password} autoComplete="new-password" error={edited.password ? problem : undefined}
-        onChange={setPassword} onBlur={() => setEdited((before) => ({ ...before, password: before.password || password !== '' }))}
+        id={`${id}-new`}
+        label={t('newPassword.create')}
+        value={password}
+        autoComplete="new-password"
+        error={edited.password ? problem : undefined}
+        onChange={setPassword}
+        onBlur={() => setEdited((before) => ({ ...before, password: before.password || password !== '' }))}
       />
       <Rules password={password} />
       <PasswordField
-        id={`${id}-confirm`} label={t('newPassword.confirm')} value={confirm} autoComplete="new-password" error={edited.confirm ? confirmProblem : undefined}
-        onChange={(value) => { setConfirm(value); setEdited((before) => ({ ...before, confirm: before.confirm || value.length >= password.length })); }}
+        id={`${id}-confirm`}
+        label={t('newPassword.confirm')}
+        value={confirm}
+        autoComplete="new-password"
+        error={edited.confirm ? confirmProblem : undefined}
+        onChange={(value) => {
+          setConfirm(value);
+          setEdited((before) => ({ ...before, confirm: before.confirm || value.length >= password.length }));
+        }}
         onBlur={() => setEdited((before) => ({ ...before, confirm: before.confirm || confirm !== '' }))}
       />
-      <Button type="submit" variant="primary" size="lg" fullWidth disabled={!isValid} loading={busy}>{t('newPassword.submit')}</Button>
+      <Button type="submit" variant="primary" size="lg" fullWidth disabled={!isValid} loading={busy}>
+        {t('newPassword.submit')}
+      </Button>
     </form>
   );
 }

@@ -28,9 +28,22 @@ export function ForgotPasswordPage() {
   return (
     <SignedOutPage title={t('forgot.title')} help={t('forgot.help')}>
       <form className="ms-out-fields" onSubmit={submit} noValidate>
-        <TextInput label={t('signIn.email')} size="lg" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
-        <Button type="submit" variant="primary" size="lg" fullWidth disabled={email.trim() === ''} loading={busy}>{t('forgot.submit')}</Button>
-        <ButtonLink href="/login" variant="quiet" icon={ArrowLeft}>{t('forgot.back')}</ButtonLink>
+        <TextInput
+          label={t('signIn.email')}
+          size="lg"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="primary" size="lg" fullWidth disabled={email.trim() === ''} loading={busy}>
+          {t('forgot.submit')}
+        </Button>
+        <ButtonLink href="/login" variant="quiet" icon={ArrowLeft}>
+          {t('forgot.back')}
+        </ButtonLink>
       </form>
     </SignedOutPage>
   );

@@ -26,8 +26,19 @@ export function LogoutPage() {
     };
   }, [queryClient, state]);
   return (
-    <SignedOutPage title={done ? t('logout.done') : t('logout.signingOut')} {...(done && state?.inactive ? { help: t('logout.inactivity') } : {})}>
-      {done ? <ButtonLink href="/login" variant="primary" size="lg" className="ms-full-width">{t('logout.login')}</ButtonLink> : <Button size="lg" fullWidth loading>{t('logout.signingOut')}</Button>}
+    <SignedOutPage
+      title={done ? t('logout.done') : t('logout.signingOut')}
+      {...(done && state?.inactive ? { help: t('logout.inactivity') } : {})}
+    >
+      {done ? (
+        <ButtonLink href="/login" variant="primary" size="lg" className="ms-full-width">
+          {t('logout.login')}
+        </ButtonLink>
+      ) : (
+        <Button size="lg" fullWidth loading>
+          {t('logout.signingOut')}
+        </Button>
+      )}
     </SignedOutPage>
   );
 }

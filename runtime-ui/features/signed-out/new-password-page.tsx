@@ -40,7 +40,11 @@ export function NewPasswordPage() {
   return (
     <SignedOutPage title={t('newPassword.title')}>
       {failed && <SignedOutAlert title={t('newPassword.failed')} />}
-      <CreateStep maxLength={settings?.password_max_length ?? DEFAULT_MAX_LENGTH} busy={busy} onSubmit={(password) => void complete(password)} />
+      <CreateStep
+        maxLength={settings?.password_max_length ?? DEFAULT_MAX_LENGTH}
+        busy={busy}
+        onSubmit={(password) => void complete(password)}
+      />
     </SignedOutPage>
   );
 }

@@ -27,14 +27,35 @@ export function PasswordField({ id, label, value, onChange, onBlur, autoComplete
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <div>
-      <div className="ms-out-label-line"><label htmlFor={id}>{label}</label>{aside}</div>
+      <div className="ms-out-label-line">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
       <PasswordInput
-        id={id} value={value} size="lg" autoComplete={autoComplete} visible={shown} onVisibilityChange={setShown}
-        visibilityToggleIcon={VisibilityIcon} visibilityToggleButtonProps={{ 'aria-label': shown ? t('signIn.hidePassword') : t('signIn.showPassword'), tabIndex: 0 }}
-        onChange={(event) => onChange(event.currentTarget.value)} onKeyUp={watch} onKeyDown={watch} onBlur={() => { setCapsLock(false); onBlur?.(); }}
-        aria-invalid={error !== undefined || invalid || undefined} aria-describedby={error === undefined ? undefined : `${id}-error`} error={error !== undefined}
+        id={id}
+        value={value}
+        size="lg"
+        autoComplete={autoComplete}
+        visible={shown}
+        onVisibilityChange={setShown}
+        visibilityToggleIcon={VisibilityIcon}
+        visibilityToggleButtonProps={{ 'aria-label': shown ? t('signIn.hidePassword') : t('signIn.showPassword'), tabIndex: 0 }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyUp={watch}
+        onKeyDown={watch}
+        onBlur={() => {
+          setCapsLock(false);
+          onBlur?.();
+        }}
+        aria-invalid={error !== undefined || invalid || undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        error={error !== undefined}
       />
-      {capsLock && <p className="ms-field-warning"><Icon of={TriangleAlert} size={14} /> {t('signIn.capsLock')}</p>}
+      {capsLock && (
+        <p className="ms-field-warning">
+          <Icon of={TriangleAlert} size={14} /> {t('signIn.capsLock')}
+        </p>
+      )}
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );

@@ -7,9 +7,18 @@ describe('a new password', () => {
     ['', 'Password is required'],
     ['Abc!1', 'Must be at least 8 characters long'],
     ['Abcdefghij!klmnopqrstu', 'Must be at most 20 characters long'],
-    ['abcdefgh!', 'Not valid, passwords must be at least 8 characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+='],
-    ['ABCDEFGH!', 'Not valid, passwords must be at least 8 characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+='],
-    ['Abcdefgh1', 'Not valid, passwords must be at least 8 characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+='],
+    [
+      'abcdefgh!',
+      'Not valid, passwords must be at least 8 characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+=',
+    ],
+    [
+      'ABCDEFGH!',
+      'Not valid, passwords must be at least 8 characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+=',
+    ],
+    [
+      'Abcdefgh1',
+      'Not valid, passwords must be at least 8 characters AND contain at least 1 lowercase, 1 uppercase AND also at least one character from the set @#$%^&+=',
+    ],
     ['Abcdefg!', undefined],
     ['Abcdefg*', undefined],
   ])('%s: %s', (password, problem) => {
@@ -21,12 +30,19 @@ describe('a new password', () => {
   });
 
   it('must be repeated', () => {
-    expect([findConfirmProblem('a', ''), findConfirmProblem('a', 'b'), findConfirmProblem('a', 'a')]).toEqual(['Password confirm is required', 'Passwords do not match', undefined]);
+    expect([findConfirmProblem('a', ''), findConfirmProblem('a', 'b'), findConfirmProblem('a', 'a')]).toEqual([
+      'Password confirm is required',
+      'Passwords do not match',
+      undefined,
+    ]);
   });
 });
 
 describe('brandings', () => {
-  const brandings = [{ marker: 'provider', title: 'For providers' }, { marker: '', title: 'Muster' }];
+  const brandings = [
+    { marker: 'provider', title: 'For providers' },
+    { marker: '', title: 'Muster' },
+  ];
 
   it('are chosen by host and path; the first match wins', () => {
     expect(pickBranding(brandings, 'provider.example.com/login').title).toBe('For providers');

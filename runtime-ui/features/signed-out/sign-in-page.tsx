@@ -1,7 +1,17 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, baseRoute, isTokenExpired, login, readToken, signInRoute, takeRedirect, getErrorMessage, useShell } from '../../client/index.ts';
+import {
+  ApiError,
+  baseRoute,
+  isTokenExpired,
+  login,
+  readToken,
+  signInRoute,
+  takeRedirect,
+  getErrorMessage,
+  useShell,
+} from '../../client/index.ts';
 import { Button, NOTICE_DURATIONS, showNotice, t, TextLink } from '../../kit/index.ts';
 import { SignedOutAlert } from './signed-out-alert.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -69,13 +79,38 @@ export function SignInPage() {
     <SignedOutPage title={t('signIn.title')} foot={t('signIn.needAccount')}>
       {failure && <SignedOutAlert title={failure.text} help={failure.help} />}
       <form className="ms-out-fields" onSubmit={submit} noValidate>
-        <TextInput id={`${id}-email`} label={t('signIn.email')} size="lg" type="email" name="email" autoComplete="username" autoCapitalize="none" spellCheck={false} value={email} onChange={(event) => setEmail(event.currentTarget.value)} />
-        <PasswordField id={`${id}-password`} label={t('signIn.password')} value={password} onChange={setPassword} autoComplete="current-password" aside={<TextLink href="/forgot-password">{t('signIn.forgot')}</TextLink>} />
+        <TextInput
+          id={`${id}-email`}
+          label={t('signIn.email')}
+          size="lg"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordField
+          id={`${id}-password`}
+          label={t('signIn.password')}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          aside={<TextLink href="/forgot-password">{t('signIn.forgot')}</TextLink>}
+        />
         <div className="ms-out-remember">
-          <Checkbox label={t('signIn.rememberMe')} checked={remember} onChange={(event) => setRemember(event.currentTarget.checked)} aria-describedby={`${id}-help`} />
+          <Checkbox
+            label={t('signIn.rememberMe')}
+            checked={remember}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+            aria-describedby={`${id}-help`}
+          />
           <span id={`${id}-help`}>{t('signIn.rememberHelp')}</span>
         </div>
-        <Button type="submit" variant="primary" size="lg" fullWidth disabled={!isReady} loading={busy}>{t('signIn.submit')}</Button>
+        <Button type="submit" variant="primary" size="lg" fullWidth disabled={!isReady} loading={busy}>
+          {t('signIn.submit')}
+        </Button>
       </form>
       <p className="ms-out-more">{t('signIn.provider')}</p>
     </SignedOutPage>

@@ -22,7 +22,9 @@ export function SignedOutPage({ title, help, foot, children }: SignedOutPageProp
     <div className="ms-signed-out">
       <BrandPanel branding={branding} />
       <main className="ms-out-main">
-        <TextLink href="/login" look="bare" className="ms-out-small-brand"><BrandLogo branding={branding} size={28} /> {branding.title}</TextLink>
+        <TextLink href="/login" look="bare" className="ms-out-small-brand">
+          <BrandLogo branding={branding} size={28} /> {branding.title}
+        </TextLink>
         <div className="ms-out-form">
           <h1 className="ms-out-title">{title}</h1>
           {help !== undefined && <p className="ms-out-help">{help}</p>}

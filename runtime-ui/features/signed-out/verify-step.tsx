@@ -41,11 +41,38 @@ export function VerifyStep({ email, onEmail, onVerified }: VerifyStepProps) {
   const close = () => setRefusal(undefined);
   return (
     <form className="ms-out-fields" onSubmit={(event) => void submit(event)} noValidate>
-      <TextInput id={`${id}-email`} label={t('signIn.email')} size="lg" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} value={email} onChange={(event) => onEmail(event.currentTarget.value)} />
-      <PasswordField id={`${id}-password`} label={t('newPassword.temporary')} value={password} onChange={setPassword} autoComplete="one-time-code" />
-      <Button type="submit" variant="primary" size="lg" fullWidth disabled={!isReady} loading={busy}>{t('newPassword.verify')}</Button>
-      <ButtonLink href="/login" variant="quiet" icon={ArrowLeft}>{t('forgot.back')}</ButtonLink>
-      <ConfirmDialog opened={refusal !== undefined} title={t('newPassword.dialogTitle')} text={refusal ?? ''} confirmLabel={t('actions.tryAgain')} onConfirm={close} onCancel={close} />
+      <TextInput
+        id={`${id}-email`}
+        label={t('signIn.email')}
+        size="lg"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => onEmail(event.currentTarget.value)}
+      />
+      <PasswordField
+        id={`${id}-password`}
+        label={t('newPassword.temporary')}
+        value={password}
+        onChange={setPassword}
+        autoComplete="one-time-code"
+      />
+      <Button type="submit" variant="primary" size="lg" fullWidth disabled={!isReady} loading={busy}>
+        {t('newPassword.verify')}
+      </Button>
+      <ButtonLink href="/login" variant="quiet" icon={ArrowLeft}>
+        {t('forgot.back')}
+      </ButtonLink>
+      <ConfirmDialog
+        opened={refusal !== undefined}
+        title={t('newPassword.dialogTitle')}
+        text={refusal ?? ''}
+        confirmLabel={t('actions.tryAgain')}
+        onConfirm={close}
+        onCancel={close}
+      />
     </form>
   );
 }

@@ -15,8 +15,16 @@ type Tab = (typeof TABS)[number];
 /** The result of the last attempt, and the time of the next one. */
 function formatProgress({ attempts, nextAt }: WebhookDeliveryView): string {
   const last = attempts.at(-1);
-  const ended = last === undefined ? [] : [last.error ?? t('webhooks.deliveries.answer', { status: String(last.status), duration: last.duration })];
-  const next = nextAt === null ? [] : [isBeforeToday(nextAt) || last === undefined ? t('webhooks.deliveries.soon') : t('webhooks.deliveries.next', { when: formatFullInstant(nextAt) })];
+  const ended =
+    last === undefined ? [] : [last.error ?? t('webhooks.deliveries.answer', { status: String(last.status), duration: last.duration })];
+  const next =
+    nextAt === null
+      ? []
+      : [
+          isBeforeToday(nextAt) || last === undefined
+            ? t('webhooks.deliveries.soon')
+            : t('webhooks.deliveries.next', { when: formatFullInstant(nextAt) }),
+        ];
   return [...ended, ...next].join(' · ');
 }
 
@@ -29,7 +37,9 @@ function DeliveryRow({ delivery, onOpen }: { readonly delivery: WebhookDeliveryV
         <StatusPill label={t(`webhooks.deliveries.state.${state}`)} hue={DELIVERY_HUES[state]} />
         <span className="mw-delivery-event">{module === null ? t('webhooks.events.test') : `${module}.${event}`}</span>
         <span className="mw-delivery-progress">{formatProgress(delivery)}</span>
-        <time className="mw-delivery-when" dateTime={createdAt}>{when}</time>
+        <time className="mw-delivery-when" dateTime={createdAt}>
+          {when}
+        </time>
       </button>
     </li>
   );
@@ -50,13 +60,25 @@ function DeliveryList({ webhook, tab, onOpen }: ListProps) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some((one) => one.state === 'waiting') === true ? POLL_MILLISECONDS : false),
   });
-  if (error && data === undefined) return <ErrorState compact title={t('webhooks.deliveries.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (error && data === undefined)
+    return (
+      <ErrorState compact title={t('webhooks.deliveries.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />
+    );
   if (data === undefined) return <SkeletonRows rows={4} columns={3} height={40} />;
-  if (data.data.length === 0) return <p className="mw-none">{t(tab === 'all' ? 'webhooks.deliveries.none' : `webhooks.deliveries.noneOf.${tab}`)}</p>;
+  if (data.data.length === 0)
+    return <p className="mw-none">{t(tab === 'all' ? 'webhooks.deliveries.none' : `webhooks.deliveries.noneOf.${tab}`)}</p>;
   return (
     <>
-      <ul className="mw-deliveries">{data.data.map((delivery) => <DeliveryRow key={delivery._id} delivery={delivery} onOpen={() => onOpen(delivery._id)} />)}</ul>
-      {data.total > data.data.length && <Button variant="quiet" size="sm" loading={isFetching} onClick={() => setPageSize(pageSize + PAGE)}>{t('webhooks.deliveries.more')}</Button>}
+      <ul className="mw-deliveries">
+        {data.data.map((delivery) => (
+          <DeliveryRow key={delivery._id} delivery={delivery} onOpen={() => onOpen(delivery._id)} />
+        ))}
+      </ul>
+      {data.total > data.data.length && (
+        <Button variant="quiet" size="sm" loading={isFetching} onClick={() => setPageSize(pageSize + PAGE)}>
+          {t('webhooks.deliveries.more')}
+        </Button>
+      )}
     </>
   );
 }
@@ -67,7 +89,14 @@ export function Deliveries({ webhook }: { readonly webhook: WebhookView }) {
   const [tab, setTab] = useState<Tab>('all');
   const [opened, setOpened] = useState<string | undefined>(undefined);
   const items = TABS.map((id) => ({ id, label: t(`webhooks.deliveries.tabs.${id}`), ...(id === 'all' ? {} : { count: webhook[id] }) }));
-  const refreshButton = <IconButton size="sm" icon={RefreshCw} label={t('webhooks.deliveries.refresh')} onClick={() => void client.invalidateQueries({ queryKey: queryKeys.webhooks() })} />;
+  const refreshButton = (
+    <IconButton
+      size="sm"
+      icon={RefreshCw}
+      label={t('webhooks.deliveries.refresh')}
+      onClick={() => void client.invalidateQueries({ queryKey: queryKeys.webhooks() })}
+    />
+  );
   return (
     <Card title={t('webhooks.deliveries.title')} note={t('webhooks.deliveries.help')} action={refreshButton}>
       <Tabs label={t('webhooks.deliveries.title')} items={items} selected={tab} onSelect={(id) => setTab(id as Tab)}>

@@ -2,7 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { WebhookAttempt, WebhookDeliveryDetail, WebhookView } from '#engine/model';
-import { findModule, getDelivery, queryKeys, recordRoute, redeliver, getErrorMessage, useShell, type ApiError } from '../../client/index.ts';
+import {
+  findModule,
+  getDelivery,
+  queryKeys,
+  recordRoute,
+  redeliver,
+  getErrorMessage,
+  useShell,
+  type ApiError,
+} from '../../client/index.ts';
 import { formatFullInstant } from '../../fields/values/index.ts';
 import { Button, ButtonLink, Dialog, ErrorState, showNotice, SkeletonRows, StatusPill, t } from '../../kit/index.ts';
 import { DELIVERY_HUES } from './webhook-format.ts';
@@ -10,7 +19,12 @@ import { DELIVERY_HUES } from './webhook-format.ts';
 function Attempt({ attempt: { at, status, duration, error, excerpt } }: { readonly attempt: WebhookAttempt }) {
   return (
     <li>
-      <p><time dateTime={at}>{formatFullInstant(at)}</time> <span className={error === null ? undefined : 'mw-refused'}>{error ?? t('webhooks.delivery.attempt', { status: String(status), duration })}</span></p>
+      <p>
+        <time dateTime={at}>{formatFullInstant(at)}</time>{' '}
+        <span className={error === null ? undefined : 'mw-refused'}>
+          {error ?? t('webhooks.delivery.attempt', { status: String(status), duration })}
+        </span>
+      </p>
       {excerpt !== '' && <pre className="mw-code">{excerpt}</pre>}
     </li>
   );
@@ -19,13 +33,28 @@ function Attempt({ attempt: { at, status, duration, error, excerpt } }: { readon
 function Content({ delivery: { _id, event, module, state, attempts, body } }: { readonly delivery: WebhookDeliveryDetail }) {
   return (
     <div className="mw-detail">
-      <p className="mw-name"><StatusPill label={t(`webhooks.deliveries.state.${state}`)} hue={DELIVERY_HUES[state]} /> {module === null ? t('webhooks.events.test') : `${module}.${event}`}</p>
-      <p className="mw-note">{t('webhooks.delivery.id')} <code className="ms-mono">{_id}</code></p>
+      <p className="mw-name">
+        <StatusPill label={t(`webhooks.deliveries.state.${state}`)} hue={DELIVERY_HUES[state]} />{' '}
+        {module === null ? t('webhooks.events.test') : `${module}.${event}`}
+      </p>
+      <p className="mw-note">
+        {t('webhooks.delivery.id')} <code className="ms-mono">{_id}</code>
+      </p>
       <h3>{t('webhooks.delivery.attempts')}</h3>
-      {attempts.length === 0 ? <p className="mw-note">{t('webhooks.delivery.noAttempts')}</p> : <ol className="mw-attempts">{[...attempts].reverse().map((attempt) => <Attempt key={attempt.at} attempt={attempt} />)}</ol>}
+      {attempts.length === 0 ? (
+        <p className="mw-note">{t('webhooks.delivery.noAttempts')}</p>
+      ) : (
+        <ol className="mw-attempts">
+          {[...attempts].reverse().map((attempt) => (
+            <Attempt key={attempt.at} attempt={attempt} />
+          ))}
+        </ol>
+      )}
       <h3>{t('webhooks.delivery.body')}</h3>
       {/* A scrollable box must be focusable by keyboard. */}
-      <pre className="mw-code mw-body" tabIndex={0} role="region" aria-label={t('webhooks.delivery.body')}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+      <pre className="mw-code mw-body" tabIndex={0} role="region" aria-label={t('webhooks.delivery.body')}>
+        {JSON.stringify(JSON.parse(body), null, 2)}
+      </pre>
     </div>
   );
 }
@@ -40,28 +69,53 @@ interface DialogProps {
 export function DeliveryDialog({ webhook, id, onClose }: DialogProps) {
   const client = useQueryClient();
   const { data: shell } = useShell();
-  const { data, error, refetch } = useQuery<WebhookDeliveryDetail, ApiError>({ queryKey: queryKeys.delivery(webhook._id, id), queryFn: ({ signal }) => getDelivery(webhook._id, id, signal) });
+  const { data, error, refetch } = useQuery<WebhookDeliveryDetail, ApiError>({
+    queryKey: queryKeys.delivery(webhook._id, id),
+    queryFn: ({ signal }) => getDelivery(webhook._id, id, signal),
+  });
   const [busy, setBusy] = useState(false);
   const isOn = webhook.active && webhook.state !== 'paused';
   const again = () => {
     setBusy(true);
-    redeliver(webhook._id, id).then(() => {
-      showNotice({ kind: 'ok', text: t('webhooks.delivery.sent') });
-      onClose();
-    }, (failure: unknown) => showNotice({ kind: 'error', text: getErrorMessage(failure as ApiError) })).finally(() => {
-      setBusy(false);
-      void client.invalidateQueries({ queryKey: queryKeys.webhooks() });
-    });
+    redeliver(webhook._id, id)
+      .then(
+        () => {
+          showNotice({ kind: 'ok', text: t('webhooks.delivery.sent') });
+          onClose();
+        },
+        (failure: unknown) => showNotice({ kind: 'error', text: getErrorMessage(failure as ApiError) }),
+      )
+      .finally(() => {
+        setBusy(false);
+        void client.invalidateQueries({ queryKey: queryKeys.webhooks() });
+      });
   };
-  const target = data?.module !== null && data?.record !== null && findModule(shell, data?.module ?? '') && data !== undefined && data.event !== 'removed' ? recordRoute(data.module ?? '', data.record ?? '', shell?.user) : undefined;
+  const target =
+    data?.module !== null &&
+    data?.record !== null &&
+    findModule(shell, data?.module ?? '') &&
+    data !== undefined &&
+    data.event !== 'removed'
+      ? recordRoute(data.module ?? '', data.record ?? '', shell?.user)
+      : undefined;
   const actions = (
     <>
       {target !== undefined && <ButtonLink href={target}>{t('webhooks.delivery.openRecord')}</ButtonLink>}
-      <Button variant="primary" icon={Send} loading={busy} disabled={!isOn || data === undefined} onClick={again}>{t('webhooks.delivery.again')}</Button>
+      <Button variant="primary" icon={Send} loading={busy} disabled={!isOn || data === undefined} onClick={again}>
+        {t('webhooks.delivery.again')}
+      </Button>
     </>
   );
   return (
-    <Dialog opened size="choice" dirty={false} title={t('webhooks.delivery.title')} onCancel={onClose} actions={actions} consequences={isOn ? undefined : t('webhooks.delivery.off')}>
+    <Dialog
+      opened
+      size="choice"
+      dirty={false}
+      title={t('webhooks.delivery.title')}
+      onCancel={onClose}
+      actions={actions}
+      consequences={isOn ? undefined : t('webhooks.delivery.off')}
+    >
       {error && data === undefined && <ErrorState compact text={error.message} code={error.code} onRetry={() => void refetch()} />}
       {!error && data === undefined && <SkeletonRows rows={4} columns={2} height={32} />}
       {data !== undefined && <Content delivery={data} />}

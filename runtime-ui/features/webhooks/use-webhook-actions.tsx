@@ -1,7 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { WebhookView, WebhookWithSecret } from '#engine/model';
-import { deleteWebhook, queryKeys, rotateWebhookSecret, testWebhook, getErrorMessage, updateWebhook, type ApiError } from '../../client/index.ts';
+import {
+  deleteWebhook,
+  queryKeys,
+  rotateWebhookSecret,
+  testWebhook,
+  getErrorMessage,
+  updateWebhook,
+  type ApiError,
+} from '../../client/index.ts';
 import { ConfirmDialog, showNotice, t, type MenuGroup } from '../../kit/index.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -32,14 +40,17 @@ function useTest(webhook: WebhookView, refresh: () => void) {
   const [isTesting, setTesting] = useState(false);
   const test = () => {
     setTesting(true);
-    testWebhook(webhook._id).then(({ attempts }) => {
-      const last = attempts.at(-1);
-      if (last?.error === null) showNotice({ kind: 'ok', text: t('webhooks.tested', { status: String(last.status), duration: last.duration }) });
-      else showNotice({ kind: 'error', text: t('webhooks.testFailed', { reason: last?.error ?? '' }) });
-    }, showFailure).finally(() => {
-      setTesting(false);
-      refresh();
-    });
+    testWebhook(webhook._id)
+      .then(({ attempts }) => {
+        const last = attempts.at(-1);
+        if (last?.error === null)
+          showNotice({ kind: 'ok', text: t('webhooks.tested', { status: String(last.status), duration: last.duration }) });
+        else showNotice({ kind: 'error', text: t('webhooks.testFailed', { reason: last?.error ?? '' }) });
+      }, showFailure)
+      .finally(() => {
+        setTesting(false);
+        refresh();
+      });
   };
   return { isTesting, test };
 }
@@ -57,17 +68,41 @@ function ConfirmActionDialog({ webhook, openDialog, onDone, onClose }: AskProps)
   const confirm = () => {
     setBusy(true);
     setFailure(undefined);
-    const request = openDialog === 'rotate' ? rotateWebhookSecret(webhook._id).then(onDone) : deleteWebhook(webhook._id).then(() => {
-      showNotice({ kind: 'ok', text: t('webhooks.removed', { name: webhook.name }) });
-      onDone();
-    });
+    const request =
+      openDialog === 'rotate'
+        ? rotateWebhookSecret(webhook._id).then(onDone)
+        : deleteWebhook(webhook._id).then(() => {
+            showNotice({ kind: 'ok', text: t('webhooks.removed', { name: webhook.name }) });
+            onDone();
+          });
     request.catch((error: unknown) => {
       setBusy(false);
       setFailure(error as ApiError);
     });
   };
-  const text = <>{t(`webhooks.${openDialog}Text`)}{failure !== undefined && <span role="alert" className="mw-refused"> {getErrorMessage(failure)}</span>}</>;
-  return <ConfirmDialog opened danger={openDialog === 'remove'} busy={busy} title={t(`webhooks.${openDialog}Title`, { name: webhook.name })} text={text} confirmLabel={t(`webhooks.${openDialog}Do`)} onConfirm={confirm} onCancel={onClose} />;
+  const text = (
+    <>
+      {t(`webhooks.${openDialog}Text`)}
+      {failure !== undefined && (
+        <span role="alert" className="mw-refused">
+          {' '}
+          {getErrorMessage(failure)}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <ConfirmDialog
+      opened
+      danger={openDialog === 'remove'}
+      busy={busy}
+      title={t(`webhooks.${openDialog}Title`, { name: webhook.name })}
+      text={text}
+      confirmLabel={t(`webhooks.${openDialog}Do`)}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
 }
 
 /** `onRemoved`: navigates away from the page of a deleted webhook. */
@@ -91,13 +126,23 @@ export function useWebhookActions(webhook: WebhookView, onRemoved?: () => void):
     refresh();
   };
   const groups: readonly MenuGroup[] = [
-    { id: 'work', items: [{ id: 'edit', label: t('webhooks.edit'), onSelect: () => setAsked('edit') }, { id: 'test', label: t('webhooks.test'), onSelect: test }, { id: 'rotate', label: t('webhooks.rotate'), onSelect: () => setAsked('rotate') }, { id: 'toggle', label: t(isOn ? 'webhooks.switchOff' : 'webhooks.switchOn'), onSelect: toggle }] },
+    {
+      id: 'work',
+      items: [
+        { id: 'edit', label: t('webhooks.edit'), onSelect: () => setAsked('edit') },
+        { id: 'test', label: t('webhooks.test'), onSelect: test },
+        { id: 'rotate', label: t('webhooks.rotate'), onSelect: () => setAsked('rotate') },
+        { id: 'toggle', label: t(isOn ? 'webhooks.switchOff' : 'webhooks.switchOn'), onSelect: toggle },
+      ],
+    },
     { id: 'end', items: [{ id: 'remove', label: t('webhooks.remove'), danger: true, onSelect: () => setAsked('remove') }] },
   ];
   const dialogs = (
     <>
       {openDialog === 'edit' && <WebhookForm webhook={webhook} onDone={() => finish()} onClose={close} />}
-      {(openDialog === 'rotate' || openDialog === 'remove') && <ConfirmActionDialog webhook={webhook} openDialog={openDialog} onDone={finish} onClose={close} />}
+      {(openDialog === 'rotate' || openDialog === 'remove') && (
+        <ConfirmActionDialog webhook={webhook} openDialog={openDialog} onDone={finish} onClose={close} />
+      )}
       {made !== undefined && <SecretDialog secret={made.secret} onClose={() => setMade(undefined)} />}
     </>
   );

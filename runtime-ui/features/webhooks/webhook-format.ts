@@ -1,7 +1,12 @@
 import type { ShellView, WebhookDeliveryState, WebhookState, WebhookView } from '#engine/model';
 import { t, type PillHue } from '../../kit/index.ts';
 
-export const STATE_HUES: { readonly [state in WebhookState]: PillHue } = { active: 'green', inactive: 'gray', failing: 'amber', paused: 'red' };
+export const STATE_HUES: { readonly [state in WebhookState]: PillHue } = {
+  active: 'green',
+  inactive: 'gray',
+  failing: 'amber',
+  paused: 'red',
+};
 
 export const DELIVERY_HUES: { readonly [state in WebhookDeliveryState]: PillHue } = { waiting: 'amber', delivered: 'green', dead: 'red' };
 

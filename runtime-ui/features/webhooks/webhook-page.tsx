@@ -5,7 +5,20 @@ import { useNavigate, useParams } from 'react-router';
 import type { WebhookView } from '#engine/model';
 import { getWebhook, queryKeys, useShell, type ApiError } from '../../client/index.ts';
 import { formatFullInstant } from '../../fields/values/index.ts';
-import { Button, Card, ErrorState, Icon, IconButton, LoadingProgress, Menu, PageHeader, StatusPill, t, TextLink, useBreakpoint } from '../../kit/index.ts';
+import {
+  Button,
+  Card,
+  ErrorState,
+  Icon,
+  IconButton,
+  LoadingProgress,
+  Menu,
+  PageHeader,
+  StatusPill,
+  t,
+  TextLink,
+  useBreakpoint,
+} from '../../kit/index.ts';
 import { Deliveries } from './deliveries.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
 import { formatEvents, formatModules, STATE_HUES, POLL_MILLISECONDS } from './webhook-format.ts';
@@ -20,8 +33,16 @@ function DeliveryAlert({ webhook, onSwitchOn }: { readonly webhook: WebhookView;
   return (
     <div role="status" className={`mw-alert mw-trouble-${state}`}>
       <Icon of={CircleAlert} />
-      <p>{state === 'paused' ? t('webhooks.paused') : t('webhooks.failing', { when: failingSince === null ? '' : formatFullInstant(failingSince) })}</p>
-      {state === 'paused' && <Button size="sm" onClick={onSwitchOn}>{t('webhooks.switchOn')}</Button>}
+      <p>
+        {state === 'paused'
+          ? t('webhooks.paused')
+          : t('webhooks.failing', { when: failingSince === null ? '' : formatFullInstant(failingSince) })}
+      </p>
+      {state === 'paused' && (
+        <Button size="sm" onClick={onSwitchOn}>
+          {t('webhooks.switchOn')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -39,10 +60,20 @@ function WebhookDetails({ webhook }: { readonly webhook: WebhookView }) {
   return (
     <Card>
       <dl className="mw-facts">
-        <div><dt>{t('webhooks.detail.url')}</dt><dd className="ms-mono">{url}</dd></div>
-        {facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}
+        <div>
+          <dt>{t('webhooks.detail.url')}</dt>
+          <dd className="ms-mono">{url}</dd>
+        </div>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
-      {previousSecretUntil !== null && <p className="mw-note">{t('webhooks.detail.both', { when: formatFullInstant(previousSecretUntil) })}</p>}
+      {previousSecretUntil !== null && (
+        <p className="mw-note">{t('webhooks.detail.both', { when: formatFullInstant(previousSecretUntil) })}</p>
+      )}
     </Card>
   );
 }
@@ -58,15 +89,28 @@ function WebhookContent({ webhook }: { readonly webhook: WebhookView }) {
   }, [name]);
   const actions = (
     <>
-      {!isPhone && <Button size="sm" icon={Send} loading={webhookActions.isTesting} onClick={webhookActions.test}>{t('webhooks.test')}</Button>}
-      <Menu label={t('webhooks.options', { name })} groups={webhookActions.groups} target={<IconButton size="sm" variant="default" icon={EllipsisVertical} label={t('webhooks.options', { name })} />} />
+      {!isPhone && (
+        <Button size="sm" icon={Send} loading={webhookActions.isTesting} onClick={webhookActions.test}>
+          {t('webhooks.test')}
+        </Button>
+      )}
+      <Menu
+        label={t('webhooks.options', { name })}
+        groups={webhookActions.groups}
+        target={<IconButton size="sm" variant="default" icon={EllipsisVertical} label={t('webhooks.options', { name })} />}
+      />
     </>
   );
   return (
     <>
-      <PageHeader title={name} actions={actions}><StatusPill label={t(`webhooks.state.${state}`)} hue={STATE_HUES[state]} /></PageHeader>
+      <PageHeader title={name} actions={actions}>
+        <StatusPill label={t(`webhooks.state.${state}`)} hue={STATE_HUES[state]} />
+      </PageHeader>
       <div className="ms-page mw-page">
-        <p className="mw-back"><Icon of={ArrowLeft} /><TextLink href={LIST}>{t('webhooks.all')}</TextLink></p>
+        <p className="mw-back">
+          <Icon of={ArrowLeft} />
+          <TextLink href={LIST}>{t('webhooks.all')}</TextLink>
+        </p>
         <DeliveryAlert webhook={webhook} onSwitchOn={webhookActions.toggle} />
         <WebhookDetails webhook={webhook} />
         <Deliveries webhook={webhook} />
@@ -80,9 +124,13 @@ function WebhookContent({ webhook }: { readonly webhook: WebhookView }) {
 export function WebhookPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery<WebhookView, ApiError>({
-    queryKey: queryKeys.webhook(id), queryFn: ({ signal }) => getWebhook(id, signal), retry: false,
-    refetchInterval: ({ state: { data: known } }) => (known !== undefined && (known.waiting > 0 || known.state === 'failing') ? POLL_MILLISECONDS : false),
+    queryKey: queryKeys.webhook(id),
+    queryFn: ({ signal }) => getWebhook(id, signal),
+    retry: false,
+    refetchInterval: ({ state: { data: known } }) =>
+      known !== undefined && (known.waiting > 0 || known.state === 'failing') ? POLL_MILLISECONDS : false,
   });
-  if (error && data === undefined) return <ErrorState title={t('webhooks.failedOne')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (error && data === undefined)
+    return <ErrorState title={t('webhooks.failedOne')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   return data === undefined ? <LoadingProgress active /> : <WebhookContent key={data._id} webhook={data} />;
 }

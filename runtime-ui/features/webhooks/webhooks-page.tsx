@@ -3,7 +3,19 @@ import { EllipsisVertical, Plus, Webhook } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ShellView, WebhookView, WebhookWithSecret } from '#engine/model';
 import { getWebhooks, queryKeys, useShell, type ApiError } from '../../client/index.ts';
-import { Button, EmptyState, ErrorState, Icon, IconButton, Menu, PageHeader, SkeletonRows, StatusPill, t, TextLink } from '../../kit/index.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  Icon,
+  IconButton,
+  Menu,
+  PageHeader,
+  SkeletonRows,
+  StatusPill,
+  t,
+  TextLink,
+} from '../../kit/index.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -15,13 +27,28 @@ function WebhookRow({ webhook, shell }: { readonly webhook: WebhookView; readonl
   const { groups, dialogs } = useWebhookActions(webhook);
   return (
     <li className="mw-row">
-      <span className="mw-mark"><Icon of={Webhook} /></span>
+      <span className="mw-mark">
+        <Icon of={Webhook} />
+      </span>
       <div className="mw-text">
-        <p className="mw-name"><TextLink look="name" href={webhookRoute(_id)}>{name}</TextLink> <StatusPill label={t(`webhooks.state.${state}`)} hue={STATE_HUES[state]} /></p>
+        <p className="mw-name">
+          <TextLink look="name" href={webhookRoute(_id)}>
+            {name}
+          </TextLink>{' '}
+          <StatusPill label={t(`webhooks.state.${state}`)} hue={STATE_HUES[state]} />
+        </p>
         <p className="ms-mono mw-url">{url}</p>
-        <p className="mw-note">{formatModules(webhook, shell)} · {formatEvents(webhook)}{waiting > 0 && <> · {t('webhooks.waiting', { count: waiting })}</>}{dead > 0 && <span className="mw-refused"> · {t('webhooks.dead', { count: dead })}</span>}</p>
+        <p className="mw-note">
+          {formatModules(webhook, shell)} · {formatEvents(webhook)}
+          {waiting > 0 && <> · {t('webhooks.waiting', { count: waiting })}</>}
+          {dead > 0 && <span className="mw-refused"> · {t('webhooks.dead', { count: dead })}</span>}
+        </p>
       </div>
-      <Menu label={t('webhooks.options', { name })} groups={groups} target={<IconButton icon={EllipsisVertical} label={t('webhooks.options', { name })} />} />
+      <Menu
+        label={t('webhooks.options', { name })}
+        groups={groups}
+        target={<IconButton icon={EllipsisVertical} label={t('webhooks.options', { name })} />}
+      />
       {dialogs}
     </li>
   );
@@ -34,10 +61,28 @@ function useWebhooks() {
 function List({ onAdd }: { readonly onAdd: () => void }) {
   const { data: shell } = useShell();
   const { data, error, refetch } = useWebhooks();
-  if (error && data === undefined) return <ErrorState compact title={t('webhooks.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (error && data === undefined)
+    return <ErrorState compact title={t('webhooks.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={3} columns={2} height={64} />;
-  if (data.length === 0) return <EmptyState title={t('webhooks.none')} help={t('webhooks.noneHelp')} actions={<Button variant="primary" icon={Plus} onClick={onAdd}>{t('webhooks.add')}</Button>} />;
-  return <ul className="ms-card mw-list">{data.map((webhook) => <WebhookRow key={webhook._id} webhook={webhook} shell={shell} />)}</ul>;
+  if (data.length === 0)
+    return (
+      <EmptyState
+        title={t('webhooks.none')}
+        help={t('webhooks.noneHelp')}
+        actions={
+          <Button variant="primary" icon={Plus} onClick={onAdd}>
+            {t('webhooks.add')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <ul className="ms-card mw-list">
+      {data.map((webhook) => (
+        <WebhookRow key={webhook._id} webhook={webhook} shell={shell} />
+      ))}
+    </ul>
+  );
 }
 
 /** `/admin/webhooks`: the external servers that are notified of saves. */
@@ -57,7 +102,16 @@ export function WebhooksPage() {
   const add = () => setMaking(true);
   return (
     <>
-      <PageHeader title={t('webhooks.title')} actions={data !== undefined && data.length > 0 ? <Button variant="primary" size="sm" icon={Plus} onClick={add}>{t('webhooks.add')}</Button> : undefined} />
+      <PageHeader
+        title={t('webhooks.title')}
+        actions={
+          data !== undefined && data.length > 0 ? (
+            <Button variant="primary" size="sm" icon={Plus} onClick={add}>
+              {t('webhooks.add')}
+            </Button>
+          ) : undefined
+        }
+      />
       <div className="ms-page mw-page">
         <p className="mw-note">{t('webhooks.help')}</p>
         <List onAdd={add} />

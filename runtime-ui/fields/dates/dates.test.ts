@@ -8,9 +8,21 @@ describe('default date choices', () => {
   // A Saturday at the end of a month, on a day that February does not have.
   const today = dayjs('2026-01-31');
   it.each([
-    ['Yesterday', '2026-01-30'], ['Today', '2026-01-31'], ['Tomorrow', '2026-02-01'], ['Next Week', '2026-02-07'], ['Next Monday', '2026-02-02'], ['Next Friday', '2026-02-06'], ['Two Weeks', '2026-02-14'],
-    ['Next Month', '2026-02-28'], ['First Day of Next Month', '2026-02-01'], ['Three Months', '2026-04-30'], ['Six Months', '2026-07-31'], ['Next Year', '2027-01-31'], ['Last Week', '2026-01-24'],
-    ['This Month', '2026-01-01'], ['Last Month', '2025-12-01'],
+    ['Yesterday', '2026-01-30'],
+    ['Today', '2026-01-31'],
+    ['Tomorrow', '2026-02-01'],
+    ['Next Week', '2026-02-07'],
+    ['Next Monday', '2026-02-02'],
+    ['Next Friday', '2026-02-06'],
+    ['Two Weeks', '2026-02-14'],
+    ['Next Month', '2026-02-28'],
+    ['First Day of Next Month', '2026-02-01'],
+    ['Three Months', '2026-04-30'],
+    ['Six Months', '2026-07-31'],
+    ['Next Year', '2027-01-31'],
+    ['Last Week', '2026-01-24'],
+    ['This Month', '2026-01-01'],
+    ['Last Month', '2025-12-01'],
   ])('%s is %s', (label, day) => {
     const choice = DATE_CHOICES.find((one) => one.label === label);
     expect(choice && dayOfChoice(choice, today)).toBe(day);
@@ -25,13 +37,34 @@ describe('default date choices', () => {
 });
 
 describe('typed days and times', () => {
-  it.each([['11/18/2026', '2026-11-18'], ['11/18', '2026-11-18'], ['1-2-27', '2027-01-02'], ['2026-11-18', '2026-11-18'], ['02/30/2026', undefined], ['13/1/2026', undefined], ['soon', undefined]])('parses %s as %s', (typed, day) => {
+  it.each([
+    ['11/18/2026', '2026-11-18'],
+    ['11/18', '2026-11-18'],
+    ['1-2-27', '2027-01-02'],
+    ['2026-11-18', '2026-11-18'],
+    ['02/30/2026', undefined],
+    ['13/1/2026', undefined],
+    ['soon', undefined],
+  ])('parses %s as %s', (typed, day) => {
     expect(parseDayInput(typed, 2026)).toBe(day);
   });
-  it.each([['2:30 PM', '14:30'], ['1030p', '22:30'], ['14:05', '14:05'], ['12 am', '00:00'], ['12:15 pm', '12:15'], ['13 pm', undefined], ['9:75', undefined]])('parses the time %s as %s', (typed, time) => {
+  it.each([
+    ['2:30 PM', '14:30'],
+    ['1030p', '22:30'],
+    ['14:05', '14:05'],
+    ['12 am', '00:00'],
+    ['12:15 pm', '12:15'],
+    ['13 pm', undefined],
+    ['9:75', undefined],
+  ])('parses the time %s as %s', (typed, time) => {
     expect(parseTimeInput(typed)).toBe(time);
   });
-  it('parses what it formats', () => expect([formatDayInput('2026-11-08'), formatTimeInput('00:05'), formatTimeInput('14:30')]).toEqual(['11/08/2026', '12:05 AM', '2:30 PM']));
+  it('parses what it formats', () =>
+    expect([formatDayInput('2026-11-08'), formatTimeInput('00:05'), formatTimeInput('14:30')]).toEqual([
+      '11/08/2026',
+      '12:05 AM',
+      '2:30 PM',
+    ]));
 });
 
 it('uses names for the days around today, and adds the year to days of other years', () => {

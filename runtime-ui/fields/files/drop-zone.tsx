@@ -47,18 +47,54 @@ export function DropZone({ id, multiple = false, onFiles, children, wrong }: Dro
     event.preventDefault();
     take(event.clipboardData.files);
   };
-  const leave = (event: DragEvent) => { if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); };
+  const leave = (event: DragEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+  };
   const choose = () => input.current?.click();
   return (
-    <div className={`mu-drop ${over ? 'mu-drop-over' : ''} ${children ? 'mu-drop-filled' : ''} ${wrong === undefined ? '' : 'mu-drop-wrong'}`} onDragEnter={drag} onDragOver={drag} onDragLeave={leave} onDrop={drop} onPaste={paste}>
-      <input ref={input} type="file" hidden multiple={multiple} tabIndex={-1} aria-hidden onChange={(event) => { take(event.currentTarget.files); event.currentTarget.value = ''; }} />
-      {children ? children(choose) : (
+    <div
+      className={`mu-drop ${over ? 'mu-drop-over' : ''} ${children ? 'mu-drop-filled' : ''} ${wrong === undefined ? '' : 'mu-drop-wrong'}`}
+      onDragEnter={drag}
+      onDragOver={drag}
+      onDragLeave={leave}
+      onDrop={drop}
+      onPaste={paste}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={multiple}
+        tabIndex={-1}
+        aria-hidden
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          event.currentTarget.value = '';
+        }}
+      />
+      {children ? (
+        children(choose)
+      ) : (
         <>
-          <Button id={id} icon={UploadIcon} size="sm" aria-invalid={wrong === undefined ? undefined : true} aria-describedby={wrong} onClick={choose}>{t(multiple ? 'files.chooseMany' : 'files.choose')}</Button>
+          <Button
+            id={id}
+            icon={UploadIcon}
+            size="sm"
+            aria-invalid={wrong === undefined ? undefined : true}
+            aria-describedby={wrong}
+            onClick={choose}
+          >
+            {t(multiple ? 'files.chooseMany' : 'files.choose')}
+          </Button>
           <span className="mu-drop-hint">{t(multiple ? 'files.orDropMany' : 'files.orDrop')}</span>
         </>
       )}
-      {over && <span className="mu-drop-cover" aria-hidden><Icon of={UploadIcon} />{t('files.dropHere')}</span>}
+      {over && (
+        <span className="mu-drop-cover" aria-hidden>
+          <Icon of={UploadIcon} />
+          {t('files.dropHere')}
+        </span>
+      )}
     </div>
   );
 }

@@ -32,10 +32,25 @@ export function FileOpener({ path, name: given, id, wrong }: FileOpenerProps) {
   };
   return (
     <>
-      <button ref={button} type="button" id={id} className="mu-name" title={name} aria-label={t('files.preview', { name })} aria-invalid={wrong === undefined ? undefined : true} aria-describedby={wrong} onClick={() => setOpen(true)}>
-        <Icon of={ICONS[getFilePreviewKind(path)]} /><span className="ms-clip">{name}</span>
+      <button
+        ref={button}
+        type="button"
+        id={id}
+        className="mu-name"
+        title={name}
+        aria-label={t('files.preview', { name })}
+        aria-invalid={wrong === undefined ? undefined : true}
+        aria-describedby={wrong}
+        onClick={() => setOpen(true)}
+      >
+        <Icon of={ICONS[getFilePreviewKind(path)]} />
+        <span className="ms-clip">{name}</span>
       </button>
-      {isOpen && <LazyBoundary fallback={null}><FilePreview path={path} name={name} onClose={close} /></LazyBoundary>}
+      {isOpen && (
+        <LazyBoundary fallback={null}>
+          <FilePreview path={path} name={name} onClose={close} />
+        </LazyBoundary>
+      )}
     </>
   );
 }

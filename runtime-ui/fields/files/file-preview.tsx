@@ -15,18 +15,49 @@ function VideoPlayer({ url, name, renew }: { readonly url: string; readonly name
   const at = useRef(0);
   return (
     <video
-      className="mu-shown" controls preload="metadata" src={url} aria-label={name}
-      onTimeUpdate={(event) => { at.current = event.currentTarget.currentTime; }} onLoadedMetadata={(event) => { event.currentTarget.currentTime = at.current; }} onError={() => { if (at.current > 0) renew(); }}
+      className="mu-shown"
+      controls
+      preload="metadata"
+      src={url}
+      aria-label={name}
+      onTimeUpdate={(event) => {
+        at.current = event.currentTarget.currentTime;
+      }}
+      onLoadedMetadata={(event) => {
+        event.currentTarget.currentTime = at.current;
+      }}
+      onError={() => {
+        if (at.current > 0) renew();
+      }}
     />
   );
 }
 
-function Shown({ path, name, url, renew }: { readonly path: string; readonly name: string; readonly url: string; readonly renew: () => void }) {
+function Shown({
+  path,
+  name,
+  url,
+  renew,
+}: {
+  readonly path: string;
+  readonly name: string;
+  readonly url: string;
+  readonly renew: () => void;
+}) {
   switch (getFilePreviewKind(path)) {
-    case 'image': return <img className="mu-shown" src={url} alt={name} />;
-    case 'video': return <VideoPlayer url={url} name={name} renew={renew} />;
-    case 'pdf': return <><iframe className="mu-frame" src={url} title={name} referrerPolicy="no-referrer" /><p className="mu-frame-help">{t('files.pdfHelp')}</p></>;
-    default: return <EmptyState compact title={t('files.cannotShow')} help={t('files.cannotShowHelp')} />;
+    case 'image':
+      return <img className="mu-shown" src={url} alt={name} />;
+    case 'video':
+      return <VideoPlayer url={url} name={name} renew={renew} />;
+    case 'pdf':
+      return (
+        <>
+          <iframe className="mu-frame" src={url} title={name} referrerPolicy="no-referrer" />
+          <p className="mu-frame-help">{t('files.pdfHelp')}</p>
+        </>
+      );
+    default:
+      return <EmptyState compact title={t('files.cannotShow')} help={t('files.cannotShowHelp')} />;
   }
 }
 
@@ -36,15 +67,40 @@ export function FilePreview({ path, name, onClose }: FilePreviewProps) {
   const canShow = getFilePreviewKind(path) !== 'link';
   const links = data && (
     <>
-      {canShow && <a className={buttonClass()} href={data.url} target="_blank" rel="noopener noreferrer"><Icon of={ExternalLink} /><span className="ms-button-label">{t('files.openTab')}</span></a>}
-      <a className={buttonClass('primary')} href={`${data.url}&download=1`} download={name}><Icon of={Download} /><span className="ms-button-label">{t('files.download')}</span></a>
+      {canShow && (
+        <a className={buttonClass()} href={data.url} target="_blank" rel="noopener noreferrer">
+          <Icon of={ExternalLink} />
+          <span className="ms-button-label">{t('files.openTab')}</span>
+        </a>
+      )}
+      <a className={buttonClass('primary')} href={`${data.url}&download=1`} download={name}>
+        <Icon of={Download} />
+        <span className="ms-button-label">{t('files.download')}</span>
+      </a>
     </>
   );
   return (
-    <Dialog opened title={name} size="compare" onCancel={onClose} actions={<><Button onClick={onClose}>{t('actions.close')}</Button>{links}</>}>
-      {error && data === undefined && <ErrorState compact title={t('files.showFailed')} text={error.message} code={error.code} onRetry={() => void refetch()} />}
+    <Dialog
+      opened
+      title={name}
+      size="compare"
+      onCancel={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('actions.close')}</Button>
+          {links}
+        </>
+      }
+    >
+      {error && data === undefined && (
+        <ErrorState compact title={t('files.showFailed')} text={error.message} code={error.code} onRetry={() => void refetch()} />
+      )}
       {!error && data === undefined && <SkeletonRows rows={6} height={40} columns={1} />}
-      {data && <div className="mu-stage"><Shown path={path} name={name} url={data.url} renew={() => void refetch()} /></div>}
+      {data && (
+        <div className="mu-stage">
+          <Shown path={path} name={name} url={data.url} renew={() => void refetch()} />
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -50,8 +50,19 @@ export function FileWidget({ value, onChange, onBlur, readOnly, wrapperProps, on
   return (
     <Input.Wrapper {...wrapperProps} labelElement="div" labelProps={{ id: `${wrapperProps.id}-label` }}>
       <div className="mu-field" role="group" aria-labelledby={`${wrapperProps.id}-label`} onBlur={onBlur}>
-        {path === undefined && readOnly && <span className="ms-muted" id={wrapperProps.id}>{t('views.fields.noFile')}</span>}
-        {path !== undefined && (readOnly ? <div className="mu-file"><FileOpener id={wrapperProps.id} path={path} /></div> : <HeldFile id={wrapperProps.id} path={path} onFiles={take} onClear={() => onChange(undefined)} wrong={wrong} />)}
+        {path === undefined && readOnly && (
+          <span className="ms-muted" id={wrapperProps.id}>
+            {t('views.fields.noFile')}
+          </span>
+        )}
+        {path !== undefined &&
+          (readOnly ? (
+            <div className="mu-file">
+              <FileOpener id={wrapperProps.id} path={path} />
+            </div>
+          ) : (
+            <HeldFile id={wrapperProps.id} path={path} onFiles={take} onClear={() => onChange(undefined)} wrong={wrong} />
+          ))}
         {path === undefined && !readOnly && !isBusy && <DropZone id={wrapperProps.id} onFiles={take} wrong={wrong} />}
         <UploadRows uploads={uploads} />
       </div>

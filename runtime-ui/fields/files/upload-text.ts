@@ -5,9 +5,13 @@ import { t } from '../../kit/index.ts';
 export function uploadError({ name, error, problem }: Upload): string | undefined {
   if (error !== undefined) return error;
   switch (problem?.kind) {
-    case 'empty': return t('files.empty', { name });
-    case 'tooLarge': return t('files.tooLarge', { name, limit: problem.limit });
-    case 'notAccepted': return problem.extension === '' ? t('files.noExtension') : t('files.notAccepted', { extension: problem.extension });
-    default: return undefined;
+    case 'empty':
+      return t('files.empty', { name });
+    case 'tooLarge':
+      return t('files.tooLarge', { name, limit: problem.limit });
+    case 'notAccepted':
+      return problem.extension === '' ? t('files.noExtension') : t('files.notAccepted', { extension: problem.extension });
+    default:
+      return undefined;
   }
 }

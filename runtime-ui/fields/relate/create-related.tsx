@@ -11,7 +11,10 @@ interface MakeRelatedProps extends Omit<RecordCreatorProps, 'prefill'> {
 
 /** Turns the search text into the name of a new record: for a person, the last word is the last name. */
 function nameFrom(module: ModuleView, searchText: string): { readonly [field: string]: JsonValue } {
-  const canSet = (name: string) => { const field = findField(module, name); return field !== undefined && isWritable(field, true); };
+  const canSet = (name: string) => {
+    const field = findField(module, name);
+    return field !== undefined && isWritable(field, true);
+  };
   if (searchText === '') return {};
   if (!canSet('first_name') || !canSet('last_name')) return canSet(module.nameField) ? { [module.nameField]: searchText } : {};
   const [last = '', ...before] = searchText.split(/\s+/u).reverse();

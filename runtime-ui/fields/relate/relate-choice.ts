@@ -23,7 +23,10 @@ export function hintOfFound(module: ModuleView, record: { readonly [field: strin
     if (field === undefined || value === undefined) return '';
     return item.part === undefined ? formatValue(module, field, value) : textOf(value);
   });
-  return parts.filter((part) => part !== '').slice(0, 3).join(' · ');
+  return parts
+    .filter((part) => part !== '')
+    .slice(0, 3)
+    .join(' · ');
 }
 
 /** Converts the value of a relate to a choice; undefined if it is empty. */

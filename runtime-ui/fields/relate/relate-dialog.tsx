@@ -25,12 +25,42 @@ function columnsOf(view: ModuleView): readonly LayoutItem[] {
 }
 
 /** A phone only has space for the name: the values of the other columns are shown below it. */
-function Row({ view, columns, isPhone, record, onPick }: { readonly view: ModuleView; readonly columns: readonly LayoutItem[]; readonly isPhone: boolean; readonly record: RecordData; readonly onPick: (choice: RelateChoice) => void }) {
+function Row({
+  view,
+  columns,
+  isPhone,
+  record,
+  onPick,
+}: {
+  readonly view: ModuleView;
+  readonly columns: readonly LayoutItem[];
+  readonly isPhone: boolean;
+  readonly record: RecordData;
+  readonly onPick: (choice: RelateChoice) => void;
+}) {
   const name = nameOfFound(view, record);
   return (
     <tr onClick={() => onPick({ _id: record._id, name })}>
-      <th scope="row"><button type="button" className="mf-pick" onClick={(event) => { event.stopPropagation(); onPick({ _id: record._id, name }); }}>{name}</button>{isPhone && <span className="mf-option-hint">{hintOfFound(view, record)}</span>}</th>
-      {columns.map((column) => <td key={column.fieldName}>{column.field && <FieldValue module={view} field={column.field} value={readValue(record, column.fieldName)} isPart={column.part !== undefined} />}</td>)}
+      <th scope="row">
+        <button
+          type="button"
+          className="mf-pick"
+          onClick={(event) => {
+            event.stopPropagation();
+            onPick({ _id: record._id, name });
+          }}
+        >
+          {name}
+        </button>
+        {isPhone && <span className="mf-option-hint">{hintOfFound(view, record)}</span>}
+      </th>
+      {columns.map((column) => (
+        <td key={column.fieldName}>
+          {column.field && (
+            <FieldValue module={view} field={column.field} value={readValue(record, column.fieldName)} isPart={column.part !== undefined} />
+          )}
+        </td>
+      ))}
     </tr>
   );
 }
@@ -51,18 +81,52 @@ function Found({ view, terms, page, setPage, onClear, onPick }: FoundProps) {
   if (found.error) return <ErrorState compact text={found.error.message} code={found.error.code} onRetry={() => void found.refetch()} />;
   if (!found.data) return <SkeletonRows rows={PAGE} columns={columns.length} />;
   const { data, total } = found.data;
-  if (data.length === 0) return <EmptyState compact title={t('views.fields.noMatch')} {...(Object.keys(terms).length > 0 ? { actions: <Button size="sm" onClick={onClear}>{t('views.list.clearAll')}</Button> } : {})} />;
+  if (data.length === 0)
+    return (
+      <EmptyState
+        compact
+        title={t('views.fields.noMatch')}
+        {...(Object.keys(terms).length > 0
+          ? {
+              actions: (
+                <Button size="sm" onClick={onClear}>
+                  {t('views.list.clearAll')}
+                </Button>
+              ),
+            }
+          : {})}
+      />
+    );
   const rest = isPhone ? [] : columns.filter((column) => column.fieldName !== view.nameField);
   return (
     <>
       <table className="mf-found">
-        <thead><tr><th scope="col">{view.labelSingular}</th>{rest.map((column) => <th key={column.fieldName} scope="col">{column.label}</th>)}</tr></thead>
-        <tbody>{data.map((record) => <Row key={record._id} view={view} columns={rest} isPhone={isPhone} record={record} onPick={onPick} />)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">{view.labelSingular}</th>
+            {rest.map((column) => (
+              <th key={column.fieldName} scope="col">
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((record) => (
+            <Row key={record._id} view={view} columns={rest} isPhone={isPhone} record={record} onPick={onPick} />
+          ))}
+        </tbody>
       </table>
       <p className="mf-found-foot">
-        <span className="ms-tabular">{t('views.list.range', { from: page * PAGE + 1, to: page * PAGE + data.length, total: total.toLocaleString('en-US') })}</span>
-        <Button size="xs" variant="quiet" disabled={page === 0} onClick={() => setPage(page - 1)}>{t('views.list.previous')}</Button>
-        <Button size="xs" variant="quiet" disabled={(page + 1) * PAGE >= total} onClick={() => setPage(page + 1)}>{t('views.list.next')}</Button>
+        <span className="ms-tabular">
+          {t('views.list.range', { from: page * PAGE + 1, to: page * PAGE + data.length, total: total.toLocaleString('en-US') })}
+        </span>
+        <Button size="xs" variant="quiet" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          {t('views.list.previous')}
+        </Button>
+        <Button size="xs" variant="quiet" disabled={(page + 1) * PAGE >= total} onClick={() => setPage(page + 1)}>
+          {t('views.list.next')}
+        </Button>
       </p>
     </>
   );
@@ -76,17 +140,59 @@ export function RelateDialog({ module, onPick, onCancel, onCreate }: RelateDialo
   const search = useRef<HTMLDivElement>(null);
   const isThere = view.data !== undefined;
   // The dialog is mounted before its inputs.
-  useEffect(() => { if (isThere) search.current?.querySelector<HTMLElement>('input')?.focus(); }, [isThere]);
-  const asked = view.data === undefined ? [] : layoutItems(view.data, 'popup-search').filter((item) => item.field?.filterable === true).slice(0, 6);
+  useEffect(() => {
+    if (isThere) search.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [isThere]);
+  const asked =
+    view.data === undefined
+      ? []
+      : layoutItems(view.data, 'popup-search')
+          .filter((item) => item.field?.filterable === true)
+          .slice(0, 6);
   return (
-    <Dialog opened title={t('views.fields.searchRecords', { module: lowercaseLabel(module.label) })} size="compare" onCancel={onCancel} dirty={false} actions={<Button onClick={onCancel}>{t('actions.cancel')}</Button>} consequences={onCreate && <Button size="sm" variant="quiet" icon={Plus} className="ms-link-button" onClick={onCreate}>{t('views.list.create', { thing: lowercaseLabel(module.labelSingular) })}</Button>}>
+    <Dialog
+      opened
+      title={t('views.fields.searchRecords', { module: lowercaseLabel(module.label) })}
+      size="compare"
+      onCancel={onCancel}
+      dirty={false}
+      actions={<Button onClick={onCancel}>{t('actions.cancel')}</Button>}
+      consequences={
+        onCreate && (
+          <Button size="sm" variant="quiet" icon={Plus} className="ms-link-button" onClick={onCreate}>
+            {t('views.list.create', { thing: lowercaseLabel(module.labelSingular) })}
+          </Button>
+        )
+      }
+    >
       {view.error && <ErrorState compact text={view.error.message} code={view.error.code} />}
       {view.data !== undefined && (
         <>
           <div ref={search} className="mf-popup-search">
-            {asked.map((item) => <TermInput key={item.fieldName} module={view.data} item={item} entry={terms[item.fieldName]} onChange={(entry) => { setPage(0); setTerms(withTerm(terms, item.fieldName, entry)); }} />)}
+            {asked.map((item) => (
+              <TermInput
+                key={item.fieldName}
+                module={view.data}
+                item={item}
+                entry={terms[item.fieldName]}
+                onChange={(entry) => {
+                  setPage(0);
+                  setTerms(withTerm(terms, item.fieldName, entry));
+                }}
+              />
+            ))}
           </div>
-          <Found view={view.data} terms={terms} page={page} setPage={setPage} onClear={() => { setPage(0); setTerms({}); }} onPick={onPick} />
+          <Found
+            view={view.data}
+            terms={terms}
+            page={page}
+            setPage={setPage}
+            onClear={() => {
+              setPage(0);
+              setTerms({});
+            }}
+            onPick={onPick}
+          />
         </>
       )}
     </Dialog>

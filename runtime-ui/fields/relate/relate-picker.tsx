@@ -53,7 +53,13 @@ function Options({ picker, module, searchText, canCreate, view }: OptionsProps &
           </Combobox.Option>
         );
       })}
-      {canCreate && <Combobox.Option value={NEW} className="mf-option-new"><Icon of={Plus} size={14} />{t('views.list.create', { thing: lowercaseLabel(module.labelSingular) })}{search !== '' && <span className="mf-option-hint">{search}</span>}</Combobox.Option>}
+      {canCreate && (
+        <Combobox.Option value={NEW} className="mf-option-new">
+          <Icon of={Plus} size={14} />
+          {t('views.list.create', { thing: lowercaseLabel(module.labelSingular) })}
+          {search !== '' && <span className="mf-option-hint">{search}</span>}
+        </Combobox.Option>
+      )}
     </>
   );
 }
@@ -92,28 +98,83 @@ export function RelatePicker(props: RelatePickerProps) {
   const buttons = readOnly ? undefined : (
     <span className="mf-relate-buttons">
       {value !== undefined && <IconButton icon={X} size="xs" label={t('views.fields.clear')} onClick={() => pick(undefined)} />}
-      {module?.rights.access === true && <IconButton icon={Search} size="xs" label={t('views.fields.searchRecords', { module: label })} onClick={() => setDialogOpen(true)} />}
+      {module?.rights.access === true && (
+        <IconButton
+          icon={Search}
+          size="xs"
+          label={t('views.fields.searchRecords', { module: label })}
+          onClick={() => setDialogOpen(true)}
+        />
+      )}
     </span>
   );
   return (
     <>
-      <Combobox store={combobox} onOptionSubmit={(option) => (option === NEW ? make(searchText?.trim() ?? '') : pick(JSON.parse(option) as RelateChoice))} withinPortal>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(option) => (option === NEW ? make(searchText?.trim() ?? '') : pick(JSON.parse(option) as RelateChoice))}
+        withinPortal
+      >
         <Combobox.Target>
           <TextInput
-            {...wrapping} autoComplete="off" readOnly={readOnly} disabled={module === undefined && !readOnly} placeholder={placeholder ?? t('views.fields.typeToFind')}
-            value={searchText ?? (value === undefined ? '' : value.name || value._id)} rightSection={buttons} rightSectionWidth={value === undefined ? 32 : 58}
-            onChange={(event) => { setWords(event.currentTarget.value); combobox.openDropdown(); combobox.updateSelectedOptionIndex(); }}
-            onClick={() => { if (!readOnly) combobox.openDropdown(); }} onFocus={(event) => event.currentTarget.select()} onBlur={leave}
+            {...wrapping}
+            autoComplete="off"
+            readOnly={readOnly}
+            disabled={module === undefined && !readOnly}
+            placeholder={placeholder ?? t('views.fields.typeToFind')}
+            value={searchText ?? (value === undefined ? '' : value.name || value._id)}
+            rightSection={buttons}
+            rightSectionWidth={value === undefined ? 32 : 58}
+            onChange={(event) => {
+              setWords(event.currentTarget.value);
+              combobox.openDropdown();
+              combobox.updateSelectedOptionIndex();
+            }}
+            onClick={() => {
+              if (!readOnly) combobox.openDropdown();
+            }}
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={leave}
           />
         </Combobox.Target>
-        <Combobox.Dropdown hidden={readOnly}><Combobox.Options mah={280} className="mf-options" aria-label={label}>{combobox.dropdownOpened && module !== undefined && (module.rights.access ? <HintedOptions picker={props} module={module} searchText={searchText ?? ''} canCreate={canCreate} /> : <Options picker={props} module={module} searchText={searchText ?? ''} canCreate={false} view={undefined} />)}</Combobox.Options></Combobox.Dropdown>
+        <Combobox.Dropdown hidden={readOnly}>
+          <Combobox.Options mah={280} className="mf-options" aria-label={label}>
+            {combobox.dropdownOpened &&
+              module !== undefined &&
+              (module.rights.access ? (
+                <HintedOptions picker={props} module={module} searchText={searchText ?? ''} canCreate={canCreate} />
+              ) : (
+                <Options picker={props} module={module} searchText={searchText ?? ''} canCreate={false} view={undefined} />
+              ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
       </Combobox>
       {module !== undefined && (isDialogOpen || newRecordName !== undefined) && (
         // Keys pressed in a dialog above the input must not reach the input.
         <div onKeyDown={(event) => event.stopPropagation()}>
           <LazyBoundary fallback={null}>
-            {isDialogOpen && <RelateDialog module={module} onCancel={() => setDialogOpen(false)} onPick={(choice) => { setDialogOpen(false); pick(choice); }} {...(canCreate ? { onCreate: () => make('') } : {})} />}
-            {newRecordName !== undefined && <CreateRelated moduleName={module.name} searchText={newRecordName} onClose={() => setMaking(undefined)} onCreated={(choice) => { setMaking(undefined); pick(choice); }} />}
+            {isDialogOpen && (
+              <RelateDialog
+                module={module}
+                onCancel={() => setDialogOpen(false)}
+                onPick={(choice) => {
+                  setDialogOpen(false);
+                  pick(choice);
+                }}
+                {...(canCreate ? { onCreate: () => make('') } : {})}
+              />
+            )}
+            {newRecordName !== undefined && (
+              <CreateRelated
+                moduleName={module.name}
+                searchText={newRecordName}
+                onClose={() => setMaking(undefined)}
+                onCreated={(choice) => {
+                  setMaking(undefined);
+                  pick(choice);
+                }}
+              />
+            )}
           </LazyBoundary>
         </div>
       )}

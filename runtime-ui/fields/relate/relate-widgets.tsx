@@ -19,17 +19,42 @@ function useNamed(moduleName: string | undefined, value: JsonValue | undefined):
 export function RelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const module = useModuleSummaries(field.refs)[0];
   const chosen = useNamed(module?.name, value);
-  return <RelatePicker module={module} value={chosen} onPick={(choice) => onChange(choice === undefined ? undefined : { ...choice })} onBlur={onBlur} readOnly={readOnly} wrapping={wrapperProps} placeholder={field.placeholder} />;
+  return (
+    <RelatePicker
+      module={module}
+      value={chosen}
+      onPick={(choice) => onChange(choice === undefined ? undefined : { ...choice })}
+      onBlur={onBlur}
+      readOnly={readOnly}
+      wrapping={wrapperProps}
+      placeholder={field.placeholder}
+    />
+  );
 }
 
-function Chips({ list, names, readOnly, onRemove }: { readonly list: readonly JsonValue[]; readonly names: ReadonlyMap<string, string>; readonly readOnly: boolean; readonly onRemove: (at: number) => void }) {
+function Chips({
+  list,
+  names,
+  readOnly,
+  onRemove,
+}: {
+  readonly list: readonly JsonValue[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly readOnly: boolean;
+  readonly onRemove: (at: number) => void;
+}) {
   if (list.length === 0) return null;
   return (
     <ul className="mf-chips">
       {list.map((entry, at) => {
         const id = readRelate(entry)?._id ?? String(at);
         const name = names.get(id) ?? relateName(entry);
-        return <li key={id} className="mf-chip"><span>{name}</span>{!readOnly && <IconButton icon={X} size="xs" label={t('views.fields.removeItem', { name })} onClick={() => onRemove(at)} />}</li>;
+        return (
+          <li key={id} className="mf-chip">
+            <span>{name}</span>
+            {!readOnly && <IconButton icon={X} size="xs" label={t('views.fields.removeItem', { name })} onClick={() => onRemove(at)} />}
+          </li>
+        );
       })}
     </ul>
   );
@@ -43,11 +68,30 @@ export function MultiRelateWidget({ field, value, onChange, onBlur, readOnly, wr
   const module = useModuleSummaries(field.refs)[0];
   const list = listOf(value);
   const ids = list.map((entry) => readRelate(entry)?._id).filter((id) => id !== undefined);
-  const names = useRecordNamesById(module?.name, list.filter((entry) => typeof entry === 'string'));
+  const names = useRecordNamesById(
+    module?.name,
+    list.filter((entry) => typeof entry === 'string'),
+  );
   return (
     <div>
-      <RelatePicker module={module} value={undefined} onPick={(choice) => { if (choice) onChange([...list, { ...choice }]); }} onBlur={onBlur} readOnly={readOnly} wrapping={wrapperProps} placeholder={field.placeholder} without={ids} />
-      <Chips list={list} names={names} readOnly={readOnly} onRemove={(at) => onChange(orNothing(list.filter((_, index) => index !== at)))} />
+      <RelatePicker
+        module={module}
+        value={undefined}
+        onPick={(choice) => {
+          if (choice) onChange([...list, { ...choice }]);
+        }}
+        onBlur={onBlur}
+        readOnly={readOnly}
+        wrapping={wrapperProps}
+        placeholder={field.placeholder}
+        without={ids}
+      />
+      <Chips
+        list={list}
+        names={names}
+        readOnly={readOnly}
+        onRemove={(at) => onChange(orNothing(list.filter((_, index) => index !== at)))}
+      />
     </div>
   );
 }
@@ -68,8 +112,27 @@ function FlexInput({ field, id, moduleName, choice, onModule, onPick, onBlur, re
   const module = modules.find((one) => one.name === moduleName);
   return (
     <div className="mf-flex" role="group" aria-label={field.label} aria-describedby={invalid ? `${id}-error` : undefined}>
-      <Select rightSection={<Icon of={ChevronDown} />} id={id} aria-label={t('views.fields.module')} data={modules.map((one) => ({ value: one.name, label: one.label }))} value={moduleName ?? null} onChange={(name) => onModule(name ?? undefined)} readOnly={readOnly} searchable={modules.length > 8} placeholder={t('views.fields.module')} error={invalid} />
-      <RelatePicker module={module} value={choice} onPick={onPick} onBlur={onBlur} readOnly={readOnly} wrapping={{ 'aria-label': t('views.fields.record'), error: invalid }} without={without} />
+      <Select
+        rightSection={<Icon of={ChevronDown} />}
+        id={id}
+        aria-label={t('views.fields.module')}
+        data={modules.map((one) => ({ value: one.name, label: one.label }))}
+        value={moduleName ?? null}
+        onChange={(name) => onModule(name ?? undefined)}
+        readOnly={readOnly}
+        searchable={modules.length > 8}
+        placeholder={t('views.fields.module')}
+        error={invalid}
+      />
+      <RelatePicker
+        module={module}
+        value={choice}
+        onPick={onPick}
+        onBlur={onBlur}
+        readOnly={readOnly}
+        wrapping={{ 'aria-label': t('views.fields.record'), error: invalid }}
+        without={without}
+      />
     </div>
   );
 }
@@ -86,7 +149,17 @@ export function FlexRelateWidget({ field, value, onChange, onBlur, readOnly, wra
   };
   return (
     <Input.Wrapper {...wrapperProps}>
-      <FlexInput field={field} id={wrapperProps.id} moduleName={moduleName} choice={choice} onModule={choose} onPick={(one) => onChange(one === undefined || moduleName === undefined ? undefined : { ...one, module: moduleName })} onBlur={onBlur} readOnly={readOnly} invalid={wrapperProps.error !== undefined} />
+      <FlexInput
+        field={field}
+        id={wrapperProps.id}
+        moduleName={moduleName}
+        choice={choice}
+        onModule={choose}
+        onPick={(one) => onChange(one === undefined || moduleName === undefined ? undefined : { ...one, module: moduleName })}
+        onBlur={onBlur}
+        readOnly={readOnly}
+        invalid={wrapperProps.error !== undefined}
+      />
     </Input.Wrapper>
   );
 }
@@ -98,11 +171,29 @@ export function MultiFlexRelateWidget({ field, value, onChange, onBlur, readOnly
   const add = (choice: RelateChoice | undefined) => {
     if (choice && moduleName !== undefined) onChange([...list, { ...choice, module: moduleName }]);
   };
-  const without = list.filter((entry) => isObject(entry) && textOf(entry.module) === moduleName).map((entry) => readRelate(entry)?._id ?? '');
+  const without = list
+    .filter((entry) => isObject(entry) && textOf(entry.module) === moduleName)
+    .map((entry) => readRelate(entry)?._id ?? '');
   return (
     <Input.Wrapper {...wrapperProps}>
-      <FlexInput field={field} id={wrapperProps.id} moduleName={moduleName} choice={undefined} onModule={setModuleName} onPick={add} onBlur={onBlur} readOnly={readOnly} invalid={wrapperProps.error !== undefined} without={without} />
-      <Chips list={list} names={new Map()} readOnly={readOnly} onRemove={(at) => onChange(orNothing(list.filter((_, index) => index !== at)))} />
+      <FlexInput
+        field={field}
+        id={wrapperProps.id}
+        moduleName={moduleName}
+        choice={undefined}
+        onModule={setModuleName}
+        onPick={add}
+        onBlur={onBlur}
+        readOnly={readOnly}
+        invalid={wrapperProps.error !== undefined}
+        without={without}
+      />
+      <Chips
+        list={list}
+        names={new Map()}
+        readOnly={readOnly}
+        onRemove={(at) => onChange(orNothing(list.filter((_, index) => index !== at)))}
+      />
     </Input.Wrapper>
   );
 }

@@ -10,7 +10,8 @@ const load = () => import('./rows-lazy.ts');
 const RowsTable = createLazyComponent(async () => (await load()).RowsTable, 'place');
 const RowsSwitch = createLazyComponent(async () => (await load()).RowsSwitch);
 
-const isNothing = (value: WidgetProps['value']): boolean => value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+const isNothing = (value: WidgetProps['value']): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 /**
  * A list: shown as a table if its entries are flat, or if it is empty and the definition describes its entries; else as JSON. A button
@@ -27,11 +28,23 @@ export function ArrayWidget(props: WidgetProps) {
   };
   // A value that the table cannot show, such as one that another user saved meanwhile, is shown as JSON.
   const shown = isTable && !readOnly && (fits || isNothing(value));
-  const other = !readOnly && !isUnread && (shown || fits) && <LazyBoundary fallback={null}><RowsSwitch isTable={shown} onSwitch={() => setTable(!shown)} /></LazyBoundary>;
-  if (!shown) return <div><JsonWidget {...props} onParseError={tell} />{other}</div>;
+  const other = !readOnly && !isUnread && (shown || fits) && (
+    <LazyBoundary fallback={null}>
+      <RowsSwitch isTable={shown} onSwitch={() => setTable(!shown)} />
+    </LazyBoundary>
+  );
+  if (!shown)
+    return (
+      <div>
+        <JsonWidget {...props} onParseError={tell} />
+        {other}
+      </div>
+    );
   return (
     <Input.Wrapper {...wrapperProps} labelElement="div">
-      <LazyBoundary fallback={<SkeletonBar />}><RowsTable {...props} onParseError={tell} /></LazyBoundary>
+      <LazyBoundary fallback={<SkeletonBar />}>
+        <RowsTable {...props} onParseError={tell} />
+      </LazyBoundary>
       {other}
     </Input.Wrapper>
   );

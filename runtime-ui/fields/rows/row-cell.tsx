@@ -28,13 +28,46 @@ function NumberCell({ id, label, value, invalidText, onWrite, onInvalid, onBlur 
     if (number === null) onInvalid(text);
     else onWrite(number);
   };
-  return <TextInput id={id} aria-label={label} inputMode="decimal" autoComplete="off" className="mf-number" value={invalidText ?? typed ?? textOf(value)} error={invalidText === undefined ? undefined : t('views.fields.notANumber')} onChange={(event) => type(event.currentTarget.value)} onBlur={() => { setTyped(undefined); onBlur(); }} />;
+  return (
+    <TextInput
+      id={id}
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      className="mf-number"
+      value={invalidText ?? typed ?? textOf(value)}
+      error={invalidText === undefined ? undefined : t('views.fields.notANumber')}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => {
+        setTyped(undefined);
+        onBlur();
+      }}
+    />
+  );
 }
 
 /** One cell: a text, a number or a checkbox. */
 export function RowCell(props: RowCellProps) {
   const { id, kind, label, value, onWrite, onBlur } = props;
   if (kind === 'number') return <NumberCell {...props} />;
-  if (kind === 'checkbox') return <Checkbox {...(id === undefined ? {} : { id })} aria-label={label} checked={value === true} onChange={(event) => onWrite(event.currentTarget.checked)} onBlur={onBlur} />;
-  return <TextInput id={id} aria-label={label} autoComplete="off" value={textOf(value)} onChange={(event) => onWrite(event.currentTarget.value === '' ? undefined : event.currentTarget.value)} onBlur={onBlur} />;
+  if (kind === 'checkbox')
+    return (
+      <Checkbox
+        {...(id === undefined ? {} : { id })}
+        aria-label={label}
+        checked={value === true}
+        onChange={(event) => onWrite(event.currentTarget.checked)}
+        onBlur={onBlur}
+      />
+    );
+  return (
+    <TextInput
+      id={id}
+      aria-label={label}
+      autoComplete="off"
+      value={textOf(value)}
+      onChange={(event) => onWrite(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+      onBlur={onBlur}
+    />
+  );
 }

@@ -10,21 +10,65 @@ import { fixtureField, fixtureModule } from '../widgets/fixture-module.ts';
 
 const module = fixtureModule();
 const field = fixtureField('Array');
-const SIZES = [{ _id: 's', name: 'Small', price: 5, inStock: true }, { _id: 'l', name: 'Large', price: 7.5, inStock: false }];
+const SIZES = [
+  { _id: 's', name: 'Small', price: 5, inStock: true },
+  { _id: 'l', name: 'Large', price: 7.5, inStock: false },
+];
 
 beforeAll(() => {
-  globalThis.matchMedia = (query: string) => ({ matches: query.includes('min-width: 1200px'), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false });
-  globalThis.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
-  Object.defineProperty(document, 'fonts', { value: { addEventListener: () => undefined, removeEventListener: () => undefined }, configurable: true });
+  globalThis.matchMedia = (query: string) => ({
+    matches: query.includes('min-width: 1200px'),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  });
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Object.defineProperty(document, 'fonts', {
+    value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+    configurable: true,
+  });
 });
 afterEach(cleanup);
 
-function Held({ initial, onValue, onUnreadable, readOnly, field }: { readonly initial: JsonValue | undefined; readonly onValue: (value: JsonValue | undefined) => void; readonly onUnreadable: (text: string | undefined) => void; readonly readOnly: boolean; readonly field: FieldView }) {
+function Held({
+  initial,
+  onValue,
+  onUnreadable,
+  readOnly,
+  field,
+}: {
+  readonly initial: JsonValue | undefined;
+  readonly onValue: (value: JsonValue | undefined) => void;
+  readonly onUnreadable: (text: string | undefined) => void;
+  readonly readOnly: boolean;
+  readonly field: FieldView;
+}) {
   const [value, setValue] = useState(initial);
   return (
     <>
-      <FieldInput id="field" module={module} field={field} value={value} readOnly={readOnly} onChange={(next) => { setValue(next); onValue(next); }} onParseError={onUnreadable} />
-      <button type="button" onClick={() => setValue([{ name: 'Theirs' }])}>Another saves</button>
+      <FieldInput
+        id="field"
+        module={module}
+        field={field}
+        value={value}
+        readOnly={readOnly}
+        onChange={(next) => {
+          setValue(next);
+          onValue(next);
+        }}
+        onParseError={onUnreadable}
+      />
+      <button type="button" onClick={() => setValue([{ name: 'Theirs' }])}>
+        Another saves
+      </button>
     </>
   );
 }
@@ -32,7 +76,11 @@ function Held({ initial, onValue, onUnreadable, readOnly, field }: { readonly in
 function show(initial: JsonValue | undefined, readOnly = false, of = field) {
   const onValue = vi.fn();
   const onUnreadable = vi.fn();
-  render(<KitProvider><Held field={of} initial={initial} readOnly={readOnly} onValue={onValue} onUnreadable={onUnreadable} /></KitProvider>);
+  render(
+    <KitProvider>
+      <Held field={of} initial={initial} readOnly={readOnly} onValue={onValue} onUnreadable={onUnreadable} />
+    </KitProvider>,
+  );
   return { onValue, onUnreadable, user: userEvent.setup() };
 }
 
@@ -42,12 +90,19 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) => 
 describe('A list of flat entries', () => {
   it('is a table with an input per cell by the type of its value', async () => {
     const { onValue, user } = show(SIZES);
-    expect([(await cell('Name, row 1')).value, (await cell('Price, row 2')).value, (await cell('In stock, row 1')).checked]).toEqual(['Small', '7.5', true]);
+    expect([(await cell('Name, row 1')).value, (await cell('Price, row 2')).value, (await cell('In stock, row 1')).checked]).toEqual([
+      'Small',
+      '7.5',
+      true,
+    ]);
     await user.type(await cell('Name, row 1'), 'er');
     await user.click(await cell('In stock, row 2'));
     await user.clear(await cell('Price, row 2'));
     await user.type(await cell('Price, row 2'), '1,200');
-    expect(onValue).toHaveBeenLastCalledWith([{ _id: 's', name: 'Smaller', price: 5, inStock: true }, { _id: 'l', name: 'Large', price: 1200, inStock: true }]);
+    expect(onValue).toHaveBeenLastCalledWith([
+      { _id: 's', name: 'Smaller', price: 5, inStock: true },
+      { _id: 'l', name: 'Large', price: 1200, inStock: true },
+    ]);
     await user.clear(await cell('Name, row 2'));
     expect(onValue.mock.lastCall?.[0][1]).toEqual({ _id: 'l', price: 1200, inStock: true });
   });
@@ -113,7 +168,12 @@ describe('A list of flat entries', () => {
 });
 
 describe('A list whose entries are described by the definition', () => {
-  const told = fixtureField('Array', { entryColumns: [{ name: 'rewardType', kind: 'text' }, { name: 'amount', kind: 'number' }] });
+  const told = fixtureField('Array', {
+    entryColumns: [
+      { name: 'rewardType', kind: 'text' },
+      { name: 'amount', kind: 'number' },
+    ],
+  });
 
   it('starts as a table to fill in, and switches to JSON', async () => {
     const { onValue, user } = show(undefined, false, told);
@@ -135,12 +195,24 @@ describe('A list whose entries are described by the definition', () => {
 
 describe('A list on a record', () => {
   it('is a table of texts if its entries are flat, else JSON', async () => {
-    await act(async () => render(<KitProvider><FieldValue module={module} field={field} value={SIZES} look="detail" /></KitProvider>));
+    await act(async () =>
+      render(
+        <KitProvider>
+          <FieldValue module={module} field={field} value={SIZES} look="detail" />
+        </KitProvider>,
+      ),
+    );
     const table = within(await screen.findByRole('table'));
     expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Id', 'Name', 'Price', 'In stock']);
     expect(table.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['s', 'Small', '5', 'Yes', 'l', 'Large', '7.5', 'No']);
     cleanup();
-    await act(async () => render(<KitProvider><FieldValue module={module} field={field} value={[{ deep: { er: 1 } }]} look="detail" /></KitProvider>));
+    await act(async () =>
+      render(
+        <KitProvider>
+          <FieldValue module={module} field={field} value={[{ deep: { er: 1 } }]} look="detail" />
+        </KitProvider>,
+      ),
+    );
     expect(await screen.findByText(/"er": 1/)).toBeTruthy();
   });
 });

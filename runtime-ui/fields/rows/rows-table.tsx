@@ -31,7 +31,8 @@ function RowLine({ id, at, rows, focusAfterRender, onBlur }: RowLineProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    const column = event.target instanceof HTMLInputElement ? event.target.closest<HTMLElement>('[data-column]')?.dataset['column'] : undefined;
+    const column =
+      event.target instanceof HTMLInputElement ? event.target.closest<HTMLElement>('[data-column]')?.dataset['column'] : undefined;
     move(event.key === 'ArrowUp' ? -1 : 1, column === undefined ? 'input' : `[data-column='${column}'] input`);
   };
   const remove = () => {
@@ -43,16 +44,38 @@ function RowLine({ id, at, rows, focusAfterRender, onBlur }: RowLineProps) {
     <li className="mf-row" data-row={held.id} onKeyDown={onKeyDown}>
       {rows.columns.map(({ name, kind }, column) => (
         <div key={name} className="mf-row-cell" data-column={column} data-kind={kind}>
-          <span className="mf-row-name" aria-hidden>{columnLabel(name)}</span>
+          <span className="mf-row-name" aria-hidden>
+            {columnLabel(name)}
+          </span>
           <RowCell
-            id={at === 0 && column === 0 ? id : undefined} kind={kind} label={t('views.rows.cell', { column: columnLabel(name), number })} value={held.row[name]} invalidText={held.unread[name]}
-            onWrite={(value) => rows.write(held.id, name, value)} onInvalid={(text) => rows.setInvalid(held.id, name, text)} onBlur={onBlur}
+            id={at === 0 && column === 0 ? id : undefined}
+            kind={kind}
+            label={t('views.rows.cell', { column: columnLabel(name), number })}
+            value={held.row[name]}
+            invalidText={held.unread[name]}
+            onWrite={(value) => rows.write(held.id, name, value)}
+            onInvalid={(text) => rows.setInvalid(held.id, name, text)}
+            onBlur={onBlur}
           />
         </div>
       ))}
       <div className="mf-row-buttons">
-        <IconButton icon={ArrowUp} size="sm" className="mf-row-up" label={t('views.rows.up', { number })} aria-disabled={at === 0} onClick={() => move(-1, '.mf-row-up')} />
-        <IconButton icon={ArrowDown} size="sm" className="mf-row-down" label={t('views.rows.down', { number })} aria-disabled={at === rows.rows.length - 1} onClick={() => move(1, '.mf-row-down')} />
+        <IconButton
+          icon={ArrowUp}
+          size="sm"
+          className="mf-row-up"
+          label={t('views.rows.up', { number })}
+          aria-disabled={at === 0}
+          onClick={() => move(-1, '.mf-row-up')}
+        />
+        <IconButton
+          icon={ArrowDown}
+          size="sm"
+          className="mf-row-down"
+          label={t('views.rows.down', { number })}
+          aria-disabled={at === rows.rows.length - 1}
+          onClick={() => move(1, '.mf-row-down')}
+        />
         <IconButton icon={X} size="sm" className="mf-row-remove" label={t('views.rows.remove', { number })} onClick={remove} />
       </div>
     </li>
@@ -72,23 +95,43 @@ export function RowsTable({ field, value, onChange, onBlur, onParseError, wrappe
     box.current?.querySelector<HTMLElement>(wanted.current)?.focus();
     wanted.current = undefined;
   });
-  const focusAfterRender = (selector: string) => { wanted.current = selector; };
+  const focusAfterRender = (selector: string) => {
+    wanted.current = selector;
+  };
   const add = () => {
     rows.add();
     focusAfterRender(`[data-row='${rows.nextId}'] input`);
   };
-  const widths = { '--mf-columns': rows.columns.map(({ kind }) => `minmax(${MIN_WIDTHS[kind]}px, ${SHARE[kind]})`).join(' '), '--mf-least': `${rows.columns.reduce((sum, { kind }) => sum + MIN_WIDTHS[kind] + GAP, BUTTONS_WIDTH)}px` } as CSSProperties;
+  const widths = {
+    '--mf-columns': rows.columns.map(({ kind }) => `minmax(${MIN_WIDTHS[kind]}px, ${SHARE[kind]})`).join(' '),
+    '--mf-least': `${rows.columns.reduce((sum, { kind }) => sum + MIN_WIDTHS[kind] + GAP, BUTTONS_WIDTH)}px`,
+  } as CSSProperties;
   return (
     <div ref={box} className="mf-rows" role="group" aria-label={field.label} style={widths}>
       {rows.rows.length > 0 && (
         <div className="mf-row mf-row-head" aria-hidden>
-          {rows.columns.map(({ name }) => <span key={name} className="mf-row-name">{columnLabel(name)}</span>)}
+          {rows.columns.map(({ name }) => (
+            <span key={name} className="mf-row-name">
+              {columnLabel(name)}
+            </span>
+          ))}
         </div>
       )}
       <ul aria-label={t('views.rows.list', { field: field.label })}>
-        {rows.rows.map((row, at) => <RowLine key={row.id} id={wrapperProps.id} at={at} rows={rows} focusAfterRender={focusAfterRender} onBlur={onBlur} />)}
+        {rows.rows.map((row, at) => (
+          <RowLine key={row.id} id={wrapperProps.id} at={at} rows={rows} focusAfterRender={focusAfterRender} onBlur={onBlur} />
+        ))}
       </ul>
-      <Button variant="quiet" size="sm" icon={Plus} className="mf-rows-add" {...(rows.rows.length === 0 ? { id: wrapperProps.id } : {})} onClick={add}>{t('views.rows.add')}</Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Plus}
+        className="mf-rows-add"
+        {...(rows.rows.length === 0 ? { id: wrapperProps.id } : {})}
+        onClick={add}
+      >
+        {t('views.rows.add')}
+      </Button>
     </div>
   );
 }

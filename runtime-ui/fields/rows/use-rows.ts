@@ -24,7 +24,10 @@ function toSnapshot(rows: readonly Row[], known: Known = []): RowsSnapshot {
   const found = listColumns(rows);
   const undeclared = found.filter((name) => !known.some((column) => column.name === name));
   const isFilled = (name: string): boolean => rows.some((row) => row[name] !== undefined && row[name] !== null);
-  const columns = [...known.map(({ name, kind }) => ({ name, kind: isFilled(name) ? kindOfColumn(rows, name) : kind })), ...undeclared.map((name) => ({ name, kind: kindOfColumn(rows, name) }))];
+  const columns = [
+    ...known.map(({ name, kind }) => ({ name, kind: isFilled(name) ? kindOfColumn(rows, name) : kind })),
+    ...undeclared.map((name) => ({ name, kind: kindOfColumn(rows, name) })),
+  ];
   return { columns, nextId: rows.length, rows: rows.map((row, id) => ({ id, row, unread: {} })) };
 }
 
@@ -38,7 +41,12 @@ export interface RowsState extends RowsSnapshot {
 }
 
 /** The rows of a list while they are edited. An empty new row is not an entry yet; columns stay when their last row is removed. */
-export function useRows(known: Known, value: JsonValue | undefined, onChange: (value: JsonValue | undefined) => void, onUnreadable: (message: string | undefined) => void): RowsState {
+export function useRows(
+  known: Known,
+  value: JsonValue | undefined,
+  onChange: (value: JsonValue | undefined) => void,
+  onUnreadable: (message: string | undefined) => void,
+): RowsState {
   const [held, setHeld] = useState<RowsSnapshot>(() => toSnapshot(readRows(value) ?? [], known));
   const sent = useRef(value);
   useEffect(() => {
@@ -55,14 +63,25 @@ export function useRows(known: Known, value: JsonValue | undefined, onChange: (v
     onChange(sent.current);
     onUnreadable(next.rows.some(({ unread }) => Object.keys(unread).length > 0) ? t('views.fields.notANumber') : undefined);
   };
-  const setRow = (id: number, change: (row: EditedRow) => EditedRow) => set({ ...held, rows: held.rows.map((row) => (row.id === id ? change(row) : row)) });
+  const setRow = (id: number, change: (row: EditedRow) => EditedRow) =>
+    set({ ...held, rows: held.rows.map((row) => (row.id === id ? change(row) : row)) });
   const names = held.columns.map(({ name }) => name);
   return {
     ...held,
     add: () => set({ ...held, nextId: held.nextId + 1, rows: [...held.rows, { id: held.nextId, row: {}, unread: {} }] }),
     remove: (id) => set({ ...held, rows: held.rows.filter((row) => row.id !== id) }),
-    move: (id, by) => set({ ...held, rows: moveEntry(held.rows, held.rows.findIndex((row) => row.id === id), by) }),
-    write: (id, column, cell) => setRow(id, ({ row, unread: { [column]: _, ...unread } }) => ({ id, row: setCell(row, names, column, cell), unread })),
-    setInvalid: (id, column, text) => setRow(id, ({ row, unread }) => ({ id, row: setCell(row, names, column, undefined), unread: { ...unread, [column]: text } })),
+    move: (id, by) =>
+      set({
+        ...held,
+        rows: moveEntry(
+          held.rows,
+          held.rows.findIndex((row) => row.id === id),
+          by,
+        ),
+      }),
+    write: (id, column, cell) =>
+      setRow(id, ({ row, unread: { [column]: _, ...unread } }) => ({ id, row: setCell(row, names, column, cell), unread })),
+    setInvalid: (id, column, text) =>
+      setRow(id, ({ row, unread }) => ({ id, row: setCell(row, names, column, undefined), unread: { ...unread, [column]: text } })),
   };
 }

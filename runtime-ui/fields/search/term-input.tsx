@@ -29,25 +29,61 @@ function textsOf(value: JsonValue | undefined): string[] {
 
 function TextTerm({ item, entry, onChange }: TermInputProps) {
   const held = operand(entry, 'contains') ?? operand(entry, 'startsWith') ?? operand(entry, 'equals') ?? entry;
-  return <TextInput label={item.label} value={typeof held === 'string' ? held : ''} maxLength={200} onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : { contains: event.currentTarget.value })} />;
+  return (
+    <TextInput
+      label={item.label}
+      value={typeof held === 'string' ? held : ''}
+      maxLength={200}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : { contains: event.currentTarget.value })}
+    />
+  );
 }
 
 function ChoiceTerm({ module, item, entry, onChange }: TermInputProps) {
-  const options = item.part === 'state' ? STATES : (item.field && findDropdown(module, item.field)?.options) ?? [];
+  const options = item.part === 'state' ? STATES : ((item.field && findDropdown(module, item.field)?.options) ?? []);
   const held = textsOf(operand(entry, 'in') ?? operand(entry, 'equals') ?? entry);
   return (
     <MultiSelect
-      rightSection={CHEVRON} label={item.label} data={options.map(({ value, label }) => ({ value, label }))} value={held} searchable clearable hidePickedOptions placeholder={held.length === 0 ? t('views.list.anyValue') : ''} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={260}
+      rightSection={CHEVRON}
+      label={item.label}
+      data={options.map(({ value, label }) => ({ value, label }))}
+      value={held}
+      searchable
+      clearable
+      hidePickedOptions
+      placeholder={held.length === 0 ? t('views.list.anyValue') : ''}
+      nothingFoundMessage={t('views.fields.noMatch')}
+      maxDropdownHeight={260}
       onChange={(next) => onChange(next.length === 0 ? undefined : { in: next })}
     />
   );
 }
 
 /** Two choices and "any"; `yes` and `no` are the filter entries of the choices. */
-function EitherTerm({ item, entry, onChange, yes, no, labels }: TermInputProps & { readonly yes: JsonObject; readonly no: JsonObject; readonly labels: readonly [string, string] }) {
+function EitherTerm({
+  item,
+  entry,
+  onChange,
+  yes,
+  no,
+  labels,
+}: TermInputProps & { readonly yes: JsonObject; readonly no: JsonObject; readonly labels: readonly [string, string] }) {
   const text = JSON.stringify(entry);
   const held = text === JSON.stringify(yes) ? 'yes' : text === JSON.stringify(no) ? 'no' : null;
-  return <Select rightSection={CHEVRON} label={item.label} clearable placeholder={t('views.list.anyValue')} data={[{ value: 'yes', label: labels[0] }, { value: 'no', label: labels[1] }]} value={held} onChange={(next) => onChange(next === null ? undefined : next === 'yes' ? yes : no)} />;
+  return (
+    <Select
+      rightSection={CHEVRON}
+      label={item.label}
+      clearable
+      placeholder={t('views.list.anyValue')}
+      data={[
+        { value: 'yes', label: labels[0] },
+        { value: 'no', label: labels[1] },
+      ]}
+      value={held}
+      onChange={(next) => onChange(next === null ? undefined : next === 'yes' ? yes : no)}
+    />
+  );
 }
 
 function withBound(entry: JsonValue | undefined, bound: 'gte' | 'lte', value: JsonValue | undefined): JsonValue | undefined {
@@ -63,13 +99,36 @@ function boundOf(entry: JsonValue | undefined, bound: 'gte' | 'lte'): JsonValue 
 }
 
 function DatesTerm({ module, item, entry, onChange }: TermInputProps) {
-  const one = (bound: 'gte' | 'lte', label: string) => item.field && (
-    <DateWidget
-      module={module} field={{ ...item.field, label: `${item.label}, ${label.toLowerCase()}`, placeholder: label }} value={boundOf(entry, bound)} onChange={(day) => onChange(withBound(entry, bound, day))} onBlur={() => undefined} readOnly={false} issues={[]}
-      onParseError={() => undefined} wrapperProps={{ id: `term-${item.fieldName}-${bound}`, label: bound === 'gte' ? item.label : <span className="ms-visually-hidden">{item.label}, {label}</span> }}
-    />
+  const one = (bound: 'gte' | 'lte', label: string) =>
+    item.field && (
+      <DateWidget
+        module={module}
+        field={{ ...item.field, label: `${item.label}, ${label.toLowerCase()}`, placeholder: label }}
+        value={boundOf(entry, bound)}
+        onChange={(day) => onChange(withBound(entry, bound, day))}
+        onBlur={() => undefined}
+        readOnly={false}
+        issues={[]}
+        onParseError={() => undefined}
+        wrapperProps={{
+          id: `term-${item.fieldName}-${bound}`,
+          label:
+            bound === 'gte' ? (
+              item.label
+            ) : (
+              <span className="ms-visually-hidden">
+                {item.label}, {label}
+              </span>
+            ),
+        }}
+      />
+    );
+  return (
+    <div className="mf-range">
+      {one('gte', t('views.list.from'))}
+      {one('lte', t('views.list.to'))}
+    </div>
   );
-  return <div className="mf-range">{one('gte', t('views.list.from'))}{one('lte', t('views.list.to'))}</div>;
 }
 
 function NumbersTerm({ item, entry, onChange }: TermInputProps) {
@@ -77,24 +136,61 @@ function NumbersTerm({ item, entry, onChange }: TermInputProps) {
     const held = boundOf(entry, bound);
     return (
       <TextInput
-        label={bound === 'gte' ? item.label : <span className="ms-visually-hidden">{item.label}, {label}</span>} inputMode="decimal" placeholder={label} defaultValue={typeof held === 'number' ? String(held) : ''}
-        onBlur={(event) => { const number = parseNumberInput(event.currentTarget.value); if (number !== null) onChange(withBound(entry, bound, number)); }}
+        label={
+          bound === 'gte' ? (
+            item.label
+          ) : (
+            <span className="ms-visually-hidden">
+              {item.label}, {label}
+            </span>
+          )
+        }
+        inputMode="decimal"
+        placeholder={label}
+        defaultValue={typeof held === 'number' ? String(held) : ''}
+        onBlur={(event) => {
+          const number = parseNumberInput(event.currentTarget.value);
+          if (number !== null) onChange(withBound(entry, bound, number));
+        }}
       />
     );
   };
-  return <div className="mf-range">{one('gte', t('views.list.from'))}{one('lte', t('views.list.to'))}</div>;
+  return (
+    <div className="mf-range">
+      {one('gte', t('views.list.from'))}
+      {one('lte', t('views.list.to'))}
+    </div>
+  );
 }
 
 function RelateTerm({ item, entry, onChange }: TermInputProps) {
   const module = useModuleSummaries(item.field?.refs ?? [])[0];
   const id = textsOf(operand(entry, 'equals') ?? entry)[0];
   const names = useRecordNamesById(module?.name, id === undefined ? [] : [id]);
-  return <RelatePicker module={module} value={id === undefined ? undefined : { _id: id, name: names.get(id) ?? '' }} onPick={(choice) => onChange(choice === undefined ? undefined : { equals: choice._id })} wrapping={{ label: item.label }} placeholder={t('views.list.anyValue')} />;
+  return (
+    <RelatePicker
+      module={module}
+      value={id === undefined ? undefined : { _id: id, name: names.get(id) ?? '' }}
+      onPick={(choice) => onChange(choice === undefined ? undefined : { equals: choice._id })}
+      wrapping={{ label: item.label }}
+      placeholder={t('views.list.anyValue')}
+    />
+  );
 }
 
 function ModuleTerm({ item, entry, onChange }: TermInputProps) {
   const modules = useModuleSummaries(item.field?.refs ?? []);
-  return <MultiSelect rightSection={CHEVRON} label={item.label} data={modules.map((module) => ({ value: module.name, label: module.label }))} value={textsOf(operand(entry, 'in'))} searchable clearable onChange={(next) => onChange(next.length === 0 ? undefined : { in: next })} />;
+  return (
+    <MultiSelect
+      rightSection={CHEVRON}
+      label={item.label}
+      data={modules.map((module) => ({ value: module.name, label: module.label }))}
+      value={textsOf(operand(entry, 'in'))}
+      searchable
+      clearable
+      onChange={(next) => onChange(next.length === 0 ? undefined : { in: next })}
+    />
+  );
 }
 
 /** The input for one field of a search: text, choices, a range of dates or numbers, or a record. */
@@ -102,13 +198,24 @@ export function TermInput(props: TermInputProps) {
   const field = props.item.field;
   if (field === undefined) return null;
   switch (searchKindOf(field, props.item.part)) {
-    case 'text': return <TextTerm {...props} />;
-    case 'choice': return <ChoiceTerm {...props} />;
-    case 'boolean': return <EitherTerm {...props} yes={{ equals: true }} no={{ equals: false }} labels={[t('views.fields.yes'), t('views.fields.no')]} />;
-    case 'dates': return <DatesTerm {...props} />;
-    case 'numbers': return <NumbersTerm {...props} />;
-    case 'relate': return <RelateTerm {...props} />;
-    case 'module': return <ModuleTerm {...props} />;
-    case 'flex': case 'exists': return <EitherTerm {...props} yes={{ exists: true }} no={{ exists: false }} labels={[t('views.list.isFilled'), t('views.list.isEmpty')]} />;
+    case 'text':
+      return <TextTerm {...props} />;
+    case 'choice':
+      return <ChoiceTerm {...props} />;
+    case 'boolean':
+      return <EitherTerm {...props} yes={{ equals: true }} no={{ equals: false }} labels={[t('views.fields.yes'), t('views.fields.no')]} />;
+    case 'dates':
+      return <DatesTerm {...props} />;
+    case 'numbers':
+      return <NumbersTerm {...props} />;
+    case 'relate':
+      return <RelateTerm {...props} />;
+    case 'module':
+      return <ModuleTerm {...props} />;
+    case 'flex':
+    case 'exists':
+      return (
+        <EitherTerm {...props} yes={{ exists: true }} no={{ exists: false }} labels={[t('views.list.isFilled'), t('views.list.isEmpty')]} />
+      );
   }
 }

@@ -2,15 +2,51 @@ import type { ComponentType } from 'react';
 import type { FieldView, InputType, JsonValue, ModuleView } from '#engine/model';
 import { isEmptyValue } from '../../headless/index.ts';
 import { RelateName, RelateNames } from './relate-value.tsx';
-import { CheckboxValue, ChoiceValue, DateValue, EmailsValue, FileValue, InstantValue, JsonValueText, MessagesValue, ModulesValue, NumberValue, PhoneValue, TagsValue, TextValue, UrlValue } from './simple-values.tsx';
+import {
+  CheckboxValue,
+  ChoiceValue,
+  DateValue,
+  EmailsValue,
+  FileValue,
+  InstantValue,
+  JsonValueText,
+  MessagesValue,
+  ModulesValue,
+  NumberValue,
+  PhoneValue,
+  TagsValue,
+  TextValue,
+  UrlValue,
+} from './simple-values.tsx';
 import type { ValueProps } from './value-props.ts';
 import '../styles/values.css';
 
 const VALUES: { readonly [type in InputType]: ComponentType<ValueProps> } = {
-  Address: TextValue, Array: JsonValueText, AutoIncrement: NumberValue, Checkbox: CheckboxValue, Currency: NumberValue, Date: DateValue, DateTime: InstantValue, Dropdown: ChoiceValue,
-  EmailAddress: EmailsValue, File: FileValue, FlexRelate: RelateName, ListField: TagsValue, MessageListField: MessagesValue, Module: ModulesValue, MultiFlexRelate: RelateNames,
-  MultiModule: ModulesValue, MultiRelate: RelateNames, MultiSelect: TagsValue, Number: NumberValue, Object: JsonValueText, Phone: PhoneValue, Relate: RelateName, TextArea: TextValue,
-  TextField: TextValue, Url: UrlValue,
+  Address: TextValue,
+  Array: JsonValueText,
+  AutoIncrement: NumberValue,
+  Checkbox: CheckboxValue,
+  Currency: NumberValue,
+  Date: DateValue,
+  DateTime: InstantValue,
+  Dropdown: ChoiceValue,
+  EmailAddress: EmailsValue,
+  File: FileValue,
+  FlexRelate: RelateName,
+  ListField: TagsValue,
+  MessageListField: MessagesValue,
+  Module: ModulesValue,
+  MultiFlexRelate: RelateNames,
+  MultiModule: ModulesValue,
+  MultiRelate: RelateNames,
+  MultiSelect: TagsValue,
+  Number: NumberValue,
+  Object: JsonValueText,
+  Phone: PhoneValue,
+  Relate: RelateName,
+  TextArea: TextValue,
+  TextField: TextValue,
+  Url: UrlValue,
 };
 
 interface FieldValueProps {
@@ -25,7 +61,12 @@ interface FieldValueProps {
 /** Shows a value of any of the 25 types. An empty value is blank in a cell, and a grey dash in a detail view. */
 export function FieldValue({ module, field, value, look = 'cell', isPart = false }: FieldValueProps) {
   if (isPart) return <span className="ms-clip">{typeof value === 'string' ? value : ''}</span>;
-  if (isEmptyValue(value) && field.inputType !== 'Checkbox') return look === 'cell' ? null : <span className="ms-muted" aria-label="Not set">–</span>;
+  if (isEmptyValue(value) && field.inputType !== 'Checkbox')
+    return look === 'cell' ? null : (
+      <span className="ms-muted" aria-label="Not set">
+        –
+      </span>
+    );
   const Value = VALUES[field.inputType];
   return <Value module={module} field={field} value={value ?? null} look={look} />;
 }

@@ -6,9 +6,31 @@ import { formatValue, relateName } from './format-value.ts';
 const module = fixtureModule();
 
 const TEXTS: { readonly [type in InputType]: string | RegExp } = {
-  Address: '1 Main St, Joliet, IL 60432', Array: '[1,"two"]', AutoIncrement: '42', Checkbox: 'Yes', Currency: '$58.50', Date: 'Nov 18, 2026', DateTime: /^Nov 18, 2026, \d{1,2}:30 [AP]M$/, Dropdown: 'Deep red', EmailAddress: 'a@example.com, b@example.com',
-  File: 'plan.pdf', FlexRelate: 'Ann Lee', ListField: 'one, two', MessageListField: 'Hello', Module: 'people', MultiFlexRelate: 'Ann Lee', MultiModule: 'people', MultiRelate: 'Ann Lee', MultiSelect: 'Deep red, Green', Number: '1,234.5', Object: '{"a":1}',
-  Phone: '312-555-0142', Relate: 'Ann Lee', TextArea: 'Two\nlines', TextField: 'Plain', Url: 'https://example.org/a',
+  Address: '1 Main St, Joliet, IL 60432',
+  Array: '[1,"two"]',
+  AutoIncrement: '42',
+  Checkbox: 'Yes',
+  Currency: '$58.50',
+  Date: 'Nov 18, 2026',
+  DateTime: /^Nov 18, 2026, \d{1,2}:30 [AP]M$/,
+  Dropdown: 'Deep red',
+  EmailAddress: 'a@example.com, b@example.com',
+  File: 'plan.pdf',
+  FlexRelate: 'Ann Lee',
+  ListField: 'one, two',
+  MessageListField: 'Hello',
+  Module: 'people',
+  MultiFlexRelate: 'Ann Lee',
+  MultiModule: 'people',
+  MultiRelate: 'Ann Lee',
+  MultiSelect: 'Deep red, Green',
+  Number: '1,234.5',
+  Object: '{"a":1}',
+  Phone: '312-555-0142',
+  Relate: 'Ann Lee',
+  TextArea: 'Two\nlines',
+  TextField: 'Plain',
+  Url: 'https://example.org/a',
 };
 
 it.each(INPUT_TYPES)('formats a %s for display', (type) => {
@@ -26,7 +48,11 @@ it('formats a year without a thousands separator if its field is a year, and oth
 
 it('formats hours as a clock time if the field is defined so', () => {
   const field = module.fields.find(({ inputType }) => inputType === 'Number');
-  expect(field && [37.5, 8, 0.25].map((hours) => formatValue(module, { ...field, unit: 'hours', clock: true }, hours))).toEqual(['37:30', '8:00', '0:15']);
+  expect(field && [37.5, 8, 0.25].map((hours) => formatValue(module, { ...field, unit: 'hours', clock: true }, hours))).toEqual([
+    '37:30',
+    '8:00',
+    '0:15',
+  ]);
 });
 
 it('never shows the name of a hidden record', () => {

@@ -22,7 +22,10 @@ export function textOf(value: JsonValue | undefined): string {
 /** An address on one line. */
 export function formatAddress(value: JsonObject): string {
   const { street, city, state, zip } = value;
-  const region = [state, zip].map(textOf).filter((part) => part !== '').join(' ');
+  const region = [state, zip]
+    .map(textOf)
+    .filter((part) => part !== '')
+    .join(' ');
   return [textOf(street), textOf(city), region].filter((part) => part !== '').join(', ');
 }
 
@@ -51,12 +54,20 @@ function formatEmails(entries: readonly JsonValue[]): string {
 
 function formatList(module: ModuleView, field: FieldView, list: readonly JsonValue[]): string {
   switch (field.inputType) {
-    case 'EmailAddress': return formatEmails(list);
-    case 'MultiSelect': return list.map((value) => optionLabel(module, field, value)).join(', ');
-    case 'MultiRelate': case 'MultiFlexRelate': return list.map(relateName).join(', ');
-    case 'MessageListField': return list.map((entry) => (isObject(entry) ? textOf(entry.text) : textOf(entry))).join('\n');
-    case 'ListField': case 'MultiModule': return list.map(textOf).join(', ');
-    default: return JSON.stringify(list);
+    case 'EmailAddress':
+      return formatEmails(list);
+    case 'MultiSelect':
+      return list.map((value) => optionLabel(module, field, value)).join(', ');
+    case 'MultiRelate':
+    case 'MultiFlexRelate':
+      return list.map(relateName).join(', ');
+    case 'MessageListField':
+      return list.map((entry) => (isObject(entry) ? textOf(entry.text) : textOf(entry))).join('\n');
+    case 'ListField':
+    case 'MultiModule':
+      return list.map(textOf).join(', ');
+    default:
+      return JSON.stringify(list);
   }
 }
 
@@ -74,13 +85,22 @@ export function formatValue(module: ModuleView, field: FieldView, value: JsonVal
   if (Array.isArray(value)) return formatList(module, field, value);
   if (typeof value === 'number') return formatNumber(field, value);
   switch (field.inputType) {
-    case 'Dropdown': return optionLabel(module, field, value);
-    case 'Date': return formatFullDay(textOf(value));
-    case 'DateTime': return formatFullInstant(textOf(value));
-    case 'Phone': return formatPhone(textOf(value));
-    case 'Address': return isObject(value) ? formatAddress(value) : textOf(value);
-    case 'Relate': case 'FlexRelate': return relateName(value);
-    case 'File': return fileName(textOf(value));
-    default: return textOf(value);
+    case 'Dropdown':
+      return optionLabel(module, field, value);
+    case 'Date':
+      return formatFullDay(textOf(value));
+    case 'DateTime':
+      return formatFullInstant(textOf(value));
+    case 'Phone':
+      return formatPhone(textOf(value));
+    case 'Address':
+      return isObject(value) ? formatAddress(value) : textOf(value);
+    case 'Relate':
+    case 'FlexRelate':
+      return relateName(value);
+    case 'File':
+      return fileName(textOf(value));
+    default:
+      return textOf(value);
   }
 }

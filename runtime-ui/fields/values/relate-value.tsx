@@ -22,8 +22,22 @@ export function RelateName({ field, value, look }: Omit<ValueProps, 'module'>) {
   const isPerson = module === 'users';
   // A bare id was not populated: it can still be opened.
   const canOpen = module !== undefined && !('open' in relate && relate.open === false);
-  const text = canOpen && !(isPerson && look === 'cell') ? <TextLink href={recordRoute(module, relate._id, user)} tabIndex={look === 'cell' ? -1 : undefined}>{name}</TextLink> : <span className="ms-clip">{name}</span>;
-  return isPerson ? <span className="mv-person"><Avatar name={name} size={look === 'cell' ? 18 : 20} />{text}</span> : text;
+  const text =
+    canOpen && !(isPerson && look === 'cell') ? (
+      <TextLink href={recordRoute(module, relate._id, user)} tabIndex={look === 'cell' ? -1 : undefined}>
+        {name}
+      </TextLink>
+    ) : (
+      <span className="ms-clip">{name}</span>
+    );
+  return isPerson ? (
+    <span className="mv-person">
+      <Avatar name={name} size={look === 'cell' ? 18 : 20} />
+      {text}
+    </span>
+  ) : (
+    text
+  );
 }
 
 /** Several relates in a row. */
@@ -32,7 +46,9 @@ export function RelateNames({ field, value, look }: Omit<ValueProps, 'module'>) 
   const shown = look === 'cell' ? list.slice(0, 2) : list;
   return (
     <span className="mv-list">
-      {shown.map((entry, at) => <RelateName key={readRelate(entry as JsonValue)?._id ?? at} field={field} value={entry as JsonValue} look={look} />)}
+      {shown.map((entry, at) => (
+        <RelateName key={readRelate(entry as JsonValue)?._id ?? at} field={field} value={entry as JsonValue} look={look} />
+      ))}
       {list.length > shown.length && <span className="ms-tag">+{list.length - shown.length}</span>}
     </span>
   );

@@ -18,7 +18,11 @@ const JsonDetail = createLazyComponent(async () => (await import('../rows/rows-l
 export function ChoiceValue({ module, field, value, look }: ValueProps) {
   const option = findDropdown(module, field)?.options.find((one) => one.value === value);
   const label = optionLabel(module, field, value);
-  return option?.hue === undefined ? <span className={look === 'cell' ? 'ms-clip' : 'mv-text'}>{label}</span> : <StatusPill label={label} hue={option.hue} />;
+  return option?.hue === undefined ? (
+    <span className={look === 'cell' ? 'ms-clip' : 'mv-text'}>{label}</span>
+  ) : (
+    <StatusPill label={label} hue={option.hue} />
+  );
 }
 
 /** Tags; a cell shows the first two. */
@@ -27,7 +31,11 @@ export function TagsValue({ module, field, value, look }: ValueProps) {
   const shown = look === 'cell' ? list.slice(0, 2) : list;
   return (
     <span className="mv-list">
-      {shown.map((one) => <span key={textOf(one)} className="ms-tag">{optionLabel(module, field, one)}</span>)}
+      {shown.map((one) => (
+        <span key={textOf(one)} className="ms-tag">
+          {optionLabel(module, field, one)}
+        </span>
+      ))}
       {list.length > shown.length && <span className="ms-tag">+{list.length - shown.length}</span>}
     </span>
   );
@@ -36,13 +44,21 @@ export function TagsValue({ module, field, value, look }: ValueProps) {
 export function DateValue({ value, look }: ValueProps) {
   const day = textOf(value);
   const text = look === 'cell' ? formatShortDay(day) : formatFullDay(day);
-  return <time dateTime={day} className={`ms-tabular ${text === 'Today' ? 'mv-today' : ''}`}>{text}</time>;
+  return (
+    <time dateTime={day} className={`ms-tabular ${text === 'Today' ? 'mv-today' : ''}`}>
+      {text}
+    </time>
+  );
 }
 
 export function InstantValue({ value, look }: ValueProps) {
   const stored = textOf(value);
   const text = look === 'cell' ? formatShortInstant(stored) : formatFullInstant(stored);
-  return <time dateTime={stored} title={formatFullInstant(stored)} className={`ms-tabular ${text.startsWith('Today') ? 'mv-today' : ''}`}>{text}</time>;
+  return (
+    <time dateTime={stored} title={formatFullInstant(stored)} className={`ms-tabular ${text.startsWith('Today') ? 'mv-today' : ''}`}>
+      {text}
+    </time>
+  );
 }
 
 export function PhoneValue({ value, look }: ValueProps) {
@@ -59,7 +75,11 @@ export function UrlValue({ value, look }: ValueProps) {
   const shown = stored.replace(/^https?:\/\//i, '').replace(/\/$/, '');
   const clip = look === 'cell' ? 'ms-clip' : '';
   if (!/^(https?|ftp):/i.test(address)) return <span className={clip}>{stored}</span>;
-  return <a className={`ms-link ${clip}`} href={address} target="_blank" rel="noopener noreferrer" tabIndex={look === 'cell' ? -1 : undefined}>{shown}</a>;
+  return (
+    <a className={`ms-link ${clip}`} href={address} target="_blank" rel="noopener noreferrer" tabIndex={look === 'cell' ? -1 : undefined}>
+      {shown}
+    </a>
+  );
 }
 
 export function CheckboxValue({ value, look }: ValueProps) {
@@ -74,12 +94,22 @@ export function NumberValue({ module, field, value }: ValueProps) {
 export function EmailsValue({ value, look }: ValueProps) {
   const list = (Array.isArray(value) ? (value as readonly JsonValue[]) : []).filter(isObject);
   const sorted = [...list].sort((a, b) => Number(b.primary === true) - Number(a.primary === true));
-  if (look === 'cell') return <span className="ms-clip">{textOf(sorted[0]?.email_address)}{sorted.length > 1 && <span className="ms-muted"> +{sorted.length - 1}</span>}</span>;
+  if (look === 'cell')
+    return (
+      <span className="ms-clip">
+        {textOf(sorted[0]?.email_address)}
+        {sorted.length > 1 && <span className="ms-muted"> +{sorted.length - 1}</span>}
+      </span>
+    );
   return (
     <span className="mv-lines">
       {sorted.map((entry) => (
         <span key={textOf(entry.email_address)} className="mv-email">
-          {entry.opt_out === true || entry.invalid_email === true ? <span>{textOf(entry.email_address)}</span> : <TextLink href={`mailto:${textOf(entry.email_address)}`}>{textOf(entry.email_address)}</TextLink>}
+          {entry.opt_out === true || entry.invalid_email === true ? (
+            <span>{textOf(entry.email_address)}</span>
+          ) : (
+            <TextLink href={`mailto:${textOf(entry.email_address)}`}>{textOf(entry.email_address)}</TextLink>
+          )}
           {entry.primary === true && sorted.length > 1 && <span className="ms-tag">{t('views.fields.main')}</span>}
           {entry.opt_out === true && <StatusPill label={t('views.fields.optOut')} hue="gray" plain />}
           {entry.invalid_email === true && <StatusPill label={t('views.fields.invalid')} hue="red" plain />}
@@ -94,7 +124,12 @@ export function MessagesValue({ value, look }: ValueProps) {
   if (look === 'cell') return <span className="ms-tabular">{list.length}</span>;
   return (
     <ul className="mv-messages">
-      {list.map((entry, at) => <li key={at}><span>{textOf(entry.text)}</span>{typeof entry.at === 'string' && <span className="ms-muted"> {formatFullInstant(entry.at)}</span>}</li>)}
+      {list.map((entry, at) => (
+        <li key={at}>
+          <span>{textOf(entry.text)}</span>
+          {typeof entry.at === 'string' && <span className="ms-muted"> {formatFullInstant(entry.at)}</span>}
+        </li>
+      ))}
     </ul>
   );
 }
@@ -102,7 +137,15 @@ export function MessagesValue({ value, look }: ValueProps) {
 export function ModulesValue({ value }: ValueProps) {
   const names = (Array.isArray(value) ? (value as readonly JsonValue[]) : [value]).map(textOf);
   const modules = useModuleSummaries();
-  return <span className="mv-list">{names.map((name) => <span key={name} className="ms-tag">{modules.find((module) => module.name === name)?.label ?? name}</span>)}</span>;
+  return (
+    <span className="mv-list">
+      {names.map((name) => (
+        <span key={name} className="ms-tag">
+          {modules.find((module) => module.name === name)?.label ?? name}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 export function FileValue({ value, look }: ValueProps) {
@@ -114,7 +157,11 @@ export function FileValue({ value, look }: ValueProps) {
 
 export function JsonValueText({ field, value, look }: ValueProps) {
   if (look === 'cell') return <code className="ms-clip">{JSON.stringify(value)}</code>;
-  return <LazyBoundary fallback={<SkeletonBar />}><JsonDetail value={value} label={field.label} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={<SkeletonBar />}>
+      <JsonDetail value={value} label={field.label} />
+    </LazyBoundary>
+  );
 }
 
 export function TextValue({ module, field, value, look }: ValueProps) {

@@ -18,8 +18,14 @@ function mountingOf(count: number) {
 type Option = DropdownDefinition['options'][number];
 
 /** The selectable options: those offered and allowed, and the current values even if they are retired, unknown or not allowed. */
-export function selectableOptions(options: readonly Option[], held: readonly JsonValue[], allowed?: readonly string[]): { value: string; label: string }[] {
-  const offered = options.filter((option) => held.includes(option.value) || (option.retired !== true && (allowed === undefined || allowed.includes(option.value))));
+export function selectableOptions(
+  options: readonly Option[],
+  held: readonly JsonValue[],
+  allowed?: readonly string[],
+): { value: string; label: string }[] {
+  const offered = options.filter(
+    (option) => held.includes(option.value) || (option.retired !== true && (allowed === undefined || allowed.includes(option.value))),
+  );
   const unknown = held.filter((value): value is string => typeof value === 'string' && !options.some((option) => option.value === value));
   return [...offered, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => ({ value, label }));
 }
@@ -30,7 +36,14 @@ function listOf(value: WidgetProps['value']): string[] {
 
 function OptionLine({ label, hue, hint }: { readonly label: string; readonly hue: Option['hue']; readonly hint: string | undefined }) {
   const name = hue === undefined ? label : <StatusPill label={label} hue={hue} />;
-  return hint === undefined ? name : <span className="mf-option">{name}<span className="mf-option-hint">{hint}</span></span>;
+  return hint === undefined ? (
+    name
+  ) : (
+    <span className="mf-option">
+      {name}
+      <span className="mf-option-hint">{hint}</span>
+    </span>
+  );
 }
 
 /** A single dropdown value; statuses are shown as a pill. */
@@ -41,10 +54,30 @@ export function DropdownWidget({ module, field, value, onChange, onBlur, readOnl
   const hue = (one: string) => options.find((option) => option.value === one)?.hue;
   return (
     <Select
-      {...wrapperProps} rightSection={CHEVRON} data={selectableOptions(options, held === null ? [] : [held], allowed)} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly}
-      placeholder={field.placeholder ?? ''} searchable={options.length > SEARCH_FROM} clearable={field.required !== true && !readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} checkIconPosition="right" comboboxProps={mountingOf(options.length)}
-      renderOption={({ option }) => <OptionLine label={option.label} hue={hue(option.value)} hint={option.value === held ? undefined : hintOf?.(option.value)} />}
-      {...(chosen?.hue === undefined || options.length > SEARCH_FROM * 2 ? {} : { className: 'mf-pill-select', leftSection: <StatusPill label={chosen.label} hue={chosen.hue} />, leftSectionPointerEvents: 'none' as const })}
+      {...wrapperProps}
+      rightSection={CHEVRON}
+      data={selectableOptions(options, held === null ? [] : [held], allowed)}
+      value={held}
+      onChange={(next) => onChange(next ?? undefined)}
+      onBlur={onBlur}
+      readOnly={readOnly}
+      placeholder={field.placeholder ?? ''}
+      searchable={options.length > SEARCH_FROM}
+      clearable={field.required !== true && !readOnly}
+      nothingFoundMessage={t('views.fields.noMatch')}
+      maxDropdownHeight={280}
+      checkIconPosition="right"
+      comboboxProps={mountingOf(options.length)}
+      renderOption={({ option }) => (
+        <OptionLine label={option.label} hue={hue(option.value)} hint={option.value === held ? undefined : hintOf?.(option.value)} />
+      )}
+      {...(chosen?.hue === undefined || options.length > SEARCH_FROM * 2
+        ? {}
+        : {
+            className: 'mf-pill-select',
+            leftSection: <StatusPill label={chosen.label} hue={chosen.hue} />,
+            leftSectionPointerEvents: 'none' as const,
+          })}
     />
   );
 }
@@ -54,8 +87,20 @@ export function MultiSelectWidget({ module, field, value, onChange, onBlur, read
   const held = listOf(value);
   return (
     <MultiSelect
-      {...wrapperProps} rightSection={CHEVRON} data={selectableOptions(options, held, allowed)} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly}
-      placeholder={held.length === 0 ? field.placeholder ?? '' : ''} searchable clearable={!readOnly} nothingFoundMessage={t('views.fields.noMatch')} maxDropdownHeight={280} hidePickedOptions comboboxProps={mountingOf(options.length)}
+      {...wrapperProps}
+      rightSection={CHEVRON}
+      data={selectableOptions(options, held, allowed)}
+      value={held}
+      onChange={(next) => onChange(next.length === 0 ? undefined : next)}
+      onBlur={onBlur}
+      readOnly={readOnly}
+      placeholder={held.length === 0 ? (field.placeholder ?? '') : ''}
+      searchable
+      clearable={!readOnly}
+      nothingFoundMessage={t('views.fields.noMatch')}
+      maxDropdownHeight={280}
+      hidePickedOptions
+      comboboxProps={mountingOf(options.length)}
     />
   );
 }
@@ -67,9 +112,18 @@ export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapperProps
   const note = isWrong || wrapperProps.description !== undefined ? noteId : undefined;
   return (
     <Switch
-      id={wrapperProps.id} label={wrapperProps.label} aria-invalid={isWrong || undefined} aria-describedby={note}
-      description={wrapperProps.description === undefined ? undefined : <span id={noteId}>{wrapperProps.description}</span>} error={isWrong ? <span id={noteId}>{wrapperProps.error}</span> : undefined} className="mf-switch" size="xs" checked={value === true} disabled={readOnly}
-      onChange={(event) => onChange(event.currentTarget.checked)} onBlur={onBlur}
+      id={wrapperProps.id}
+      label={wrapperProps.label}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={note}
+      description={wrapperProps.description === undefined ? undefined : <span id={noteId}>{wrapperProps.description}</span>}
+      error={isWrong ? <span id={noteId}>{wrapperProps.error}</span> : undefined}
+      className="mf-switch"
+      size="xs"
+      checked={value === true}
+      disabled={readOnly}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      onBlur={onBlur}
     />
   );
 }
@@ -83,11 +137,37 @@ function useModuleOptions(refs: readonly string[], held: readonly string[]) {
 export function ModuleWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const held = typeof value === 'string' ? value : null;
   const data = useModuleOptions(field.refs, held === null ? [] : [held]);
-  return <Select {...wrapperProps} rightSection={CHEVRON} data={data} value={held} onChange={(next) => onChange(next ?? undefined)} onBlur={onBlur} readOnly={readOnly} searchable clearable={field.required !== true} nothingFoundMessage={t('views.fields.noMatch')} />;
+  return (
+    <Select
+      {...wrapperProps}
+      rightSection={CHEVRON}
+      data={data}
+      value={held}
+      onChange={(next) => onChange(next ?? undefined)}
+      onBlur={onBlur}
+      readOnly={readOnly}
+      searchable
+      clearable={field.required !== true}
+      nothingFoundMessage={t('views.fields.noMatch')}
+    />
+  );
 }
 
 export function MultiModuleWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const held = listOf(value);
   const data = useModuleOptions(field.refs, held);
-  return <MultiSelect {...wrapperProps} rightSection={CHEVRON} data={data} value={held} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} readOnly={readOnly} searchable nothingFoundMessage={t('views.fields.noMatch')} hidePickedOptions />;
+  return (
+    <MultiSelect
+      {...wrapperProps}
+      rightSection={CHEVRON}
+      data={data}
+      value={held}
+      onChange={(next) => onChange(next.length === 0 ? undefined : next)}
+      onBlur={onBlur}
+      readOnly={readOnly}
+      searchable
+      nothingFoundMessage={t('views.fields.noMatch')}
+      hidePickedOptions
+    />
+  );
 }

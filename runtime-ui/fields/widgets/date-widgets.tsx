@@ -23,14 +23,47 @@ function DayPicker({ label, day, disabled, onPick }: DayPickerProps) {
     setOpened(false);
     if (next !== null) onPick(next);
   };
-  const button = <IconButton icon={CalendarDays} size="xs" label={`${t('views.fields.openCalendar')}: ${label}`} aria-expanded={opened} aria-haspopup="dialog" disabled={disabled} onClick={() => setOpened(!opened)} />;
+  const button = (
+    <IconButton
+      icon={CalendarDays}
+      size="xs"
+      label={`${t('views.fields.openCalendar')}: ${label}`}
+      aria-expanded={opened}
+      aria-haspopup="dialog"
+      disabled={disabled}
+      onClick={() => setOpened(!opened)}
+    />
+  );
   return (
-    <Popover target={button} opened={opened} onClose={() => setOpened(false)} label={t('views.fields.openCalendar')} width={482} position="bottom-end">
+    <Popover
+      target={button}
+      opened={opened}
+      onClose={() => setOpened(false)}
+      label={t('views.fields.openCalendar')}
+      width={482}
+      position="bottom-end"
+    >
       <div className="mf-day-picker">
         <ul className="mf-day-choices" aria-label={t('views.fields.choices')}>
-          {DATE_CHOICES.map((choice) => <li key={choice.label}><button type="button" className="mf-day-choice" onClick={() => pick(dayOfChoice(choice))}>{choice.label}</button></li>)}
+          {DATE_CHOICES.map((choice) => (
+            <li key={choice.label}>
+              <button type="button" className="mf-day-choice" onClick={() => pick(dayOfChoice(choice))}>
+                {choice.label}
+              </button>
+            </li>
+          ))}
         </ul>
-        <DatePicker value={day ?? null} {...(day === undefined ? {} : { defaultDate: day })} onChange={pick} firstDayOfWeek={0} size="sm" hideOutsideDates highlightToday previousLabel={t('views.fields.previousMonth')} nextLabel={t('views.fields.nextMonth')} />
+        <DatePicker
+          value={day ?? null}
+          {...(day === undefined ? {} : { defaultDate: day })}
+          onChange={pick}
+          firstDayOfWeek={0}
+          size="sm"
+          hideOutsideDates
+          highlightToday
+          previousLabel={t('views.fields.previousMonth')}
+          nextLabel={t('views.fields.nextMonth')}
+        />
       </div>
     </Popover>
   );
@@ -55,8 +88,16 @@ export function DateWidget({ field, value, onChange, onBlur, onParseError, readO
   };
   return (
     <TextInput
-      {...wrapperProps} autoComplete="off" placeholder={field.placeholder ?? t('views.fields.dateHint')} value={typed ?? (held === undefined ? '' : formatDayInput(held))} readOnly={readOnly}
-      onChange={(event) => setTyped(event.currentTarget.value)} onBlur={leave} onKeyDown={(event) => { if (event.key === 'Enter') leave(); }}
+      {...wrapperProps}
+      autoComplete="off"
+      placeholder={field.placeholder ?? t('views.fields.dateHint')}
+      value={typed ?? (held === undefined ? '' : formatDayInput(held))}
+      readOnly={readOnly}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') leave();
+      }}
       rightSection={<DayPicker label={field.label} day={held} disabled={readOnly} onPick={take} />}
     />
   );
@@ -65,7 +106,10 @@ export function DateWidget({ field, value, onChange, onBlur, onParseError, readO
 function partsOf(value: WidgetProps['value']): { readonly day: string; readonly time: string } {
   const instant = typeof value === 'string' ? new Date(value) : undefined;
   if (instant === undefined || Number.isNaN(instant.getTime())) return { day: '', time: '' };
-  return { day: localDay(instant), time: `${String(instant.getHours()).padStart(2, '0')}:${String(instant.getMinutes()).padStart(2, '0')}` };
+  return {
+    day: localDay(instant),
+    time: `${String(instant.getHours()).padStart(2, '0')}:${String(instant.getMinutes()).padStart(2, '0')}`,
+  };
 }
 
 interface Typed {
@@ -102,12 +146,31 @@ export function DateTimeWidget({ field, value, onChange, onBlur, onParseError, r
   return (
     <div className="mf-date-time">
       <TextInput
-        {...wrapperProps} autoComplete="off" placeholder={t('views.fields.dateHint')} value={current.day} readOnly={readOnly} onChange={(event) => setTyped({ ...current, day: event.currentTarget.value })} onBlur={leave}
-        rightSection={<DayPicker label={field.label} day={held.day === '' ? undefined : held.day} disabled={readOnly} onPick={(day) => take({ ...current, day: formatDayInput(day) })} />}
+        {...wrapperProps}
+        autoComplete="off"
+        placeholder={t('views.fields.dateHint')}
+        value={current.day}
+        readOnly={readOnly}
+        onChange={(event) => setTyped({ ...current, day: event.currentTarget.value })}
+        onBlur={leave}
+        rightSection={
+          <DayPicker
+            label={field.label}
+            day={held.day === '' ? undefined : held.day}
+            disabled={readOnly}
+            onPick={(day) => take({ ...current, day: formatDayInput(day) })}
+          />
+        }
       />
       <TextInput
-        aria-label={`${field.label}, ${t('views.fields.timeHint').toLowerCase()}`} autoComplete="off" placeholder={t('views.fields.timeHint')} value={current.time} readOnly={readOnly} error={wrapperProps.error !== undefined}
-        onChange={(event) => setTyped({ ...current, time: event.currentTarget.value })} onBlur={leave}
+        aria-label={`${field.label}, ${t('views.fields.timeHint').toLowerCase()}`}
+        autoComplete="off"
+        placeholder={t('views.fields.timeHint')}
+        value={current.time}
+        readOnly={readOnly}
+        error={wrapperProps.error !== undefined}
+        onChange={(event) => setTyped({ ...current, time: event.currentTarget.value })}
+        onBlur={leave}
       />
     </div>
   );

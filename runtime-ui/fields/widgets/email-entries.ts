@@ -12,7 +12,12 @@ export interface EmailEntry {
 /** Reads a stored list; invalid entries are omitted. */
 export function readEmails(value: JsonValue | undefined): readonly EmailEntry[] {
   const list = Array.isArray(value) ? (value as readonly JsonValue[]).filter(isObject) : [];
-  return list.map((entry) => ({ email_address: typeof entry.email_address === 'string' ? entry.email_address : '', primary: entry.primary === true, opt_out: entry.opt_out === true, invalid_email: entry.invalid_email === true }));
+  return list.map((entry) => ({
+    email_address: typeof entry.email_address === 'string' ? entry.email_address : '',
+    primary: entry.primary === true,
+    opt_out: entry.opt_out === true,
+    invalid_email: entry.invalid_email === true,
+  }));
 }
 
 /** Makes exactly one entry primary: the one marked so, else the first. */

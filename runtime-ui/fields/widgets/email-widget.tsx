@@ -24,9 +24,19 @@ interface LineProps {
 function LineMenu({ entry, at, onChange }: Pick<LineProps, 'entry' | 'at' | 'onChange'>) {
   const toggles = [
     { id: 'opt_out', label: t('views.fields.optOut'), isOn: entry.opt_out, onSelect: () => onChange({ opt_out: !entry.opt_out }) },
-    { id: 'invalid', label: t('views.fields.invalid'), isOn: entry.invalid_email, onSelect: () => onChange({ invalid_email: !entry.invalid_email }) },
+    {
+      id: 'invalid',
+      label: t('views.fields.invalid'),
+      isOn: entry.invalid_email,
+      onSelect: () => onChange({ invalid_email: !entry.invalid_email }),
+    },
   ];
-  const items = toggles.map(({ id, label, isOn, onSelect }) => ({ id, label, onSelect, trailing: isOn ? <Check size={14} aria-label={t('views.fields.yes')} /> : undefined }));
+  const items = toggles.map(({ id, label, isOn, onSelect }) => ({
+    id,
+    label,
+    onSelect,
+    trailing: isOn ? <Check size={14} aria-label={t('views.fields.yes')} /> : undefined,
+  }));
   const button = <IconButton icon={Ellipsis} size="xs" label={t('views.fields.emailMore', { at: at + 1 })} />;
   return <Menu target={button} label={t('views.fields.emailMore', { at: at + 1 })} width={180} groups={[{ id: 'marks', items }]} />;
 }
@@ -35,10 +45,27 @@ function Line({ id, group, label, entry, at, wrong, isOneOfMany, readOnly, descr
   const name = t('views.fields.emailAt', { at: at + 1 });
   return (
     <div className={`mf-email-line ${wrong ? 'mf-wrong' : ''}`}>
-      <input type="radio" className="ms-radio" name={group} checked={entry.primary} disabled={readOnly} aria-label={`${t('views.fields.makeMain')}: ${name}`} onChange={() => onChange({ primary: true })} />
       <input
-        id={id} type="email" className="mf-email-input" autoComplete="off" value={entry.email_address} readOnly={readOnly} aria-label={`${label}, ${name}`} aria-invalid={wrong || undefined} aria-describedby={describedBy}
-        onChange={(event) => onChange({ email_address: event.currentTarget.value })} onBlur={onBlur}
+        type="radio"
+        className="ms-radio"
+        name={group}
+        checked={entry.primary}
+        disabled={readOnly}
+        aria-label={`${t('views.fields.makeMain')}: ${name}`}
+        onChange={() => onChange({ primary: true })}
+      />
+      <input
+        id={id}
+        type="email"
+        className="mf-email-input"
+        autoComplete="off"
+        value={entry.email_address}
+        readOnly={readOnly}
+        aria-label={`${label}, ${name}`}
+        aria-invalid={wrong || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange({ email_address: event.currentTarget.value })}
+        onBlur={onBlur}
       />
       {entry.opt_out && <span className="ms-tag">{t('views.fields.optOut')}</span>}
       {entry.invalid_email && <span className="ms-tag">{t('views.fields.invalid')}</span>}
@@ -71,11 +98,26 @@ export function EmailWidget({ field, value, onChange, onBlur, readOnly, wrapperP
       <div ref={box} className="mf-emails" role="group" aria-label={field.label}>
         {shown.map((entry, at) => (
           <Line
-            key={at} id={at === 0 ? wrapperProps.id : `${wrapperProps.id}-${at}`} group={`${wrapperProps.id}-main`} label={field.label} entry={entry} at={at} wrong={isWrong(at)} isOneOfMany={shown.length > 1} readOnly={readOnly} describedBy={issues.length > 0 ? `${wrapperProps.id}-error` : undefined}
-            onChange={(part) => set(changeEmail(shown, at, part))} onRemove={() => set(removeEmail(shown, at))} onBlur={onBlur}
+            key={at}
+            id={at === 0 ? wrapperProps.id : `${wrapperProps.id}-${at}`}
+            group={`${wrapperProps.id}-main`}
+            label={field.label}
+            entry={entry}
+            at={at}
+            wrong={isWrong(at)}
+            isOneOfMany={shown.length > 1}
+            readOnly={readOnly}
+            describedBy={issues.length > 0 ? `${wrapperProps.id}-error` : undefined}
+            onChange={(part) => set(changeEmail(shown, at, part))}
+            onRemove={() => set(removeEmail(shown, at))}
+            onBlur={onBlur}
           />
         ))}
-        {!readOnly && <Button variant="quiet" size="sm" icon={Plus} className="mf-email-add" onClick={add}>{t('views.fields.addAddress')}</Button>}
+        {!readOnly && (
+          <Button variant="quiet" size="sm" icon={Plus} className="mf-email-add" onClick={add}>
+            {t('views.fields.addAddress')}
+          </Button>
+        )}
       </div>
     </Input.Wrapper>
   );

@@ -16,10 +16,31 @@ import type { WidgetProps } from './widget-props.ts';
 import '../styles/widgets.css';
 
 const WIDGETS: { readonly [type in InputType]: ComponentType<WidgetProps> } = {
-  Address: AddressWidget, Array: ArrayWidget, AutoIncrement: AutoIncrementWidget, Checkbox: CheckboxWidget, Currency: CurrencyWidget, Date: DateWidget, DateTime: DateTimeWidget, Dropdown: DropdownWidget,
-  EmailAddress: EmailWidget, File: FileWidget, FlexRelate: FlexRelateWidget, ListField: ListWidget, MessageListField: MessageListWidget, Module: ModuleWidget, MultiFlexRelate: MultiFlexRelateWidget,
-  MultiModule: MultiModuleWidget, MultiRelate: MultiRelateWidget, MultiSelect: MultiSelectWidget, Number: NumberWidget, Object: JsonWidget, Phone: PhoneWidget, Relate: RelateWidget, TextArea: TextAreaWidget,
-  TextField: TextWidget, Url: UrlWidget,
+  Address: AddressWidget,
+  Array: ArrayWidget,
+  AutoIncrement: AutoIncrementWidget,
+  Checkbox: CheckboxWidget,
+  Currency: CurrencyWidget,
+  Date: DateWidget,
+  DateTime: DateTimeWidget,
+  Dropdown: DropdownWidget,
+  EmailAddress: EmailWidget,
+  File: FileWidget,
+  FlexRelate: FlexRelateWidget,
+  ListField: ListWidget,
+  MessageListField: MessageListWidget,
+  Module: ModuleWidget,
+  MultiFlexRelate: MultiFlexRelateWidget,
+  MultiModule: MultiModuleWidget,
+  MultiRelate: MultiRelateWidget,
+  MultiSelect: MultiSelectWidget,
+  Number: NumberWidget,
+  Object: JsonWidget,
+  Phone: PhoneWidget,
+  Relate: RelateWidget,
+  TextArea: TextAreaWidget,
+  TextField: TextWidget,
+  Url: UrlWidget,
 };
 
 export interface FieldInputProps {
@@ -43,10 +64,37 @@ export interface FieldInputProps {
 const NO_ISSUES: readonly FieldIssue[] = [];
 
 /** The form widget of a field: label above, help below, an error in its place. */
-export function FieldInput({ id, module, field, value, onChange, onBlur = () => undefined, readOnly = false, required, issues = NO_ISSUES, allowed, onParseError = () => undefined, hintOf }: FieldInputProps) {
+export function FieldInput({
+  id,
+  module,
+  field,
+  value,
+  onChange,
+  onBlur = () => undefined,
+  readOnly = false,
+  required,
+  issues = NO_ISSUES,
+  allowed,
+  onParseError = () => undefined,
+  hintOf,
+}: FieldInputProps) {
   const Widget = WIDGETS[field.inputType];
   const wrapping = buildWrapperProps(id, field, issues, (required ?? field.required === true) && !readOnly);
-  return <Widget module={module} field={field} value={value ?? undefined} onChange={onChange} onBlur={onBlur} readOnly={readOnly} wrapperProps={wrapping} issues={issues} allowed={allowed} onParseError={onParseError} hintOf={hintOf} />;
+  return (
+    <Widget
+      module={module}
+      field={field}
+      value={value ?? undefined}
+      onChange={onChange}
+      onBlur={onBlur}
+      readOnly={readOnly}
+      wrapperProps={wrapping}
+      issues={issues}
+      allowed={allowed}
+      onParseError={onParseError}
+      hintOf={hintOf}
+    />
+  );
 }
 
 const WIDE: readonly InputType[] = ['TextArea', 'Object', 'Array', 'MessageListField', 'MultiFlexRelate'];

@@ -6,7 +6,12 @@ import type { FieldWrapperProps } from './widget-props.ts';
 
 /** An error message with icon and text, so that it does not depend on colour. */
 export function IssueText({ issues }: { readonly issues: readonly FieldIssue[] }) {
-  return <span className="mf-issue"><Icon of={CircleAlert} size={14} /><span>{[...new Set(issues.map((issue) => issue.message))].join(' ')}</span></span>;
+  return (
+    <span className="mf-issue">
+      <Icon of={CircleAlert} size={14} />
+      <span>{[...new Set(issues.map((issue) => issue.message))].join(' ')}</span>
+    </span>
+  );
 }
 
 /** Label above, required mark, help below, and the error in place of the help. */

@@ -11,7 +11,17 @@ const listOf = (value: WidgetProps['value']) => (Array.isArray(value) ? (value a
 /** A list of texts: Enter adds one. */
 export function ListWidget({ value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   const held = listOf(value).filter((one) => typeof one === 'string');
-  return <TagsInput {...wrapperProps} value={held} readOnly={readOnly} placeholder={held.length === 0 ? t('views.fields.listHint') : ''} onChange={(next) => onChange(next.length === 0 ? undefined : next)} onBlur={onBlur} acceptValueOnBlur />;
+  return (
+    <TagsInput
+      {...wrapperProps}
+      value={held}
+      readOnly={readOnly}
+      placeholder={held.length === 0 ? t('views.fields.listHint') : ''}
+      onChange={(next) => onChange(next.length === 0 ? undefined : next)}
+      onBlur={onBlur}
+      acceptValueOnBlur
+    />
+  );
 }
 
 /** The existing messages, and an input for one more below them. */
@@ -28,8 +38,21 @@ export function MessageListWidget({ module, field, value, onChange, onBlur, read
   };
   return (
     <div>
-      <Textarea {...wrapperProps} autosize minRows={2} value={typeof text === 'string' ? text : ''} readOnly={readOnly} placeholder={t('views.fields.newMessage')} onChange={(event) => write(event.currentTarget.value)} onBlur={onBlur} />
-      {initialCount > 0 && <div className="mf-messages"><FieldValue module={module} field={field} value={list.slice(0, initialCount)} look="detail" /></div>}
+      <Textarea
+        {...wrapperProps}
+        autosize
+        minRows={2}
+        value={typeof text === 'string' ? text : ''}
+        readOnly={readOnly}
+        placeholder={t('views.fields.newMessage')}
+        onChange={(event) => write(event.currentTarget.value)}
+        onBlur={onBlur}
+      />
+      {initialCount > 0 && (
+        <div className="mf-messages">
+          <FieldValue module={module} field={field} value={list.slice(0, initialCount)} look="detail" />
+        </div>
+      )}
     </div>
   );
 }
@@ -53,8 +76,17 @@ export function JsonWidget({ field, value, onChange, onBlur, onParseError, readO
   };
   return (
     <Textarea
-      {...wrapperProps} className="mf-json" autosize minRows={field.textAreaRowCount ?? 3} maxRows={16} spellCheck={false} value={shown} readOnly={readOnly} placeholder={field.inputType === 'Array' ? '[ ]' : '{ }'}
-      onChange={(event) => type(event.currentTarget.value)} onBlur={onBlur}
+      {...wrapperProps}
+      className="mf-json"
+      autosize
+      minRows={field.textAreaRowCount ?? 3}
+      maxRows={16}
+      spellCheck={false}
+      value={shown}
+      readOnly={readOnly}
+      placeholder={field.inputType === 'Array' ? '[ ]' : '{ }'}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={onBlur}
     />
   );
 }

@@ -34,10 +34,23 @@ function NumberText({ props, money }: { readonly props: WidgetProps; readonly mo
   };
   return (
     <TextInput
-      {...wrapperProps} inputMode={field.integer === true ? 'numeric' : 'decimal'} autoComplete="off" className="mf-number" placeholder={field.placeholder}
-      value={typed ?? textOfNumber(value, money)} readOnly={readOnly} onChange={(event) => type(event.currentTarget.value)} onBlur={leave}
+      {...wrapperProps}
+      inputMode={field.integer === true ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      className="mf-number"
+      placeholder={field.placeholder}
+      value={typed ?? textOfNumber(value, money)}
+      readOnly={readOnly}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
       {...(money ? { leftSection: '$', leftSectionWidth: 26 } : {})}
-      {...(field.unit === undefined ? {} : { rightSection: <span className="mf-unit">{field.unit}</span>, rightSectionWidth: field.unit.length * 7 + 16, rightSectionPointerEvents: 'none' as const })}
+      {...(field.unit === undefined
+        ? {}
+        : {
+            rightSection: <span className="mf-unit">{field.unit}</span>,
+            rightSectionWidth: field.unit.length * 7 + 16,
+            rightSectionPointerEvents: 'none' as const,
+          })}
     />
   );
 }

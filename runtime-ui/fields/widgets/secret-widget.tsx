@@ -10,9 +10,20 @@ export function SecretWidget({ field, value, onChange, onBlur, readOnly, wrapper
   const label = t(isShown ? 'views.secret.hide' : 'views.secret.show', { field: field.label });
   return (
     <TextInput
-      {...wrapperProps} type={isShown ? 'text' : 'password'} value={typeof value === 'string' ? value : ''} readOnly={readOnly} placeholder={field.placeholder} maxLength={1000} autoComplete="new-password" spellCheck={false}
-      onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)} onBlur={onBlur}
-      rightSection={<IconButton icon={isShown ? EyeOff : Eye} size="sm" label={label} aria-pressed={isShown} onClick={() => setShown(!isShown)} />} rightSectionPointerEvents="all"
+      {...wrapperProps}
+      type={isShown ? 'text' : 'password'}
+      value={typeof value === 'string' ? value : ''}
+      readOnly={readOnly}
+      placeholder={field.placeholder}
+      maxLength={1000}
+      autoComplete="new-password"
+      spellCheck={false}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+      onBlur={onBlur}
+      rightSection={
+        <IconButton icon={isShown ? EyeOff : Eye} size="sm" label={label} aria-pressed={isShown} onClick={() => setShown(!isShown)} />
+      }
+      rightSectionPointerEvents="all"
     />
   );
 }

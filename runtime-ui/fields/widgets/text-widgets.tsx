@@ -27,11 +27,23 @@ const orNothing = (text: string) => (text === '' ? undefined : text);
 export function TextWidget(props: WidgetProps) {
   const { field, value, onChange, onBlur, readOnly, wrapperProps } = props;
   const mask = maskOf(props);
-  if (field.sensitive === true && mask === undefined) return <LazyBoundary fallback={<SkeletonBar />}><SecretWidget {...props} /></LazyBoundary>;
+  if (field.sensitive === true && mask === undefined)
+    return (
+      <LazyBoundary fallback={<SkeletonBar />}>
+        <SecretWidget {...props} />
+      </LazyBoundary>
+    );
   return (
     <TextInput
-      {...wrapperProps} value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder} maxLength={1000} autoComplete="off"
-      inputMode={mask ? 'numeric' : undefined} onChange={(event) => onChange(orNothing(masked(event.currentTarget.value, mask)))} onBlur={onBlur}
+      {...wrapperProps}
+      value={textOf(value)}
+      readOnly={readOnly}
+      placeholder={field.placeholder}
+      maxLength={1000}
+      autoComplete="off"
+      inputMode={mask ? 'numeric' : undefined}
+      onChange={(event) => onChange(orNothing(masked(event.currentTarget.value, mask)))}
+      onBlur={onBlur}
     />
   );
 }
@@ -40,8 +52,16 @@ export function TextAreaWidget({ field, value, onChange, onBlur, readOnly, wrapp
   const rows = field.textAreaRowCount ?? 3;
   return (
     <Textarea
-      {...wrapperProps} value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder} autosize minRows={rows} maxRows={Math.max(rows, 12)} maxLength={100_000}
-      onChange={(event) => onChange(orNothing(event.currentTarget.value))} onBlur={onBlur}
+      {...wrapperProps}
+      value={textOf(value)}
+      readOnly={readOnly}
+      placeholder={field.placeholder}
+      autosize
+      minRows={rows}
+      maxRows={Math.max(rows, 12)}
+      maxLength={100_000}
+      onChange={(event) => onChange(orNothing(event.currentTarget.value))}
+      onBlur={onBlur}
     />
   );
 }
@@ -50,8 +70,15 @@ export function TextAreaWidget({ field, value, onChange, onBlur, readOnly, wrapp
 export function PhoneWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   return (
     <TextInput
-      {...wrapperProps} type="tel" autoComplete="off" value={maskPhone(formatPhone(textOf(value)))} readOnly={readOnly} placeholder={field.placeholder}
-      leftSection={<Icon of={Phone} size={14} />} onChange={(event) => onChange(orNothing(phoneValue(maskPhone(event.currentTarget.value))))} onBlur={onBlur}
+      {...wrapperProps}
+      type="tel"
+      autoComplete="off"
+      value={maskPhone(formatPhone(textOf(value)))}
+      readOnly={readOnly}
+      placeholder={field.placeholder}
+      leftSection={<Icon of={Phone} size={14} />}
+      onChange={(event) => onChange(orNothing(phoneValue(maskPhone(event.currentTarget.value))))}
+      onBlur={onBlur}
     />
   );
 }
@@ -59,8 +86,16 @@ export function PhoneWidget({ field, value, onChange, onBlur, readOnly, wrapperP
 export function UrlWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
   return (
     <TextInput
-      {...wrapperProps} type="url" inputMode="url" autoComplete="off" value={textOf(value)} readOnly={readOnly} placeholder={field.placeholder ?? 'https://'}
-      leftSection={<Icon of={Link2} size={14} />} onChange={(event) => onChange(orNothing(event.currentTarget.value))} onBlur={onBlur}
+      {...wrapperProps}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      value={textOf(value)}
+      readOnly={readOnly}
+      placeholder={field.placeholder ?? 'https://'}
+      leftSection={<Icon of={Link2} size={14} />}
+      onChange={(event) => onChange(orNothing(event.currentTarget.value))}
+      onBlur={onBlur}
     />
   );
 }

@@ -23,12 +23,15 @@ export function useZipAutofill(read: () => ZipPlace, fill: (found: Found) => voi
   });
   return (zip) => {
     if (!/^\d{5}$/.test(zip)) return;
-    findZip(zip).then(({ city, state }) => {
-      const now = latest.current.read();
-      const isFree = (part: keyof Found): boolean => now[part] === '' || now[part] === lastFilled.current?.[part];
-      if (now.zip !== zip || !isFree('city') || !isFree('state')) return;
-      lastFilled.current = { city, state };
-      latest.current.fill({ city, state });
-    }, () => undefined);
+    findZip(zip).then(
+      ({ city, state }) => {
+        const now = latest.current.read();
+        const isFree = (part: keyof Found): boolean => now[part] === '' || now[part] === lastFilled.current?.[part];
+        if (now.zip !== zip || !isFree('city') || !isFree('state')) return;
+        lastFilled.current = { city, state };
+        latest.current.fill({ city, state });
+      },
+      () => undefined,
+    );
   };
 }

@@ -3,7 +3,9 @@ import type { FieldView, JsonValue, ModuleView } from '#engine/model';
 import type { FieldIssue } from '../../headless/index.ts';
 
 /** Label, help or error, and required mark, as the props of Mantine's inputs. */
-export type FieldWrapperProps = Pick<InputWrapperProps, 'label' | 'description' | 'error' | 'required' | 'inputWrapperOrder'> & { readonly id: string };
+export type FieldWrapperProps = Pick<InputWrapperProps, 'label' | 'description' | 'error' | 'required' | 'inputWrapperOrder'> & {
+  readonly id: string;
+};
 
 /** Props of every form widget. */
 export interface WidgetProps {

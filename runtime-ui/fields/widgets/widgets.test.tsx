@@ -12,12 +12,31 @@ import { FieldInput } from './field-input.tsx';
 import { FIXTURE_VALUES, fixtureField, fixtureModule } from './fixture-module.ts';
 
 const module = fixtureModule();
-const PEOPLE = [{ _id: 'p1', name: 'Ann Lee' }, { _id: 'p2', name: 'Bo Chen' }];
+const PEOPLE = [
+  { _id: 'p1', name: 'Ann Lee' },
+  { _id: 'p2', name: 'Bo Chen' },
+];
 
 beforeAll(() => {
-  globalThis.matchMedia = (query: string) => ({ matches: query.includes('min-width: 1200px'), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false });
-  globalThis.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
-  Object.defineProperty(document, 'fonts', { value: { addEventListener: () => undefined, removeEventListener: () => undefined }, configurable: true });
+  globalThis.matchMedia = (query: string) => ({
+    matches: query.includes('min-width: 1200px'),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  });
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Object.defineProperty(document, 'fonts', {
+    value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+    configurable: true,
+  });
   Element.prototype.scrollIntoView = () => undefined;
 });
 
@@ -26,7 +45,16 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as { search?: string }) : {};
     const words = (body.search ?? '').toLowerCase();
-    if (path.startsWith('/api/shell')) return Response.json({ user: { _id: 'u1', userType: 'Admin' }, teams: [], roles: [], menu: { groups: [] }, settings: {}, definitionsVersion: 1, modules: [{ ...module, name: 'people', label: 'People', path: '/api/people', nameField: 'name' }] });
+    if (path.startsWith('/api/shell'))
+      return Response.json({
+        user: { _id: 'u1', userType: 'Admin' },
+        teams: [],
+        roles: [],
+        menu: { groups: [] },
+        settings: {},
+        definitionsVersion: 1,
+        modules: [{ ...module, name: 'people', label: 'People', path: '/api/people', nameField: 'name' }],
+      });
     if (path.startsWith('/api/ss-modules')) return Response.json({ ...module, name: 'people', nameField: 'name', fields: [] });
     return Response.json({ data: PEOPLE.filter((one) => one.name.toLowerCase().includes(words)), total: 2, pageNumber: 0, pageSize: 8 });
   });
@@ -36,34 +64,81 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Held({ field, initial, issues, onValue, onUnreadable: onParseError }: { readonly field: FieldView; readonly initial?: JsonValue; readonly issues?: readonly FieldIssue[]; readonly onValue: (value: JsonValue | undefined) => void; readonly onUnreadable?: (text: string | undefined) => void }) {
+function Held({
+  field,
+  initial,
+  issues,
+  onValue,
+  onUnreadable: onParseError,
+}: {
+  readonly field: FieldView;
+  readonly initial?: JsonValue;
+  readonly issues?: readonly FieldIssue[];
+  readonly onValue: (value: JsonValue | undefined) => void;
+  readonly onUnreadable?: (text: string | undefined) => void;
+}) {
   const [value, setValue] = useState<JsonValue | undefined>(initial);
-  return <FieldInput id="field" module={module} field={field} value={value} onChange={(next) => { setValue(next); onValue(next); }} {...(issues ? { issues } : {})} {...(onParseError ? { onParseError } : {})} />;
+  return (
+    <FieldInput
+      id="field"
+      module={module}
+      field={field}
+      value={value}
+      onChange={(next) => {
+        setValue(next);
+        onValue(next);
+      }}
+      {...(issues ? { issues } : {})}
+      {...(onParseError ? { onParseError } : {})}
+    />
+  );
 }
 
 function show(field: FieldView, more: { readonly initial?: JsonValue; readonly issues?: readonly FieldIssue[] } = {}) {
   const onValue = vi.fn();
   const onUnreadable = vi.fn();
-  render(<QueryClientProvider client={new QueryClient()}><KitProvider><Held field={field} onValue={onValue} onUnreadable={onUnreadable} {...more} /></KitProvider></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <KitProvider>
+        <Held field={field} onValue={onValue} onUnreadable={onUnreadable} {...more} />
+      </KitProvider>
+    </QueryClientProvider>,
+  );
   return { onValue, onUnreadable, user: userEvent.setup() };
 }
 
 describe('every input type', () => {
   it.each(INPUT_TYPES)('%s: shows its label, and its error with the input marked', (type) => {
-    const field = fixtureField(type, { description: 'The help', ...(type === 'Dropdown' || type === 'MultiSelect' ? { dropdown: 'colours' } : {}) });
+    const field = fixtureField(type, {
+      description: 'The help',
+      ...(type === 'Dropdown' || type === 'MultiSelect' ? { dropdown: 'colours' } : {}),
+    });
     show(field, { initial: FIXTURE_VALUES[type], issues: [{ field: field.fieldName, path: '', code: 'x', message: 'Not right.' }] });
     expect(screen.getAllByText(field.label).length).toBeGreaterThan(0);
     const error = screen.getByText('Not right.');
     expect(screen.queryByText('The help')).toBeNull();
     const marked = document.querySelector('[aria-invalid="true"]');
     expect(marked).not.toBeNull();
-    const describers = [marked, marked?.closest('[role="group"]')].map((element) => element?.getAttribute('aria-describedby') ?? '').join(' ');
+    const describers = [marked, marked?.closest('[role="group"]')]
+      .map((element) => element?.getAttribute('aria-describedby') ?? '')
+      .join(' ');
     expect(describers.split(' ').some((id) => document.getElementById(id)?.contains(error) === true)).toBe(true);
   });
 
   it.each(INPUT_TYPES)('%s: a stored value is shown in a cell and on a record', (type) => {
     const field = module.fields.find((one) => one.inputType === type) ?? fixtureField(type);
-    render(<QueryClientProvider client={new QueryClient()}><KitProvider><div data-testid="cell"><FieldValue module={module} field={field} value={FIXTURE_VALUES[type]} look="cell" /></div><div data-testid="detail"><FieldValue module={module} field={field} value={FIXTURE_VALUES[type]} look="detail" /></div></KitProvider></QueryClientProvider>);
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <KitProvider>
+          <div data-testid="cell">
+            <FieldValue module={module} field={field} value={FIXTURE_VALUES[type]} look="cell" />
+          </div>
+          <div data-testid="detail">
+            <FieldValue module={module} field={field} value={FIXTURE_VALUES[type]} look="detail" />
+          </div>
+        </KitProvider>
+      </QueryClientProvider>,
+    );
     for (const place of ['cell', 'detail']) expect(screen.getByTestId(place).innerHTML).not.toBe('');
   });
 });
@@ -172,17 +247,31 @@ it('shows the values of a dropdown, but no retired one', async () => {
   const { onValue, user } = show(fixtureField('Dropdown', { dropdown: 'colours' }));
   await user.click(screen.getByRole('combobox', { name: 'The Dropdown' }));
   const list = await screen.findByRole('listbox', { hidden: true });
-  expect(within(list).getAllByRole('option', { hidden: true }).map((option) => option.textContent)).toEqual(['Deep red', 'Green']);
+  expect(
+    within(list)
+      .getAllByRole('option', { hidden: true })
+      .map((option) => option.textContent),
+  ).toEqual(['Deep red', 'Green']);
   await user.click(within(list).getByRole('option', { name: 'Green', hidden: true }));
   expect(onValue).toHaveBeenLastCalledWith('green');
 });
 
 describe('options that depend on another field', () => {
-  const options = [{ label: 'Deep red', value: 'red' }, { label: 'Green', value: 'green' }, { label: 'Old', value: 'old', retired: true }];
+  const options = [
+    { label: 'Deep red', value: 'red' },
+    { label: 'Green', value: 'green' },
+    { label: 'Old', value: 'old', retired: true },
+  ];
 
   it('are the allowed ones, and the current value of the record even if it is not allowed', () => {
-    const valuesOf = (held: readonly string[], allowed?: readonly string[]) => selectableOptions(options, held, allowed).map(({ value }) => value);
-    expect([valuesOf([], ['green']), valuesOf(['red'], ['green']), valuesOf([], []), valuesOf([])]).toEqual([['green'], ['red', 'green'], [], ['red', 'green']]);
+    const valuesOf = (held: readonly string[], allowed?: readonly string[]) =>
+      selectableOptions(options, held, allowed).map(({ value }) => value);
+    expect([valuesOf([], ['green']), valuesOf(['red'], ['green']), valuesOf([], []), valuesOf([])]).toEqual([
+      ['green'],
+      ['red', 'green'],
+      [],
+      ['red', 'green'],
+    ]);
     expect([valuesOf(['old'], ['green']), valuesOf([], ['old'])]).toEqual([['green', 'old'], []]);
   });
 });

@@ -115,11 +115,18 @@ export function createBulkRun({ ids, send, onProgress, wait = sleep }: BulkRunIn
     const answer = await sendWithRetry(() => send(chunk, { batchId, idempotencyKey: `${key}.${at}` }), wait);
     batchId = answer.batchId ?? batchId;
     at += 1;
-    report({ settled: progress.settled + chunk.length, inFlight: 0, done: [...progress.done, ...answer.data.done], refused: [...progress.refused, ...answer.data.refused] });
+    report({
+      settled: progress.settled + chunk.length,
+      inFlight: 0,
+      done: [...progress.done, ...answer.data.done],
+      refused: [...progress.refused, ...answer.data.refused],
+    });
   };
   return {
     batchId: () => batchId,
-    stop: () => { if (progress.phase === 'running') report({ phase: 'stopping' }); },
+    stop: () => {
+      if (progress.phase === 'running') report({ phase: 'stopping' });
+    },
     start: async () => {
       report({ phase: 'running', error: undefined });
       try {

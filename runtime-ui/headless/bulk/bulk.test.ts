@@ -15,7 +15,11 @@ function makeServer(fail: (call: number) => boolean, status = 0) {
     send: async (chunk: readonly string[], options: BulkCallOptions) => {
       calls.push({ ids: chunk, ...options });
       if (fail(calls.length)) throw new ApiError(status, { error: 'Too busy.', code: 'overloaded', details: [] });
-      return { data: { done: chunk.slice(1), refused: [{ _id: chunk[0] ?? '', code: 'action_not_allowed', error: 'No.' }] }, status: 200, batchId: options.batchId };
+      return {
+        data: { done: chunk.slice(1), refused: [{ _id: chunk[0] ?? '', code: 'action_not_allowed', error: 'No.' }] },
+        status: 200,
+        batchId: options.batchId,
+      };
     },
   };
 }
@@ -43,20 +47,35 @@ describe('a bulk run', () => {
 
   it('retries automatically if the server is busy, with growing pauses, and gives up at the fourth attempt', async () => {
     const pauses: number[] = [];
-    const wait = async (milliseconds: number) => { pauses.push(milliseconds); };
+    const wait = async (milliseconds: number) => {
+      pauses.push(milliseconds);
+    };
     const server = makeServer((call) => call === 2 || call === 3, 503);
-    expect(await createBulkRun({ ids, send: server.send, onProgress: () => undefined, wait }).start()).toMatchObject({ phase: 'done', settled: 4500 });
+    expect(await createBulkRun({ ids, send: server.send, onProgress: () => undefined, wait }).start()).toMatchObject({
+      phase: 'done',
+      settled: 4500,
+    });
     expect([server.calls[1], server.calls[2]]).toEqual([server.calls[3], server.calls[3]]);
     expect(pauses).toEqual([1500, 3000]);
     const closed = makeServer(() => true, 503);
-    expect(await createBulkRun({ ids, send: closed.send, onProgress: () => undefined, wait }).start()).toMatchObject({ phase: 'failed', settled: 0 });
+    expect(await createBulkRun({ ids, send: closed.send, onProgress: () => undefined, wait }).start()).toMatchObject({
+      phase: 'failed',
+      settled: 0,
+    });
     expect(closed.calls).toHaveLength(4);
   });
 
   it('stops after the current request, and can be resumed', async () => {
     const server = makeServer(() => false);
     const seen: BulkProgress[] = [];
-    const run = createBulkRun({ ids, send: server.send, onProgress: (progress) => { seen.push(progress); if (progress.inFlight === 2000 && progress.settled === 0 && progress.phase === 'running') run.stop(); } });
+    const run = createBulkRun({
+      ids,
+      send: server.send,
+      onProgress: (progress) => {
+        seen.push(progress);
+        if (progress.inFlight === 2000 && progress.settled === 0 && progress.phase === 'running') run.stop();
+      },
+    });
     expect(await run.start()).toMatchObject({ phase: 'stopped', settled: 2000 });
     expect(seen.some((progress) => progress.phase === 'stopping')).toBe(true);
     expect(await run.start()).toMatchObject({ phase: 'done', settled: 4500 });
@@ -69,33 +88,64 @@ describe('a bulk run', () => {
   });
 
   it('shows 1,200 more every 500 ms, never more than the request contains', () => {
-    expect([0, 499, 500, 1000, 60_000].map((time) => shownCount({ settled: 2000, inFlight: 2000 }, time))).toEqual([2000, 2000, 3200, 4000, 4000]);
+    expect([0, 499, 500, 1000, 60_000].map((time) => shownCount({ settled: 2000, inFlight: 2000 }, time))).toEqual([
+      2000, 2000, 3200, 4000, 4000,
+    ]);
   });
 });
 
 describe('a mass update', () => {
   const owned = fixtureField('TextField', { fieldName: 'owned', rights: { read: 'all', write: 'owner' } });
   const fixture = fixtureModule();
-  const child = fixtureField('TextField', { fieldName: 'child', dependent: true, parentField: 'a_dropdown', required: true, fieldsToTrigger: { kind: 'dropdown', in: ['red'] } });
-  const layout = (names: readonly string[]) => ({ 'mass-update': { id: 'm', ssModule: 'things', view: 'mass-update' as const, sections: [{ id: 'a', label: 'A', fields: names.map((fieldName) => ({ fieldName })) }, { id: 'b', label: 'B', fields: [{ fieldName: 'a_url' }] }] } });
-  const module = fixtureModule({ fields: [...fixture.fields, owned, child], layouts: layout(['a_dropdown', 'a_checkbox', 'child', 'owned', 'a_autoincrement', 'gone', 'a_relate']) });
+  const child = fixtureField('TextField', {
+    fieldName: 'child',
+    dependent: true,
+    parentField: 'a_dropdown',
+    required: true,
+    fieldsToTrigger: { kind: 'dropdown', in: ['red'] },
+  });
+  const layout = (names: readonly string[]) => ({
+    'mass-update': {
+      id: 'm',
+      ssModule: 'things',
+      view: 'mass-update' as const,
+      sections: [
+        { id: 'a', label: 'A', fields: names.map((fieldName) => ({ fieldName })) },
+        { id: 'b', label: 'B', fields: [{ fieldName: 'a_url' }] },
+      ],
+    },
+  });
+  const module = fixtureModule({
+    fields: [...fixture.fields, owned, child],
+    layouts: layout(['a_dropdown', 'a_checkbox', 'child', 'owned', 'a_autoincrement', 'gone', 'a_relate']),
+  });
 
   it('offers the first section of its layout, without fields that the user may not write on every record', () => {
-    expect(buildMassUpdateForm(module)?.fields.map((field) => [field.fieldName, field.inputType, field.required])).toEqual([['a_dropdown', 'Dropdown', undefined], ['a_checkbox', 'Dropdown', undefined], ['child', 'TextField', undefined], ['a_relate', 'Relate', undefined]]);
+    expect(buildMassUpdateForm(module)?.fields.map((field) => [field.fieldName, field.inputType, field.required])).toEqual([
+      ['a_dropdown', 'Dropdown', undefined],
+      ['a_checkbox', 'Dropdown', undefined],
+      ['child', 'TextField', undefined],
+      ['a_relate', 'Relate', undefined],
+    ]);
     expect(buildMassUpdateForm(fixtureModule({ layouts: layout([]) }))).toBeUndefined();
     expect(buildMassUpdateForm(fixtureModule())).toBeUndefined();
   });
 
-  it('takes the labels of yes and no from the product\'s dropdown', () => {
+  it("takes the labels of yes and no from the product's dropdown", () => {
     const replacement = { id: 'x', name: 'checkbox_replacement', options: [{ label: 'On', value: 'true' }] };
     const form = buildMassUpdateForm({ ...module, dropdowns: { ...module.dropdowns, checkbox_replacement: replacement } });
     expect(form?.module.dropdowns['checkbox_replacement']).toBe(replacement);
-    expect(buildMassUpdateForm(module)?.module.dropdowns['checkbox_replacement']?.options.map((option) => option.value)).toEqual(['true', 'false']);
+    expect(buildMassUpdateForm(module)?.module.dropdowns['checkbox_replacement']?.options.map((option) => option.value)).toEqual([
+      'true',
+      'false',
+    ]);
   });
 
   it('sends only the fields that have a new value; false is one', () => {
     const fields = buildMassUpdateForm(module)?.fields ?? [];
-    expect(buildMassUpdatePayload(module, fields, { a_dropdown: 'red', a_checkbox: 'false', a_relate: { _id: 'p1', name: 'Ann' }, child: '' })).toEqual({ a_dropdown: 'red', a_checkbox: false, a_relate: 'p1' });
+    expect(
+      buildMassUpdatePayload(module, fields, { a_dropdown: 'red', a_checkbox: 'false', a_relate: { _id: 'p1', name: 'Ann' }, child: '' }),
+    ).toEqual({ a_dropdown: 'red', a_checkbox: false, a_relate: 'p1' });
     expect(buildMassUpdatePayload(module, fields, { a_checkbox: undefined })).toEqual({});
   });
 
@@ -106,5 +156,15 @@ describe('a mass update', () => {
 });
 
 it('parses an amount as a whole number of 1 or more, capped', () => {
-  expect(['1', ' 7 ', '999', '0', '', '-1', '2.5', 'x', '1e3'].map((typed) => readAmount(typed, 100))).toEqual([1, 7, 100, undefined, undefined, undefined, undefined, undefined, undefined]);
+  expect(['1', ' 7 ', '999', '0', '', '-1', '2.5', 'x', '1e3'].map((typed) => readAmount(typed, 100))).toEqual([
+    1,
+    7,
+    100,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

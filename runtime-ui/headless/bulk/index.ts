@@ -1,5 +1,16 @@
 export { groupBy } from '../module/group-by.ts';
-export { BULK_CHUNK, createBulkRun, createBatchId, shownCount, type BulkCallOptions, type BulkChunkResult, type BulkProgress, type BulkRefusal, type BulkRun, type BulkRunInput } from './bulk-run.ts';
+export {
+  BULK_CHUNK,
+  createBulkRun,
+  createBatchId,
+  shownCount,
+  type BulkCallOptions,
+  type BulkChunkResult,
+  type BulkProgress,
+  type BulkRefusal,
+  type BulkRun,
+  type BulkRunInput,
+} from './bulk-run.ts';
 export { CHECKBOX_REPLACEMENT, isOffered, buildMassUpdateForm, buildMassUpdatePayload, type MassUpdateForm } from './mass-update.ts';
 export { MAX_SELECTED, readAmount, readFirstIds } from './selection-ids.ts';
 export { undoBatchWithProgress, type UndoOutcome } from './undo-with-progress.ts';

@@ -6,7 +6,14 @@ import { findField } from '../module/module-finders.ts';
 /** The dropdown that replaces a checkbox, because "unchanged" must differ from "no". */
 export const CHECKBOX_REPLACEMENT = 'checkbox_replacement';
 
-const PLAIN_REPLACEMENT: DropdownDefinition = { id: CHECKBOX_REPLACEMENT, name: CHECKBOX_REPLACEMENT, options: [{ label: 'Yes', value: 'true' }, { label: 'No', value: 'false' }] };
+const PLAIN_REPLACEMENT: DropdownDefinition = {
+  id: CHECKBOX_REPLACEMENT,
+  name: CHECKBOX_REPLACEMENT,
+  options: [
+    { label: 'Yes', value: 'true' },
+    { label: 'No', value: 'false' },
+  ],
+};
 
 /** Types that the user does not enter, or that make no sense for many records. */
 const EXCLUDED_TYPES: readonly InputType[] = ['AutoIncrement', 'File', 'MessageListField'];
@@ -32,7 +39,9 @@ export function buildMassUpdateForm(module: ModuleView): MassUpdateForm | undefi
   if (places.length === 0) return undefined;
   const names = [...new Set(places.map((place) => place.fieldName.split('.')[0] ?? ''))];
   const known = names.map((name) => findField(module, name)).filter((field) => field !== undefined);
-  const offered = known.filter((field) => field.rights.write === 'all' && field.readOnly !== true && !EXCLUDED_TYPES.includes(field.inputType));
+  const offered = known.filter(
+    (field) => field.rights.write === 'all' && field.readOnly !== true && !EXCLUDED_TYPES.includes(field.inputType),
+  );
   const dropdowns = { [CHECKBOX_REPLACEMENT]: PLAIN_REPLACEMENT, ...module.dropdowns };
   return { module: { ...module, dropdowns }, fields: offered.map(asOffered) };
 }
@@ -51,6 +60,8 @@ function newValue(stored: FieldView | undefined, field: FieldView, value: JsonVa
 
 /** Builds the request: only the fields with a new value. `module` is the original module, in which checkboxes are checkboxes. */
 export function buildMassUpdatePayload(module: ModuleView, fields: readonly FieldView[], draft: Draft): JsonObject {
-  const entries = fields.map((field) => [field.fieldName, newValue(findField(module, field.fieldName), field, draft[field.fieldName])] as const);
+  const entries = fields.map(
+    (field) => [field.fieldName, newValue(findField(module, field.fieldName), field, draft[field.fieldName])] as const,
+  );
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }

@@ -6,14 +6,18 @@ export const MAX_SELECTED = 100_000;
 
 /** A search by text is ranked, so it has no sort order. */
 function readByWords(module: ModuleView, { sortField: _field, sortOrder: _order, ...base }: SearchInput): Promise<PageResponse<unknown>> {
-  return callApi<PageResponse<unknown>>('POST', '/api/generic-modules/smart-search', { body: { ...base, moduleOptions: { name: module.name } } });
+  return callApi<PageResponse<unknown>>('POST', '/api/generic-modules/smart-search', {
+    body: { ...base, moduleOptions: { name: module.name } },
+  });
 }
 
 /** Reads the ids of the first `amount` records of a list, with its order and filter. */
 export async function readFirstIds(module: ModuleView, query: SearchInput, amount: number): Promise<readonly string[]> {
   const { fields: _fields, populate: _populate, pageNumber: _page, pageSize: _size, totalLimit: _limit, ...asked } = query;
   const base = { ...asked, idsOnly: true, selectAll: true, selectNumberOfRecords: Math.min(amount, MAX_SELECTED) };
-  const answer = await (typeof asked.search === 'string' ? readByWords(module, base) : callApi<PageResponse<unknown>>('POST', `${module.path}/search`, { body: base }));
+  const answer = await (typeof asked.search === 'string'
+    ? readByWords(module, base)
+    : callApi<PageResponse<unknown>>('POST', `${module.path}/search`, { body: base }));
   return answer.data.map((one) => (typeof one === 'string' ? one : (one as { readonly _id: string })._id));
 }
 

@@ -24,26 +24,48 @@ describe('Undo of a large batch', () => {
     const told: number[] = [];
     serve('never', [Response.json(AT), Response.json({ ...AT, undone: 200 })]);
     const fetchBefore = globalThis.fetch;
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => (init.method === 'POST' ? new Promise<Response>((resolve) => { answer = resolve; }) : fetchBefore(url, init)));
-    const outcome = undoBatchWithProgress('b', ({ undone }) => {
-      told.push(undone);
-      if (told.length === 2) answer(Response.json({ undone: [], left: [{ module: 'leads', _id: '1', code: 'version_conflict', error: 'Changed since.' }] }));
-    }, 5);
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      init.method === 'POST'
+        ? new Promise<Response>((resolve) => {
+            answer = resolve;
+          })
+        : fetchBefore(url, init),
+    );
+    const outcome = undoBatchWithProgress(
+      'b',
+      ({ undone }) => {
+        told.push(undone);
+        if (told.length === 2)
+          answer(Response.json({ undone: [], left: [{ module: 'leads', _id: '1', code: 'version_conflict', error: 'Changed since.' }] }));
+      },
+      5,
+    );
     expect(await outcome).toEqual({ skipped: 1, reason: 'Changed since.' });
     expect(told.slice(0, 2)).toEqual([100, 200]);
   });
 
   it('polls the progress if the response is lost, over an unstable connection', async () => {
-    serve('lost', [Response.json(AT), 'lost', 'lost', Response.json({ ...AT, state: 'open', undone: 3_998, left: 2, reason: 'Changed since.' })]);
+    serve('lost', [
+      Response.json(AT),
+      'lost',
+      'lost',
+      Response.json({ ...AT, state: 'open', undone: 3_998, left: 2, reason: 'Changed since.' }),
+    ]);
     expect(await undoBatchWithProgress('b', () => undefined, 5)).toEqual({ skipped: 2, reason: 'Changed since.' });
   });
 
   it('waits for an undo that another tab started', async () => {
-    serve(Response.json({ error: 'It is under way.', code: 'undo_under_way', details: [] }, { status: 409 }), [Response.json(AT), Response.json({ ...AT, state: 'done', undone: 4_000 })]);
+    serve(Response.json({ error: 'It is under way.', code: 'undo_under_way', details: [] }, { status: 409 }), [
+      Response.json(AT),
+      Response.json({ ...AT, state: 'done', undone: 4_000 }),
+    ]);
     expect(await undoBatchWithProgress('b', () => undefined, 5)).toEqual({ skipped: 0, reason: '' });
   });
 
-  it.each([['never begun', { ...AT, state: 'none' }], ['cut off', { ...AT, state: 'stopped' }]])('fails if it is %s, so that it can be requested again', async (_what, progress) => {
+  it.each([
+    ['never begun', { ...AT, state: 'none' }],
+    ['cut off', { ...AT, state: 'stopped' }],
+  ])('fails if it is %s, so that it can be requested again', async (_what, progress) => {
     serve('lost', [Response.json(progress)]);
     await expect(undoBatchWithProgress('b', () => undefined, 5)).rejects.toMatchObject({ status: 0 });
   });

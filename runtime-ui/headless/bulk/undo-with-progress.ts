@@ -15,16 +15,25 @@ export interface UndoOutcome {
 
 /** Whether the undo may still be running on the server: the response was lost, or another tab started it. */
 function mayBeRunning(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504 || error.code === 'undo_under_way');
+  return (
+    error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504 || error.code === 'undo_under_way')
+  );
 }
 
 function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 }
 
 /** Waits for the end of an undo whose response was lost. Throws `lost` if it is not running, or if its state is unknown. */
-async function pollUntilDone(batchId: string, lost: ApiError, onProgress: (progress: UndoProgress) => void, pause: number): Promise<UndoOutcome> {
-  for (let unanswered = 0; unanswered < MAX_FAILED_POLLS;) {
+async function pollUntilDone(
+  batchId: string,
+  lost: ApiError,
+  onProgress: (progress: UndoProgress) => void,
+  pause: number,
+): Promise<UndoOutcome> {
+  for (let unanswered = 0; unanswered < MAX_FAILED_POLLS; ) {
     const progress = await getUndoProgress(batchId).catch(() => undefined);
     unanswered = progress === undefined ? unanswered + 1 : 0;
     if (progress?.state === 'done' || progress?.state === 'open') return { skipped: progress.left, reason: progress.reason ?? '' };
@@ -39,7 +48,11 @@ async function pollUntilDone(batchId: string, lost: ApiError, onProgress: (progr
  * Undoes a batch and reports the progress. The server completes the undo by itself: if the response is lost, the progress is polled. Throws
  * {@link ApiError} if nothing is undone.
  */
-export async function undoBatchWithProgress(batchId: string, onProgress: (progress: UndoProgress) => void, pause = POLL_MILLISECONDS): Promise<UndoOutcome> {
+export async function undoBatchWithProgress(
+  batchId: string,
+  onProgress: (progress: UndoProgress) => void,
+  pause = POLL_MILLISECONDS,
+): Promise<UndoOutcome> {
   let isOver = false;
   const watch = async (): Promise<void> => {
     for (await sleep(pause); !isOver; await sleep(pause)) {

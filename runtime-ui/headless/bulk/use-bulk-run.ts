@@ -44,15 +44,21 @@ export function useBulkRun(module: ModuleView): BulkRunHandle {
   const [progress, setProgress] = useState<BulkProgress | undefined>(undefined);
   const run = useRef<BulkRun | undefined>(undefined);
   const shown = useShown(progress);
-  const go = useCallback(async (one: BulkRun): Promise<BulkOutcome> => {
-    const ended = await one.start();
-    void invalidateRecords(client, [module.name]);
-    return { progress: ended, batchId: one.batchId() };
-  }, [client, module.name]);
-  const start = useCallback((ids: readonly string[], send: BulkRunInput['send']) => {
-    run.current = createBulkRun({ ids, send, onProgress: setProgress });
-    return go(run.current);
-  }, [go]);
+  const go = useCallback(
+    async (one: BulkRun): Promise<BulkOutcome> => {
+      const ended = await one.start();
+      void invalidateRecords(client, [module.name]);
+      return { progress: ended, batchId: one.batchId() };
+    },
+    [client, module.name],
+  );
+  const start = useCallback(
+    (ids: readonly string[], send: BulkRunInput['send']) => {
+      run.current = createBulkRun({ ids, send, onProgress: setProgress });
+      return go(run.current);
+    },
+    [go],
+  );
   const resume = useCallback(() => {
     if (run.current === undefined) throw new TypeError('Nothing was begun.');
     return go(run.current);

@@ -48,7 +48,16 @@ export function toCalendarEntries(fields: CalendarFields, records: readonly Reco
     const begins = record[fields.field.fieldName];
     const isTimed = hasTimes(fields) && typeof begins === 'string';
     const minutes = isTimed && typeof ending === 'string' ? Math.round((Date.parse(ending) - Date.parse(begins)) / 60_000) : undefined;
-    return [{ id: record._id, record, first, last: last > first ? last : first, minute: isTimed ? minuteOf(fields, begins) : undefined, minutes: minutes !== undefined && minutes > 0 ? minutes : undefined }];
+    return [
+      {
+        id: record._id,
+        record,
+        first,
+        last: last > first ? last : first,
+        minute: isTimed ? minuteOf(fields, begins) : undefined,
+        minutes: minutes !== undefined && minutes > 0 ? minutes : undefined,
+      },
+    ];
   });
 }
 
@@ -79,11 +88,14 @@ function segmentsOf(days: readonly string[], entries: readonly CalendarEntry[]):
   const [firstDay = ''] = days;
   const lastDay = days.at(-1) ?? '';
   const rows: boolean[][] = [];
-  return entries.filter(({ first, last }) => first <= lastDay && last >= firstDay).sort(compareForLayout).map((entry) => {
-    const column = Math.max(0, daysBetween(firstDay, entry.first));
-    const span = Math.min(days.length - 1, daysBetween(firstDay, entry.last)) - column + 1;
-    return { entry, column, span, row: findFreeRow(rows, column, span), isFirst: entry.first >= firstDay, isLast: entry.last <= lastDay };
-  });
+  return entries
+    .filter(({ first, last }) => first <= lastDay && last >= firstDay)
+    .sort(compareForLayout)
+    .map((entry) => {
+      const column = Math.max(0, daysBetween(firstDay, entry.first));
+      const span = Math.min(days.length - 1, daysBetween(firstDay, entry.last)) - column + 1;
+      return { entry, column, span, row: findFreeRow(rows, column, span), isFirst: entry.first >= firstDay, isLast: entry.last <= lastDay };
+    });
 }
 
 const columnsOf = ({ column, span }: CalendarSegment): number[] => Array.from({ length: span }, (_, at) => column + at);
@@ -92,13 +104,20 @@ const columnsOf = ({ column, span }: CalendarSegment): number[] => Array.from({ 
  * Lays out a week: entries in at most `lines` rows, without overlap. If a day has more entries, its last row shows their number;
  * `notLoaded` are the entries of a day that were not loaded.
  */
-export function layoutWeek(days: readonly string[], entries: readonly CalendarEntry[], notLoaded: ReadonlyMap<string, number>, lines: number): CalendarWeek {
+export function layoutWeek(
+  days: readonly string[],
+  entries: readonly CalendarEntry[],
+  notLoaded: ReadonlyMap<string, number>,
+  lines: number,
+): CalendarWeek {
   const all = segmentsOf(days, entries);
   const held = days.map((day, column) => (notLoaded.get(day) ?? 0) + all.filter((segment) => columnsOf(segment).includes(column)).length);
-  const full = new Set(days.flatMap((_, column) => ((held[column] ?? 0) > lines || (notLoaded.get(days[column] ?? '') ?? 0) > 0 ? [column] : [])));
+  const full = new Set(
+    days.flatMap((_, column) => ((held[column] ?? 0) > lines || (notLoaded.get(days[column] ?? '') ?? 0) > 0 ? [column] : [])),
+  );
   const fits = (segment: CalendarSegment) => columnsOf(segment).every((column) => segment.row < (full.has(column) ? lines - 1 : lines));
   // An entry hidden on one of its days is hidden on all of them, and then those days need the last row for the number too.
-  for (let before = -1; before !== full.size;) {
+  for (let before = -1; before !== full.size; ) {
     before = full.size;
     for (const segment of all) if (!fits(segment)) for (const column of columnsOf(segment)) full.add(column);
   }

@@ -19,7 +19,13 @@ export interface CalendarFields {
   readonly zone: string;
 }
 
-const ENDINGS: readonly (readonly [string, string])[] = [['start', 'end'], ['begin', 'end'], ['from', 'to'], ['from', 'until'], ['since', 'until']];
+const ENDINGS: readonly (readonly [string, string])[] = [
+  ['start', 'end'],
+  ['begin', 'end'],
+  ['from', 'to'],
+  ['from', 'until'],
+  ['since', 'until'],
+];
 
 /**
  * Finds the end field of a start field: a field of the same type, whose name is that of the start field with one word changed: start or
@@ -131,16 +137,23 @@ export function buildMoveToDayChanges(fields: CalendarFields, record: RecordValu
   const from = dayOfValue(fields, record[field.fieldName]);
   if (from === undefined) return { [field.fieldName]: hasTimes(fields) ? toInstant(fields.zone, day, DEFAULT_START_HOUR * 60) : day };
   const by = daysBetween(from, day);
-  const values = [field, ...(end === undefined ? [] : [end])].map((one) => [one.fieldName, movedValue(fields, record[one.fieldName], by)] as const);
+  const values = [field, ...(end === undefined ? [] : [end])].map(
+    (one) => [one.fieldName, movedValue(fields, record[one.fieldName], by)] as const,
+  );
   return Object.fromEntries(values.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }
 
 /** The changed fields of a record whose start field gets a new value: its end keeps its distance, in days or in time. */
-export function buildMoveToValueChanges(fields: CalendarFields, record: RecordValues, value: string): { readonly [field: string]: JsonValue } {
+export function buildMoveToValueChanges(
+  fields: CalendarFields,
+  record: RecordValues,
+  value: string,
+): { readonly [field: string]: JsonValue } {
   const { field, end } = fields;
   const [before, ending] = [record[field.fieldName], end === undefined ? undefined : record[end.fieldName]];
   const day = dayOfValue(fields, value);
-  if (day === undefined || (dayOfValue(fields, before) !== undefined && minuteOf(fields, before) === minuteOf(fields, value))) return day === undefined ? {} : buildMoveToDayChanges(fields, record, day);
+  if (day === undefined || (dayOfValue(fields, before) !== undefined && minuteOf(fields, before) === minuteOf(fields, value)))
+    return day === undefined ? {} : buildMoveToDayChanges(fields, record, day);
   if (end === undefined || typeof ending !== 'string' || typeof before !== 'string') return { [field.fieldName]: value };
   return { [field.fieldName]: value, [end.fieldName]: new Date(Date.parse(ending) + Date.parse(value) - Date.parse(before)).toISOString() };
 }
@@ -149,7 +162,12 @@ export function buildMoveToValueChanges(fields: CalendarFields, record: RecordVa
  * The changed fields of a record whose end is dragged to a day: it keeps its time of day, unless a minute of the day is given. The end is
  * never before the start.
  */
-export function buildEndDayChanges(fields: CalendarFields, record: RecordValues, day: string, minute?: number): { readonly [field: string]: JsonValue } {
+export function buildEndDayChanges(
+  fields: CalendarFields,
+  record: RecordValues,
+  day: string,
+  minute?: number,
+): { readonly [field: string]: JsonValue } {
   const { field, end, zone } = fields;
   const begin = record[field.fieldName];
   const first = dayOfValue(fields, begin);
@@ -164,7 +182,11 @@ export function buildEndDayChanges(fields: CalendarFields, record: RecordValues,
 /**
  * Initial values of a new record on a day: the day, or nine in the morning for an hour if it has an end. `minute` is the minute of the day.
  */
-export function buildDayPrefill({ field, end, zone }: CalendarFields, day: string, minute = DEFAULT_START_HOUR * 60): { readonly [field: string]: JsonValue } {
+export function buildDayPrefill(
+  { field, end, zone }: CalendarFields,
+  day: string,
+  minute = DEFAULT_START_HOUR * 60,
+): { readonly [field: string]: JsonValue } {
   if (field.inputType === 'Date') return { [field.fieldName]: day };
   const start = toInstant(zone, day, minute);
   return { [field.fieldName]: start, ...(end === undefined ? {} : { [end.fieldName]: new Date(Date.parse(start) + HOUR).toISOString() }) };

@@ -35,13 +35,36 @@ export function calendarTerms({ query, fields, range }: Pick<CalendarQuery, 'que
   return combineTerms(query.searchTerms ?? {}, visibleWithinFilter(fields, range.first, range.end));
 }
 
-function pageOf({ module, query, fields }: CalendarQuery, terms: JsonObject, { pageSize, pageNumber = 0 }: { readonly pageSize: number; readonly pageNumber?: number }, signal?: AbortSignal): Promise<PageResponse<RecordData>> {
+function pageOf(
+  { module, query, fields }: CalendarQuery,
+  terms: JsonObject,
+  { pageSize, pageNumber = 0 }: { readonly pageSize: number; readonly pageNumber?: number },
+  signal?: AbortSignal,
+): Promise<PageResponse<RecordData>> {
   const { sortField, sortOrder, thenBy = [] } = query;
-  const names = [...new Set([...(query.fields ?? []), fields.field.fieldName, ...(fields.end === undefined ? [] : [fields.end.fieldName])])];
+  const names = [
+    ...new Set([...(query.fields ?? []), fields.field.fieldName, ...(fields.end === undefined ? [] : [fields.end.fieldName])]),
+  ];
   const { fieldName } = fields.field;
-  const others = [...(sortField === undefined || sortField === fieldName ? [] : [{ sortField, sortOrder: sortOrder ?? 'asc' as const }]), ...thenBy.filter((step) => step.sortField !== fieldName)].slice(0, 4);
+  const others = [
+    ...(sortField === undefined || sortField === fieldName ? [] : [{ sortField, sortOrder: sortOrder ?? ('asc' as const) }]),
+    ...thenBy.filter((step) => step.sortField !== fieldName),
+  ].slice(0, 4);
   // By day, then in the order of the list.
-  return readListPage(module, { ...query, fields: names, searchTerms: combineTerms(query.searchTerms ?? {}, terms), sortField: fieldName, sortOrder: 'asc', thenBy: others, pageNumber, pageSize }, signal);
+  return readListPage(
+    module,
+    {
+      ...query,
+      fields: names,
+      searchTerms: combineTerms(query.searchTerms ?? {}, terms),
+      sortField: fieldName,
+      sortOrder: 'asc',
+      thenBy: others,
+      pageNumber,
+      pageSize,
+    },
+    signal,
+  );
 }
 
 interface GroupResponse {
@@ -54,11 +77,16 @@ async function countDays({ module, query, fields, range }: CalendarQuery, signal
   const searchTerms = combineTerms(query.searchTerms ?? {}, startsWithinFilter(fields, range.first, range.end));
   const body = { by, searchTerms, ...(typeof query['search'] === 'string' ? { search: query['search'] } : {}) };
   const { data } = await callApi<GroupResponse>('POST', `${module.path}/group`, { body, ...(signal ? { signal } : {}) });
-  return new Map(data.flatMap(({ keys: [key], measures }) => (typeof key === 'string' ? [[key.slice(0, 10), measures.count] as const] : [])));
+  return new Map(
+    data.flatMap(({ keys: [key], measures }) => (typeof key === 'string' ? [[key.slice(0, 10), measures.count] as const] : [])),
+  );
 }
 
 /** Counts some records by the day on which they begin. */
-export function countByDay({ fields, range }: Pick<CalendarQuery, 'fields' | 'range'>, records: readonly RecordData[]): Map<string, number> {
+export function countByDay(
+  { fields, range }: Pick<CalendarQuery, 'fields' | 'range'>,
+  records: readonly RecordData[],
+): Map<string, number> {
   const counts = new Map<string, number>();
   for (const record of records) {
     const day = dayOfValue(fields, record[fields.field.fieldName]);
@@ -88,7 +116,7 @@ async function readOngoing(ask: CalendarQuery, signal?: AbortSignal): Promise<re
   const readPage = (pageNumber: number) => pageOf(ask, begun, { pageSize: CALENDAR_PAGE, pageNumber }, signal);
   const first = await readPage(0);
   const others = Array.from({ length: Math.max(0, Math.ceil(first.total / CALENDAR_PAGE) - 1) }, (_, at) => () => readPage(at + 1));
-  return [first, ...await readConcurrently(others)].flatMap((page) => page.data);
+  return [first, ...(await readConcurrently(others))].flatMap((page) => page.data);
 }
 
 /** Reads the records of a calendar: one page if that is all, else as many records of each day as are shown, and the counts. */
@@ -98,8 +126,14 @@ export async function readCalendar(ask: CalendarQuery, signal?: AbortSignal): Pr
   const warnings = first._warnings ?? [];
   if (first.total <= first.data.length) return { data: first.data, counts: countByDay(ask, first.data), total: first.total, warnings };
   const counts = await countDays(ask, signal);
-  const readDays = ({ first: from, end, size }: DayRangeRequest) => () => pageOf(ask, startsWithinFilter(fields, from, end), { pageSize: size }, signal);
-  const [begun, pages] = await Promise.all([readOngoing(ask, signal), readConcurrently(planDayRequests(range.days, range.end, counts, perDay).map(readDays))]);
+  const readDays =
+    ({ first: from, end, size }: DayRangeRequest) =>
+    () =>
+      pageOf(ask, startsWithinFilter(fields, from, end), { pageSize: size }, signal);
+  const [begun, pages] = await Promise.all([
+    readOngoing(ask, signal),
+    readConcurrently(planDayRequests(range.days, range.end, counts, perDay).map(readDays)),
+  ]);
   return { data: [...pages.flatMap((page) => page.data), ...begun], counts, total: first.total, warnings };
 }
 

@@ -14,22 +14,34 @@ describe('the requests for the records of a range of days', () => {
   });
 
   it('do not load most records of a busy day', () => {
-    expect(plan({ '2026-11-03': 4, '2026-11-04': 9000, '2026-11-05': 7 })).toEqual([{ first: '2026-11-03', end: '2026-11-04', size: 4 }, { first: '2026-11-04', end: '2026-11-05', size: 6 }, { first: '2026-11-05', end, size: 7 }]);
+    expect(plan({ '2026-11-03': 4, '2026-11-04': 9000, '2026-11-05': 7 })).toEqual([
+      { first: '2026-11-03', end: '2026-11-04', size: 4 },
+      { first: '2026-11-04', end: '2026-11-05', size: 6 },
+      { first: '2026-11-05', end, size: 7 },
+    ]);
   });
 
   it('cover each day as far as it is shown, never twice and never more than a page at a time', () => {
-    const counts = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 5000 })), { minLength: 35, maxLength: 35 });
-    fc.assert(fc.property(counts, fc.integer({ min: 1, max: 60 }), (list, perDay) => {
-      const byDay = new Map(days.map((day, at) => [day, list[at] ?? 0]));
-      const asks = planDayRequests(days, end, byDay, perDay);
-      for (const [at, { first, end: last, size }] of asks.entries()) {
-        expect(size).toBeLessThanOrEqual(CALENDAR_PAGE);
-        if (at > 0) expect(first >= (asks[at - 1]?.end ?? '')).toBe(true);
-        const held = days.filter((day) => day >= first && day < last).reduce((sum, day) => sum + (byDay.get(day) ?? 0), 0);
-        // All existing records, or the share of one day.
-        expect(size === held || (size === perDay && days.indexOf(last) - days.indexOf(first) === 1) || (size === perDay && last === end)).toBe(true);
-      }
-      for (const day of days) if ((byDay.get(day) ?? 0) > 0) expect(asks.filter(({ first, end: last }) => day >= first && day < last)).toHaveLength(1);
-    }));
+    const counts = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 5000 })), {
+      minLength: 35,
+      maxLength: 35,
+    });
+    fc.assert(
+      fc.property(counts, fc.integer({ min: 1, max: 60 }), (list, perDay) => {
+        const byDay = new Map(days.map((day, at) => [day, list[at] ?? 0]));
+        const asks = planDayRequests(days, end, byDay, perDay);
+        for (const [at, { first, end: last, size }] of asks.entries()) {
+          expect(size).toBeLessThanOrEqual(CALENDAR_PAGE);
+          if (at > 0) expect(first >= (asks[at - 1]?.end ?? '')).toBe(true);
+          const held = days.filter((day) => day >= first && day < last).reduce((sum, day) => sum + (byDay.get(day) ?? 0), 0);
+          // All existing records, or the share of one day.
+          expect(
+            size === held || (size === perDay && days.indexOf(last) - days.indexOf(first) === 1) || (size === perDay && last === end),
+          ).toBe(true);
+        }
+        for (const day of days)
+          if ((byDay.get(day) ?? 0) > 0) expect(asks.filter(({ first, end: last }) => day >= first && day < last)).toHaveLength(1);
+      }),
+    );
   });
 });

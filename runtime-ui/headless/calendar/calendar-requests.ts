@@ -14,7 +14,12 @@ export interface DayRangeRequest {
  * Plans the requests for the records of some days, given the number of records that begin on each: quiet days are combined, up to a page of
  * records; a busy day is requested alone, with as many records as a day can show. Days without records are not requested.
  */
-export function planDayRequests(days: readonly string[], end: string, counts: ReadonlyMap<string, number>, perDay: number): DayRangeRequest[] {
+export function planDayRequests(
+  days: readonly string[],
+  end: string,
+  counts: ReadonlyMap<string, number>,
+  perDay: number,
+): DayRangeRequest[] {
   const requests: DayRangeRequest[] = [];
   let open: { readonly first: string; readonly size: number } | undefined;
   const close = (before: string) => {

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { canCreateOnDay, findMoveBlock } from './calendar-rights.ts';
 
-const module = fixtureModule({ rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'Owner', delete: 'None' } });
+const module = fixtureModule({
+  rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'Owner', delete: 'None' },
+});
 const field = fixtureField('Date');
 const own = { _id: 'a', _version: 1, assigned_to: 'me', until: '2026-11-18' };
 

@@ -9,7 +9,12 @@ import type { CalendarFields } from './calendar-fields.ts';
 export type MoveBlock = { readonly kind: 'record' } | { readonly kind: 'field'; readonly field: FieldView };
 
 /** Why the user may not move an entry to another day; undefined: they may. The server decides; this only shows locks. */
-export function findMoveBlock(module: ModuleView, { field, end }: Pick<CalendarFields, 'field' | 'end'>, record: RecordValues, userId: string | undefined): MoveBlock | undefined {
+export function findMoveBlock(
+  module: ModuleView,
+  { field, end }: Pick<CalendarFields, 'field' | 'end'>,
+  record: RecordValues,
+  userId: string | undefined,
+): MoveBlock | undefined {
   if (!isAllowed(module, 'edit', record, userId)) return { kind: 'record' };
   const isOwn = isOwnRecord(record, userId);
   const changed = end === undefined || isEmptyValue(record[end.fieldName]) ? [field] : [field, end];
@@ -18,7 +23,12 @@ export function findMoveBlock(module: ModuleView, { field, end }: Pick<CalendarF
 }
 
 /** Whether the user may change the end of an entry. */
-export function canChangeEnd(module: ModuleView, { end }: Pick<CalendarFields, 'end'>, record: RecordValues, userId: string | undefined): boolean {
+export function canChangeEnd(
+  module: ModuleView,
+  { end }: Pick<CalendarFields, 'end'>,
+  record: RecordValues,
+  userId: string | undefined,
+): boolean {
   return end !== undefined && findMoveBlock(module, { field: end, end: undefined }, record, userId) === undefined;
 }
 

@@ -23,7 +23,14 @@ function withMoved(answer: CalendarResult, moved: PendingMoves): CalendarResult[
 export function useCalendar(calendarQuery: CalendarQuery, moved: PendingMoves) {
   const { module, query, fields, range, perDay } = calendarQuery;
   const { field, end, zone } = fields;
-  const place = { on: field.fieldName, ...(end === undefined ? {} : { until: end.fieldName }), first: range.first, end: range.end, perDay, zone };
+  const place = {
+    on: field.fieldName,
+    ...(end === undefined ? {} : { until: end.fieldName }),
+    first: range.first,
+    end: range.end,
+    perDay,
+    zone,
+  };
   const asked = useQuery<CalendarResult, ApiError>({
     // The terms have their own key: live updates subscribe with it.
     queryKey: queryKeys.list(module.name, { ...query, searchTerms: calendarTerms(calendarQuery), calendar: place }),
@@ -31,7 +38,10 @@ export function useCalendar(calendarQuery: CalendarQuery, moved: PendingMoves) {
     staleTime: 15_000,
   });
   const { data } = asked;
-  const entries = useMemo<readonly CalendarEntry[]>(() => (data === undefined ? [] : toCalendarEntries(fields, withMoved(data, moved))), [data, fields, moved]);
+  const entries = useMemo<readonly CalendarEntry[]>(
+    () => (data === undefined ? [] : toCalendarEntries(fields, withMoved(data, moved))),
+    [data, fields, moved],
+  );
   const notLoadedCounts = useMemo(() => {
     if (data === undefined) return new Map<string, number>();
     const read = countByDay({ fields, range }, data.data);
@@ -43,24 +53,58 @@ export function useCalendar(calendarQuery: CalendarQuery, moved: PendingMoves) {
 /** The number of records of the list without a day; requested after the visible days are loaded. */
 export function useUndated(module: ModuleView, query: SearchInput, fields: CalendarFields, enabled: boolean): number | undefined {
   const { sortField: _field, sortOrder: _order, thenBy: _more, populate: _relates, ...rest } = query;
-  const input = { ...rest, fields: [module.nameField], searchTerms: combineTerms(query.searchTerms ?? {}, withoutDayFilter(fields)), pageNumber: 0, pageSize: 1 };
-  const { data } = useQuery<PageResponse, ApiError>({ queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => readListPage(module, input, signal), staleTime: 15_000, enabled });
+  const input = {
+    ...rest,
+    fields: [module.nameField],
+    searchTerms: combineTerms(query.searchTerms ?? {}, withoutDayFilter(fields)),
+    pageNumber: 0,
+    pageSize: 1,
+  };
+  const { data } = useQuery<PageResponse, ApiError>({
+    queryKey: queryKeys.list(module.name, input),
+    queryFn: ({ signal }) => readListPage(module, input, signal),
+    staleTime: 15_000,
+    enabled,
+  });
   return data?.total;
 }
 
 function nearestOf(module: ModuleView, query: SearchInput, fields: CalendarFields, range: CalendarRange, isAfter: boolean): SearchInput {
   const { thenBy: _more, populate: _relates, ...rest } = query;
   const { fieldName } = fields.field;
-  return { ...rest, fields: [fieldName], sortField: fieldName, sortOrder: isAfter ? 'asc' : 'desc', searchTerms: combineTerms(query.searchTerms ?? {}, isAfter ? startsFromFilter(fields, range.end) : startsBeforeFilter(fields, range.first)), pageNumber: 0, pageSize: typeof query['search'] === 'string' ? 100 : 1 };
+  return {
+    ...rest,
+    fields: [fieldName],
+    sortField: fieldName,
+    sortOrder: isAfter ? 'asc' : 'desc',
+    searchTerms: combineTerms(
+      query.searchTerms ?? {},
+      isAfter ? startsFromFilter(fields, range.end) : startsBeforeFilter(fields, range.first),
+    ),
+    pageNumber: 0,
+    pageSize: typeof query['search'] === 'string' ? 100 : 1,
+  };
 }
 
 /** If the visible days are empty: the next day with a record, else the last one before; null: there is none. */
-export function useNearestDay(module: ModuleView, query: SearchInput, fields: CalendarFields, range: CalendarRange, enabled: boolean): string | null | undefined {
-  const read = (isAfter: boolean) => ({ queryKey: queryKeys.list(module.name, nearestOf(module, query, fields, range, isAfter)), queryFn: ({ signal }: { readonly signal: AbortSignal }) => readListPage(module, nearestOf(module, query, fields, range, isAfter), signal), staleTime: 15_000 });
+export function useNearestDay(
+  module: ModuleView,
+  query: SearchInput,
+  fields: CalendarFields,
+  range: CalendarRange,
+  enabled: boolean,
+): string | null | undefined {
+  const read = (isAfter: boolean) => ({
+    queryKey: queryKeys.list(module.name, nearestOf(module, query, fields, range, isAfter)),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      readListPage(module, nearestOf(module, query, fields, range, isAfter), signal),
+    staleTime: 15_000,
+  });
   const after = useQuery<PageResponse<RecordData>, ApiError>({ ...read(true), enabled });
   const before = useQuery<PageResponse<RecordData>, ApiError>({ ...read(false), enabled: enabled && after.data?.total === 0 });
   if (!enabled) return undefined;
-  const daysOf = (page: PageResponse<RecordData> | undefined): string[] => (page?.data ?? []).flatMap((record) => dayOfValue(fields, record[fields.field.fieldName]) ?? []).sort();
+  const daysOf = (page: PageResponse<RecordData> | undefined): string[] =>
+    (page?.data ?? []).flatMap((record) => dayOfValue(fields, record[fields.field.fieldName]) ?? []).sort();
   // With a search text the results are ranked by relevance, so the first one is not the nearest.
   const nearest = daysOf(after.data)[0] ?? daysOf(before.data).at(-1);
   if (nearest !== undefined) return nearest;

@@ -4,7 +4,21 @@ import { getFilePreviewKind, findFileProblem, formatBytes } from './file-info.ts
 const rules = { maxBytes: 100 * 1_048_576, extensions: ['pdf', 'png'] };
 
 it('displays files by their extension, as specified', () => {
-  for (const [name, look] of [['a.MP4', 'video'], ['a.webm', 'video'], ['a.ogg', 'video'], ['a.jpeg', 'image'], ['a.jpg', 'image'], ['a.gif', 'image'], ['a.png', 'image'], ['a.bmp', 'image'], ['a.pdf', 'pdf'], ['a.svg', 'link'], ['a.docx', 'link'], ['pdf', 'link']] as const) expect(getFilePreviewKind(name), name).toBe(look);
+  for (const [name, look] of [
+    ['a.MP4', 'video'],
+    ['a.webm', 'video'],
+    ['a.ogg', 'video'],
+    ['a.jpeg', 'image'],
+    ['a.jpg', 'image'],
+    ['a.gif', 'image'],
+    ['a.png', 'image'],
+    ['a.bmp', 'image'],
+    ['a.pdf', 'pdf'],
+    ['a.svg', 'link'],
+    ['a.docx', 'link'],
+    ['pdf', 'link'],
+  ] as const)
+    expect(getFilePreviewKind(name), name).toBe(look);
 });
 
 it('finds what the server would refuse before the file is sent', () => {

@@ -3,7 +3,11 @@ import type { UploadRules } from '../../client/index.ts';
 /** How a file is shown (specification 3, section 5). */
 export type FileDisplay = 'image' | 'video' | 'pdf' | 'link';
 
-const LOOKS: readonly (readonly [FileDisplay, readonly string[]])[] = [['video', ['mp4', 'webm', 'ogg']], ['image', ['jpeg', 'jpg', 'gif', 'png', 'bmp', 'webp']], ['pdf', ['pdf']]];
+const LOOKS: readonly (readonly [FileDisplay, readonly string[]])[] = [
+  ['video', ['mp4', 'webm', 'ogg']],
+  ['image', ['jpeg', 'jpg', 'gif', 'png', 'bmp', 'webp']],
+  ['pdf', ['pdf']],
+];
 
 /** The lowercase extension of a name or path; "" if there is none. */
 export function fileExtension(name: string): string {
@@ -18,13 +22,17 @@ export function getFilePreviewKind(path: string): FileDisplay {
 
 /** Formats a number of bytes for display. */
 export function formatBytes(bytes: number): string {
-  const [unit, size] = bytes < 1_048_576 ? ['KB', 1024] as const : bytes < 1_073_741_824 ? ['MB', 1_048_576] as const : ['GB', 1_073_741_824] as const;
+  const [unit, size] =
+    bytes < 1_048_576 ? (['KB', 1024] as const) : bytes < 1_073_741_824 ? (['MB', 1_048_576] as const) : (['GB', 1_073_741_824] as const);
   const value = bytes / size;
   return `${Number(value.toFixed(value < 10 ? 1 : 0))} ${unit}`;
 }
 
 /** Why the server would refuse a file. */
-export type FileProblem = { readonly kind: 'empty' } | { readonly kind: 'tooLarge'; readonly limit: string } | { readonly kind: 'notAccepted'; readonly extension: string };
+export type FileProblem =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'tooLarge'; readonly limit: string }
+  | { readonly kind: 'notAccepted'; readonly extension: string };
 
 /** Checks a chosen file by the rules of the server; undefined: it can be sent. */
 export function findFileProblem(file: Pick<File, 'name' | 'size'>, rules: UploadRules): FileProblem | undefined {

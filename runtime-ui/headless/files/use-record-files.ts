@@ -1,7 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { FieldView, JsonObject, ModuleSummary, ModuleView, RelationView } from '#engine/model';
-import { createIdempotentSend, createRecord, queryKeys, searchRecords, useInvalidateRecords, type ApiError, type IdempotentSend, type PageResponse, type RecordData, type UploadedFile } from '../../client/index.ts';
+import {
+  createIdempotentSend,
+  createRecord,
+  queryKeys,
+  searchRecords,
+  useInvalidateRecords,
+  type ApiError,
+  type IdempotentSend,
+  type PageResponse,
+  type RecordData,
+  type UploadedFile,
+} from '../../client/index.ts';
 import { createPayload, initialDraft, type Draft } from '../form/draft.ts';
 import { findField } from '../module/module-finders.ts';
 import { isEmptyValue, type RecordValues } from '../module/record-value.ts';
@@ -19,7 +30,8 @@ export function fileModulesOf(module: ModuleView, known: readonly ModuleSummary[
   const found = new Map<string, RelationView[]>();
   for (const relation of module.relations) {
     const [name = ''] = relation.modules;
-    if (relation.direction === 'reverse' && relation.modules.length === 1 && names.has(name)) found.set(name, [...(found.get(name) ?? []), relation]);
+    if (relation.direction === 'reverse' && relation.modules.length === 1 && names.has(name))
+      found.set(name, [...(found.get(name) ?? []), relation]);
   }
   return [...found].map(([name, relations]) => ({ name, relations }));
 }
@@ -37,9 +49,18 @@ export const MAX_FILES = 50;
 
 /** The files attached to a record, newest first. */
 export function useRecordFiles(module: ModuleView, id: string, other: ModuleView, relations: readonly RelationView[]) {
-  const pointing = relations.map((relation): JsonObject => ({ [relation.fieldName]: { equals: relation.flex ? { module: module.name, id } : id } }));
+  const pointing = relations.map(
+    (relation): JsonObject => ({ [relation.fieldName]: { equals: relation.flex ? { module: module.name, id } : id } }),
+  );
   const names = [other.nameField, 'path', 'filename', 'createdAt', 'created_by'].filter((name) => findField(other, name) !== undefined);
-  const input = { pageNumber: 0, pageSize: MAX_FILES, sortField: 'createdAt', sortOrder: 'desc' as const, fields: [...new Set(names)], searchTerms: pointing.length === 1 ? (pointing[0] ?? {}) : { or: pointing } };
+  const input = {
+    pageNumber: 0,
+    pageSize: MAX_FILES,
+    sortField: 'createdAt',
+    sortOrder: 'desc' as const,
+    fields: [...new Set(names)],
+    searchTerms: pointing.length === 1 ? (pointing[0] ?? {}) : { or: pointing },
+  };
   return useQuery<PageResponse<RecordData>, ApiError>({
     queryKey: queryKeys.related(module.name, id, `files:${other.name}`, input),
     queryFn: ({ signal }) => searchRecords<RecordData>(other.path, input, signal),
@@ -47,13 +68,23 @@ export function useRecordFiles(module: ModuleView, id: string, other: ModuleView
 }
 
 /** Creates the record of an uploaded file and attaches it by all relations. Throws the error of the save. */
-export function useAttachFile(module: ModuleView, record: { readonly _id: string; readonly name: string }, other: ModuleView, relations: readonly RelationView[]): (uploaded: UploadedFile) => Promise<string> {
+export function useAttachFile(
+  module: ModuleView,
+  record: { readonly _id: string; readonly name: string },
+  other: ModuleView,
+  relations: readonly RelationView[],
+): (uploaded: UploadedFile) => Promise<string> {
   const drop = useInvalidateRecords();
   // Several files may be uploaded at a time: each has its own key.
   const sent = useRef(new Map<string, IdempotentSend>());
   return async (uploaded) => {
     const attached: Draft = Object.assign({}, ...relations.map((relation) => relatedPrefill(module, relation, other, record))) as Draft;
-    const draft = initialDraft(other, { ...attached, [other.nameField]: uploaded.filename, filename: uploaded.filename, path: uploaded.path });
+    const draft = initialDraft(other, {
+      ...attached,
+      [other.nameField]: uploaded.filename,
+      filename: uploaded.filename,
+      path: uploaded.path,
+    });
     const fields = createPayload(other, draft);
     const once = sent.current.get(uploaded.path) ?? createIdempotentSend();
     sent.current.set(uploaded.path, once);

@@ -1,6 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, getFileLink, getUploadRules, randomKey, getErrorMessage, uploadFile, type UploadedFile, type UploadRules } from '../../client/index.ts';
+import {
+  ApiError,
+  getFileLink,
+  getUploadRules,
+  randomKey,
+  getErrorMessage,
+  uploadFile,
+  type UploadedFile,
+  type UploadRules,
+} from '../../client/index.ts';
 import { findFileProblem, type FileProblem } from './file-info.ts';
 
 /** An upload that is running or has failed. */
@@ -40,7 +49,12 @@ function isRetryable(error: unknown): boolean {
 
 /** The temporary URL of a file; requested again when it is about to expire. */
 export function useFileLink(path: string) {
-  return useQuery<{ readonly url: string }, ApiError>({ queryKey: ['file-link', path], queryFn: ({ signal }) => getFileLink(path, signal), staleTime: LINK_MILLISECONDS, gcTime: LINK_MILLISECONDS });
+  return useQuery<{ readonly url: string }, ApiError>({
+    queryKey: ['file-link', path],
+    queryFn: ({ signal }) => getFileLink(path, signal),
+    staleTime: LINK_MILLISECONDS,
+    gcTime: LINK_MILLISECONDS,
+  });
 }
 
 /**
@@ -50,40 +64,66 @@ export function useFileLink(path: string) {
 export function useUploads(onDone: (uploaded: UploadedFile, file: File) => Promise<void> | void): Uploads {
   const client = useQueryClient();
   const [list, setList] = useState<readonly Upload[]>([]);
-  const work = useRef({ next: 1, running: 0, queue: [] as number[], files: new Map<number, { readonly file: File; readonly key: string }>(), cancels: new Map<number, AbortController>(), done: onDone });
-  useEffect(() => { work.current.done = onDone; });
-  const change = useCallback((id: number, changes: Omit<Upload, 'id' | 'name'>) => setList((uploads) => uploads.map((one) => (one.id === id ? { id, name: one.name, ...changes } : one))), []);
-  const send = useCallback(async (id: number) => {
-    const chosen = work.current.files.get(id);
-    if (chosen === undefined) return;
-    const { file, key } = chosen;
-    const cancel = new AbortController();
-    work.current.cancels.set(id, cancel);
-    try {
-      const rules = await client.fetchQuery<UploadRules>({ queryKey: RULES_KEY, queryFn: () => getUploadRules(), staleTime: 300_000 });
-      const problem = findFileProblem(file, rules);
-      if (problem !== undefined) return change(id, { problem });
-      const uploaded = await uploadFile(file, { signal: cancel.signal, onProgress: (progress) => change(id, { progress }), idempotencyKey: key });
-      await work.current.done(uploaded, file);
-      setList((uploads) => uploads.filter((one) => one.id !== id));
-    } catch (error) {
-      if (!cancel.signal.aborted) change(id, { error: getErrorMessage(error), canRetry: isRetryable(error) });
-    } finally {
-      work.current.cancels.delete(id);
-    }
-  }, [change, client]);
+  const work = useRef({
+    next: 1,
+    running: 0,
+    queue: [] as number[],
+    files: new Map<number, { readonly file: File; readonly key: string }>(),
+    cancels: new Map<number, AbortController>(),
+    done: onDone,
+  });
+  useEffect(() => {
+    work.current.done = onDone;
+  });
+  const change = useCallback(
+    (id: number, changes: Omit<Upload, 'id' | 'name'>) =>
+      setList((uploads) => uploads.map((one) => (one.id === id ? { id, name: one.name, ...changes } : one))),
+    [],
+  );
+  const send = useCallback(
+    async (id: number) => {
+      const chosen = work.current.files.get(id);
+      if (chosen === undefined) return;
+      const { file, key } = chosen;
+      const cancel = new AbortController();
+      work.current.cancels.set(id, cancel);
+      try {
+        const rules = await client.fetchQuery<UploadRules>({ queryKey: RULES_KEY, queryFn: () => getUploadRules(), staleTime: 300_000 });
+        const problem = findFileProblem(file, rules);
+        if (problem !== undefined) return change(id, { problem });
+        const uploaded = await uploadFile(file, {
+          signal: cancel.signal,
+          onProgress: (progress) => change(id, { progress }),
+          idempotencyKey: key,
+        });
+        await work.current.done(uploaded, file);
+        setList((uploads) => uploads.filter((one) => one.id !== id));
+      } catch (error) {
+        if (!cancel.signal.aborted) change(id, { error: getErrorMessage(error), canRetry: isRetryable(error) });
+      } finally {
+        work.current.cancels.delete(id);
+      }
+    },
+    [change, client],
+  );
   const pump = useCallback(() => {
     const { current } = work;
     while (current.running < MAX_CONCURRENT_UPLOADS) {
       const id = current.queue.shift();
       if (id === undefined) return;
       current.running += 1;
-      void send(id).finally(() => { current.running -= 1; pump(); });
+      void send(id).finally(() => {
+        current.running -= 1;
+        pump();
+      });
     }
   }, [send]);
   useEffect(() => {
     const { current } = work;
-    return () => { current.queue = []; for (const cancel of current.cancels.values()) cancel.abort(); };
+    return () => {
+      current.queue = [];
+      for (const cancel of current.cancels.values()) cancel.abort();
+    };
   }, []);
   return {
     list,
@@ -98,7 +138,11 @@ export function useUploads(onDone: (uploaded: UploadedFile, file: File) => Promi
       setList((uploads) => [...uploads, ...added]);
       pump();
     },
-    retry: (id) => { change(id, { progress: 0 }); work.current.queue.push(id); pump(); },
+    retry: (id) => {
+      change(id, { progress: 0 });
+      work.current.queue.push(id);
+      pump();
+    },
     remove: (id) => {
       work.current.cancels.get(id)?.abort();
       work.current.queue = work.current.queue.filter((one) => one !== id);

@@ -23,13 +23,23 @@ export interface Conflict {
 export function findConflict(module: ModuleView, base: RecordValues, draft: Draft, current: RecordValues): Conflict {
   const rows = changedFields(module, base, draft)
     .filter(({ fieldName }) => fieldName in current)
-    .filter((field) => !isSameValue(field, base[field.fieldName], current[field.fieldName]) && !isSameValue(field, draft[field.fieldName], current[field.fieldName]))
+    .filter(
+      (field) =>
+        !isSameValue(field, base[field.fieldName], current[field.fieldName]) &&
+        !isSameValue(field, draft[field.fieldName], current[field.fieldName]),
+    )
     .map((field) => ({ field, before: base[field.fieldName], mine: draft[field.fieldName], theirs: current[field.fieldName] }));
   return { current, rows };
 }
 
 /** The draft after a conflict: their values, the user's changes on top, and the chosen value of each conflicting field. */
-export function resolveConflict(module: ModuleView, base: RecordValues, draft: Draft, conflict: Conflict, choices: { readonly [field: string]: 'mine' | 'theirs' }): Draft {
+export function resolveConflict(
+  module: ModuleView,
+  base: RecordValues,
+  draft: Draft,
+  conflict: Conflict,
+  choices: { readonly [field: string]: 'mine' | 'theirs' },
+): Draft {
   const mine = changedFields(module, base, draft).filter((field) => choices[field.fieldName] !== 'theirs');
   return { ...(conflict.current as Draft), ...Object.fromEntries(mine.map((field) => [field.fieldName, draft[field.fieldName]])) };
 }

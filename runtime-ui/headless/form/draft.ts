@@ -25,10 +25,16 @@ export function changedFields(module: ModuleView, base: Draft, draft: Draft): Fi
 
 /** The body of a create: all writable fields that have a value, and null for removed defaults. */
 export function createPayload(module: ModuleView, draft: Draft): JsonObject {
-  const entries = module.fields.filter((field) => isWritable(field, true)).map((field) => {
-    const value = draft[field.fieldName];
-    return [field.fieldName, isEmptyValue(value) ? null : toWireValue(field, value), field.default !== undefined && field.fieldName in draft] as const;
-  });
+  const entries = module.fields
+    .filter((field) => isWritable(field, true))
+    .map((field) => {
+      const value = draft[field.fieldName];
+      return [
+        field.fieldName,
+        isEmptyValue(value) ? null : toWireValue(field, value),
+        field.default !== undefined && field.fieldName in draft,
+      ] as const;
+    });
   return Object.fromEntries(entries.filter(([, value, hadDefault]) => value !== null || hadDefault).map(([name, value]) => [name, value]));
 }
 

@@ -12,7 +12,10 @@ const TEXTS = { type: 'string' } as const;
 const RELATED = { type: ['string', 'object'] } as unknown as RJSFSchema;
 
 const BASE_SCHEMAS: { readonly [type in InputType]: RJSFSchema } = {
-  Address: { type: 'object', properties: { street: TEXTS, city: TEXTS, state: { ...TEXTS, maxLength: 2 }, zip: { ...TEXTS, pattern: '^\\d{5}(-\\d{4})?$' } } },
+  Address: {
+    type: 'object',
+    properties: { street: TEXTS, city: TEXTS, state: { ...TEXTS, maxLength: 2 }, zip: { ...TEXTS, pattern: '^\\d{5}(-\\d{4})?$' } },
+  },
   Array: {},
   AutoIncrement: { type: 'number' },
   Checkbox: { type: 'boolean' },
@@ -20,7 +23,13 @@ const BASE_SCHEMAS: { readonly [type in InputType]: RJSFSchema } = {
   Date: { type: 'string', format: 'date' },
   DateTime: { type: 'string', format: 'date-time' },
   Dropdown: TEXTS,
-  EmailAddress: { type: 'array', items: { type: 'object', properties: { email_address: TEXTS, primary: { type: 'boolean' }, opt_out: { type: 'boolean' }, invalid_email: { type: 'boolean' } } } },
+  EmailAddress: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { email_address: TEXTS, primary: { type: 'boolean' }, opt_out: { type: 'boolean' }, invalid_email: { type: 'boolean' } },
+    },
+  },
   File: TEXTS,
   FlexRelate: { type: 'object' },
   ListField: { type: 'array', items: TEXTS },
@@ -65,7 +74,10 @@ export function fieldSchema(module: ModuleView, field: FieldView): RJSFSchema {
  * schema: hidden fields keep their values and are never required.
  */
 export function buildFormSchema(module: ModuleView, sections: readonly ResolvedSection[]): FormSchema {
-  const fields = sections.flatMap((section) => section.items).map((item) => item.field).filter((field) => field !== undefined);
+  const fields = sections
+    .flatMap((section) => section.items)
+    .map((item) => item.field)
+    .filter((field) => field !== undefined);
   const byName = new Map(fields.map((field) => [field.fieldName, field]));
   const properties = Object.fromEntries([...byName.values()].map((field) => [field.fieldName, fieldSchema(module, field)]));
   const places = Object.fromEntries([...byName.keys()].map((name) => [name, { 'ui:field': 'RecordField' }]));

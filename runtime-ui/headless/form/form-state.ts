@@ -25,7 +25,13 @@ export interface FormState {
 export type FormAction =
   | { readonly kind: 'opened'; readonly base: RecordValues; readonly draft: Draft }
   /** Values typed earlier, over the record as it was then, or as it is now. */
-  | { readonly kind: 'restored'; readonly base: RecordValues; readonly opened: Draft; readonly draft: Draft; readonly withheld: readonly string[] }
+  | {
+      readonly kind: 'restored';
+      readonly base: RecordValues;
+      readonly opened: Draft;
+      readonly draft: Draft;
+      readonly withheld: readonly string[];
+    }
   /** The redacted fields are to be omitted. */
   | { readonly kind: 'left out' }
   | { readonly kind: 'typed'; readonly field: string; readonly value: JsonValue | undefined }
@@ -46,16 +52,36 @@ export function openForm(base: RecordValues, draft: Draft): FormState {
 /** Computes the next state of a form. */
 export function reduceForm(state: FormState, action: FormAction): FormState {
   switch (action.kind) {
-    case 'opened': return openForm(action.base, action.draft);
-    case 'restored': return { ...openForm(action.base, action.opened), draft: action.draft, redactedFields: action.withheld };
-    case 'left out': return { ...state, redactedFields: [], problems: NO_PROBLEMS };
-    case 'typed': return { ...state, draft: { ...state.draft, [action.field]: action.value }, problems: withoutField(state.problems, action.field) };
-    case 'unreadable': return state.parseErrors[action.field] === action.message ? state : { ...state, parseErrors: withUnreadable(state.parseErrors, action.field, action.message) };
-    case 'refused': return { ...state, problems: action.problems, attempt: state.attempt + 1 };
-    case 'conflicted': return { ...state, conflict: action.conflict };
-    case 'followed': return { ...state, base: action.base, opened: action.base, draft: action.draft };
-    case 'rebased': return { ...state, base: action.base, opened: action.base, draft: action.draft, conflict: undefined, problems: NO_PROBLEMS, redactedFields: [] };
-    case 'conflict closed': return { ...state, conflict: undefined };
+    case 'opened':
+      return openForm(action.base, action.draft);
+    case 'restored':
+      return { ...openForm(action.base, action.opened), draft: action.draft, redactedFields: action.withheld };
+    case 'left out':
+      return { ...state, redactedFields: [], problems: NO_PROBLEMS };
+    case 'typed':
+      return { ...state, draft: { ...state.draft, [action.field]: action.value }, problems: withoutField(state.problems, action.field) };
+    case 'unreadable':
+      return state.parseErrors[action.field] === action.message
+        ? state
+        : { ...state, parseErrors: withUnreadable(state.parseErrors, action.field, action.message) };
+    case 'refused':
+      return { ...state, problems: action.problems, attempt: state.attempt + 1 };
+    case 'conflicted':
+      return { ...state, conflict: action.conflict };
+    case 'followed':
+      return { ...state, base: action.base, opened: action.base, draft: action.draft };
+    case 'rebased':
+      return {
+        ...state,
+        base: action.base,
+        opened: action.base,
+        draft: action.draft,
+        conflict: undefined,
+        problems: NO_PROBLEMS,
+        redactedFields: [],
+      };
+    case 'conflict closed':
+      return { ...state, conflict: undefined };
   }
 }
 
@@ -71,6 +97,8 @@ export function isDirty(module: ModuleView, state: FormState): boolean {
 
 /** All problems of a form, by field: parse errors first, then the problems reported by the server. */
 export function issuesOf(state: FormState): { readonly [field: string]: readonly FieldIssue[] } {
-  const own = Object.entries(state.parseErrors).map(([field, message]) => [field, [{ field, path: '', code: 'unreadable', message }]] as const);
+  const own = Object.entries(state.parseErrors).map(
+    ([field, message]) => [field, [{ field, path: '', code: 'unreadable', message }]] as const,
+  );
   return { ...state.problems.byField, ...Object.fromEntries(own) };
 }

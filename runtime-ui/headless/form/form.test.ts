@@ -14,19 +14,39 @@ const all = Object.fromEntries(module.fields.map((field) => [field.fieldName, FI
 
 describe('the request body', () => {
   it('contains relates as ids, and no field that the user may not write', () => {
-    const payload = createPayload(module, { ...all, a_multiflexrelate: [{ _id: 'p1', module: 'people', name: 'x' }, { _id: '', module: 'people' }] });
-    expect(payload).toMatchObject({ a_relate: 'p1', a_multirelate: ['p1'], a_flexrelate: { module: 'people', id: 'p1' }, a_multiflexrelate: [{ module: 'people', id: 'p1' }], a_checkbox: true });
+    const payload = createPayload(module, {
+      ...all,
+      a_multiflexrelate: [
+        { _id: 'p1', module: 'people', name: 'x' },
+        { _id: '', module: 'people' },
+      ],
+    });
+    expect(payload).toMatchObject({
+      a_relate: 'p1',
+      a_multirelate: ['p1'],
+      a_flexrelate: { module: 'people', id: 'p1' },
+      a_multiflexrelate: [{ module: 'people', id: 'p1' }],
+      a_checkbox: true,
+    });
     expect(payload).not.toHaveProperty('a_autoincrement');
   });
 
   it('contains the changed fields with the version; emptied fields are null', () => {
     const base = { ...all, _id: 'r1', _version: 7 };
-    const draft = { ...base, a_textfield: 'Other', a_phone: undefined, a_emailaddress: [...FIXTURE_VALUES.EmailAddress as object[], { email_address: ' ', primary: false }] as never, a_relate: 'p1' };
+    const draft = {
+      ...base,
+      a_textfield: 'Other',
+      a_phone: undefined,
+      a_emailaddress: [...(FIXTURE_VALUES.EmailAddress as object[]), { email_address: ' ', primary: false }] as never,
+      a_relate: 'p1',
+    };
     expect(updatePayload(module, base, draft)).toEqual({ _version: 7, a_textfield: 'Other', a_phone: null });
   });
 
   it('starts with the defaults', () => {
-    const withDefault = fixtureModule({ fields: [fixtureField('Dropdown', { default: 'red' }), fixtureField('Checkbox', { system: true, default: true })] });
+    const withDefault = fixtureModule({
+      fields: [fixtureField('Dropdown', { default: 'red' }), fixtureField('Checkbox', { system: true, default: true })],
+    });
     expect(initialDraft(withDefault, { a_textfield: 'x' })).toEqual({ a_dropdown: 'red', a_textfield: 'x' });
     // A removed default is sent as null, or the server would set it again.
     expect(createPayload(withDefault, { a_dropdown: undefined })).toEqual({ a_dropdown: null });
@@ -49,11 +69,18 @@ describe('a conflict', () => {
   const conflict = findConflict(module, base, draft, current);
 
   it('is a field that both changed to different values', () => {
-    expect(conflict.rows.map((row) => [row.field.fieldName, row.before, row.mine, row.theirs])).toEqual([['a_textfield', 'one', 'mine', 'theirs']]);
+    expect(conflict.rows.map((row) => [row.field.fieldName, row.before, row.mine, row.theirs])).toEqual([
+      ['a_textfield', 'one', 'mine', 'theirs'],
+    ]);
   });
 
   it('keeps what only one side changed, and the chosen side of the rest', () => {
-    expect(resolveConflict(module, base, draft, conflict, { a_textfield: 'theirs' })).toMatchObject({ a_textfield: 'theirs', a_number: 2, a_phone: '2125550142', _version: 2 });
+    expect(resolveConflict(module, base, draft, conflict, { a_textfield: 'theirs' })).toMatchObject({
+      a_textfield: 'theirs',
+      a_number: 2,
+      a_phone: '2125550142',
+      _version: 2,
+    });
     const mine = resolveConflict(module, base, draft, conflict, {});
     expect(updatePayload(module, current, mine)).toEqual({ _version: 2, a_textfield: 'mine', a_number: 2 });
   });
@@ -64,14 +91,29 @@ describe('a form', () => {
 
   it('is not dirty with its defaults, but is after a change', () => {
     const typed = reduceForm(opened, { kind: 'typed', field: 'a_textfield', value: 'x' });
-    expect([isDirty(module, opened), isDirty(module, typed), isDirty(module, reduceForm(typed, { kind: 'typed', field: 'a_textfield', value: '' }))]).toEqual([false, true, false]);
+    expect([
+      isDirty(module, opened),
+      isDirty(module, typed),
+      isDirty(module, reduceForm(typed, { kind: 'typed', field: 'a_textfield', value: '' })),
+    ]).toEqual([false, true, false]);
   });
 
   it('keeps all input when a save is refused, and each problem until its field changes', () => {
-    const body = { error: 'Some fields need attention.', code: 'validation_failed', details: [{ field: 'a_address.zip', code: 'zip', message: 'Type 5 digits.' }, { field: 'a_phone', code: 'phone', message: 'Type 10 digits.' }, { field: 'unseen', code: 'x', message: 'Elsewhere.' }] };
+    const body = {
+      error: 'Some fields need attention.',
+      code: 'validation_failed',
+      details: [
+        { field: 'a_address.zip', code: 'zip', message: 'Type 5 digits.' },
+        { field: 'a_phone', code: 'phone', message: 'Type 10 digits.' },
+        { field: 'unseen', code: 'x', message: 'Elsewhere.' },
+      ],
+    };
     const refused = reduceForm(opened, { kind: 'refused', problems: readProblems(module, body) });
     expect(refused.draft).toEqual(opened.draft);
-    expect(issuesOf(refused)).toEqual({ a_address: [{ field: 'a_address', path: 'zip', code: 'zip', message: 'Type 5 digits.' }], a_phone: [{ field: 'a_phone', path: '', code: 'phone', message: 'Type 10 digits.' }] });
+    expect(issuesOf(refused)).toEqual({
+      a_address: [{ field: 'a_address', path: 'zip', code: 'zip', message: 'Type 5 digits.' }],
+      a_phone: [{ field: 'a_phone', path: '', code: 'phone', message: 'Type 10 digits.' }],
+    });
     expect(refused.problems.general).toEqual(['Elsewhere.']);
     expect(Object.keys(issuesOf(reduceForm(refused, { kind: 'typed', field: 'a_phone', value: '1' })))).toEqual(['a_address']);
   });
@@ -84,15 +126,36 @@ describe('a form', () => {
 });
 
 describe('the schema of a form', () => {
-  const sections = layoutSections(fixtureModule({ layouts: { edit: { id: 'e', ssModule: 'things', view: 'edit', sections: [{ id: 'm', label: 'Main', fields: module.fields.map(({ fieldName }) => ({ fieldName })) }] } } }), 'edit');
+  const sections = layoutSections(
+    fixtureModule({
+      layouts: {
+        edit: {
+          id: 'e',
+          ssModule: 'things',
+          view: 'edit',
+          sections: [{ id: 'm', label: 'Main', fields: module.fields.map(({ fieldName }) => ({ fieldName })) }],
+        },
+      },
+    }),
+    'edit',
+  );
   const { schema } = buildFormSchema(module, sections);
   const validator = createJsonSchemaValidator();
 
   it('accepts a stored value of every type', () => expect(validator.validateFormData(all, schema).errors).toEqual([]));
 
   it('reports the path of an invalid value, without compiling code', () => {
-    const { errors, errorSchema } = validator.validateFormData({ ...all, a_number: 'x', a_address: { zip: '1' } }, { ...schema, required: ['a_missing'] });
-    expect(errors.map((error) => [error.property, error.name])).toEqual(expect.arrayContaining([['.a_missing', 'required'], ['.a_number', 'type'], ['.a_address.zip', 'pattern']]));
+    const { errors, errorSchema } = validator.validateFormData(
+      { ...all, a_number: 'x', a_address: { zip: '1' } },
+      { ...schema, required: ['a_missing'] },
+    );
+    expect(errors.map((error) => [error.property, error.name])).toEqual(
+      expect.arrayContaining([
+        ['.a_missing', 'required'],
+        ['.a_number', 'type'],
+        ['.a_address.zip', 'pattern'],
+      ]),
+    );
     expect((errorSchema as { a_number?: { __errors?: string[] } }).a_number?.__errors).toEqual(['Not a value of this kind.']);
     expect(validator.isValid(schema, { a_number: 3 }, schema)).toBe(true);
   });

@@ -26,7 +26,9 @@ export function createInputDebouncer(): InputDebouncer {
       clearTimeout(pending.get(field)?.timer);
       pending.set(field, { act, timer: setTimeout(() => run(field, false), DEBOUNCE_MILLISECONDS) });
     },
-    flush: () => { for (const field of [...pending.keys()]) run(field, true); },
+    flush: () => {
+      for (const field of [...pending.keys()]) run(field, true);
+    },
     isPending: () => pending.size > 0,
   };
 }

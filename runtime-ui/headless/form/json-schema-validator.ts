@@ -1,16 +1,41 @@
 import { Validator, type OutputUnit, type Schema } from '@cfworker/json-schema';
-import { createErrorHandler, toErrorSchema, unwrapErrorHandler, validationDataMerge, type CustomValidator, type ErrorTransformer, type RJSFSchema, type RJSFValidationError, type UiSchema, type ValidationData, type ValidatorType } from '@rjsf/utils';
+import {
+  createErrorHandler,
+  toErrorSchema,
+  unwrapErrorHandler,
+  validationDataMerge,
+  type CustomValidator,
+  type ErrorTransformer,
+  type RJSFSchema,
+  type RJSFValidationError,
+  type UiSchema,
+  type ValidationData,
+  type ValidatorType,
+} from '@rjsf/utils';
 
 type Values = Record<string, unknown>;
 
 const MESSAGES: { readonly [keyword: string]: string } = {
-  required: 'Required.', type: 'Not a value of this kind.', minLength: 'Too short.', maxLength: 'Too long.', minimum: 'Too small.', maximum: 'Too large.',
-  pattern: 'Not in the form asked for.', format: 'Not in the form asked for.', enum: 'Not one of the choices.', maxItems: 'Too many.', multipleOf: 'Use a whole number.',
+  required: 'Required.',
+  type: 'Not a value of this kind.',
+  minLength: 'Too short.',
+  maxLength: 'Too long.',
+  minimum: 'Too small.',
+  maximum: 'Too large.',
+  pattern: 'Not in the form asked for.',
+  format: 'Not in the form asked for.',
+  enum: 'Not one of the choices.',
+  maxItems: 'Too many.',
+  multipleOf: 'Use a whole number.',
 };
 
 /** Converts the JSON pointer '#/a/0' to the path format of rjsf: '.a.0'. */
 function propertyOf(unit: OutputUnit): string {
-  const place = unit.instanceLocation.replace(/^#/, '').split('/').filter((step) => step !== '').map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+  const place = unit.instanceLocation
+    .replace(/^#/, '')
+    .split('/')
+    .filter((step) => step !== '')
+    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
   const missing = unit.keyword === 'required' ? /"([^"]+)"/.exec(unit.error)?.[1] : undefined;
   return ['', ...place, ...(missing === undefined ? [] : [missing])].join('.');
 }
@@ -42,7 +67,13 @@ export function createJsonSchemaValidator(): ValidatorType<Values> {
       }
     },
     rawValidation: <Result>(schema: RJSFSchema, data?: Values) => ({ errors: validate(schema, data) as Result[] }),
-    validateFormData(data, schema, customValidate?: CustomValidator<Values>, transformErrors?: ErrorTransformer<Values>, uiSchema?: UiSchema<Values>): ValidationData<Values> {
+    validateFormData(
+      data,
+      schema,
+      customValidate?: CustomValidator<Values>,
+      transformErrors?: ErrorTransformer<Values>,
+      uiSchema?: UiSchema<Values>,
+    ): ValidationData<Values> {
       const found = validate(schema, data ?? {}).map(toError);
       const errors = transformErrors ? transformErrors(found, uiSchema) : found;
       const result: ValidationData<Values> = { errors, errorSchema: toErrorSchema<Values>(errors) };

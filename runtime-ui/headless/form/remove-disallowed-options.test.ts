@@ -5,10 +5,19 @@ import type { Draft } from './draft.ts';
 import { removeDisallowedOptions } from './remove-disallowed-options.ts';
 
 const shade = fixtureField('Dropdown', { fieldName: 'shade', dropdown: 'shades' });
-const finish = fixtureField('Dropdown', { fieldName: 'finish', dropdown: 'finishes', optionsBy: { field: 'shade', options: { red: ['matt'], grey: ['raw'] } } });
-const coats = fixtureField('MultiSelect', { fieldName: 'coats', dropdown: 'finishes', optionsBy: { field: 'finish', options: { matt: ['one', 'two'] } } });
+const finish = fixtureField('Dropdown', {
+  fieldName: 'finish',
+  dropdown: 'finishes',
+  optionsBy: { field: 'shade', options: { red: ['matt'], grey: ['raw'] } },
+});
+const coats = fixtureField('MultiSelect', {
+  fieldName: 'coats',
+  dropdown: 'finishes',
+  optionsBy: { field: 'finish', options: { matt: ['one', 'two'] } },
+});
 const module = fixtureModule({ fields: [coats, finish, shade] });
-const fit = (draft: Draft, base: Draft = {}, isShown: (field: FieldView) => boolean = () => true) => removeDisallowedOptions({ module, base, isShown }, draft);
+const fit = (draft: Draft, base: Draft = {}, isShown: (field: FieldView) => boolean = () => true) =>
+  removeDisallowedOptions({ module, base, isShown }, draft);
 
 describe('the draft that is saved', () => {
   it('is the draft itself while all its options are allowed', () => {

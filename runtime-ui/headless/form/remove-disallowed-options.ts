@@ -13,7 +13,10 @@ export interface DisallowedOptionsContext {
 
 function isUntouched({ module, base }: DisallowedOptionsContext, field: FieldView, draft: Draft): boolean {
   const parent = module.fields.find((one) => one.fieldName === field.optionsBy?.field);
-  return base['_id'] !== undefined && [field, parent].every((one) => one === undefined || isSameValue(one, base[one.fieldName], draft[one.fieldName]));
+  return (
+    base['_id'] !== undefined &&
+    [field, parent].every((one) => one === undefined || isSameValue(one, base[one.fieldName], draft[one.fieldName]))
+  );
 }
 
 /**
@@ -46,7 +49,10 @@ export function removeDisallowedOptions(context: DisallowedOptionsContext, draft
     const isUnfit = (name: string): boolean => (found.get(name) ?? []).length > 0;
     const due = following.filter((field) => isUnfit(field.fieldName) && !isUnfit(field.optionsBy?.field ?? ''));
     if (due.length === 0) break;
-    fitting = { ...current, ...Object.fromEntries(due.map(({ fieldName }) => [fieldName, withoutValues(current[fieldName], found.get(fieldName) ?? [])])) };
+    fitting = {
+      ...current,
+      ...Object.fromEntries(due.map(({ fieldName }) => [fieldName, withoutValues(current[fieldName], found.get(fieldName) ?? [])])),
+    };
   }
   return fitting;
 }

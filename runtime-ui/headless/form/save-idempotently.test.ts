@@ -7,19 +7,29 @@ import { saveIdempotently, type UnconfirmedSaveStore } from './save-idempotently
 const module = fixtureModule({ fields: [fixtureField('TextField'), fixtureField('Number')] });
 
 /** Mocks the server's side of an Idempotency-Key: the same key and body return the stored response, another body is refused. */
-const server = { records: [] as Record<string, unknown>[], known: new Map<string, { body: string; answer: object }>(), requests: 0, loses: 'nothing' as 'nothing' | 'request' | 'answer', refuses: (_body: Record<string, unknown>) => false };
+const server = {
+  records: [] as Record<string, unknown>[],
+  known: new Map<string, { body: string; answer: object }>(),
+  requests: 0,
+  loses: 'nothing' as 'nothing' | 'request' | 'answer',
+  refuses: (_body: Record<string, unknown>) => false,
+};
 
 function save(method: string, path: string, text: string): Record<string, unknown> {
   const body = JSON.parse(text) as Record<string, unknown>;
   if (method === 'POST') server.records.push({ ...body, _id: `r${server.records.length + 1}`, _version: 1 });
-  else Object.assign(server.records.find((record) => path.endsWith(String(record['_id']))) ?? {}, body, { _version: Number(body['_version']) + 1 });
+  else
+    Object.assign(server.records.find((record) => path.endsWith(String(record['_id']))) ?? {}, body, {
+      _version: Number(body['_version']) + 1,
+    });
   return { ...(method === 'POST' ? server.records.at(-1) : server.records.find((record) => path.endsWith(String(record['_id'])))) };
 }
 
 function answer(path: string, init: RequestInit): Response {
   const key = new Headers(init.headers).get('idempotency-key') ?? '';
   const text = init.body as string;
-  if (server.refuses(JSON.parse(text) as Record<string, unknown>)) return Response.json({ error: 'No.', code: 'validation_failed', details: [] }, { status: 422 });
+  if (server.refuses(JSON.parse(text) as Record<string, unknown>))
+    return Response.json({ error: 'No.', code: 'validation_failed', details: [] }, { status: 422 });
   const before = server.known.get(key);
   if (before && before.body !== text) return Response.json({ error: 'Used.', code: 'idempotency_conflict', details: [] }, { status: 409 });
   if (!before) server.known.set(key, { body: text, answer: save(init.method ?? '', path, text) });
@@ -28,7 +38,15 @@ function answer(path: string, init: RequestInit): Response {
 
 function makeBox(first?: UnconfirmedSave): UnconfirmedSaveStore {
   let kept = first;
-  return { read: () => kept, write: async (next) => { kept = next; }, clear: async () => { kept = undefined; } };
+  return {
+    read: () => kept,
+    write: async (next) => {
+      kept = next;
+    },
+    clear: async () => {
+      kept = undefined;
+    },
+  };
 }
 
 beforeEach(() => {
@@ -44,7 +62,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const found = vi.fn<(record: SavedRecord) => void>();
-const send = (unconfirmedStore: UnconfirmedSaveStore, draft: Record<string, string | number>) => saveIdempotently({ module, state: { base: {}, draft }, duplicates: undefined, unconfirmedStore, onFound: found });
+const send = (unconfirmedStore: UnconfirmedSaveStore, draft: Record<string, string | number>) =>
+  saveIdempotently({ module, state: { base: {}, draft }, duplicates: undefined, unconfirmedStore, onFound: found });
 
 describe('a save whose response is lost', () => {
   it.each(['request', 'answer'] as const)('is executed once if its %s was lost and it is sent again', async (loses) => {
@@ -86,7 +105,8 @@ describe('a save whose response is lost', () => {
     // As after a reload, when sensitive fields are not stored.
     const [key] = [...server.known.keys()];
     const reloaded = makeBox({ key: key ?? '', id: undefined, body: { a_textfield: 'Ann' }, duplicates: undefined });
-    for (const draft of [{ a_textfield: 'Ann' }, { a_textfield: 'Ann', a_number: 7 }]) await expect(send(reloaded, draft)).rejects.toMatchObject({ code: 'idempotency_conflict' });
+    for (const draft of [{ a_textfield: 'Ann' }, { a_textfield: 'Ann', a_number: 7 }])
+      await expect(send(reloaded, draft)).rejects.toMatchObject({ code: 'idempotency_conflict' });
     expect(server.records).toHaveLength(1);
   });
 
@@ -96,7 +116,13 @@ describe('a save whose response is lost', () => {
     await expect(send(box, { a_textfield: 'Ann', a_number: 7 })).rejects.toMatchObject({ status: 0 });
     server.loses = 'nothing';
     const [key] = [...server.known.keys()];
-    const reloaded = makeBox({ key: key ?? '', id: undefined, body: { a_textfield: 'Ann' }, duplicates: undefined, redactedFields: ['a_number'] });
+    const reloaded = makeBox({
+      key: key ?? '',
+      id: undefined,
+      body: { a_textfield: 'Ann' },
+      duplicates: undefined,
+      redactedFields: ['a_number'],
+    });
     const sending = send(reloaded, { a_textfield: 'Ann', a_number: again });
     if (again === 7) await expect(sending).resolves.toMatchObject({ data: { _id: 'r1' } });
     else await expect(sending).rejects.toMatchObject({ code: 'idempotency_conflict' });

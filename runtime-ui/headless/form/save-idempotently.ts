@@ -14,7 +14,11 @@ export interface UnconfirmedSaveStore {
 
 type SaveRequest = Omit<UnconfirmedSave, 'key' | 'redactedFields'>;
 
-function buildRequest(module: ModuleView, { base, draft }: Pick<FormState, 'base' | 'draft'>, duplicates: 'allow' | undefined): SaveRequest {
+function buildRequest(
+  module: ModuleView,
+  { base, draft }: Pick<FormState, 'base' | 'draft'>,
+  duplicates: 'allow' | undefined,
+): SaveRequest {
   const id = base._id;
   return { id, body: id === undefined ? createPayload(module, draft) : updatePayload(module, base, draft), duplicates };
 }
@@ -26,7 +30,10 @@ function restoreRedacted(module: ModuleView, { redactedFields = [], ...save }: U
   if (redactedFields.length === 0) return save;
   const again = redactedFields.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]] as const]));
   const whole: JsonObject = { ...save.body, ...Object.fromEntries(again) };
-  const names = [...module.fields.map((field) => field.fieldName).filter((name) => name in whole), ...('_version' in whole ? ['_version'] : [])];
+  const names = [
+    ...module.fields.map((field) => field.fieldName).filter((name) => name in whole),
+    ...('_version' in whole ? ['_version'] : []),
+  ];
   return { ...save, body: Object.fromEntries(names.map((name) => [name, whole[name] ?? null])) };
 }
 
@@ -34,7 +41,12 @@ function isSame(one: SaveRequest, other: SaveRequest): boolean {
   return JSON.stringify([one.id, one.body, one.duplicates]) === JSON.stringify([other.id, other.body, other.duplicates]);
 }
 
-async function send(path: string, { id, body, duplicates }: SaveRequest, key: string, box: UnconfirmedSaveStore): Promise<ApiResponse<SavedRecord>> {
+async function send(
+  path: string,
+  { id, body, duplicates }: SaveRequest,
+  key: string,
+  box: UnconfirmedSaveStore,
+): Promise<ApiResponse<SavedRecord>> {
   const options = { idempotencyKey: key, ...(duplicates === undefined ? {} : { duplicates }) };
   await box.write({ key, id, body, duplicates });
   try {
@@ -62,7 +74,13 @@ export interface IdempotentSaveInput {
  * Saves a form so that nothing is created twice. A save without a response is first sent again unchanged, with its own key; later input is
  * then sent as an update of its result.
  */
-export async function saveIdempotently({ module, state, duplicates, unconfirmedStore, onFound }: IdempotentSaveInput): Promise<ApiResponse<SavedRecord>> {
+export async function saveIdempotently({
+  module,
+  state,
+  duplicates,
+  unconfirmedStore,
+  onFound,
+}: IdempotentSaveInput): Promise<ApiResponse<SavedRecord>> {
   const request = buildRequest(module, state, duplicates);
   const pending = unconfirmedStore.read();
   if (pending === undefined) return send(module.path, request, randomKey(), unconfirmedStore);

@@ -1,7 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { FieldView, ModuleView } from '#engine/model';
 import { useSession } from '../../client/index.ts';
-import { formDialogDraftKey, deleteLocalDraft, draftKey, saveLocalDraft, claimLocalDraft, type LocalDraft, type RecordRef, type UnconfirmedSave } from '../local-state/local-drafts.ts';
+import {
+  formDialogDraftKey,
+  deleteLocalDraft,
+  draftKey,
+  saveLocalDraft,
+  claimLocalDraft,
+  type LocalDraft,
+  type RecordRef,
+  type UnconfirmedSave,
+} from '../local-state/local-drafts.ts';
 import { changedFields } from './draft.ts';
 import type { FormState } from './form-state.ts';
 import type { UnconfirmedSaveStore } from './save-idempotently.ts';
@@ -48,13 +57,32 @@ function redactSave(module: ModuleView, save: UnconfirmedSave): UnconfirmedSave 
 }
 
 /** Stores the input of a form on this device, restores it when the form is opened again, and keeps the save that has no response. */
-export function useLocalDraft({ module, state, readTyped, isTyping, isDirty, title, recordId, hostRecord, isInDialog, isMatching, onFound }: LocalDraftInput): LocalDraftHandle {
+export function useLocalDraft({
+  module,
+  state,
+  readTyped,
+  isTyping,
+  isDirty,
+  title,
+  recordId,
+  hostRecord,
+  isInDialog,
+  isMatching,
+  onFound,
+}: LocalDraftInput): LocalDraftHandle {
   const userId = useSession((session) => session.user?._id);
   const page = title === undefined || userId === undefined ? undefined : draftKey(userId, module.name, recordId, hostRecord);
   const storageKey = page !== undefined && isInDialog ? formDialogDraftKey(page) : page;
-  const work = useRef({ isRead: false, isKept: false, timer: undefined as ReturnType<typeof setTimeout> | undefined, unanswered: undefined as UnconfirmedSave | undefined });
+  const work = useRef({
+    isRead: false,
+    isKept: false,
+    timer: undefined as ReturnType<typeof setTimeout> | undefined,
+    unanswered: undefined as UnconfirmedSave | undefined,
+  });
   const latest = useRef({ title, userId, isMatching, onFound });
-  useEffect(() => { latest.current = { title, userId, isMatching, onFound }; });
+  useEffect(() => {
+    latest.current = { title, userId, isMatching, onFound };
+  });
 
   const saveNow = async (): Promise<void> => {
     const { title: called, userId: owner } = latest.current;
@@ -64,8 +92,18 @@ export function useLocalDraft({ module, state, readTyped, isTyping, isDirty, tit
     const { unanswered } = work.current;
     work.current = { ...work.current, timer: undefined, isKept: true };
     await saveLocalDraft({
-      storageKey, userId: owner, module: module.name, recordId, hostRecord, title: called ?? '', at: Date.now(), base: withoutSensitive(module, base), draft: withoutSensitive(module, draft),
-      redactedFields: changedFields(module, base, draft).filter(isSensitive).map((field) => field.fieldName),
+      storageKey,
+      userId: owner,
+      module: module.name,
+      recordId,
+      hostRecord,
+      title: called ?? '',
+      at: Date.now(),
+      base: withoutSensitive(module, base),
+      draft: withoutSensitive(module, draft),
+      redactedFields: changedFields(module, base, draft)
+        .filter(isSensitive)
+        .map((field) => field.fieldName),
       unconfirmedSave: unanswered && redactSave(module, unanswered),
     });
   };
@@ -75,7 +113,9 @@ export function useLocalDraft({ module, state, readTyped, isTyping, isDirty, tit
     if (storageKey !== undefined) void deleteLocalDraft(storageKey);
   };
   const acts = useRef({ saveNow, drop: discard });
-  useEffect(() => { acts.current = { saveNow, drop: discard }; });
+  useEffect(() => {
+    acts.current = { saveNow, drop: discard };
+  });
 
   useEffect(() => {
     if (storageKey === undefined) return;

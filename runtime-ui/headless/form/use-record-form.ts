@@ -91,9 +91,15 @@ interface FormInput {
 /** The restored state of a form: based on the current record, or on the earlier version if another user changed it since. */
 function restoredState({ module, record, prefill = {}, typed }: FormInput, storedDraft: LocalDraft) {
   const isSameVersion = record?._version === storedDraft.base['_version'];
-  const base: RecordValues = record === undefined || isSameVersion ? (record ?? (storedDraft.base)) : { ...record, ...(storedDraft.base as RecordValues) };
+  const base: RecordValues =
+    record === undefined || isSameVersion ? (record ?? storedDraft.base) : { ...record, ...(storedDraft.base as RecordValues) };
   const opened = record === undefined ? initialDraft(module, prefill) : base;
-  return { base, opened, draft: { ...opened, ...typed, ...storedDraft.draft }, withheld: [...new Set([...(storedDraft.redactedFields ?? []), ...(storedDraft.unconfirmedSave?.redactedFields ?? [])])] };
+  return {
+    base,
+    opened,
+    draft: { ...opened, ...typed, ...storedDraft.draft },
+    withheld: [...new Set([...(storedDraft.redactedFields ?? []), ...(storedDraft.unconfirmedSave?.redactedFields ?? [])])],
+  };
 }
 
 /** Whether the draft of a new record was started with other prefilled values: then it is for another record. */
@@ -114,7 +120,10 @@ async function currentOf(module: ModuleView, state: FormState, error: ApiError):
   const body = error.body as { readonly current?: RecordValues; readonly record?: RecordValues };
   const told = body.current ?? body.record;
   // Reads the record again, for the names of relates; falls back to the copy in the error response.
-  return getRecordWithRelationships(module.path, state.base._id ?? '').then((record) => record as unknown as RecordValues, () => told ?? state.base);
+  return getRecordWithRelationships(module.path, state.base._id ?? '').then(
+    (record) => record as unknown as RecordValues,
+    () => told ?? state.base,
+  );
 }
 
 interface FormStateHandle {
@@ -149,12 +158,18 @@ function useFormState({ module, record, prefill = {}, typed }: FormInput): FormS
     return held.current;
   }, [rest]);
   const isShown = useVisibility(module);
-  const toEffectiveState = useCallback((one: FormState): FormState => {
-    const draft = removeDisallowedOptions({ module, base: one.base, isShown }, one.draft);
-    return draft === one.draft ? one : { ...one, draft };
-  }, [module, isShown]);
+  const toEffectiveState = useCallback(
+    (one: FormState): FormState => {
+      const draft = removeDisallowedOptions({ module, base: one.base, isShown }, one.draft);
+      return draft === one.draft ? one : { ...one, draft };
+    },
+    [module, isShown],
+  );
   const setValue = useCallback((field: string, value: JsonValue | undefined) => dispatch({ kind: 'typed', field, value }), [dispatch]);
-  const setParseError = useCallback((field: string, message: string | undefined) => dispatch({ kind: 'unreadable', field, message }), [dispatch]);
+  const setParseError = useCallback(
+    (field: string, message: string | undefined) => dispatch({ kind: 'unreadable', field, message }),
+    [dispatch],
+  );
   const readDraft = useCallback(() => readState().draft, [readState]);
   return { state, readState, readTyped, rest, dispatch, toEffectiveState, shared: { setValue, setParseError, readDraft } };
 }
@@ -170,13 +185,30 @@ function useSaving(input: FormInput, { state, toEffectiveState, readState, readT
     const after = toEffectiveState(readState());
     // Values that the caller passed in need no notice.
     const isMore = typed === undefined ? isDirty(module, after) : changedFields(module, before.draft, after.draft).length > 0;
-    if (storedDraft.unconfirmedSave !== undefined || isMore) setRestored({ at: storedDraft.at, hasUnconfirmedSave: storedDraft.unconfirmedSave !== undefined });
+    if (storedDraft.unconfirmedSave !== undefined || isMore)
+      setRestored({ at: storedDraft.at, hasUnconfirmedSave: storedDraft.unconfirmedSave !== undefined });
   };
   // A page continues the draft of a dialog only if it was opened from the dialog, with its values.
-  const isMatching = (storedDraft: LocalDraft): boolean => !isForDifferentPrefill(prefill, storedDraft) && (isInDialog || typed !== undefined || !isDialogDraft(storedDraft));
-  const { unconfirmedStore, discard } = useLocalDraft({ module, state, readTyped, isTyping: rest.isPending, isDirty: dirty, title: draftTitle, recordId: record?._id, hostRecord, isInDialog, isMatching, onFound });
+  const isMatching = (storedDraft: LocalDraft): boolean =>
+    !isForDifferentPrefill(prefill, storedDraft) && (isInDialog || typed !== undefined || !isDialogDraft(storedDraft));
+  const { unconfirmedStore, discard } = useLocalDraft({
+    module,
+    state,
+    readTyped,
+    isTyping: rest.isPending,
+    isDirty: dirty,
+    title: draftTitle,
+    recordId: record?._id,
+    hostRecord,
+    isInDialog,
+    isMatching,
+    onFound,
+  });
   const rebase = (found: SavedRecord) => dispatch({ kind: 'rebased', base: { ...readState().base, ...found }, draft: readState().draft });
-  const saving = useMutation({ mutationFn: ({ duplicates }: SaveChoice) => saveIdempotently({ module, state: toEffectiveState(readState()), duplicates, unconfirmedStore, onFound: rebase }) });
+  const saving = useMutation({
+    mutationFn: ({ duplicates }: SaveChoice) =>
+      saveIdempotently({ module, state: toEffectiveState(readState()), duplicates, unconfirmedStore, onFound: rebase }),
+  });
   const forget = () => {
     discard();
     setRestored(undefined);
@@ -185,9 +217,14 @@ function useSaving(input: FormInput, { state, toEffectiveState, readState, readT
 }
 
 /** Applies the choice for each conflicting field; the next save is based on the other version. */
-function settleConflict(module: ModuleView, { readState, dispatch }: FormStateHandle, choices: Parameters<RecordForm['resolveConflict']>[0]): void {
+function settleConflict(
+  module: ModuleView,
+  { readState, dispatch }: FormStateHandle,
+  choices: Parameters<RecordForm['resolveConflict']>[0],
+): void {
   const { base, draft, conflict } = readState();
-  if (conflict !== undefined) dispatch({ kind: 'rebased', base: conflict.current, draft: resolveConflict(module, base, draft, conflict, choices) });
+  if (conflict !== undefined)
+    dispatch({ kind: 'rebased', base: conflict.current, draft: resolveConflict(module, base, draft, conflict, choices) });
 }
 
 /** The form of one record: its values, its problems, and its save. A failed save never loses input. */
@@ -231,8 +268,18 @@ export function useRecordForm(input: FormInput): RecordForm {
   };
 
   return {
-    state, isNew: state.base._id === undefined, isSaving: saving.isPending, save, resolveConflict: (choices) => settleConflict(module, held, choices),
-    isDirty: dirty, restored, redactedFields: useMemo(() => missingRedacted(module, state), [module, state]), discardRedacted: () => dispatch({ kind: 'left out' }), discardLocalDraft: discard, ...held.shared, inputDebouncer,
+    state,
+    isNew: state.base._id === undefined,
+    isSaving: saving.isPending,
+    save,
+    resolveConflict: (choices) => settleConflict(module, held, choices),
+    isDirty: dirty,
+    restored,
+    redactedFields: useMemo(() => missingRedacted(module, state), [module, state]),
+    discardRedacted: () => dispatch({ kind: 'left out' }),
+    discardLocalDraft: discard,
+    ...held.shared,
+    inputDebouncer,
     issues: useMemo(() => issuesOf(state), [state]),
     effectiveDraft: useMemo(() => toEffectiveState(state).draft, [toEffectiveState, state]),
     closeConflict: () => dispatch({ kind: 'conflict closed' }),
@@ -248,7 +295,9 @@ export function useRecordForm(input: FormInput): RecordForm {
       dispatch({ kind: 'opened', base: record ?? {}, draft: record ?? initialDraft(module, next) });
     },
     requireRedacted: (message) => {
-      const issues = missingRedacted(module, readState()).map(({ fieldName }) => [fieldName, [{ field: fieldName, path: '', code: 'withheld', message }]] as const);
+      const issues = missingRedacted(module, readState()).map(
+        ({ fieldName }) => [fieldName, [{ field: fieldName, path: '', code: 'withheld', message }]] as const,
+      );
       dispatch({ kind: 'refused', problems: { ...NO_PROBLEMS, byField: Object.fromEntries(issues) } });
     },
     showRefusal: (error) => dispatch({ kind: 'refused', problems: readProblems(module, error.body) }),

@@ -9,10 +9,16 @@ export type RemoteChangeOutcome = 'taken over' | 'contested';
  * Applies another user's save to the unchanged fields of an open form. Typed values stay, and fields that both changed are reported as a
  * conflict when the form is saved. `onFollow` is called once per version.
  */
-export function useRemoteChanges(form: RecordForm, record: RecordValues | undefined, onFollow: (outcome: RemoteChangeOutcome, record: RecordValues) => void): void {
+export function useRemoteChanges(
+  form: RecordForm,
+  record: RecordValues | undefined,
+  onFollow: (outcome: RemoteChangeOutcome, record: RecordValues) => void,
+): void {
   const told = useRef(0);
   const act = useRef({ form, onFollow });
-  useEffect(() => { act.current = { form, onFollow }; });
+  useEffect(() => {
+    act.current = { form, onFollow };
+  });
   const version = Number(record?._version ?? 0);
   useEffect(() => {
     const { form: now, onFollow: tell } = act.current;

@@ -21,13 +21,28 @@ function emailsWire(value: JsonValue | undefined): JsonValue {
  */
 export function toWireValue(field: FieldView, value: JsonValue | undefined): JsonValue {
   switch (field.inputType) {
-    case 'Relate': return readRelate(value)?._id ?? null;
-    case 'MultiRelate': return orNull(listOf(value).map((entry) => readRelate(entry)?._id).filter((id) => id !== undefined));
-    case 'FlexRelate': return flexWire(value);
-    case 'MultiFlexRelate': return orNull(listOf(value).map(flexWire).filter((entry) => entry !== null));
-    case 'EmailAddress': return orNull(emailsWire(value));
-    case 'Address': return isObject(value) && Object.values(value).every((part) => isEmptyValue(part)) ? null : orNull(value);
-    default: return orNull(value);
+    case 'Relate':
+      return readRelate(value)?._id ?? null;
+    case 'MultiRelate':
+      return orNull(
+        listOf(value)
+          .map((entry) => readRelate(entry)?._id)
+          .filter((id) => id !== undefined),
+      );
+    case 'FlexRelate':
+      return flexWire(value);
+    case 'MultiFlexRelate':
+      return orNull(
+        listOf(value)
+          .map(flexWire)
+          .filter((entry) => entry !== null),
+      );
+    case 'EmailAddress':
+      return orNull(emailsWire(value));
+    case 'Address':
+      return isObject(value) && Object.values(value).every((part) => isEmptyValue(part)) ? null : orNull(value);
+    default:
+      return orNull(value);
   }
 }
 
@@ -40,7 +55,10 @@ function canonical(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined && inner !== null && inner !== '' && inner !== false);
-  return `{${entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`;
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
+    .join()}}`;
 }
 
 /** Whether two values of a field would be stored the same. */

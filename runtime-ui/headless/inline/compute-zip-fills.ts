@@ -37,9 +37,11 @@ export async function computeZipFills(module: ModuleView, field: FieldView, id: 
   const before = await findPlace(record[field.fieldName]);
   const textOf = (part: Part): JsonValue => record[names[part] ?? ''] ?? '';
   if (PARTS.some((part) => textOf(part) !== '' && textOf(part) !== before?.[part])) return {};
-  return Object.fromEntries(PARTS.flatMap((part) => {
-    const filled = findField(module, names[part] ?? '');
-    const next = filled === undefined || !isWritable(filled, isOwn) ? undefined : valueForText(module, filled, found[part]);
-    return filled === undefined || next === undefined ? [] : [[filled.fieldName, next] as const];
-  }));
+  return Object.fromEntries(
+    PARTS.flatMap((part) => {
+      const filled = findField(module, names[part] ?? '');
+      const next = filled === undefined || !isWritable(filled, isOwn) ? undefined : valueForText(module, filled, found[part]);
+      return filled === undefined || next === undefined ? [] : [[filled.fieldName, next] as const];
+    }),
+  );
 }

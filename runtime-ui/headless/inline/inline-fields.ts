@@ -8,21 +8,39 @@ import { isAllowed, isOwnRecord } from '../record/ownership.ts';
 const NOT_INLINE_TYPES: readonly InputType[] = ['AutoIncrement', 'File', 'MessageListField', 'Object', 'Array'];
 
 /** Whether an item of a layout can be edited inline on this record. The server decides; this only controls what is offered. */
-export function isInlineEditable(module: ModuleView, item: Pick<LayoutItem, 'field' | 'layout'>, record: RecordValues, userId: string | undefined): item is { readonly field: FieldView; readonly layout: LayoutItem['layout'] } {
+export function isInlineEditable(
+  module: ModuleView,
+  item: Pick<LayoutItem, 'field' | 'layout'>,
+  record: RecordValues,
+  userId: string | undefined,
+): item is { readonly field: FieldView; readonly layout: LayoutItem['layout'] } {
   const { field, layout } = item;
-  if (field === undefined || layout.readOnly === true || field.sensitive === true || NOT_INLINE_TYPES.includes(field.inputType)) return false;
+  if (field === undefined || layout.readOnly === true || field.sensitive === true || NOT_INLINE_TYPES.includes(field.inputType))
+    return false;
   // A computed name is changed by the fields that it is composed of.
   if (field.fieldName === 'name' && field.required !== true) return false;
   return isAllowed(module, 'edit', record, userId) && isWritable(field, isOwnRecord(record, userId));
 }
 
 /** Whether a rule or the layout prevents the user from changing a field of this record anywhere, so that there is a reason to show. */
-export function isLocked(module: ModuleView, field: FieldView, layout: LayoutItem['layout'], record: RecordValues, userId: string | undefined): boolean {
+export function isLocked(
+  module: ModuleView,
+  field: FieldView,
+  layout: LayoutItem['layout'],
+  record: RecordValues,
+  userId: string | undefined,
+): boolean {
   return layout.readOnly === true || !isAllowed(module, 'edit', record, userId) || !isWritable(field, isOwnRecord(record, userId));
 }
 
 /** Whether only the layout locks the field: the user may change it elsewhere. */
-export function isReadOnlyByLayout(module: ModuleView, field: FieldView, layout: LayoutItem['layout'], record: RecordValues, userId: string | undefined): boolean {
+export function isReadOnlyByLayout(
+  module: ModuleView,
+  field: FieldView,
+  layout: LayoutItem['layout'],
+  record: RecordValues,
+  userId: string | undefined,
+): boolean {
   return layout.readOnly === true && isWritable(field, isOwnRecord(record, userId)) && isAllowed(module, 'edit', record, userId);
 }
 
@@ -41,7 +59,17 @@ export function isMultiline(field: FieldView): boolean {
   return LINES.includes(field.inputType);
 }
 
-const PARTED: readonly InputType[] = ['Address', 'DateTime', 'EmailAddress', 'FlexRelate', 'ListField', 'MultiFlexRelate', 'MultiRelate', 'MultiSelect', 'MultiModule'];
+const PARTED: readonly InputType[] = [
+  'Address',
+  'DateTime',
+  'EmailAddress',
+  'FlexRelate',
+  'ListField',
+  'MultiFlexRelate',
+  'MultiRelate',
+  'MultiSelect',
+  'MultiModule',
+];
 
 /** Whether Tab moves through the parts of the value before it leaves the field. */
 export function hasParts(field: FieldView): boolean {

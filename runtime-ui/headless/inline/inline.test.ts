@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { savesOnChange, hasParts, isInlineEditable, isMultiline } from './inline-fields.ts';
 
-const module = fixtureModule({ rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'Owner', delete: 'None' } });
+const module = fixtureModule({
+  rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'Owner', delete: 'None' },
+});
 const own = { _id: 'r1', _version: 1, assigned_to: { _id: 'me', name: 'Me' } };
 const other = { _id: 'r2', _version: 1, assigned_to: 'you' };
 
@@ -22,9 +24,18 @@ describe('inline editing', () => {
     const all = { ...module, rights: { ...module.rights, edit: 'All' as const } };
     const byOwner = place({ rights: { read: 'all', write: 'owner' } });
     expect([isInlineEditable(all, byOwner, own, 'me'), isInlineEditable(all, byOwner, other, 'me')]).toEqual([true, false]);
-    const closed = [place({ rights: { read: 'all', write: 'none' } }), place({ readOnly: true }), place({}, true), place({ sensitive: true })];
+    const closed = [
+      place({ rights: { read: 'all', write: 'none' } }),
+      place({ readOnly: true }),
+      place({}, true),
+      place({ sensitive: true }),
+    ];
     expect(closed.map((one) => isInlineEditable(all, one, own, 'me'))).toEqual([false, false, false, false]);
-    expect((['AutoIncrement', 'File', 'Object', 'Array', 'MessageListField'] as const).map((type) => isInlineEditable(all, { field: fixtureField(type), layout: { fieldName: 'x' } }, own, 'me'))).toEqual([false, false, false, false, false]);
+    expect(
+      (['AutoIncrement', 'File', 'Object', 'Array', 'MessageListField'] as const).map((type) =>
+        isInlineEditable(all, { field: fixtureField(type), layout: { fieldName: 'x' } }, own, 'me'),
+      ),
+    ).toEqual([false, false, false, false, false]);
   });
 
   it('excludes computed names, but not typed ones', () => {
@@ -34,6 +45,16 @@ describe('inline editing', () => {
 
   it('saves on change for a single choice, and on Ctrl Enter if Enter inserts a new line', () => {
     const types = ['Dropdown', 'Relate', 'Checkbox', 'TextField', 'TextArea', 'Address', 'MultiSelect'] as const;
-    expect(types.map((type) => [savesOnChange(fixtureField(type)), isMultiline(fixtureField(type)), hasParts(fixtureField(type))])).toEqual([[true, false, false], [true, false, false], [true, false, false], [false, false, false], [false, true, false], [false, false, true], [false, false, true]]);
+    expect(types.map((type) => [savesOnChange(fixtureField(type)), isMultiline(fixtureField(type)), hasParts(fixtureField(type))])).toEqual(
+      [
+        [true, false, false],
+        [true, false, false],
+        [true, false, false],
+        [false, false, false],
+        [false, true, false],
+        [false, false, true],
+        [false, false, true],
+      ],
+    );
   });
 });

@@ -22,8 +22,15 @@ export interface FieldEditDraftHandle {
  */
 export function useFieldEditDraft(module: ModuleView, field: FieldView, record: EditedRecord): FieldEditDraftHandle {
   const userId = useSession((session) => session.user?._id);
-  const storageKey = userId === undefined || field.sensitive === true ? undefined : fieldEditDraftKey(draftKey(userId, module.name, record._id), field.fieldName);
-  const work = useRef({ timer: undefined as ReturnType<typeof setTimeout> | undefined, form: undefined as LocalDraft | undefined, isKept: false });
+  const storageKey =
+    userId === undefined || field.sensitive === true
+      ? undefined
+      : fieldEditDraftKey(draftKey(userId, module.name, record._id), field.fieldName);
+  const work = useRef({
+    timer: undefined as ReturnType<typeof setTimeout> | undefined,
+    form: undefined as LocalDraft | undefined,
+    isKept: false,
+  });
   const keepNow = useRef(() => {
     const { form, timer } = work.current;
     clearTimeout(timer);
@@ -31,7 +38,12 @@ export function useFieldEditDraft(module: ModuleView, field: FieldView, record: 
     if (form !== undefined) void saveLocalDraft(form);
   });
   // The session may have ended by then: the draft contains its user.
-  useEffect(() => () => { if (work.current.timer !== undefined) keepNow.current(); }, []);
+  useEffect(
+    () => () => {
+      if (work.current.timer !== undefined) keepNow.current();
+    },
+    [],
+  );
   const discard = () => {
     const { form, timer, isKept } = work.current;
     clearTimeout(timer);
@@ -43,7 +55,17 @@ export function useFieldEditDraft(module: ModuleView, field: FieldView, record: 
     if (isSameValue(field, record[field.fieldName], value)) return discard();
     clearTimeout(work.current.timer);
     const base = { _id: record._id, _version: record._version, [field.fieldName]: record[field.fieldName] };
-    work.current.form = { storageKey, userId, module: module.name, recordId: record._id, title: `${field.label}, ${recordName(module, record)}`, at: Date.now(), base, draft: { [field.fieldName]: value }, unconfirmedSave: undefined };
+    work.current.form = {
+      storageKey,
+      userId,
+      module: module.name,
+      recordId: record._id,
+      title: `${field.label}, ${recordName(module, record)}`,
+      at: Date.now(),
+      base,
+      draft: { [field.fieldName]: value },
+      unconfirmedSave: undefined,
+    };
     work.current.timer = setTimeout(keepNow.current, DEBOUNCE_MILLISECONDS);
   };
   return { update, discard };

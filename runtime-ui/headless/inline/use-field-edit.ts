@@ -35,7 +35,9 @@ export interface FieldEdit {
 function issuesOf(module: ModuleView, field: FieldView, error: ApiError): readonly FieldIssue[] {
   const { byField, general } = readProblems(module, error.body);
   const own = byField[field.fieldName] ?? [];
-  const others = Object.entries(byField).filter(([name]) => name !== field.fieldName).flatMap(([, issues]) => issues.map((issue) => ({ ...issue, path: '' })));
+  const others = Object.entries(byField)
+    .filter(([name]) => name !== field.fieldName)
+    .flatMap(([, issues]) => issues.map((issue) => ({ ...issue, path: '' })));
   return [...own, ...others, ...general.map((message) => ({ field: field.fieldName, path: '', code: error.code, message }))];
 }
 
@@ -52,7 +54,12 @@ export function useFieldEdit(module: ModuleView, field: FieldView, record: Edite
   const keeper = useFieldEditDraft(module, field, record);
   const busy = useRef(false);
   const isGone = useRef(false);
-  useEffect(() => () => { isGone.current = true; }, []);
+  useEffect(
+    () => () => {
+      isGone.current = true;
+    },
+    [],
+  );
 
   const refuse = (issues: readonly FieldIssue[], isLost = false) => setProblem({ kind: 'refused', issues, isUnconfirmed: isLost });
   const save = async ({ duplicates, fields = {} }: Parameters<FieldEdit['save']>[0] = {}): Promise<FieldSaveResult> => {
@@ -66,7 +73,15 @@ export function useFieldEdit(module: ModuleView, field: FieldView, record: Edite
     setSaving(true);
     setProblem(undefined);
     try {
-      const outcome = await saveField({ module, field, base: base.current, value: held.current, extraFields: fields, duplicates, idempotentSend });
+      const outcome = await saveField({
+        module,
+        field,
+        base: base.current,
+        value: held.current,
+        extraFields: fields,
+        duplicates,
+        idempotentSend,
+      });
       if (outcome.kind !== 'conflict') return outcome;
       setProblem(outcome);
       return { kind: 'open' };

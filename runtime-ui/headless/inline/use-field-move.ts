@@ -33,10 +33,12 @@ export interface FieldMove {
 }
 
 function wireOf(module: ModuleView, given: Draft): JsonObject {
-  return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => {
-    const field = findField(module, name);
-    return field === undefined ? [] : [[name, toWireValue(field, value)] as const];
-  }));
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const field = findField(module, name);
+      return field === undefined ? [] : [[name, toWireValue(field, value)] as const];
+    }),
+  );
 }
 
 /** A change of one field of one record: saved like every inline edit, and paused while a problem must be resolved. */
@@ -57,7 +59,15 @@ export function useFieldMove({ module, field, record, value, extraFields, proble
     isBusy.current = true;
     setSaving(true);
     try {
-      const outcome = await saveField({ module, field, base: base.current, value, extraFields: { ...extraFields, ...wireOf(module, given) }, duplicates: options?.duplicates, idempotentSend });
+      const outcome = await saveField({
+        module,
+        field,
+        base: base.current,
+        value,
+        extraFields: { ...extraFields, ...wireOf(module, given) },
+        duplicates: options?.duplicates,
+        idempotentSend,
+      });
       if (outcome.kind === 'saved') onSaved(outcome);
       else setTrouble(outcome);
     } catch (caught) {

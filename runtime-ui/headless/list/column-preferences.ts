@@ -16,7 +16,10 @@ export const NO_PREFERENCES: ColumnPreferences = { shown: null, widths: {} };
 export function isColumnPreferences(value: JsonValue): value is ColumnPreferences {
   if (!isObject(value) || !isObject(value.widths)) return false;
   const shown = value.shown;
-  return (shown === null || (Array.isArray(shown) && shown.every((name) => typeof name === 'string'))) && Object.values(value.widths).every((width) => typeof width === 'number');
+  return (
+    (shown === null || (Array.isArray(shown) && shown.every((name) => typeof name === 'string'))) &&
+    Object.values(value.widths).every((width) => typeof width === 'number')
+  );
 }
 
 /** A column of a grid. `width` is in CSS pixels; undefined: the default width of its type. */
@@ -37,7 +40,10 @@ function columnItems(module: ModuleView): LayoutItem[] {
   const listed = layoutItems(module, 'grid');
   const names = new Set(listed.map((item) => item.fieldName));
   const rest = module.fields.filter((field) => field.deleted !== true && !names.has(field.fieldName) && field.fieldName !== 'deleted');
-  return [...listed, ...rest.map((field) => resolveItem(module, { fieldName: field.fieldName, hidden: true })).filter((item) => item !== undefined)];
+  return [
+    ...listed,
+    ...rest.map((field) => resolveItem(module, { fieldName: field.fieldName, hidden: true })).filter((item) => item !== undefined),
+  ];
 }
 
 /** The columns of a module's grid, visible ones first in the user's order. Stored names of removed fields are ignored. */

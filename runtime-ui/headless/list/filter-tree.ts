@@ -2,7 +2,19 @@ import type { JsonObject, JsonValue } from '#engine/model';
 import { isObject } from '../module/record-value.ts';
 
 /** The operator of a condition. `between` has both ends of a range, the four bounds have one; other operators are kept unchanged. */
-export type ConditionOperator = 'equals' | 'in' | 'contains' | 'startsWith' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'exists' | 'related' | (string & {});
+export type ConditionOperator =
+  | 'equals'
+  | 'in'
+  | 'contains'
+  | 'startsWith'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'between'
+  | 'exists'
+  | 'related'
+  | (string & {});
 
 /** One condition of the filter builder. */
 export interface FilterCondition {
@@ -32,11 +44,20 @@ export type FilterItem = FilterCondition | FilterGroup;
 const BOUNDS = ['gt', 'gte', 'lt', 'lte'] as const;
 let made = 0;
 
-export function createGroup(combinator: FilterGroup['combinator'] = 'and', items: readonly FilterItem[] = [], negated = false): FilterGroup {
+export function createGroup(
+  combinator: FilterGroup['combinator'] = 'and',
+  items: readonly FilterItem[] = [],
+  negated = false,
+): FilterGroup {
   return { kind: 'group', id: (made += 1), negated, combinator, items };
 }
 
-export function createCondition(fieldName: string, operator: ConditionOperator, operand?: JsonValue, more: Pick<Partial<FilterCondition>, 'negated' | 'related'> = {}): FilterCondition {
+export function createCondition(
+  fieldName: string,
+  operator: ConditionOperator,
+  operand?: JsonValue,
+  more: Pick<Partial<FilterCondition>, 'negated' | 'related'> = {},
+): FilterCondition {
   return { kind: 'test', id: (made += 1), fieldName, negated: false, operator, operand, ...more };
 }
 
@@ -44,7 +65,11 @@ export function createCondition(fieldName: string, operator: ConditionOperator, 
 export function assignNewIds(group: FilterGroup): FilterGroup {
   const items = group.items.map((item): FilterItem => {
     if (item.kind === 'group') return assignNewIds(item);
-    return { ...item, id: (made += 1), ...(item.related === undefined ? {} : { related: { ...item.related, group: assignNewIds(item.related.group) } }) };
+    return {
+      ...item,
+      id: (made += 1),
+      ...(item.related === undefined ? {} : { related: { ...item.related, group: assignNewIds(item.related.group) } }),
+    };
   });
   return { ...group, id: (made += 1), items };
 }
@@ -52,8 +77,12 @@ export function assignNewIds(group: FilterGroup): FilterGroup {
 /** Converts a filter of the grammar to a tree of conditions. */
 export function parseFilterTree(filter: JsonObject): FilterGroup {
   const [first, ...rest] = Object.entries(filter);
-  if (first !== undefined && rest.length === 0 && (first[0] === 'or' || first[0] === 'and') && Array.isArray(first[1])) return createGroup(first[0], membersOf(first[1] as readonly JsonValue[]));
-  return createGroup('and', Object.entries(filter).flatMap(([name, value]) => itemsOf(name, value)));
+  if (first !== undefined && rest.length === 0 && (first[0] === 'or' || first[0] === 'and') && Array.isArray(first[1]))
+    return createGroup(first[0], membersOf(first[1] as readonly JsonValue[]));
+  return createGroup(
+    'and',
+    Object.entries(filter).flatMap(([name, value]) => itemsOf(name, value)),
+  );
 }
 
 function membersOf(list: readonly JsonValue[]): FilterItem[] {
@@ -82,7 +111,9 @@ function testOf(name: string, operator: string, operand: JsonValue): FilterCondi
   if (operator === 'equals' && operand === null) return createCondition(name, 'exists', false);
   if (operator === 'range' && isObject(operand)) {
     const [bound, ...more] = Object.keys(operand);
-    return bound !== undefined && more.length === 0 ? createCondition(name, bound, operand[bound]) : createCondition(name, 'between', operand);
+    return bound !== undefined && more.length === 0
+      ? createCondition(name, bound, operand[bound])
+      : createCondition(name, 'between', operand);
   }
   if (operator === 'related' && isObject(operand)) return createCondition(name, 'related', undefined, { related: relatedOf(operand) });
   return createCondition(name, operator, operand);
@@ -108,7 +139,7 @@ function groupFilter({ combinator, items }: FilterGroup): JsonObject {
   if (rest.length === 0) return only;
   if (combinator === 'or') return { or: members };
   const names = members.flatMap((member) => Object.keys(member));
-  return new Set(names).size === names.length ? Object.assign({}, ...members) as JsonObject : { and: members };
+  return new Set(names).size === names.length ? (Object.assign({}, ...members) as JsonObject) : { and: members };
 }
 
 function itemFilter(item: FilterItem): JsonObject | undefined {
@@ -145,7 +176,7 @@ export function isConditionComplete({ operator, operand }: FilterCondition): boo
 export function replaceShownItem(filter: JsonObject, shown: FilterItem, next: FilterItem | undefined): JsonObject {
   const tree = parseFilterTree(filter);
   const wanted = JSON.stringify(itemFilter(shown));
-  if (JSON.stringify(itemFilter(tree)) === wanted) return next === undefined ? {} : itemFilter(next) ?? {};
+  if (JSON.stringify(itemFilter(tree)) === wanted) return next === undefined ? {} : (itemFilter(next) ?? {});
   const found = tree.items.find((item) => JSON.stringify(itemFilter(item)) === wanted);
   return found === undefined ? filter : serializeFilterTree(replaceItem(tree, found.id, next));
 }
@@ -155,7 +186,9 @@ export function replaceItem(group: FilterGroup, id: number, next: FilterItem | u
   const items = group.items.flatMap((item): FilterItem[] => {
     if (item.id === id) return next === undefined ? [] : [next];
     if (item.kind === 'group') return [replaceItem(item, id, next)];
-    return [item.related === undefined ? item : { ...item, related: { ...item.related, group: replaceItem(item.related.group, id, next) } }];
+    return [
+      item.related === undefined ? item : { ...item, related: { ...item.related, group: replaceItem(item.related.group, id, next) } },
+    ];
   });
   return { ...group, items };
 }

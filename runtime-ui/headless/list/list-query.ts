@@ -6,7 +6,9 @@ import { listViewTabs } from './list-views.ts';
 
 function neededFields(module: ModuleView, items: readonly LayoutItem[]): string[] {
   const shown = items.map((item) => item.field?.fieldName).filter((name) => name !== undefined);
-  const always = [module.nameField, findStatusField(module)?.fieldName, findField(module, 'assigned_to')?.fieldName].filter((name) => name !== undefined);
+  const always = [module.nameField, findStatusField(module)?.fieldName, findField(module, 'assigned_to')?.fieldName].filter(
+    (name) => name !== undefined,
+  );
   return [...new Set([...always, ...shown])].filter((name) => findField(module, name) !== undefined);
 }
 
@@ -14,7 +16,10 @@ function neededFields(module: ModuleView, items: readonly LayoutItem[]): string[
 export function listQuery(module: ModuleView, state: ListState, items: readonly LayoutItem[]): SearchInput {
   const tab = listViewTabs(module).find((one) => one.name === state.view);
   const fields = neededFields(module, items);
-  const populate = fields.filter((name) => { const field = findField(module, name); return field !== undefined && isRelating(field); });
+  const populate = fields.filter((name) => {
+    const field = findField(module, name);
+    return field !== undefined && isRelating(field);
+  });
   const searchTerms = combineTerms(tab?.terms ?? {}, state.terms);
   const words = state.searchText.trim();
   return {
@@ -32,5 +37,8 @@ export function listQuery(module: ModuleView, state: ListState, items: readonly 
 export function readListPage(module: ModuleView, input: SearchInput, signal?: AbortSignal): Promise<PageResponse<RecordData>> {
   if (typeof input.search !== 'string') return searchRecords<RecordData>(module.path, input, signal);
   const { sortField: _field, sortOrder: _order, thenBy: _more, ...rest } = input;
-  return callApi<PageResponse<RecordData>>('POST', '/api/generic-modules/smart-search', { body: { moduleOptions: { name: module.name }, ...rest }, ...(signal ? { signal } : {}) });
+  return callApi<PageResponse<RecordData>>('POST', '/api/generic-modules/smart-search', {
+    body: { moduleOptions: { name: module.name }, ...rest },
+    ...(signal ? { signal } : {}),
+  });
 }

@@ -30,13 +30,25 @@ export interface ListState {
 }
 
 /** The state of a list before it was changed. `preferred` are the user's last choices, `view` is the open saved view. */
-export function initialListState(module: ModuleView, preferred: { readonly pageSize?: number | undefined } = {}, view?: SavedView): ListState {
+export function initialListState(
+  module: ModuleView,
+  preferred: { readonly pageSize?: number | undefined } = {},
+  view?: SavedView,
+): ListState {
   const [first, ...thenBy] = view?.sort ?? [];
   const sort = first ?? module.layouts.grid?.defaultSort ?? module.defaultSort;
   const pageSize = preferred.pageSize ?? module.layouts.grid?.pageSize ?? module.pageSize;
   const base = { page: 0, pageSize, sortField: sort.sortField, sortOrder: sort.sortOrder, thenBy, searchText: '' };
   if (view === undefined) return { ...base, terms: {}, view: 'all', groupBy: null, columns: null, density: null, viewType: null };
-  return { ...base, terms: view.filter, view: view._id, groupBy: view.groupBy, columns: view.columns?.map((column) => column.fieldName) ?? null, density: view.density, viewType: view.viewType };
+  return {
+    ...base,
+    terms: view.filter,
+    view: view._id,
+    groupBy: view.groupBy,
+    columns: view.columns?.map((column) => column.fieldName) ?? null,
+    density: view.density,
+    viewType: view.viewType,
+  };
 }
 
 function readTerms(text: string | null): JsonObject | undefined {
@@ -80,8 +92,17 @@ function readSort(query: URLSearchParams, initial: ListState): Pick<ListState, '
   const orders = (query.get('order') ?? '').split(',');
   const [first, ...rest] = (query.get('sort') ?? '').split(',').filter((name) => name !== '');
   const orderAt = (at: number): 'asc' | 'desc' => (orders[at] === 'desc' ? 'desc' : 'asc');
-  if (first === undefined) return { sortField: initial.sortField, sortOrder: orders[0] === 'asc' || orders[0] === 'desc' ? orders[0] : initial.sortOrder, thenBy: initial.thenBy };
-  return { sortField: first, sortOrder: orders[0] === '' ? initial.sortOrder : orderAt(0), thenBy: rest.slice(0, 4).map((sortField, at) => ({ sortField, sortOrder: orderAt(at + 1) })) };
+  if (first === undefined)
+    return {
+      sortField: initial.sortField,
+      sortOrder: orders[0] === 'asc' || orders[0] === 'desc' ? orders[0] : initial.sortOrder,
+      thenBy: initial.thenBy,
+    };
+  return {
+    sortField: first,
+    sortOrder: orders[0] === '' ? initial.sortOrder : orderAt(0),
+    thenBy: rest.slice(0, 4).map((sortField, at) => ({ sortField, sortOrder: orderAt(at + 1) })),
+  };
 }
 
 const isDensity = (text: string | null): text is ViewDensity => text === 'dense' || text === 'normal' || text === 'roomy';
@@ -109,13 +130,20 @@ export function readListState(query: URLSearchParams, initial: ListState): ListS
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The sort keys of a state, first to last. */
-export function sortOfState({ sortField, sortOrder, thenBy }: Pick<ListState, 'sortField' | 'sortOrder' | 'thenBy'>): readonly SortDefinition[] {
+export function sortOfState({
+  sortField,
+  sortOrder,
+  thenBy,
+}: Pick<ListState, 'sortField' | 'sortOrder' | 'thenBy'>): readonly SortDefinition[] {
   return [{ sortField, sortOrder }, ...thenBy];
 }
 
 /** Whether a list differs from its view; search text and page are not part of a view. */
 export function differsFromView(state: ListState, initial: ListState): boolean {
-  return !isSame(sortOfState(state), sortOfState(initial)) || (['terms', 'groupBy', 'columns', 'density', 'viewType'] as const).some((part) => !isSame(state[part], initial[part]));
+  return (
+    !isSame(sortOfState(state), sortOfState(initial)) ||
+    (['terms', 'groupBy', 'columns', 'density', 'viewType'] as const).some((part) => !isSame(state[part], initial[part]))
+  );
 }
 
 /** Writes a state as a query string: only what differs from `initial`, so that URLs stay short. `home` is the view that is not written. */
@@ -126,13 +154,15 @@ export function writeListState(state: ListState, initial: ListState, home = 'all
   if (!isSame(state.terms, initial.terms)) query.set('filter', JSON.stringify(state.terms));
   const sort = sortOfState(state);
   if (!isSame(sort, sortOfState(initial))) {
-    if (state.sortField !== initial.sortField || !isSame(state.thenBy, initial.thenBy)) query.set('sort', sort.map((step) => step.sortField).join(','));
+    if (state.sortField !== initial.sortField || !isSame(state.thenBy, initial.thenBy))
+      query.set('sort', sort.map((step) => step.sortField).join(','));
     query.set('order', sort.map((step) => step.sortOrder).join(','));
   }
   if (!isSame(state.groupBy, initial.groupBy)) query.set('group', writeGrouping(state.groupBy));
   if (!isSame(state.columns, initial.columns) && state.columns !== null) query.set('columns', state.columns.join(','));
   if (state.density !== initial.density && state.density !== null) query.set('density', state.density);
-  if (!isSame(state.viewType, initial.viewType)) query.set('viewType', state.viewType === null ? 'table' : `${state.viewType.kind}:${state.viewType.field}`);
+  if (!isSame(state.viewType, initial.viewType))
+    query.set('viewType', state.viewType === null ? 'table' : `${state.viewType.kind}:${state.viewType.field}`);
   if (state.pageSize !== initial.pageSize) query.set('size', String(state.pageSize));
   if (state.page > 0) query.set('page', String(state.page + 1));
   return query;

@@ -9,7 +9,27 @@ import { listGroups } from './use-groups.ts';
 import { withTerm } from './search-terms.ts';
 
 const module = fixtureModule({
-  layouts: { grid: { id: 'g', ssModule: 'things', view: 'grid', sections: [{ id: 'c', label: 'Columns', fields: [{ fieldName: 'a_textfield', width: 190 }, { fieldName: 'a_address.city' }, { fieldName: 'a_relate' }, { fieldName: 'a_phone', hidden: true }, { fieldName: 'gone' }] }], defaultSort: { sortField: 'a_phone', sortOrder: 'desc' } } },
+  layouts: {
+    grid: {
+      id: 'g',
+      ssModule: 'things',
+      view: 'grid',
+      sections: [
+        {
+          id: 'c',
+          label: 'Columns',
+          fields: [
+            { fieldName: 'a_textfield', width: 190 },
+            { fieldName: 'a_address.city' },
+            { fieldName: 'a_relate' },
+            { fieldName: 'a_phone', hidden: true },
+            { fieldName: 'gone' },
+          ],
+        },
+      ],
+      defaultSort: { sortField: 'a_phone', sortOrder: 'desc' },
+    },
+  },
 });
 const initial = initialListState(module);
 
@@ -17,7 +37,21 @@ describe('the query string of a list', () => {
   it('is empty for the initial state', () => expect(writeListState(initial, initial).toString()).toBe(''));
 
   it('contains all changes, and is parsed again', () => {
-    const state = { ...initial, thenBy: [{ sortField: 'a_number', sortOrder: 'desc' as const }], groupBy: { field: 'a_date', unit: 'week' as const }, columns: ['a_phone', 'a_url'], density: 'roomy' as const, viewType: { kind: 'board' as const, field: 'a_dropdown' }, page: 4, pageSize: 50, sortField: 'a_textfield', sortOrder: 'asc' as const, terms: { a_dropdown: { in: ['red'] } }, searchText: 'ann', view: 'mine' };
+    const state = {
+      ...initial,
+      thenBy: [{ sortField: 'a_number', sortOrder: 'desc' as const }],
+      groupBy: { field: 'a_date', unit: 'week' as const },
+      columns: ['a_phone', 'a_url'],
+      density: 'roomy' as const,
+      viewType: { kind: 'board' as const, field: 'a_dropdown' },
+      page: 4,
+      pageSize: 50,
+      sortField: 'a_textfield',
+      sortOrder: 'asc' as const,
+      terms: { a_dropdown: { in: ['red'] } },
+      searchText: 'ann',
+      view: 'mine',
+    };
     expect(readListState(writeListState(state, initial), initial)).toEqual(state);
   });
 
@@ -29,20 +63,58 @@ describe('the query string of a list', () => {
 
 describe('a saved view', () => {
   const view = {
-    _id: 'v1', _version: 1, module: 'things', name: 'Mine', sharing: 'private', sharedWith: null, sharedWithName: null, owner: 'u', mayChange: true, updatedAt: '', problems: [],
-    filter: { a_number: { range: { gte: 3 } } }, columns: [{ fieldName: 'a_phone' }], sort: [{ sortField: 'a_number', sortOrder: 'desc' }, { sortField: 'a_phone', sortOrder: 'asc' }], groupBy: { field: 'a_date', unit: 'month' }, density: 'dense', viewType: { kind: 'calendar', field: 'a_date' },
+    _id: 'v1',
+    _version: 1,
+    module: 'things',
+    name: 'Mine',
+    sharing: 'private',
+    sharedWith: null,
+    sharedWithName: null,
+    owner: 'u',
+    mayChange: true,
+    updatedAt: '',
+    problems: [],
+    filter: { a_number: { range: { gte: 3 } } },
+    columns: [{ fieldName: 'a_phone' }],
+    sort: [
+      { sortField: 'a_number', sortOrder: 'desc' },
+      { sortField: 'a_phone', sortOrder: 'asc' },
+    ],
+    groupBy: { field: 'a_date', unit: 'month' },
+    density: 'dense',
+    viewType: { kind: 'calendar', field: 'a_date' },
   } satisfies SavedView;
   const begun = initialListState(module, {}, view);
 
   it('is the initial state of its list, with a short query string', () => {
-    expect(begun).toMatchObject({ view: 'v1', terms: view.filter, columns: ['a_phone'], sortField: 'a_number', sortOrder: 'desc', thenBy: [{ sortField: 'a_phone', sortOrder: 'asc' }], groupBy: view.groupBy, density: 'dense', viewType: view.viewType });
+    expect(begun).toMatchObject({
+      view: 'v1',
+      terms: view.filter,
+      columns: ['a_phone'],
+      sortField: 'a_number',
+      sortOrder: 'desc',
+      thenBy: [{ sortField: 'a_phone', sortOrder: 'asc' }],
+      groupBy: view.groupBy,
+      density: 'dense',
+      viewType: view.viewType,
+    });
     expect(writeListState(begun, begun).toString()).toBe('view=v1');
     expect(writeListState(begun, begun, 'v1').toString()).toBe('');
     expect(differsFromView({ ...begun, searchText: 'x', page: 3 }, begun)).toBe(false);
   });
 
   it('keeps changes in the query string, including removed settings', () => {
-    const changes: readonly Partial<ListState>[] = [{ terms: {} }, { terms: { a_url: { exists: true } } }, { groupBy: null }, { thenBy: [] }, { sortOrder: 'asc' }, { columns: ['a_url', 'a_phone'] }, { density: 'roomy' }, { viewType: null }, { viewType: { kind: 'board', field: 'a_dropdown' } }];
+    const changes: readonly Partial<ListState>[] = [
+      { terms: {} },
+      { terms: { a_url: { exists: true } } },
+      { groupBy: null },
+      { thenBy: [] },
+      { sortOrder: 'asc' },
+      { columns: ['a_url', 'a_phone'] },
+      { density: 'roomy' },
+      { viewType: null },
+      { viewType: { kind: 'board', field: 'a_dropdown' } },
+    ];
     for (const change of changes) {
       const state = { ...begun, ...change };
       expect(differsFromView(state, begun), JSON.stringify(change)).toBe(true);
@@ -51,40 +123,81 @@ describe('a saved view', () => {
   });
 
   it('sorts by all its sort keys', () => {
-    expect(listQuery(module, begun, [])).toMatchObject({ sortField: 'a_number', thenBy: [{ sortField: 'a_phone', sortOrder: 'asc' }], searchTerms: view.filter });
+    expect(listQuery(module, begun, [])).toMatchObject({
+      sortField: 'a_number',
+      thenBy: [{ sortField: 'a_phone', sortOrder: 'asc' }],
+      searchTerms: view.filter,
+    });
   });
 });
 
 describe('groups', () => {
-  const groups = (field: string, keys: readonly (string | number | null)[], unit?: 'month' | 'quarter' | 'day') => listGroups(module, unit === undefined ? { field } : { field, unit }, keys.map((key, at) => ({ keys: [key], measures: { count: at + 1 } })));
+  const groups = (field: string, keys: readonly (string | number | null)[], unit?: 'month' | 'quarter' | 'day') =>
+    listGroups(
+      module,
+      unit === undefined ? { field } : { field, unit },
+      keys.map((key, at) => ({ keys: [key], measures: { count: at + 1 } })),
+    );
 
   it('are in the order of their options, empty last, each with its own filter', () => {
-    expect(groups('a_dropdown', [null, 'green', 'red']).map(({ value, count, terms }) => [value, count, terms])).toEqual([['red', 3, { a_dropdown: { equals: 'red' } }], ['green', 2, { a_dropdown: { equals: 'green' } }], [null, 1, { a_dropdown: { exists: false } }]]);
+    expect(groups('a_dropdown', [null, 'green', 'red']).map(({ value, count, terms }) => [value, count, terms])).toEqual([
+      ['red', 3, { a_dropdown: { equals: 'red' } }],
+      ['green', 2, { a_dropdown: { equals: 'green' } }],
+      [null, 1, { a_dropdown: { exists: false } }],
+    ]);
   });
 
   it('treat a missing checkbox as no, and cover days, months and quarters', () => {
-    expect(groups('a_checkbox', [null, 0, 1]).map(({ value, count }) => [value, count])).toEqual([[false, 3], [true, 3]]);
+    expect(groups('a_checkbox', [null, 0, 1]).map(({ value, count }) => [value, count])).toEqual([
+      [false, 3],
+      [true, 3],
+    ]);
     expect(groups('a_date', ['2026-12-01'], 'month')[0]?.terms).toEqual({ a_date: { range: { gte: '2026-12-01', lt: '2027-01-01' } } });
-    expect(groups('a_datetime', ['2026-10-01'], 'quarter')[0]?.terms).toEqual({ a_datetime: { range: { gte: '2026-10-01', lt: '2027-01-01' } } });
+    expect(groups('a_datetime', ['2026-10-01'], 'quarter')[0]?.terms).toEqual({
+      a_datetime: { range: { gte: '2026-10-01', lt: '2027-01-01' } },
+    });
     expect(groups('a_date', ['2028-02-28'], 'day')[0]?.terms).toEqual({ a_date: { range: { gte: '2028-02-28', lt: '2028-02-29' } } });
   });
 });
 
 describe('columns', () => {
   it('are as in the layout, without removed fields', () => {
-    expect(listColumns(module, NO_PREFERENCES).slice(0, 4).map((column) => [column.item.fieldName, column.shown, column.width])).toEqual([['a_textfield', true, 190], ['a_address.city', true, undefined], ['a_relate', true, undefined], ['a_phone', false, undefined]]);
+    expect(
+      listColumns(module, NO_PREFERENCES)
+        .slice(0, 4)
+        .map((column) => [column.item.fieldName, column.shown, column.width]),
+    ).toEqual([
+      ['a_textfield', true, 190],
+      ['a_address.city', true, undefined],
+      ['a_relate', true, undefined],
+      ['a_phone', false, undefined],
+    ]);
   });
 
-  it('follow the user\'s preferences, and ignore names that the layout no longer has', () => {
+  it("follow the user's preferences, and ignore names that the layout no longer has", () => {
     const columns = listColumns(module, { shown: ['a_phone', 'lost', 'a_textfield'], widths: { a_textfield: 300 } });
-    expect(columns.slice(0, 4).map((column) => [column.item.fieldName, column.shown, column.width])).toEqual([['a_phone', true, undefined], ['a_textfield', true, 300], ['a_address.city', false, undefined], ['a_relate', false, undefined]]);
+    expect(columns.slice(0, 4).map((column) => [column.item.fieldName, column.shown, column.width])).toEqual([
+      ['a_phone', true, undefined],
+      ['a_textfield', true, 300],
+      ['a_address.city', false, undefined],
+      ['a_relate', false, undefined],
+    ]);
   });
 });
 
 it('request the visible columns with the names of relates, and combine the view with the filter', () => {
-  const items = listColumns(module, NO_PREFERENCES).filter((column) => column.shown).map((column) => column.item);
+  const items = listColumns(module, NO_PREFERENCES)
+    .filter((column) => column.shown)
+    .map((column) => column.item);
   const query = listQuery(module, { ...initial, terms: { a_number: 3 }, searchText: ' ann ' }, items);
-  expect(query).toEqual({ sortField: 'a_phone', sortOrder: 'desc', searchTerms: { a_number: 3 }, fields: ['a_textfield', 'a_dropdown', 'a_address', 'a_relate'], populate: ['a_relate'], search: 'ann' });
+  expect(query).toEqual({
+    sortField: 'a_phone',
+    sortOrder: 'desc',
+    searchTerms: { a_number: 3 },
+    fields: ['a_textfield', 'a_dropdown', 'a_address', 'a_relate'],
+    populate: ['a_relate'],
+    search: 'ann',
+  });
   expect(combineTerms({ a: 1 }, { b: 2 })).toEqual({ and: [{ a: 1 }, { b: 2 }] });
 });
 
@@ -101,7 +214,9 @@ describe('a displayed condition', () => {
 
   it('is replaced in its position, also a whole filter', () => {
     const filter = { and: [{ a: { equals: 1 } }, { a: { equals: 2 } }] };
-    expect(replaceShownItem(filter, shown(filter)[1] as FilterItem, createCondition('a', 'equals', 3))).toEqual({ and: [{ a: { equals: 1 } }, { a: { equals: 3 } }] });
+    expect(replaceShownItem(filter, shown(filter)[1] as FilterItem, createCondition('a', 'equals', 3))).toEqual({
+      and: [{ a: { equals: 1 } }, { a: { equals: 3 } }],
+    });
     const either = { or: [{ a: { equals: 1 } }, { b: { equals: 2 } }] };
     expect(replaceShownItem(either, parseFilterTree(either), undefined)).toEqual({});
     expect(replaceShownItem({ c: { equals: 1 } }, parseFilterTree(either), undefined)).toEqual({ c: { equals: 1 } });

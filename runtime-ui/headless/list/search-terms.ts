@@ -10,15 +10,35 @@ export function searchKindOf(field: FieldView, part?: AddressPart): SearchKind {
   if (part === 'state') return 'choice';
   if (part !== undefined) return 'text';
   switch (field.inputType) {
-    case 'Dropdown': case 'MultiSelect': return 'choice';
-    case 'Checkbox': return 'boolean';
-    case 'Date': case 'DateTime': return 'dates';
-    case 'Number': case 'Currency': case 'AutoIncrement': return 'numbers';
-    case 'Relate': case 'MultiRelate': return 'relate';
-    case 'Module': case 'MultiModule': return 'module';
-    case 'FlexRelate': case 'MultiFlexRelate': return 'flex';
-    case 'Object': case 'Array': case 'File': case 'MessageListField': case 'Address': return 'exists';
-    default: return 'text';
+    case 'Dropdown':
+    case 'MultiSelect':
+      return 'choice';
+    case 'Checkbox':
+      return 'boolean';
+    case 'Date':
+    case 'DateTime':
+      return 'dates';
+    case 'Number':
+    case 'Currency':
+    case 'AutoIncrement':
+      return 'numbers';
+    case 'Relate':
+    case 'MultiRelate':
+      return 'relate';
+    case 'Module':
+    case 'MultiModule':
+      return 'module';
+    case 'FlexRelate':
+    case 'MultiFlexRelate':
+      return 'flex';
+    case 'Object':
+    case 'Array':
+    case 'File':
+    case 'MessageListField':
+    case 'Address':
+      return 'exists';
+    default:
+      return 'text';
   }
 }
 

@@ -20,14 +20,27 @@ interface GroupResponse {
   readonly data: readonly { readonly keys: readonly (string | number | null)[]; readonly measures: { readonly count: number } }[];
 }
 
-const GROUPABLE: ReadonlySet<string> = new Set(['Dropdown', 'MultiSelect', 'Checkbox', 'Relate', 'MultiRelate', 'Date', 'DateTime', 'Number', 'Currency', 'Module']);
+const GROUPABLE: ReadonlySet<string> = new Set([
+  'Dropdown',
+  'MultiSelect',
+  'Checkbox',
+  'Relate',
+  'MultiRelate',
+  'Date',
+  'DateTime',
+  'Number',
+  'Currency',
+  'Module',
+]);
 const DATES: ReadonlySet<string> = new Set(['Date', 'DateTime']);
 const UNITS: readonly ViewUnit[] = ['day', 'week', 'month', 'quarter', 'year'];
 
 /** The fields that records can be grouped by: columns of the grid first, then other fields; also the states of addresses. */
 export function groupableItems(module: ModuleView): LayoutItem[] {
   const states = module.fields.filter((field) => field.inputType === 'Address').map((field) => `${field.fieldName}.state`);
-  const names = [...new Set([...layoutItems(module, 'grid').map((item) => item.fieldName), ...module.fields.map((field) => field.fieldName), ...states])];
+  const names = [
+    ...new Set([...layoutItems(module, 'grid').map((item) => item.fieldName), ...module.fields.map((field) => field.fieldName), ...states]),
+  ];
   return names.map((fieldName) => resolveItem(module, { fieldName })).filter((item): item is LayoutItem => isGroupable(item));
 }
 
@@ -55,7 +68,11 @@ function endOf(start: string, unit: ViewUnit): string {
   return new Date(Date.UTC(year, month - 1 + months, day + days)).toISOString().slice(0, 10);
 }
 
-function termsOf(groupBy: ViewGrouping, field: FieldView | undefined, key: string | number | null): { readonly value: JsonValue; readonly operators: JsonObject } {
+function termsOf(
+  groupBy: ViewGrouping,
+  field: FieldView | undefined,
+  key: string | number | null,
+): { readonly value: JsonValue; readonly operators: JsonObject } {
   if (field?.inputType === 'Checkbox') return { value: key === 1, operators: { equals: key === 1 } };
   if (key === null) return { value: null, operators: { exists: false } };
   if (groupBy.unit === undefined) return { value: key, operators: { equals: key } };
@@ -72,23 +89,43 @@ export function listGroups(module: ModuleView, asked: ViewGrouping, answer: Grou
   const groupBy = withUnit(module, asked);
   const { field, part } = resolveItem(module, { fieldName: groupBy.field }) ?? {};
   const groups = new Map<string, ListGroup>();
-  for (const { keys: [key = null], measures } of answer) {
+  for (const {
+    keys: [key = null],
+    measures,
+  } of answer) {
     const { value, operators } = termsOf(groupBy, part === undefined ? field : undefined, key);
     const id = JSON.stringify(value);
     groups.set(id, { id, value, count: (groups.get(id)?.count ?? 0) + measures.count, terms: { [groupBy.field]: operators } });
   }
-  const options = field === undefined || part !== undefined ? [] : (findDropdown(module, field)?.options ?? []).map((option) => option.value);
-  const placeOf = ({ value }: ListGroup): number => (value === null ? Number.MAX_SAFE_INTEGER : options.length === 0 ? 0 : (options.indexOf(textOfKey(value)) + options.length) % options.length);
+  const options =
+    field === undefined || part !== undefined ? [] : (findDropdown(module, field)?.options ?? []).map((option) => option.value);
+  const placeOf = ({ value }: ListGroup): number =>
+    value === null
+      ? Number.MAX_SAFE_INTEGER
+      : options.length === 0
+        ? 0
+        : (options.indexOf(textOfKey(value)) + options.length) % options.length;
   return [...groups.values()].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The groups of a list with their counts, of the records visible to the user. */
 export function useGroups(module: ModuleView, query: SearchInput, groupBy: ViewGrouping) {
   const by = withUnit(module, groupBy);
-  const input = { by: [by], searchTerms: query.searchTerms ?? {}, ...(typeof query['search'] === 'string' ? { search: query['search'] } : {}) };
-  const asked = useQuery<GroupResponse, ApiError>({ queryKey: queryKeys.list(module.name, { groups: input }), queryFn: ({ signal }) => callApi<GroupResponse>('POST', `${module.path}/group`, { body: input, signal }), staleTime: 15_000 });
+  const input = {
+    by: [by],
+    searchTerms: query.searchTerms ?? {},
+    ...(typeof query['search'] === 'string' ? { search: query['search'] } : {}),
+  };
+  const asked = useQuery<GroupResponse, ApiError>({
+    queryKey: queryKeys.list(module.name, { groups: input }),
+    queryFn: ({ signal }) => callApi<GroupResponse>('POST', `${module.path}/group`, { body: input, signal }),
+    staleTime: 15_000,
+  });
   const { field, unit } = by;
-  const groups = useMemo(() => (asked.data === undefined ? undefined : listGroups(module, unit === undefined ? { field } : { field, unit }, asked.data.data)), [module, field, unit, asked.data]);
+  const groups = useMemo(
+    () => (asked.data === undefined ? undefined : listGroups(module, unit === undefined ? { field } : { field, unit }, asked.data.data)),
+    [module, field, unit, asked.data],
+  );
   return { ...asked, groups };
 }
 
@@ -97,9 +134,15 @@ export function useGroupList(list: ListHandle, group: ListGroup, pageSize: numbe
   const [page, setPage] = useState(0);
   const { state, query, change } = list;
   const scoped = useMemo(() => ({ ...query, searchTerms: combineTerms(query.searchTerms ?? {}, group.terms) }), [query, group.terms]);
-  const changeOwn = useCallback<ListHandle['change']>((part, isNew) => {
-    if (typeof part === 'function' || part.page === undefined) change(part, isNew);
-    else setPage(part.page);
-  }, [change]);
-  return useMemo(() => ({ ...list, state: { ...state, page, pageSize }, query: scoped, change: changeOwn }), [list, state, page, pageSize, scoped, changeOwn]);
+  const changeOwn = useCallback<ListHandle['change']>(
+    (part, isNew) => {
+      if (typeof part === 'function' || part.page === undefined) change(part, isNew);
+      else setPage(part.page);
+    },
+    [change],
+  );
+  return useMemo(
+    () => ({ ...list, state: { ...state, page, pageSize }, query: scoped, change: changeOwn }),
+    [list, state, page, pageSize, scoped, changeOwn],
+  );
 }

@@ -15,7 +15,12 @@ export interface ListPageResult {
  * Some pages of a list, each with its own query: pages that are not shown are neither read nor read again. The results are in the order of
  * `pages`.
  */
-export function useListPages(module: ModuleView, query: SearchInput, pages: readonly number[], pageSize: number): readonly ListPageResult[] {
+export function useListPages(
+  module: ModuleView,
+  query: SearchInput,
+  pages: readonly number[],
+  pageSize: number,
+): readonly ListPageResult[] {
   return useQueries<UseQueryOptions<PageResponse<RecordData>, ApiError>[]>({
     queries: pages.map((pageNumber) => {
       const input = { ...query, pageNumber, pageSize };

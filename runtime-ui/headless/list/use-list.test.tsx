@@ -7,21 +7,49 @@ import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { useList, type UpdateSearchParams } from './use-list.ts';
 
 const module = fixtureModule();
-const [OLD, NEW, LATER] = ['old', 'new', 'later'].map((word): JsonObject => ({ a_textfield: word })) as [JsonObject, JsonObject, JsonObject];
+const [OLD, NEW, LATER] = ['old', 'new', 'later'].map((word): JsonObject => ({ a_textfield: word })) as [
+  JsonObject,
+  JsonObject,
+  JsonObject,
+];
 
 function viewOf(filter: JsonObject, _id = 'v1'): SavedView {
-  return { _id, _version: 1, module: module.name, name: 'Mine', sharing: 'private', sharedWith: null, sharedWithName: null, owner: 'u', mayChange: true, updatedAt: '', problems: [], filter, columns: [], sort: [], groupBy: null, density: null, viewType: null };
+  return {
+    _id,
+    _version: 1,
+    module: module.name,
+    name: 'Mine',
+    sharing: 'private',
+    sharedWith: null,
+    sharedWithName: null,
+    owner: 'u',
+    mayChange: true,
+    updatedAt: '',
+    problems: [],
+    filter,
+    columns: [],
+    sort: [],
+    groupBy: null,
+    density: null,
+    viewType: null,
+  };
 }
 
 const listOf = (filter: JsonObject): SavedViewList => ({ data: [viewOf(filter), viewOf(OLD, 'v2')], total: 2, default: null });
 
 /** A list with the view v1 open and a filter that is not saved. */
 function openChanged() {
-  const held = renderHook(({ views }) => {
-    const [address, setAddress] = useState(new URLSearchParams('view=v1'));
-    const change: UpdateSearchParams = (next) => setAddress((now) => next(now));
-    return { address: address.toString(), list: useList(module, address, change, views) };
-  }, { initialProps: { views: listOf(OLD) }, wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider> });
+  const held = renderHook(
+    ({ views }) => {
+      const [address, setAddress] = useState(new URLSearchParams('view=v1'));
+      const change: UpdateSearchParams = (next) => setAddress((now) => next(now));
+      return { address: address.toString(), list: useList(module, address, change, views) };
+    },
+    {
+      initialProps: { views: listOf(OLD) },
+      wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
+    },
+  );
   act(() => held.result.current.list.change({ terms: NEW }));
   return held;
 }
@@ -40,7 +68,11 @@ describe('A list whose view is being saved', () => {
   it('shows the view as it was saved', () => {
     const held = openChanged();
     save(held, () => undefined);
-    expect([held.result.current.address, held.result.current.list.isChanged, held.result.current.list.state.terms]).toEqual(['view=v1', false, NEW]);
+    expect([held.result.current.address, held.result.current.list.isChanged, held.result.current.list.state.terms]).toEqual([
+      'view=v1',
+      false,
+      NEW,
+    ]);
   });
 
   it('keeps changes made during the save, also those back to the previous value', () => {

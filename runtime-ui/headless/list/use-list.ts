@@ -71,7 +71,12 @@ function buildInitialState(module: ModuleView, savedPageSize: number, view: Save
 }
 
 /** The state of a list, from its query string, the user's preferences, and the layout. */
-export function useList(module: ModuleView, searchParams: URLSearchParams, updateSearchParams: UpdateSearchParams, views?: SavedViewList): ListHandle {
+export function useList(
+  module: ModuleView,
+  searchParams: URLSearchParams,
+  updateSearchParams: UpdateSearchParams,
+  views?: SavedViewList,
+): ListHandle {
   const [savedPageSize, savePageSize] = useLocalPreference<number>(`${module.name}.pageSize`, -1, isSavedPageSize);
   const [preferences, savePreferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
   const home = defaultViewOf(views);
@@ -79,40 +84,86 @@ export function useList(module: ModuleView, searchParams: URLSearchParams, updat
   const initial = useMemo(() => buildInitialState(module, savedPageSize, view, tab), [module, savedPageSize, view, tab]);
   const text = withoutMissingView(searchParams, initial.view).toString();
   const state = useMemo(() => readListState(new URLSearchParams(text), initial), [text, initial]);
-  const change = useCallback((part: ListChange, isPush = false) => updateSearchParams((now) => {
-    const opened = openedView(module, now, views);
-    const begun = buildInitialState(module, savedPageSize, opened.view, opened.tab);
-    const before = readListState(withoutMissingView(now, begun.view), begun);
-    const asked = typeof part === 'function' ? part(before) : part;
-    if (asked.pageSize !== undefined) savePageSize(asked.pageSize);
-    // Sorting by a column replaces all other sort keys.
-    const next = asked.sortField === undefined && asked.sortOrder === undefined ? asked : { thenBy: [], ...asked };
-    const whole = { ...before, page: 0, ...next };
-    const written = writeListState(whole, { ...begun, pageSize: asked.pageSize ?? begun.pageSize }, home);
-    // A calendar keeps its position when its filter changes.
-    if (whole.viewType?.kind === 'calendar') copyCalendarPosition(now, written);
-    return written;
-  }, isPush), [module, views, savedPageSize, home, savePageSize, updateSearchParams]);
+  const change = useCallback(
+    (part: ListChange, isPush = false) =>
+      updateSearchParams((now) => {
+        const opened = openedView(module, now, views);
+        const begun = buildInitialState(module, savedPageSize, opened.view, opened.tab);
+        const before = readListState(withoutMissingView(now, begun.view), begun);
+        const asked = typeof part === 'function' ? part(before) : part;
+        if (asked.pageSize !== undefined) savePageSize(asked.pageSize);
+        // Sorting by a column replaces all other sort keys.
+        const next = asked.sortField === undefined && asked.sortOrder === undefined ? asked : { thenBy: [], ...asked };
+        const whole = { ...before, page: 0, ...next };
+        const written = writeListState(whole, { ...begun, pageSize: asked.pageSize ?? begun.pageSize }, home);
+        // A calendar keeps its position when its filter changes.
+        if (whole.viewType?.kind === 'calendar') copyCalendarPosition(now, written);
+        return written;
+      }, isPush),
+    [module, views, savedPageSize, home, savePageSize, updateSearchParams],
+  );
   const openView = useCallback((name: string) => updateSearchParams(() => addressOfView(name, home), true), [home, updateSearchParams]);
   const reset = useCallback(() => updateSearchParams((now) => addressOfView(now.get('view') ?? home, home)), [home, updateSearchParams]);
-  const beginSave = useCallback(() => (saved: SavedView) => updateSearchParams((now) => {
-    // Another view that was opened meanwhile is not changed.
-    if ((now.get('view') ?? home) !== saved._id) return now;
-    const latest = readListState(now, initial);
-    if (!differsFromView(latest, state)) return addressOfView(saved._id, home);
-    return writeListState(latest, buildInitialState(module, savedPageSize, saved, 'all'), home);
-  }), [module, savedPageSize, home, initial, state, updateSearchParams]);
+  const beginSave = useCallback(
+    () => (saved: SavedView) =>
+      updateSearchParams((now) => {
+        // Another view that was opened meanwhile is not changed.
+        if ((now.get('view') ?? home) !== saved._id) return now;
+        const latest = readListState(now, initial);
+        if (!differsFromView(latest, state)) return addressOfView(saved._id, home);
+        return writeListState(latest, buildInitialState(module, savedPageSize, saved, 'all'), home);
+      }),
+    [module, savedPageSize, home, initial, state, updateSearchParams],
+  );
   // Column widths set by the user take precedence over those of a saved view.
-  const widths = useMemo(() => ({ ...Object.fromEntries((view?.columns ?? []).flatMap(({ fieldName, width }) => (width === undefined ? [] : [[fieldName, width] as const]))), ...preferences.widths }), [view, preferences.widths]);
-  const columns = useMemo(() => listColumns(module, { widths, shown: state.columns === null ? preferences.shown : [...state.columns] }), [module, widths, preferences.shown, state.columns]);
-  const query = useMemo(() => listQuery(module, state, columns.filter((column) => column.shown).map((column) => column.item)), [module, state, columns]);
+  const widths = useMemo(
+    () => ({
+      ...Object.fromEntries(
+        (view?.columns ?? []).flatMap(({ fieldName, width }) => (width === undefined ? [] : [[fieldName, width] as const])),
+      ),
+      ...preferences.widths,
+    }),
+    [view, preferences.widths],
+  );
+  const columns = useMemo(
+    () => listColumns(module, { widths, shown: state.columns === null ? preferences.shown : [...state.columns] }),
+    [module, widths, preferences.shown, state.columns],
+  );
+  const query = useMemo(
+    () =>
+      listQuery(
+        module,
+        state,
+        columns.filter((column) => column.shown).map((column) => column.item),
+      ),
+    [module, state, columns],
+  );
   const isSaved = view !== undefined;
-  const showColumns = useCallback<ListHandle['showColumns']>((choose) => {
-    if (isSaved) change((now) => ({ columns: choose === null ? initial.columns : choose(shownNames(module, now.columns ?? preferences.shown)) }));
-    else savePreferences({ ...preferences, shown: choose === null ? null : [...choose(shownNames(module, preferences.shown))] });
-  }, [module, isSaved, change, initial.columns, preferences, savePreferences]);
-  const setWidth = useCallback((name: string, width: number) => savePreferences({ ...preferences, widths: { ...preferences.widths, [name]: Math.round(width) } }), [preferences, savePreferences]);
-  return { state, view, isChanged: differsFromView(state, initial), openView, reset, beginSave, change, columns, showColumns, setWidth, query };
+  const showColumns = useCallback<ListHandle['showColumns']>(
+    (choose) => {
+      if (isSaved)
+        change((now) => ({ columns: choose === null ? initial.columns : choose(shownNames(module, now.columns ?? preferences.shown)) }));
+      else savePreferences({ ...preferences, shown: choose === null ? null : [...choose(shownNames(module, preferences.shown))] });
+    },
+    [module, isSaved, change, initial.columns, preferences, savePreferences],
+  );
+  const setWidth = useCallback(
+    (name: string, width: number) => savePreferences({ ...preferences, widths: { ...preferences.widths, [name]: Math.round(width) } }),
+    [preferences, savePreferences],
+  );
+  return {
+    state,
+    view,
+    isChanged: differsFromView(state, initial),
+    openView,
+    reset,
+    beginSave,
+    change,
+    columns,
+    showColumns,
+    setWidth,
+    query,
+  };
 }
 
 function copyCalendarPosition(from: URLSearchParams, to: URLSearchParams): void {
@@ -136,9 +187,19 @@ function withoutMissingView(searchParams: URLSearchParams, open: string): URLSea
 }
 
 /** Reads a page through the cache, so that a save elsewhere invalidates it and a second visit shows it at once. */
-export function fetchListPage(client: QueryClient, module: ModuleView, query: SearchInput, pageNumber: number, pageSize: number): Promise<PageResponse<RecordData>> {
+export function fetchListPage(
+  client: QueryClient,
+  module: ModuleView,
+  query: SearchInput,
+  pageNumber: number,
+  pageSize: number,
+): Promise<PageResponse<RecordData>> {
   const input = { ...query, pageNumber, pageSize };
-  return client.fetchQuery({ queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => readListPage(module, input, signal), staleTime: 15_000 });
+  return client.fetchQuery({
+    queryKey: queryKeys.list(module.name, input),
+    queryFn: ({ signal }) => readListPage(module, input, signal),
+    staleTime: 15_000,
+  });
 }
 
 /** A list with endless scrolling: pages of 30. */
@@ -156,12 +217,15 @@ export function useInfiniteList(module: ModuleView, query: SearchInput) {
 export function useOnListInvalidated(module: ModuleView, onStale: () => void): void {
   const client = useQueryClient();
   const act = useRef(onStale);
-  useEffect(() => { act.current = onStale; });
+  useEffect(() => {
+    act.current = onStale;
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = client.getQueryCache().subscribe((event) => {
       const [scope, name, kind] = event.query.queryKey as readonly unknown[];
-      if (event.type !== 'updated' || event.action.type !== 'invalidate' || scope !== 'records' || name !== module.name || kind !== 'list') return;
+      if (event.type !== 'updated' || event.action.type !== 'invalidate' || scope !== 'records' || name !== module.name || kind !== 'list')
+        return;
       // One invalidation affects many queries: once is enough.
       clearTimeout(timer);
       timer = setTimeout(() => act.current(), 60);

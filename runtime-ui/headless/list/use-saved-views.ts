@@ -2,7 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ModuleView, SavedView, SavedViewList, ViewContent, ViewCount } from '#engine/model';
 import {
-  reorderSavedViews, CACHE_TTL_MILLISECONDS, setDefaultView, countSavedViews, createSavedView, deleteSavedView, duplicateSavedView, getSavedViews, queryKeys, updateSavedView, type ApiError, type SavedViewInput,
+  reorderSavedViews,
+  CACHE_TTL_MILLISECONDS,
+  setDefaultView,
+  countSavedViews,
+  createSavedView,
+  deleteSavedView,
+  duplicateSavedView,
+  getSavedViews,
+  queryKeys,
+  updateSavedView,
+  type ApiError,
+  type SavedViewInput,
 } from '../../client/index.ts';
 import { combineTerms, sortOfState } from './list-state.ts';
 import { listViewTabs } from './list-views.ts';
@@ -10,12 +21,21 @@ import type { ListHandle } from './use-list.ts';
 
 /** The saved views of a module that the user may use. */
 export function useSavedViews(module: string) {
-  return useQuery<SavedViewList, ApiError>({ queryKey: queryKeys.savedViews(module), queryFn: ({ signal }) => getSavedViews(module, signal), staleTime: CACHE_TTL_MILLISECONDS });
+  return useQuery<SavedViewList, ApiError>({
+    queryKey: queryKeys.savedViews(module),
+    queryFn: ({ signal }) => getSavedViews(module, signal),
+    staleTime: CACHE_TTL_MILLISECONDS,
+  });
 }
 
 /** The number of records in each view; requested only while `enabled`, so that counts are never loaded before rows. */
 export function useViewCounts(module: string, enabled: boolean): ReadonlyMap<string, number> {
-  const { data } = useQuery<readonly ViewCount[], ApiError>({ queryKey: queryKeys.viewCounts(module), queryFn: ({ signal }) => countSavedViews(module, signal), staleTime: 15_000, enabled });
+  const { data } = useQuery<readonly ViewCount[], ApiError>({
+    queryKey: queryKeys.viewCounts(module),
+    queryFn: ({ signal }) => countSavedViews(module, signal),
+    staleTime: 15_000,
+    enabled,
+  });
   return useMemo(() => new Map((data ?? []).flatMap(({ _id, total }) => (total === null ? [] : [[_id, total] as const]))), [data]);
 }
 
@@ -55,7 +75,10 @@ export function toViewContent(module: ModuleView, { state, view, columns }: Pick
   const shown = columns.filter((column) => column.shown && column.item.field !== undefined);
   return {
     filter: combineTerms(tab?.terms ?? {}, state.terms),
-    columns: shown.map(({ item, width }) => ({ fieldName: item.fieldName, ...(width === undefined ? {} : { width: Math.min(800, Math.max(40, width)) }) })),
+    columns: shown.map(({ item, width }) => ({
+      fieldName: item.fieldName,
+      ...(width === undefined ? {} : { width: Math.min(800, Math.max(40, width)) }),
+    })),
     sort: sortOfState(state),
     groupBy: state.groupBy,
     density: state.density,

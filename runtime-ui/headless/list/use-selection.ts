@@ -14,11 +14,15 @@ export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set());
   const set = useCallback((next: Iterable<string>) => setIds(next instanceof Set ? next : new Set(next)), []);
   const clear = useCallback(() => setIds((before) => (before.size === 0 ? before : new Set())), []);
-  const toggle = useCallback((id: string, selected?: boolean) => setIds((before) => {
-    const next = new Set(before);
-    if (selected ?? !before.has(id)) next.add(id);
-    else next.delete(id);
-    return next;
-  }), []);
+  const toggle = useCallback(
+    (id: string, selected?: boolean) =>
+      setIds((before) => {
+        const next = new Set(before);
+        if (selected ?? !before.has(id)) next.add(id);
+        else next.delete(id);
+        return next;
+      }),
+    [],
+  );
   return { ids, count: ids.size, set, toggle, clear };
 }

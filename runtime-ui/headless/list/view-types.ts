@@ -6,8 +6,22 @@ const KINDS: { readonly [kind in ViewType['kind']]: readonly string[] } = { boar
 /** The fields by which a view type can lay out the records of a module: those of the grid first, with the record's status before them. */
 export function listViewTypeItems(module: ModuleView, kind: ViewType['kind']): LayoutItem[] {
   const status = kind === 'board' ? findStatusField(module)?.fieldName : undefined;
-  const names = [...(status === undefined ? [] : [status]), ...layoutItems(module, 'grid').map((item) => item.fieldName), ...module.fields.filter((field) => !field.system).map((field) => field.fieldName), ...module.fields.map((field) => field.fieldName)];
-  return [...new Set(names)].map((fieldName) => resolveItem(module, { fieldName })).filter((item): item is LayoutItem => item?.field !== undefined && item.part === undefined && item.field.filterable && item.field.fieldName !== 'deleted' && KINDS[kind].includes(item.field.inputType));
+  const names = [
+    ...(status === undefined ? [] : [status]),
+    ...layoutItems(module, 'grid').map((item) => item.fieldName),
+    ...module.fields.filter((field) => !field.system).map((field) => field.fieldName),
+    ...module.fields.map((field) => field.fieldName),
+  ];
+  return [...new Set(names)]
+    .map((fieldName) => resolveItem(module, { fieldName }))
+    .filter(
+      (item): item is LayoutItem =>
+        item?.field !== undefined &&
+        item.part === undefined &&
+        item.field.filterable &&
+        item.field.fieldName !== 'deleted' &&
+        KINDS[kind].includes(item.field.inputType),
+    );
 }
 
 /** The field that a view type uses for its layout; undefined: the field was removed, is hidden from the user, or has another type. */

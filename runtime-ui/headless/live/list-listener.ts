@@ -43,7 +43,10 @@ export function createRefreshThrottle(read: () => void, isReading: () => boolean
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPending = false;
   let changeTimes: readonly number[] = [];
-  const pause = (): number => (changeTimes.length > BUSY_AFTER_CHANGES && Date.now() - (changeTimes[0] ?? 0) < BUSY_INTERVAL_MILLISECONDS ? BUSY_INTERVAL_MILLISECONDS : MIN_INTERVAL_MILLISECONDS);
+  const pause = (): number =>
+    changeTimes.length > BUSY_AFTER_CHANGES && Date.now() - (changeTimes[0] ?? 0) < BUSY_INTERVAL_MILLISECONDS
+      ? BUSY_INTERVAL_MILLISECONDS
+      : MIN_INTERVAL_MILLISECONDS;
   const run = (): void => {
     timer = undefined;
     if (!isPending) return;
@@ -71,7 +74,10 @@ function earliestOf(queries: readonly Query[]): number | undefined {
 
 /** Updates list queries on live changes: the matching active queries are read again, and no others. */
 export function createListListener(client: QueryClient, fits: (query: Query) => boolean): LiveListener {
-  const reader = createRefreshThrottle(() => void client.invalidateQueries({ predicate: fits }), () => client.isFetching({ predicate: fits }) > 0);
+  const reader = createRefreshThrottle(
+    () => void client.invalidateQueries({ predicate: fits }),
+    () => client.isFetching({ predicate: fits }) > 0,
+  );
   return {
     onStale: reader.changeMany,
     readAt: () => earliestOf(client.getQueryCache().findAll({ predicate: fits })),

@@ -19,7 +19,11 @@ describe('An active query', () => {
   let watched: (() => void)[];
 
   const watch = (queryKey: readonly unknown[], answer: () => unknown): void => {
-    watched.push(new QueryObserver(client, { queryKey, queryFn: () => Promise.resolve(answer()), staleTime: Infinity, retry: false }).subscribe(() => undefined));
+    watched.push(
+      new QueryObserver(client, { queryKey, queryFn: () => Promise.resolve(answer()), staleTime: Infinity, retry: false }).subscribe(
+        () => undefined,
+      ),
+    );
   };
   const targets = (): readonly LiveTarget[] => [...getLiveSubscriptions().subscriptions.values()].map(({ to }) => to);
   const idOf = (kind: string): string => [...getLiveSubscriptions().subscriptions.values()].find(({ to }) => to.kind === kind)?.id ?? '';
@@ -44,7 +48,9 @@ describe('An active query', () => {
 
   it('subscribes with its own filter, and unsubscribes with its screen', async () => {
     expect(targets()).toEqual([
-      { kind: 'list', module: 'leads', filter: { state: 'open' } }, { kind: 'record', module: 'leads', id: '1' }, { kind: 'list', module: 'leads', filter: { state: 'shut' } },
+      { kind: 'list', module: 'leads', filter: { state: 'open' } },
+      { kind: 'record', module: 'leads', id: '1' },
+      { kind: 'list', module: 'leads', filter: { state: 'shut' } },
     ]);
     watched.splice(1, 1)[0]?.();
     await vi.advanceTimersByTimeAsync(100);
@@ -60,7 +66,7 @@ describe('An active query', () => {
     expect(read).toEqual({ list: 2, record: 2, other: 1 });
   });
 
-  it('is not read again for changes that it already contains, such as the user\'s own save', async () => {
+  it("is not read again for changes that it already contains, such as the user's own save", async () => {
     handleServerMessage(changeOf({ [idOf('list')]: 'holds', [idOf('record')]: 'holds' }, 1));
     await vi.advanceTimersByTimeAsync(50);
     expect(read).toEqual({ list: 1, record: 1, other: 1 });
@@ -77,7 +83,17 @@ describe('An active query', () => {
   it('is read once more after a read that began before the change, which is never cancelled', async () => {
     let reads = 0;
     const answers: (() => void)[] = [];
-    watched.push(new QueryObserver(client, { queryKey: queryKeys.list('jobs', LEADS), queryFn: () => new Promise((resolve) => { reads += 1; answers.push(() => resolve({ data: [], total: reads })); }), retry: false }).subscribe(() => undefined));
+    watched.push(
+      new QueryObserver(client, {
+        queryKey: queryKeys.list('jobs', LEADS),
+        queryFn: () =>
+          new Promise((resolve) => {
+            reads += 1;
+            answers.push(() => resolve({ data: [], total: reads }));
+          }),
+        retry: false,
+      }).subscribe(() => undefined),
+    );
     await vi.advanceTimersByTimeAsync(100);
     const jobs = [...getLiveSubscriptions().subscriptions.values()].find(({ to }) => to.kind === 'list' && to.module === 'jobs')?.id ?? '';
     for (const version of [1, 2, 3]) handleServerMessage(changeOf({ [jobs]: 'enters' }, version, `job ${version}`));

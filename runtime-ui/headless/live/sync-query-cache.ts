@@ -20,7 +20,12 @@ export function syncQueryCache(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sync = (): void => {
     timer = undefined;
-    const wanted = new Map(client.getQueryCache().findAll({ type: 'active' }).flatMap((query) => toSubscriptions(client, query)));
+    const wanted = new Map(
+      client
+        .getQueryCache()
+        .findAll({ type: 'active' })
+        .flatMap((query) => toSubscriptions(client, query)),
+    );
     for (const [name, stop] of followed) {
       if (wanted.has(name)) continue;
       stop();
@@ -49,14 +54,34 @@ function toSubscriptions(client: QueryClient, query: Query): readonly (readonly 
   if (scope !== 'records' || typeof module !== 'string') return [];
   if (kind === 'list') {
     const filter = filterOf(subject);
-    return [[`list ${module} ${JSON.stringify(filter)}`, { to: { kind: 'list', module, filter }, listener: createListListener(client, (one) => isListOf(one, module, filter)) }]];
+    return [
+      [
+        `list ${module} ${JSON.stringify(filter)}`,
+        { to: { kind: 'list', module, filter }, listener: createListListener(client, (one) => isListOf(one, module, filter)) },
+      ],
+    ];
   }
   if (kind !== 'record' || typeof subject !== 'string' || subject === '') return [];
   if (part === 'related' && typeof relation === 'string') {
     const key = ['records', module, 'record', subject, 'related', relation];
-    return [[`related ${module} ${subject} ${relation}`, { to: { kind: 'related', module, id: subject, relation }, listener: createListListener(client, (one) => startsWith(one.queryKey, key)) }]];
+    return [
+      [
+        `related ${module} ${subject} ${relation}`,
+        {
+          to: { kind: 'related', module, id: subject, relation },
+          listener: createListListener(client, (one) => startsWith(one.queryKey, key)),
+        },
+      ],
+    ];
   }
-  return part === undefined ? [[`record ${module} ${subject}`, { to: { kind: 'record', module, id: subject }, listener: createRecordListener(client, module, subject) }]] : [];
+  return part === undefined
+    ? [
+        [
+          `record ${module} ${subject}`,
+          { to: { kind: 'record', module, id: subject }, listener: createRecordListener(client, module, subject) },
+        ],
+      ]
+    : [];
 }
 
 function startsWith(key: readonly unknown[], start: readonly unknown[]): boolean {
@@ -66,10 +91,13 @@ function startsWith(key: readonly unknown[], start: readonly unknown[]): boolean
 /** A record is read again with its history; its related lists have their own subscriptions. */
 function createRecordListener(client: QueryClient, module: string, id: string): LiveListener {
   const key = queryKeys.record(module, id);
-  const reader = createRefreshThrottle(() => {
-    void client.invalidateQueries({ queryKey: key, exact: true });
-    void client.invalidateQueries({ queryKey: [...key, 'history'] });
-  }, () => client.isFetching({ queryKey: key, exact: true }) > 0);
+  const reader = createRefreshThrottle(
+    () => {
+      void client.invalidateQueries({ queryKey: key, exact: true });
+      void client.invalidateQueries({ queryKey: [...key, 'history'] });
+    },
+    () => client.isFetching({ queryKey: key, exact: true }) > 0,
+  );
   return {
     onStale: reader.changeMany,
     readAt: () => (client.getQueryData(key) === undefined ? undefined : client.getQueryState(key)?.dataUpdatedAt),

@@ -13,15 +13,24 @@ function changedByOthers(message: LiveChange | LiveGone, touch: SubscriptionEffe
 export function useLiveRows(module: string, filter: JsonObject, onRow: (id: string) => void): void {
   const text = JSON.stringify(filter);
   const notify = useRef(onRow);
-  useEffect(() => { notify.current = onRow; });
-  useEffect(() => subscribeLive({ kind: 'list', module, filter: JSON.parse(text) as JsonObject }, {
-    onStale: () => undefined,
-    readAt: () => undefined,
-    onChange: (message, touch) => {
-      const id = changedByOthers(message, touch);
-      if (id !== undefined) notify.current(id);
-    },
-  }), [module, text]);
+  useEffect(() => {
+    notify.current = onRow;
+  });
+  useEffect(
+    () =>
+      subscribeLive(
+        { kind: 'list', module, filter: JSON.parse(text) as JsonObject },
+        {
+          onStale: () => undefined,
+          readAt: () => undefined,
+          onChange: (message, touch) => {
+            const id = changedByOthers(message, touch);
+            if (id !== undefined) notify.current(id);
+          },
+        },
+      ),
+    [module, text],
+  );
 }
 
 /** Subscribes a list that reads its own pages to live changes, and calls `onRow` for rows that another user changed. */
@@ -29,19 +38,24 @@ export function useLiveList(module: string, filter: JsonObject, onRow?: (id: str
   const client = useQueryClient();
   const text = JSON.stringify(filter);
   const notify = useRef(onRow);
-  useEffect(() => { notify.current = onRow; });
+  useEffect(() => {
+    notify.current = onRow;
+  });
   useEffect(() => {
     const terms = JSON.parse(text) as JsonObject;
     const { onChange, onStale, readAt } = createListListener(client, (query) => isListOf(query, module, terms));
-    return subscribeLive({ kind: 'list', module, filter: terms }, {
-      onStale,
-      readAt,
-      onChange: (message, touch) => {
-        onChange(message, touch);
-        const id = changedByOthers(message, touch);
-        if (id !== undefined) notify.current?.(id);
+    return subscribeLive(
+      { kind: 'list', module, filter: terms },
+      {
+        onStale,
+        readAt,
+        onChange: (message, touch) => {
+          onChange(message, touch);
+          const id = changedByOthers(message, touch);
+          if (id !== undefined) notify.current?.(id);
+        },
       },
-    });
+    );
   }, [client, module, text]);
 }
 
@@ -76,6 +90,9 @@ export function useBroadcastEditing(module: string, id: string, field: string | 
     if (field === undefined) return;
     const wasOpen = isOpenInThisTab(module, id);
     broadcastPresence(module, id, field);
-    return () => { if (wasOpen) broadcastEditedField(module, id, null); else broadcastPresence(module, id, undefined); };
+    return () => {
+      if (wasOpen) broadcastEditedField(module, id, null);
+      else broadcastPresence(module, id, undefined);
+    };
   }, [module, id, field]);
 }

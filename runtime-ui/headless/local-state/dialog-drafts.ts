@@ -27,8 +27,24 @@ export function dialogDraftKey(userId: string, module: string, name: DialogDraft
 }
 
 /** A dialog as a local draft: stored with the forms, so that signing out and the one-week limit delete it too. */
-export function toLocalDraft(storageKey: string, userId: string, module: string, { ids, choices, redactedFields }: DialogDraft): LocalDraft {
-  return { storageKey, userId, module, recordId: undefined, title: '', base: {}, draft: { ...choices, ids }, redactedFields, at: Date.now(), unconfirmedSave: undefined };
+export function toLocalDraft(
+  storageKey: string,
+  userId: string,
+  module: string,
+  { ids, choices, redactedFields }: DialogDraft,
+): LocalDraft {
+  return {
+    storageKey,
+    userId,
+    module,
+    recordId: undefined,
+    title: '',
+    base: {},
+    draft: { ...choices, ids },
+    redactedFields,
+    at: Date.now(),
+    unconfirmedSave: undefined,
+  };
 }
 
 function toDialogDraft({ draft: { ids, ...choices }, redactedFields }: LocalDraft): DialogDraft {
@@ -36,7 +52,12 @@ function toDialogDraft({ draft: { ids, ...choices }, redactedFields }: LocalDraf
 }
 
 /** The choices of an interrupted dialog above a form; undefined if there are none. */
-export async function readDialogDraft(userId: string, module: string, name: DialogDraftName, isOverForm: boolean): Promise<DialogDraft | undefined> {
+export async function readDialogDraft(
+  userId: string,
+  module: string,
+  name: DialogDraftName,
+  isOverForm: boolean,
+): Promise<DialogDraft | undefined> {
   const place = dialogDraftKey(userId, module, name, isOverForm);
   const [kept] = await readDraftRange(place, place);
   return kept && toDialogDraft(kept);

@@ -68,7 +68,9 @@ function readTabId(): string {
  * The storage key of a form: each tab has its own, so that two forms for new records do not mix; a reload or a new sign-in finds it again.
  */
 export function draftKey(userId: string, module: string, recordId: string | undefined, hostRecord?: RecordRef): string {
-  return [userId, readTabId(), module, recordId ?? '', ...(hostRecord === undefined ? [] : [hostRecord.module, hostRecord.recordId])].join('/');
+  return [userId, readTabId(), module, recordId ?? '', ...(hostRecord === undefined ? [] : [hostRecord.module, hostRecord.recordId])].join(
+    '/',
+  );
 }
 
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
@@ -106,7 +108,9 @@ async function withDraftStore<T>(mode: IDBTransactionMode, otherwise: T, act: (f
 
 /** Stores a draft; an earlier one with the same key is replaced. */
 export async function saveLocalDraft(form: LocalDraft): Promise<void> {
-  await withDraftStore('readwrite', undefined, async (forms) => { await toPromise(forms.put(form)); });
+  await withDraftStore('readwrite', undefined, async (forms) => {
+    await toPromise(forms.put(form));
+  });
 }
 
 const DIALOG_SUFFIX = `${SET_ASIDE_SUFFIX}dialog`;
@@ -135,7 +139,9 @@ export function isInterruptedEdit({ storageKey, userId }: LocalDraft): boolean {
 
 /** All drafts in a range of storage keys, in key order. */
 export function readDraftRange(first: string, last: string): Promise<readonly LocalDraft[]> {
-  return withDraftStore<readonly LocalDraft[]>('readonly', [], (forms) => toPromise(forms.getAll(IDBKeyRange.bound(first, last)) as IDBRequest<LocalDraft[]>));
+  return withDraftStore<readonly LocalDraft[]>('readonly', [], (forms) =>
+    toPromise(forms.getAll(IDBKeyRange.bound(first, last)) as IDBRequest<LocalDraft[]>),
+  );
 }
 
 /** The drafts of a storage key: the current one, then those set aside, newest first. */
@@ -163,7 +169,9 @@ async function moveDraft(form: LocalDraft, storageKey: string): Promise<void> {
 
 /** Deletes the drafts of a storage key. */
 export async function deleteLocalDraft(place: string): Promise<void> {
-  await withDraftStore('readwrite', undefined, async (forms) => { await toPromise(forms.delete(place)); });
+  await withDraftStore('readwrite', undefined, async (forms) => {
+    await toPromise(forms.delete(place));
+  });
 }
 
 /** All drafts of a user, newest first; expired ones are deleted. */

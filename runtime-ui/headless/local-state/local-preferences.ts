@@ -6,7 +6,11 @@ function keyOf(userId: string, name: string): string {
 }
 
 /** Reads a preference of this user on this device; undefined if there is none, or if it is invalid. */
-export function readLocalPreference<T extends JsonValue>(userId: string, name: string, isValid: (value: JsonValue) => value is T): T | undefined {
+export function readLocalPreference<T extends JsonValue>(
+  userId: string,
+  name: string,
+  isValid: (value: JsonValue) => value is T,
+): T | undefined {
   try {
     const text = readLocalStorage(keyOf(userId, name));
     const value = text === null ? undefined : (JSON.parse(text) as JsonValue);

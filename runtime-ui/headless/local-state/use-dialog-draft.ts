@@ -17,7 +17,9 @@ interface DialogDraftInput {
 /** Returns a function that deletes the choices of a dialog, stored now or earlier. */
 export function useDiscardDialogDraft({ module, name, isOfForm = false }: Omit<DialogDraftInput, 'draft'>): () => void {
   const userId = useUserId();
-  return () => { if (userId !== undefined) void deleteLocalDraft(dialogDraftKey(userId, module, name, isOfForm)); };
+  return () => {
+    if (userId !== undefined) void deleteLocalDraft(dialogDraftKey(userId, module, name, isOfForm));
+  };
 }
 
 /**

@@ -6,11 +6,17 @@ import { findInterruptedDialog, type NamedDialogDraft } from './dialog-drafts.ts
 export function useInterruptedDialog(module: string, onFound: (dialog: NamedDialogDraft) => void): void {
   const userId = useSession((session) => session.user?._id);
   const tell = useRef(onFound);
-  useEffect(() => { tell.current = onFound; });
+  useEffect(() => {
+    tell.current = onFound;
+  });
   useEffect(() => {
     if (userId === undefined) return undefined;
     let isCurrent = true;
-    void findInterruptedDialog(userId, module).then((dialog) => { if (isCurrent && dialog !== undefined) tell.current(dialog); });
-    return () => { isCurrent = false; };
+    void findInterruptedDialog(userId, module).then((dialog) => {
+      if (isCurrent && dialog !== undefined) tell.current(dialog);
+    });
+    return () => {
+      isCurrent = false;
+    };
   }, [userId, module]);
 }

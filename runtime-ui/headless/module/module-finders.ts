@@ -1,4 +1,14 @@
-import type { DropdownDefinition, FieldView, InputType, LayoutDefinition, LayoutField, LayoutSection, LayoutView, ModuleView, RelationView } from '#engine/model';
+import type {
+  DropdownDefinition,
+  FieldView,
+  InputType,
+  LayoutDefinition,
+  LayoutField,
+  LayoutSection,
+  LayoutView,
+  ModuleView,
+  RelationView,
+} from '#engine/model';
 
 /** The parts of an Address that can be shown, sorted and filtered individually. */
 export const ADDRESS_PARTS = ['street', 'city', 'state', 'zip'] as const;
@@ -43,7 +53,8 @@ export function isRelating(field: FieldView): boolean {
 
 /** The field of the record's status pill: the first dropdown with hues among the grid's columns. */
 export function findStatusField(module: ModuleView): FieldView | undefined {
-  const hued = (field: FieldView) => field.inputType === 'Dropdown' && (findDropdown(module, field)?.options.some((option) => option.hue !== undefined) ?? false);
+  const hued = (field: FieldView) =>
+    field.inputType === 'Dropdown' && (findDropdown(module, field)?.options.some((option) => option.hue !== undefined) ?? false);
   const shown = layoutItems(module, 'grid').map((item) => item.field);
   return [...shown, ...module.fields].find((field): field is FieldView => field !== undefined && hued(field));
 }
@@ -53,7 +64,17 @@ export function resolveItem(module: ModuleView, layout: LayoutField): LayoutItem
   const [head = '', part] = layout.fieldName.split('.');
   const field = findField(module, head);
   const relation = module.relations.find((one) => one.name === layout.fieldName);
-  if (field === undefined) return relation && { fieldName: layout.fieldName, label: layout.label ?? relation.label, field: undefined, part: undefined, relation, layout };
+  if (field === undefined)
+    return (
+      relation && {
+        fieldName: layout.fieldName,
+        label: layout.label ?? relation.label,
+        field: undefined,
+        part: undefined,
+        relation,
+        layout,
+      }
+    );
   const known = ADDRESS_PARTS.find((one) => one === part);
   if (part !== undefined && known === undefined) return undefined;
   const label = layout.label ?? (known === undefined ? field.label : PART_LABELS[known]);
@@ -66,14 +87,20 @@ function resolveSection(module: ModuleView, section: LayoutSection): ResolvedSec
 }
 
 function fallbackFields(module: ModuleView, view: LayoutView): FieldView[] {
-  const own = module.fields.filter((field) => field.deleted !== true && (!field.system || field.fieldName === module.nameField || field.fieldName === 'assigned_to'));
+  const own = module.fields.filter(
+    (field) => field.deleted !== true && (!field.system || field.fieldName === module.nameField || field.fieldName === 'assigned_to'),
+  );
   if (view === 'edit' || view === 'detail') return own;
   if (view === 'quick-create') return own.filter((field) => field.required === true || field.fieldName === module.nameField);
   return own.filter((field) => !NOT_IN_GRID_TYPES.includes(field.inputType)).slice(0, 8);
 }
 
 const FALLBACK_VIEWS: { readonly [view in LayoutView]?: readonly LayoutView[] } = {
-  detail: ['edit'], edit: ['detail'], 'popup-listview': ['grid'], 'popup-search': ['basic-search'], 'preview-panel': ['detail', 'edit'],
+  detail: ['edit'],
+  edit: ['detail'],
+  'popup-listview': ['grid'],
+  'popup-search': ['basic-search'],
+  'preview-panel': ['detail', 'edit'],
 };
 
 /** The layout of a view, or of its fallback view. */

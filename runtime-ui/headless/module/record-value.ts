@@ -26,7 +26,7 @@ export function readRelate(value: JsonValue | undefined): PopulatedRelate | { re
   if (typeof value === 'string' && value !== '') return { _id: value };
   if (!isObject(value)) return undefined;
   const id = value._id ?? value.id;
-  return typeof id === 'string' && id !== '' ? ({ ...value, _id: id }) : undefined;
+  return typeof id === 'string' && id !== '' ? { ...value, _id: id } : undefined;
 }
 
 /** The display name of a record. */
@@ -45,8 +45,12 @@ export function draftRecordName(module: ModuleView, record: RecordValues): strin
 
 /** Two initials for an avatar: of the first and the last word. */
 export function initialsOf(name: string): string {
-  const words = name.replace(/[^\p{L}\p{N}\s]/gu, ' ').trim().split(/\s+/u).filter((word) => word !== '');
+  const words = name
+    .replace(/[^\p{L}\p{N}\s]/gu, ' ')
+    .trim()
+    .split(/\s+/u)
+    .filter((word) => word !== '');
   const first = [...(words[0] ?? '')][0] ?? '';
-  const last = words.length > 1 ? [...(words.at(-1) ?? '')][0] ?? '' : '';
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
   return `${first}${last}`.toUpperCase();
 }

@@ -2,7 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryKeys, type SearchInput } from '../../client/index.ts';
 import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
-import { extendPager, findPager, hasRecordBeyond, searchPager, removeFromPager, type RecordPagerState, type RecordPagerStart } from './record-pager.ts';
+import {
+  extendPager,
+  findPager,
+  hasRecordBeyond,
+  searchPager,
+  removeFromPager,
+  type RecordPagerState,
+  type RecordPagerStart,
+} from './record-pager.ts';
 
 const module = fixtureModule();
 const query: SearchInput = { sortField: 'name', sortOrder: 'asc', searchTerms: {} };
@@ -19,7 +27,12 @@ beforeEach(() => {
   client = new QueryClient();
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     const { pageNumber, pageSize } = JSON.parse(init.body as string) as { readonly pageNumber: number; readonly pageSize: number };
-    return Response.json({ data: stored.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize).map((_id) => ({ _id, _version: 1 })), total: stored.length, pageNumber, pageSize });
+    return Response.json({
+      data: stored.slice(pageNumber * pageSize, (pageNumber + 1) * pageSize).map((_id) => ({ _id, _version: 1 })),
+      total: stored.length,
+      pageNumber,
+      pageSize,
+    });
   });
 });
 afterEach(() => {
@@ -28,7 +41,11 @@ afterEach(() => {
 });
 
 function show(input: SearchInput, ids: readonly string[], total = 250, at = Date.now()): void {
-  client.setQueryData(queryKeys.list(module.name, input), { data: ids.map((_id) => ({ _id })), total, pageNumber: 0, pageSize: 25 }, { updatedAt: at });
+  client.setQueryData(
+    queryKeys.list(module.name, input),
+    { data: ids.map((_id) => ({ _id })), total, pageNumber: 0, pageSize: 25 },
+    { updatedAt: at },
+  );
 }
 
 const pager = (from: number, to: number): RecordPagerState => ({ ...start, query, ids: span(from, to), from, total: 250, isExact: true });
@@ -41,7 +58,10 @@ describe('the record pager', () => {
   });
 
   it('begins with the pages that were scrolled through', () => {
-    client.setQueryData(queryKeys.list(module.name, { ...query, growing: 30 }), { pages: [span(0, 30), span(30, 60)].map((ids) => ({ data: ids.map((_id) => ({ _id })), total: 250 })), pageParams: [0, 1] });
+    client.setQueryData(queryKeys.list(module.name, { ...query, growing: 30 }), {
+      pages: [span(0, 30), span(30, 60)].map((ids) => ({ data: ids.map((_id) => ({ _id })), total: 250 })),
+      pageParams: [0, 1],
+    });
     expect(findPager(client, start, name(45))).toMatchObject({ ids: span(0, 60), from: 0 });
   });
 
@@ -50,14 +70,26 @@ describe('the record pager', () => {
     show({ ...query, pageNumber: 0, pageSize: 25 }, span(0, 25), 250, 1000);
     show({ ...other, pageNumber: 0, pageSize: 25 }, [name(9), name(3)], 2, 2000);
     expect(findPager(client, start, name(3))).toMatchObject({ total: 250 });
-    expect(findPager(client, { module: module.name, list: '/app/things' }, name(3))).toMatchObject({ query: other, ids: [name(9), name(3)], total: 2 });
+    expect(findPager(client, { module: module.name, list: '/app/things' }, name(3))).toMatchObject({
+      query: other,
+      ids: [name(9), name(3)],
+      total: 2,
+    });
   });
 
   it('moves day by day from a calendar', async () => {
     show({ ...query, pageNumber: 0, pageSize: 25 }, span(0, 25), 250, 1000);
-    client.setQueryData(queryKeys.list(module.name, { ...query, searchTerms: { due: { dateRange: 'x' } }, calendar: { on: 'due' } }), { data: [{ _id: name(3) }], counts: new Map() }, { updatedAt: 2000 });
+    client.setQueryData(
+      queryKeys.list(module.name, { ...query, searchTerms: { due: { dateRange: 'x' } }, calendar: { on: 'due' } }),
+      { data: [{ _id: name(3) }], counts: new Map() },
+      { updatedAt: 2000 },
+    );
     const found = findPager(client, { module: module.name, list: '/app/things' }, name(3));
-    expect(found).toEqual({ module: module.name, list: '/app/things', query: { sortField: 'due', sortOrder: 'asc', searchTerms: { due: { dateRange: 'x' } } } });
+    expect(found).toEqual({
+      module: module.name,
+      list: '/app/things',
+      query: { sortField: 'due', sortOrder: 'asc', searchTerms: { due: { dateRange: 'x' } } },
+    });
     expect(await searchPager(client, module, found ?? start, name(3))).toMatchObject({ ids: span(0, 100), total: 250 });
   });
 
@@ -78,7 +110,12 @@ describe('the record pager', () => {
   it('ends at the end of the list', async () => {
     stored = span(0, 75);
     const over = await extendPager(client, module, pager(50, 75), 1);
-    expect([over.total, hasRecordBeyond(over, 24, 1), hasRecordBeyond(over, 23, 1), hasRecordBeyond(over, 0, -1)]).toEqual([75, false, true, true]);
+    expect([over.total, hasRecordBeyond(over, 24, 1), hasRecordBeyond(over, 23, 1), hasRecordBeyond(over, 0, -1)]).toEqual([
+      75,
+      false,
+      true,
+      true,
+    ]);
     expect(hasRecordBeyond(pager(0, 10), 0, -1)).toBe(false);
   });
 

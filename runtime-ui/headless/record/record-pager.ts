@@ -46,7 +46,12 @@ interface CachedPage {
 }
 
 function isPage(value: unknown): value is PageResponse {
-  return typeof value === 'object' && value !== null && Array.isArray((value as { readonly data?: unknown }).data) && typeof (value as { readonly total?: unknown }).total === 'number';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Array.isArray((value as { readonly data?: unknown }).data) &&
+    typeof (value as { readonly total?: unknown }).total === 'number'
+  );
 }
 
 /** The records of a calendar as a list: day by day. */
@@ -54,7 +59,14 @@ function readDays(input: SearchInput, data: unknown): Omit<CachedPage, 'at'> | u
   const { calendar, thenBy: _more, populate: _names, ...query } = input as SearchInput & { readonly calendar?: { readonly on: string } };
   const records = (data as { readonly data?: readonly RecordData[] } | undefined)?.data;
   if (calendar === undefined || records === undefined) return undefined;
-  return { query: { ...query, sortField: calendar.on, sortOrder: 'asc' }, ids: records.map((one) => one._id), from: 0, total: 0, isExact: true, isWhole: false };
+  return {
+    query: { ...query, sortField: calendar.on, sortOrder: 'asc' },
+    ids: records.map((one) => one._id),
+    from: 0,
+    total: 0,
+    isExact: true,
+    isWhole: false,
+  };
 }
 
 function readPages(input: SearchInput, data: unknown): Omit<CachedPage, 'at'> | undefined {
@@ -69,12 +81,15 @@ function readPages(input: SearchInput, data: unknown): Omit<CachedPage, 'at'> | 
 
 /** The cached pages of a module's lists that contain a record. */
 function cachedPages(client: QueryClient, module: string, id: string): readonly CachedPage[] {
-  return client.getQueryCache().findAll({ queryKey: ['records', module, 'list'] }).flatMap(({ queryKey, state }) => {
-    const input = queryKey[3] as SearchInput;
-    if (input['pager'] === true) return [];
-    const shown = readDays(input, state.data) ?? readPages(input, state.data);
-    return shown?.ids.includes(id) === true ? [{ ...shown, at: state.dataUpdatedAt }] : [];
-  });
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: ['records', module, 'list'] })
+    .flatMap(({ queryKey, state }) => {
+      const input = queryKey[3] as SearchInput;
+      if (input['pager'] === true) return [];
+      const shown = readDays(input, state.data) ?? readPages(input, state.data);
+      return shown?.ids.includes(id) === true ? [{ ...shown, at: state.dataUpdatedAt }] : [];
+    });
 }
 
 /** The pager of a record from the cached pages of its list, or its start if only the query is known; undefined if no page is cached. */
@@ -91,16 +106,31 @@ export function findPager(client: QueryClient, start: RecordPagerStart, id: stri
 }
 
 /** Requests ids and names only: a response without any field would be empty. */
-async function readPage(client: QueryClient, module: ModuleView, pager: RecordPagerStart & { readonly query: SearchInput }, pageNumber: number): Promise<PageResponse<RecordData>> {
+async function readPage(
+  client: QueryClient,
+  module: ModuleView,
+  pager: RecordPagerStart & { readonly query: SearchInput },
+  pageNumber: number,
+): Promise<PageResponse<RecordData>> {
   const { populate: _names, fields: _fields, ...query } = pager.query;
   const input = { ...query, fields: [module.nameField], pageNumber, pageSize: PAGE };
   const { of } = pager;
-  if (of === undefined) return client.fetchQuery({ queryKey: queryKeys.list(module.name, { ...input, pager: true }), queryFn: ({ signal }) => readListPage(module, input, signal), staleTime: 0 });
+  if (of === undefined)
+    return client.fetchQuery({
+      queryKey: queryKeys.list(module.name, { ...input, pager: true }),
+      queryFn: ({ signal }) => readListPage(module, input, signal),
+      staleTime: 0,
+    });
   return getRelated<RecordData>(of.path, of.id, { ...input, relation: of.relation });
 }
 
 /** Searches the first pages of a list for a record. */
-export async function searchPager(client: QueryClient, module: ModuleView, start: RecordPagerStart, id: string): Promise<RecordPagerState | undefined> {
+export async function searchPager(
+  client: QueryClient,
+  module: ModuleView,
+  start: RecordPagerStart,
+  id: string,
+): Promise<RecordPagerState | undefined> {
   if (start.query === undefined) return undefined;
   for (let page = 0; page * PAGE < MAX_SEARCHED; page += 1) {
     const { data, total, totalIsExact } = await readPage(client, module, { ...start, query: start.query }, page);
@@ -115,7 +145,12 @@ export async function searchPager(client: QueryClient, module: ModuleView, start
  * Reads the records on one side of the known ones, next first, with their position. The position is found by known records, because others
  * may have been added or removed.
  */
-async function readBeyond(client: QueryClient, module: ModuleView, pager: RecordPagerState, by: -1 | 1): Promise<{ readonly ids: readonly string[]; readonly isExact: boolean }> {
+async function readBeyond(
+  client: QueryClient,
+  module: ModuleView,
+  pager: RecordPagerState,
+  by: -1 | 1,
+): Promise<{ readonly ids: readonly string[]; readonly isExact: boolean }> {
   const edge = by === 1 ? pager.from + pager.ids.length - 1 : pager.from;
   const page = Math.floor(edge / PAGE);
   const beside = page + by;
@@ -124,7 +159,10 @@ async function readBeyond(client: QueryClient, module: ModuleView, pager: Record
   const known = new Set(pager.ids);
   const ordered = by === 1 ? read : [...read].reverse();
   // A record at the edge may have been moved by a recent save: the majority determines the edge.
-  const places = (by === 1 ? pager.ids.slice(-5) : pager.ids.slice(0, 5)).map((id) => ordered.indexOf(id)).filter((place) => place >= 0).sort((a, b) => a - b);
+  const places = (by === 1 ? pager.ids.slice(-5) : pager.ids.slice(0, 5))
+    .map((id) => ordered.indexOf(id))
+    .filter((place) => place >= 0)
+    .sort((a, b) => a - b);
   const edgePlace = places[Math.floor(places.length / 2)] ?? -1;
   return { ids: ordered.slice(edgePlace + 1).filter((id) => !known.has(id)), isExact: pages[0]?.totalIsExact ?? true };
 }
@@ -136,7 +174,13 @@ export async function extendPager(client: QueryClient, module: ModuleView, pager
   if (by === 1) {
     const ids = [...pager.ids, ...more];
     const dropped = Math.max(0, ids.length - MAX_CACHED_IDS);
-    return { ...pager, ids: ids.slice(dropped), from: pager.from + dropped, total: Math.max(pager.total, pager.from + ids.length), isExact };
+    return {
+      ...pager,
+      ids: ids.slice(dropped),
+      from: pager.from + dropped,
+      total: Math.max(pager.total, pager.from + ids.length),
+      isExact,
+    };
   }
   const ids = [...[...more].reverse(), ...pager.ids];
   return { ...pager, ids: ids.slice(0, MAX_CACHED_IDS), from: Math.max(0, pager.from - more.length), isExact };

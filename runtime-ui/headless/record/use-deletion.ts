@@ -1,7 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { createIdempotentSend, invalidateRecords, getDependents, markDeleted, queryKeys, type ApiError, type Dependents } from '../../client/index.ts';
+import {
+  createIdempotentSend,
+  invalidateRecords,
+  getDependents,
+  markDeleted,
+  queryKeys,
+  type ApiError,
+  type Dependents,
+} from '../../client/index.ts';
 
 /** The result of a deletion. `batchId` is for undo. */
 export interface DeletionOutcome {

@@ -3,5 +3,10 @@ import { explainAccess, queryKeys, type ApiError, type ExplainResponse, type Exp
 
 /** Explains why the user may or may not do something with a record. Requested only while `enabled`. */
 export function useExplanation(query: ExplainQuery, enabled: boolean) {
-  return useQuery<ExplainResponse, ApiError>({ queryKey: queryKeys.explain(query), queryFn: ({ signal }) => explainAccess(query, signal), enabled, staleTime: 0 });
+  return useQuery<ExplainResponse, ApiError>({
+    queryKey: queryKeys.explain(query),
+    queryFn: ({ signal }) => explainAccess(query, signal),
+    enabled,
+    staleTime: 0,
+  });
 }

@@ -37,12 +37,15 @@ export function useLinks(module: ModuleView, record: Saved, relation: RelationVi
   const isReverse = relation.direction === 'reverse';
   const holder = isReverse ? other : module;
   const field = findField(holder, relation.fieldName);
-  const mayChange = (one: Saved): boolean => field !== undefined && isAllowed(holder, 'edit', one, userId) && isWritable(field, isOwnRecord(one, userId));
+  const mayChange = (one: Saved): boolean =>
+    field !== undefined && isAllowed(holder, 'edit', one, userId) && isWritable(field, isOwnRecord(one, userId));
   // The chosen record is not known yet: users who may change some records can try, and get an error if it is another user's record.
   const mayChangeSome = field !== undefined && holder.rights.edit !== 'None' && isWritable(field, true);
   const save = async (otherId: string, isLinked: boolean): Promise<string | undefined> => {
     if (field === undefined) return undefined;
-    const [holderId, end] = isReverse ? [otherId, { module: module.name, id: record._id }] : [record._id, { module: other.name, id: otherId }];
+    const [holderId, end] = isReverse
+      ? [otherId, { module: module.name, id: record._id }]
+      : [record._id, { module: other.name, id: otherId }];
     try {
       return await saveLink({ holder, id: holderId, field, end, isLinked, idempotentSend });
     } finally {
@@ -53,7 +56,10 @@ export function useLinks(module: ModuleView, record: Saved, relation: RelationVi
   return {
     canLink: isReverse ? mayChangeSome : mayChange(record),
     canUnlink,
-    findLock: (one) => (field === undefined || field.readOnly === true || canUnlink(one) ? undefined : { holder, id: isReverse ? one._id : record._id, field }),
+    findLock: (one) =>
+      field === undefined || field.readOnly === true || canUnlink(one)
+        ? undefined
+        : { holder, id: isReverse ? one._id : record._id, field },
     link: (id) => save(id, true),
     unlink: (id) => save(id, false),
   };
@@ -71,7 +77,8 @@ interface LinkSave extends LinkLocation {
 }
 
 async function saveLink({ holder, id, field, end, isLinked, idempotentSend }: LinkSave): Promise<string | undefined> {
-  const save = async (fields: RecordValues): Promise<string | undefined> => (await idempotentSend([id, fields], (idempotencyKey) => updateRecord(holder.path, id, fields, { idempotencyKey }))).batchId;
+  const save = async (fields: RecordValues): Promise<string | undefined> =>
+    (await idempotentSend([id, fields], (idempotencyKey) => updateRecord(holder.path, id, fields, { idempotencyKey }))).batchId;
   const own: JsonValue = field.inputType.endsWith('FlexRelate') ? { ...end } : end.id;
   if (!field.inputType.startsWith('Multi')) return save({ [field.fieldName]: isLinked ? own : null });
   // A list is written as a whole: based on the stored one, and refused if that changes in between.

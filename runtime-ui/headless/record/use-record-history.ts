@@ -37,7 +37,16 @@ export function groupHistory(entries: readonly HistoryEntry[]): HistoryGroup[] {
   return [...groups].flatMap(([key, list]) => {
     const first = list[0];
     if (first === undefined) return [];
-    return [{ key, at: first.date_created, by: first.changed_by, through: first.changed_through ?? null, created: list.some((entry) => entry.field === null), entries: list.filter((entry) => entry.field !== null) }];
+    return [
+      {
+        key,
+        at: first.date_created,
+        by: first.changed_by,
+        through: first.changed_through ?? null,
+        created: list.some((entry) => entry.field === null),
+        entries: list.filter((entry) => entry.field !== null),
+      },
+    ];
   });
 }
 
@@ -68,12 +77,30 @@ function joinPages(pages: readonly HistoryPage[]): HistoryEntry[] {
 
 /** The changes of a record that the user may see; the latest first, earlier ones on demand. */
 export function useRecordHistory(module: ModuleView, id: string): RecordHistory {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery<HistoryPage, ApiError, InfiniteData<HistoryPage>, readonly unknown[], number>({
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery<
+    HistoryPage,
+    ApiError,
+    InfiniteData<HistoryPage>,
+    readonly unknown[],
+    number
+  >({
     queryKey: [...queryKeys.record(module.name, id), 'history'],
-    queryFn: ({ signal, pageParam }) => callApi<HistoryPage>('GET', `/api/audit-log/get-record-changes-by-module/${encodeURIComponent(module.name)}/${encodeURIComponent(id)}`, { signal, query: { pageNumber: pageParam, pageSize: HISTORY_ENTRIES } }),
+    queryFn: ({ signal, pageParam }) =>
+      callApi<HistoryPage>(
+        'GET',
+        `/api/audit-log/get-record-changes-by-module/${encodeURIComponent(module.name)}/${encodeURIComponent(id)}`,
+        { signal, query: { pageNumber: pageParam, pageSize: HISTORY_ENTRIES } },
+      ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (pages.length * HISTORY_ENTRIES < last.total ? pages.length : undefined),
   });
   const groups = useMemo(() => (data === undefined ? undefined : groupHistory(joinPages(data.pages))), [data]);
-  return { groups, error, retry: () => void refetch(), hasEarlier: hasNextPage, isReadingEarlier: isFetchingNextPage, showEarlier: () => void fetchNextPage() };
+  return {
+    groups,
+    error,
+    retry: () => void refetch(),
+    hasEarlier: hasNextPage,
+    isReadingEarlier: isFetchingNextPage,
+    showEarlier: () => void fetchNextPage(),
+  };
 }

@@ -1,9 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ModuleRightsView, ModuleSummary, ModuleView } from '#engine/model';
-import { queryKeys, searchRecordNames, useModuleView, useShell, type ApiError, type PageResponse, type RecordNamesInput } from '../../client/index.ts';
+import {
+  queryKeys,
+  searchRecordNames,
+  useModuleView,
+  useShell,
+  type ApiError,
+  type PageResponse,
+  type RecordNamesInput,
+} from '../../client/index.ts';
 
 /** Records to choose from in a relate field. */
-export function useRecordNames(module: Pick<ModuleSummary, 'name' | 'path' | 'nameField'> | undefined, input: RecordNamesInput, enabled: boolean) {
+export function useRecordNames(
+  module: Pick<ModuleSummary, 'name' | 'path' | 'nameField'> | undefined,
+  input: RecordNamesInput,
+  enabled: boolean,
+) {
   return useQuery<PageResponse, ApiError>({
     queryKey: queryKeys.names(module?.name ?? '', input),
     queryFn: ({ signal }) => {
@@ -15,7 +27,15 @@ export function useRecordNames(module: Pick<ModuleSummary, 'name' | 'path' | 'na
   });
 }
 
-const NO_RIGHTS: ModuleRightsView = { access: false, create: false, mass_update: false, export: false, view: 'None', edit: 'None', delete: 'None' };
+const NO_RIGHTS: ModuleRightsView = {
+  access: false,
+  create: false,
+  mass_update: false,
+  export: false,
+  view: 'None',
+  edit: 'None',
+  delete: 'None',
+};
 
 /** A module that the user has no access to: the names of some (users, teams) can still be read. */
 function namesOnly(name: string): ModuleSummary {
@@ -46,6 +66,8 @@ export function useRecordNamesById(moduleName: string | undefined, ids: readonly
   const module = moduleName === undefined ? undefined : summaries[0];
   const wanted = [...new Set(ids)].sort().slice(0, 100);
   const found = useRecordNames(module, { searchTerms: { _id: { in: wanted } }, pageSize: 100 }, wanted.length > 0);
-  const named = (found.data?.data ?? []).map((record) => [record._id, module === undefined ? undefined : record[module.nameField] ?? record.name] as const);
+  const named = (found.data?.data ?? []).map(
+    (record) => [record._id, module === undefined ? undefined : (record[module.nameField] ?? record.name)] as const,
+  );
   return new Map(named.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string'));
 }

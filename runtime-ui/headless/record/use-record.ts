@@ -21,7 +21,10 @@ export function useLogRecentlySeen(module: string, id: string | undefined): void
   useEffect(() => {
     if (id === undefined) return;
     const timer = setTimeout(() => {
-      logRecentlySeen(module, id).then(() => client.invalidateQueries({ queryKey: queryKeys.recentlySeen() }), () => undefined);
+      logRecentlySeen(module, id).then(
+        () => client.invalidateQueries({ queryKey: queryKeys.recentlySeen() }),
+        () => undefined,
+      );
     }, 1000);
     return () => clearTimeout(timer);
   }, [client, module, id]);

@@ -3,7 +3,15 @@ import type { JsonValue, ModuleView, RelationView } from '#engine/model';
 import type { Draft } from '../form/draft.ts';
 import type { RecordPagerStart } from './record-pager.ts';
 import { findField } from '../module/module-finders.ts';
-import { getRelated, queryKeys, searchRecords, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
+import {
+  getRelated,
+  queryKeys,
+  searchRecords,
+  type ApiError,
+  type PageResponse,
+  type RecordData,
+  type SearchInput,
+} from '../../client/index.ts';
 
 /** Rows of a related list per page. */
 export const RELATED_PAGE_SIZE = 10;
@@ -22,7 +30,14 @@ export function buildRelatedFilter(module: ModuleView, id: string, relation: Rel
 }
 
 /** A page of the records on the other side of a relation; pages from 0. */
-export function useRelated(module: ModuleView, id: string, relation: RelationView, other: ModuleView, page: number, asked: Pick<SearchInput, 'fields' | 'populate' | 'searchTerms'> = {}) {
+export function useRelated(
+  module: ModuleView,
+  id: string,
+  relation: RelationView,
+  other: ModuleView,
+  page: number,
+  asked: Pick<SearchInput, 'fields' | 'populate' | 'searchTerms'> = {},
+) {
   const paging = { pageNumber: page, pageSize: RELATED_PAGE_SIZE };
   const input = { ...paging, ...asked };
   return useQuery<PageResponse<RecordData>, ApiError>({
@@ -30,7 +45,11 @@ export function useRelated(module: ModuleView, id: string, relation: RelationVie
     queryFn: ({ signal }) => {
       if (relation.direction === 'forward') return getRelated<RecordData>(module.path, id, { ...input, relation: relation.name }, signal);
       const { sortField, sortOrder } = other.layouts.grid?.defaultSort ?? other.defaultSort;
-      return searchRecords<RecordData>(other.path, { ...input, sortField, sortOrder, searchTerms: { ...asked.searchTerms, ...buildRelatedFilter(module, id, relation) } }, signal);
+      return searchRecords<RecordData>(
+        other.path,
+        { ...input, sortField, sortOrder, searchTerms: { ...asked.searchTerms, ...buildRelatedFilter(module, id, relation) } },
+        signal,
+      );
     },
     placeholderData: keepPreviousData,
   });
@@ -43,7 +62,9 @@ const MAX_SEARCH_TERMS = 8;
 function searchedFields(other: ModuleView): readonly string[] {
   const byWords = other.fields.filter((field) => field.operators?.includes('contains') === true);
   const searchable = byWords.filter((field) => field.searchable === true);
-  return (searchable.length > 0 ? searchable : byWords.filter(({ fieldName }) => fieldName === other.nameField)).map(({ fieldName }) => fieldName);
+  return (searchable.length > 0 ? searchable : byWords.filter(({ fieldName }) => fieldName === other.nameField)).map(
+    ({ fieldName }) => fieldName,
+  );
 }
 
 /** Whether a related list can be searched. */
@@ -54,22 +75,42 @@ export function canSearchRelated(other: ModuleView): boolean {
 /** The search text of a related list as a filter: each term must match one of the fields. */
 export function relatedTerms(other: ModuleView, searchText: string): Pick<SearchInput, 'searchTerms'> {
   const fields = searchedFields(other);
-  const asked = searchText.split(/\s+/u).filter((word) => word !== '').slice(0, MAX_SEARCH_TERMS);
-  return asked.length === 0 || fields.length === 0 ? {} : { searchTerms: { and: asked.map((word) => ({ or: fields.map((field) => ({ [field]: { contains: word } })) })) } };
+  const asked = searchText
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+    .slice(0, MAX_SEARCH_TERMS);
+  return asked.length === 0 || fields.length === 0
+    ? {}
+    : { searchTerms: { and: asked.map((word) => ({ or: fields.map((field) => ({ [field]: { contains: word } })) })) } };
 }
 
 /** The record pager for the records of a related list. */
-export function buildRelatedPager(module: ModuleView, id: string, relation: RelationView, other: ModuleView, searchText: string): Omit<RecordPagerStart, 'list'> {
+export function buildRelatedPager(
+  module: ModuleView,
+  id: string,
+  relation: RelationView,
+  other: ModuleView,
+  searchText: string,
+): Omit<RecordPagerStart, 'list'> {
   const terms = relatedTerms(other, searchText);
   if (relation.direction === 'forward') return { module: other.name, query: terms, of: { path: module.path, id, relation: relation.name } };
   const { sortField, sortOrder } = other.layouts.grid?.defaultSort ?? other.defaultSort;
-  return { module: other.name, query: { sortField, sortOrder, searchTerms: { ...terms.searchTerms, ...buildRelatedFilter(module, id, relation) } } };
+  return {
+    module: other.name,
+    query: { sortField, sortOrder, searchTerms: { ...terms.searchTerms, ...buildRelatedFilter(module, id, relation) } },
+  };
 }
 
 /** Initial values of a new record of `other`, so that it is related to this one. */
-export function relatedPrefill(module: ModuleView, relation: RelationView, other: ModuleView, record: { readonly _id: string; readonly name: string }): Draft {
+export function relatedPrefill(
+  module: ModuleView,
+  relation: RelationView,
+  other: ModuleView,
+  record: { readonly _id: string; readonly name: string },
+): Draft {
   const field = relation.direction === 'reverse' ? findField(other, relation.fieldName) : undefined;
   if (field === undefined) return {};
-  const self = field.inputType === 'FlexRelate' || field.inputType === 'MultiFlexRelate' ? { ...record, module: module.name } : { ...record };
+  const self =
+    field.inputType === 'FlexRelate' || field.inputType === 'MultiFlexRelate' ? { ...record, module: module.name } : { ...record };
   return { [field.fieldName]: field.inputType.startsWith('Multi') ? [self] : self };
 }

@@ -22,7 +22,10 @@ function relatedQuery(module: ModuleView, id: string, relation: RelationView, ot
   const input = countOf(other, relation.direction === 'forward' ? {} : buildRelatedFilter(module, id, relation));
   return {
     queryKey: queryKeys.related(module.name, id, relation.name, input),
-    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<PageResponse<RecordData>> => (relation.direction === 'forward' ? getRelated<RecordData>(module.path, id, { ...input, relation: relation.name }, signal) : searchRecords<RecordData>(other.path, input, signal)),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<PageResponse<RecordData>> =>
+      relation.direction === 'forward'
+        ? getRelated<RecordData>(module.path, id, { ...input, relation: relation.name }, signal)
+        : searchRecords<RecordData>(other.path, input, signal),
     enabled,
   };
 }
@@ -31,7 +34,11 @@ function relatedQuery(module: ModuleView, id: string, relation: RelationView, ot
 function filesQuery(module: ModuleView, id: string, other: ModuleSummary, relations: readonly RelationView[], enabled: boolean) {
   const pointing = relations.map((relation) => buildRelatedFilter(module, id, relation));
   const input = countOf(other, pointing.length === 1 ? (pointing[0] ?? {}) : { or: pointing });
-  return { queryKey: queryKeys.related(module.name, id, `files:${other.name}`, input), queryFn: ({ signal }: { readonly signal: AbortSignal }) => searchRecords<RecordData>(other.path, input, signal), enabled };
+  return {
+    queryKey: queryKeys.related(module.name, id, `files:${other.name}`, input),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => searchRecords<RecordData>(other.path, input, signal),
+    enabled,
+  };
 }
 
 /** The sum, after all parts are loaded. */
@@ -45,15 +52,32 @@ export function useTabCounts(module: ModuleView, record: RecordValues & { readon
   const known = useModuleSummaries();
   const { _id: id } = record;
   const find = (name: string | undefined) => known.find((one) => one.name === name);
-  const lists = relatedLists(module).flatMap((relation) => { const other = find(relation.modules[0]); return other === undefined ? [] : [{ relation, other }]; });
-  const holders = fileModulesOf(module, known).flatMap(({ name, relations }) => { const other = find(name); return other === undefined ? [] : [{ relations, other }]; });
+  const lists = relatedLists(module).flatMap((relation) => {
+    const other = find(relation.modules[0]);
+    return other === undefined ? [] : [{ relation, other }];
+  });
+  const holders = fileModulesOf(module, known).flatMap(({ name, relations }) => {
+    const other = find(name);
+    return other === undefined ? [] : [{ relations, other }];
+  });
   const related = useQueries({ queries: lists.map(({ relation, other }) => relatedQuery(module, id, relation, other, isWanted)) });
   const files = useQueries({ queries: holders.map(({ relations, other }) => filesQuery(module, id, other, relations, isWanted)) });
   const history = useQuery({
     queryKey: [...queryKeys.record(module.name, id), 'history', 'count'],
-    queryFn: async ({ signal }) => (await callApi<{ readonly total: number }>('GET', `/api/audit-log/get-record-changes-by-module/${encodeURIComponent(module.name)}/${encodeURIComponent(id)}`, { signal, query: { pageSize: 1 } })).total,
+    queryFn: async ({ signal }) =>
+      (
+        await callApi<{ readonly total: number }>(
+          'GET',
+          `/api/audit-log/get-record-changes-by-module/${encodeURIComponent(module.name)}/${encodeURIComponent(id)}`,
+          { signal, query: { pageSize: 1 } },
+        )
+      ).total,
     enabled: isWanted,
   });
   const attached = sumOf(files);
-  return { related: sumOf(related), files: attached === undefined ? undefined : attached + findFieldFiles(module, record).length, history: history.data };
+  return {
+    related: sumOf(related),
+    files: attached === undefined ? undefined : attached + findFieldFiles(module, record).length,
+    history: history.data,
+  };
 }

@@ -30,7 +30,20 @@ export function buttonClass(variant: ButtonVariant = 'default', size: ControlSiz
 }
 
 /** A button; `type` is `button` by default. */
-export function Button({ variant = 'default', size = 'md', icon, trailing, loading = false, blocked, fullWidth = false, disabled = false, className = '', onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'default',
+  size = 'md',
+  icon,
+  trailing,
+  loading = false,
+  blocked,
+  fullWidth = false,
+  disabled = false,
+  className = '',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (blocked) return blocked.onExplain();
     if (!loading) onClick?.(event);

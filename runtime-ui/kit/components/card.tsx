@@ -12,11 +12,25 @@ interface CardProps {
   readonly headingLevel?: 2 | 3;
 }
 
-function Head({ id, title, note, action, level }: { readonly id: string; readonly title: ReactNode; readonly note?: ReactNode; readonly action?: ReactNode; readonly level: 2 | 3 }) {
+function Head({
+  id,
+  title,
+  note,
+  action,
+  level,
+}: {
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly note?: ReactNode;
+  readonly action?: ReactNode;
+  readonly level: 2 | 3;
+}) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <header className="ms-section-head">
-      <Heading id={id} className="ms-section-title">{title}</Heading>
+      <Heading id={id} className="ms-section-title">
+        {title}
+      </Heading>
       {note !== undefined && <span className="ms-section-note">{note}</span>}
       {action !== undefined && <span className="ms-section-action">{action}</span>}
     </header>

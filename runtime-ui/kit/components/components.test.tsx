@@ -13,9 +13,25 @@ import { Tabs } from './tabs.tsx';
 import { TextLink } from './text-link.tsx';
 
 beforeAll(() => {
-  globalThis.matchMedia = (query: string) => ({ matches: query.includes('min-width: 1200px'), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false });
-  globalThis.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
-  Object.defineProperty(globalThis.CSS ?? (globalThis.CSS = {} as typeof CSS), 'escape', { value: (text: string) => text, configurable: true });
+  globalThis.matchMedia = (query: string) => ({
+    matches: query.includes('min-width: 1200px'),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  });
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Object.defineProperty(globalThis.CSS ?? (globalThis.CSS = {} as typeof CSS), 'escape', {
+    value: (text: string) => text,
+    configurable: true,
+  });
 });
 afterEach(cleanup);
 
@@ -23,7 +39,11 @@ describe('Button', () => {
   it('shows the reason instead of running the action when it is blocked, and stays focusable', async () => {
     const onClick = vi.fn();
     const onExplain = vi.fn();
-    render(<Button onClick={onClick} blocked={{ onExplain }}>Delete</Button>);
+    render(
+      <Button onClick={onClick} blocked={{ onExplain }}>
+        Delete
+      </Button>,
+    );
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('button'));
     await userEvent.keyboard('{Enter}');
@@ -33,7 +53,11 @@ describe('Button', () => {
 
   it('ignores a second click while it is loading', async () => {
     const onClick = vi.fn();
-    render(<Button onClick={onClick} loading>Save</Button>);
+    render(
+      <Button onClick={onClick} loading>
+        Save
+      </Button>,
+    );
     await userEvent.click(screen.getByRole('button'));
     expect(onClick).not.toHaveBeenCalled();
   });
@@ -44,7 +68,13 @@ describe('Dialog', () => {
 
   it('is cancelled by Esc, the close button, and a click outside while nothing was typed', async () => {
     const onCancel = vi.fn();
-    render(<KitProvider><Dialog opened title="Merge" onCancel={onCancel}><input aria-label="Reason" /></Dialog></KitProvider>);
+    render(
+      <KitProvider>
+        <Dialog opened title="Merge" onCancel={onCancel}>
+          <input aria-label="Reason" />
+        </Dialog>
+      </KitProvider>,
+    );
     await screen.findByRole('dialog', { name: 'Merge' });
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -54,7 +84,13 @@ describe('Dialog', () => {
 
   it('stays open on a click outside when something was typed', async () => {
     const onCancel = vi.fn();
-    render(<KitProvider><Dialog opened title="Merge" onCancel={onCancel}><input aria-label="Reason" /></Dialog></KitProvider>);
+    render(
+      <KitProvider>
+        <Dialog opened title="Merge" onCancel={onCancel}>
+          <input aria-label="Reason" />
+        </Dialog>
+      </KitProvider>,
+    );
     await userEvent.type(await screen.findByLabelText('Reason'), 'x');
     await userEvent.click(overlay());
     expect(onCancel).not.toHaveBeenCalled();
@@ -63,7 +99,11 @@ describe('Dialog', () => {
   });
 
   it('does not focus a destructive action', async () => {
-    render(<KitProvider><ConfirmDialog opened title="Delete" danger confirmLabel="Delete 12 leads" onConfirm={() => undefined} onCancel={() => undefined} /></KitProvider>);
+    render(
+      <KitProvider>
+        <ConfirmDialog opened title="Delete" danger confirmLabel="Delete 12 leads" onConfirm={() => undefined} onCancel={() => undefined} />
+      </KitProvider>,
+    );
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })));
   });
 });
@@ -71,7 +111,10 @@ describe('Dialog', () => {
 describe('FormErrorSummary', () => {
   it('receives the focus and links to each field', async () => {
     const onGoTo = vi.fn();
-    const problems = [{ field: 'mobile', label: 'Mobile', message: 'Type 10 digits.' }, { field: 'email', label: 'E-mail', message: 'Type a whole address.' }];
+    const problems = [
+      { field: 'mobile', label: 'Mobile', message: 'Type 10 digits.' },
+      { field: 'email', label: 'E-mail', message: 'Type a whole address.' },
+    ];
     render(<FormErrorSummary problems={problems} thing="lead" onGoTo={onGoTo} />);
     expect(document.activeElement).toBe(screen.getByRole('alert'));
     expect(screen.getByText('Fix 2 fields to save this lead')).toBeTruthy();
@@ -83,7 +126,17 @@ describe('FormErrorSummary', () => {
 describe('Tabs', () => {
   it('are one tab stop, and arrow keys select', async () => {
     const onSelect = vi.fn();
-    render(<Tabs label="Views" items={[{ id: 'a', label: 'A' }, { id: 'b', label: 'B' }]} selected="a" onSelect={onSelect} />);
+    render(
+      <Tabs
+        label="Views"
+        items={[
+          { id: 'a', label: 'A' },
+          { id: 'b', label: 'B' },
+        ]}
+        selected="a"
+        onSelect={onSelect}
+      />,
+    );
     await userEvent.tab();
     await userEvent.keyboard('{ArrowLeft}');
     expect(onSelect).toHaveBeenCalledWith('b');
@@ -95,11 +148,19 @@ describe('Tabs', () => {
 describe('TextLink', () => {
   it('navigates with the router on a plain click, and leaves a new tab to the browser', async () => {
     const goTo = vi.fn();
-    render(<KitProvider goTo={goTo}><TextLink href="/app/leads">Leads</TextLink><TextLink href="https://example.com/">Out</TextLink></KitProvider>);
+    render(
+      <KitProvider goTo={goTo}>
+        <TextLink href="/app/leads">Leads</TextLink>
+        <TextLink href="https://example.com/">Out</TextLink>
+      </KitProvider>,
+    );
     await userEvent.click(screen.getByText('Leads'));
     expect(goTo).toHaveBeenCalledWith('/app/leads');
     const user = userEvent.setup();
-    screen.getByText('Leads').addEventListener('click', (event) => { expect(event.defaultPrevented).toBe(false); event.preventDefault(); });
+    screen.getByText('Leads').addEventListener('click', (event) => {
+      expect(event.defaultPrevented).toBe(false);
+      event.preventDefault();
+    });
     await user.keyboard('{Control>}');
     await user.click(screen.getByText('Leads'));
     expect(goTo).toHaveBeenCalledOnce();
@@ -122,7 +183,13 @@ describe('a transient error', () => {
 
 describe('names', () => {
   it('have initials and always the same hue', () => {
-    expect([initialsOf('Delphine Arceneaux'), initialsOf('Wendell Okafor-Pryce'), initialsOf('Cher'), initialsOf('  '), initialsOf('Ana de la Ünal')]).toEqual(['DA', 'WO', 'C', '', 'AÜ']);
+    expect([
+      initialsOf('Delphine Arceneaux'),
+      initialsOf('Wendell Okafor-Pryce'),
+      initialsOf('Cher'),
+      initialsOf('  '),
+      initialsOf('Ana de la Ünal'),
+    ]).toEqual(['DA', 'WO', 'C', '', 'AÜ']);
     expect(hueOf('Delphine Arceneaux')).toBe(hueOf('Delphine Arceneaux'));
     expect(hueOf('x')).not.toBe('gray');
   });

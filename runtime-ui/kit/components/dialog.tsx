@@ -31,7 +31,18 @@ export interface DialogProps {
 }
 
 /** A dialog: full screen on a phone, else 72 to 112 px from the top. */
-export function Dialog({ opened, title, subtitle, size = 'choice', onCancel, consequences, actions, dirty, flush = false, children }: DialogProps) {
+export function Dialog({
+  opened,
+  title,
+  subtitle,
+  size = 'choice',
+  onCancel,
+  consequences,
+  actions,
+  dirty,
+  flush = false,
+  children,
+}: DialogProps) {
   const isPhone = useBreakpoint() === 'phone';
   const typed = useRef(false);
   const content = useRestoreFocus(opened);
@@ -41,9 +52,29 @@ export function Dialog({ opened, title, subtitle, size = 'choice', onCancel, con
     onCancel();
   };
   return (
-    <Modal.Root opened={opened} onClose={cancel} closeOnClickOutside={false} size={WIDTHS[size]} fullScreen={isPhone} yOffset={size === 'compare' ? 72 : 112} padding={0} radius={12}>
-      <Modal.Overlay className="ms-backdrop" onClick={() => { if (!isDirty()) cancel(); }} />
-      <Modal.Content ref={content} className="ms-dialog" onInput={() => { typed.current = true; }}>
+    <Modal.Root
+      opened={opened}
+      onClose={cancel}
+      closeOnClickOutside={false}
+      size={WIDTHS[size]}
+      fullScreen={isPhone}
+      yOffset={size === 'compare' ? 72 : 112}
+      padding={0}
+      radius={12}
+    >
+      <Modal.Overlay
+        className="ms-backdrop"
+        onClick={() => {
+          if (!isDirty()) cancel();
+        }}
+      />
+      <Modal.Content
+        ref={content}
+        className="ms-dialog"
+        onInput={() => {
+          typed.current = true;
+        }}
+      >
         <div className="ms-dialog-head">
           <div>
             <Modal.Title className="ms-dialog-title">{title}</Modal.Title>
@@ -79,11 +110,24 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation of an action that is hard to revert. */
-export function ConfirmDialog({ opened, title, text, confirmLabel, danger = false, busy = false, consequences, onConfirm, onCancel, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  confirmLabel,
+  danger = false,
+  busy = false,
+  consequences,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
   const actions = (
     <>
       <Button onClick={onCancel}>{t('actions.cancel')}</Button>
-      <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm} {...(danger ? {} : { 'data-autofocus': true })}>{confirmLabel}</Button>
+      <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm} {...(danger ? {} : { 'data-autofocus': true })}>
+        {confirmLabel}
+      </Button>
     </>
   );
   return (

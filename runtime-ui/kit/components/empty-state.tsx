@@ -5,7 +5,15 @@ function DotsIllustration() {
   const dots = Array.from({ length: 27 }, (_, at) => ({ at, x: 7 + (at % 9) * 22, y: 7 + Math.floor(at / 9) * 22 }));
   return (
     <svg className="ms-dots" width="190" height="58" viewBox="0 0 190 58" aria-hidden focusable="false">
-      {dots.map(({ at, x, y }) => <circle key={at} cx={x} cy={y} r={at < 3 ? 7 : 6.5} className={at === 2 ? 'ms-dot-accent' : at < 2 ? 'ms-dot-filled' : 'ms-dot-empty'} />)}
+      {dots.map(({ at, x, y }) => (
+        <circle
+          key={at}
+          cx={x}
+          cy={y}
+          r={at < 3 ? 7 : 6.5}
+          className={at === 2 ? 'ms-dot-accent' : at < 2 ? 'ms-dot-filled' : 'ms-dot-empty'}
+        />
+      ))}
     </svg>
   );
 }

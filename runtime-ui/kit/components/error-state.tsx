@@ -20,24 +20,45 @@ export interface ErrorStateProps {
 /** An error code with a copy button. */
 export function CopyCode({ code }: { readonly code: string }) {
   const [copied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(code).then(() => setCopied(true), () => undefined);
+  const copy = () =>
+    void navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      () => undefined,
+    );
   return (
     <span className="ms-copy-code">
       {t('states.errorCode')} <code>{code}</code>
-      <Button size="xs" variant="quiet" icon={copied ? Check : Copy} onClick={copy}>{copied ? t('actions.copied') : t('actions.copy')}</Button>
+      <Button size="xs" variant="quiet" icon={copied ? Check : Copy} onClick={copy}>
+        {copied ? t('actions.copied') : t('actions.copy')}
+      </Button>
     </span>
   );
 }
 
 /** What failed, what was not lost, Try again, and an error code to copy. */
-export function ErrorState({ title = t('states.errorTitle'), text, reassurance = t('states.errorKept'), onRetry, code, compact = false }: ErrorStateProps) {
+export function ErrorState({
+  title = t('states.errorTitle'),
+  text,
+  reassurance = t('states.errorKept'),
+  onRetry,
+  code,
+  compact = false,
+}: ErrorStateProps) {
   return (
     <div role="alert" className={`ms-empty ${compact ? 'ms-empty-compact' : ''}`}>
-      <span className="ms-error-mark"><Icon of={CircleAlert} size={compact ? 20 : 28} /></span>
+      <span className="ms-error-mark">
+        <Icon of={CircleAlert} size={compact ? 20 : 28} />
+      </span>
       <p className="ms-empty-title">{title}</p>
       {text !== undefined && <p className="ms-empty-help">{text}</p>}
       <p className="ms-empty-help">{reassurance}</p>
-      {onRetry && <div className="ms-empty-actions"><Button variant="primary" icon={RotateCw} onClick={onRetry}>{t('actions.tryAgain')}</Button></div>}
+      {onRetry && (
+        <div className="ms-empty-actions">
+          <Button variant="primary" icon={RotateCw} onClick={onRetry}>
+            {t('actions.tryAgain')}
+          </Button>
+        </div>
+      )}
       {code !== undefined && <CopyCode code={code} />}
     </div>
   );

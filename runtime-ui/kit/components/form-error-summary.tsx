@@ -44,7 +44,10 @@ export function FormErrorSummary({ problems, thing = t('form.record'), onGoTo, t
           <ul className="ms-summary-list">
             {problems.map((problem) => (
               <li key={problem.field}>
-                <button type="button" className="ms-summary-link" onClick={() => onGoTo(problem.field)}>{problem.label}</button> {withoutExample(problem.message)}
+                <button type="button" className="ms-summary-link" onClick={() => onGoTo(problem.field)}>
+                  {problem.label}
+                </button>{' '}
+                {withoutExample(problem.message)}
               </li>
             ))}
           </ul>
@@ -56,5 +59,9 @@ export function FormErrorSummary({ problems, thing = t('form.record'), onGoTo, t
 
 /** The error message under a field, shown instead of its help. */
 export function FieldError({ id, children }: { readonly id?: string; readonly children: string }) {
-  return <p id={id} className="ms-field-error"><Icon of={CircleAlert} size={14} /> {children}</p>;
+  return (
+    <p id={id} className="ms-field-error">
+      <Icon of={CircleAlert} size={14} /> {children}
+    </p>
+  );
 }

@@ -17,7 +17,13 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 /** A square button with an icon and no text. */
 export function IconButton({ icon, label, size = 'md', variant = 'quiet', count = 0, className = '', ...rest }: IconButtonProps) {
   return (
-    <button type="button" title={label} aria-label={label} {...rest} className={`ms-button ms-icon-button ms-button-${variant} ms-control-${size} ${className}`}>
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      className={`ms-button ms-icon-button ms-button-${variant} ms-control-${size} ${className}`}
+    >
       <Icon of={icon} size={size === 'phone' ? 22 : size === 'xs' ? 14 : 16} />
       {count > 0 && <span className="ms-corner-count">{count}</span>}
     </button>

@@ -43,8 +43,17 @@ function Item({ item }: { readonly item: MenuItem }) {
     leftSection: item.icon && <Icon of={item.icon} />,
     rightSection: item.trailing,
   };
-  if (item.href !== undefined) return <MantineMenu.Item component="a" href={item.href} {...inner} onClick={follow}>{item.label}</MantineMenu.Item>;
-  return <MantineMenu.Item {...inner} onClick={() => item.onSelect?.()}>{item.label}</MantineMenu.Item>;
+  if (item.href !== undefined)
+    return (
+      <MantineMenu.Item component="a" href={item.href} {...inner} onClick={follow}>
+        {item.label}
+      </MantineMenu.Item>
+    );
+  return (
+    <MantineMenu.Item {...inner} onClick={() => item.onSelect?.()}>
+      {item.label}
+    </MantineMenu.Item>
+  );
 }
 
 /** A dropdown is limited to the space next to its target; longer content scrolls. */
@@ -56,14 +65,31 @@ const named = (label: string) => ({ 'aria-label': label, 'aria-labelledby': '' }
 /** A menu of actions and links in groups; arrow keys move, Esc closes. */
 export function Menu({ target, groups, label, width = 220, position = 'bottom-end', opened, onChange }: MenuProps) {
   return (
-    <MantineMenu width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal withInitialFocusPlaceholder={false} {...(opened === undefined ? {} : { opened })} {...(onChange === undefined ? {} : { onChange })}>
+    <MantineMenu
+      width={width}
+      position={position}
+      shadow="md"
+      radius={10}
+      middlewares={FITTING}
+      withinPortal
+      withInitialFocusPlaceholder={false}
+      {...(opened === undefined ? {} : { opened })}
+      {...(onChange === undefined ? {} : { onChange })}
+    >
       <MantineMenu.Target>{target}</MantineMenu.Target>
       <MantineMenu.Dropdown className="ms-menu" {...named(label)}>
         {groups.map((group, at) => (
           <div key={group.id} role="group" aria-label={group.label ?? label}>
             {at > 0 && <MantineMenu.Divider />}
-            {group.label !== undefined && <MantineMenu.Label>{group.label}{group.hint}</MantineMenu.Label>}
-            {group.items.map((item) => <Item key={item.id} item={item} />)}
+            {group.label !== undefined && (
+              <MantineMenu.Label>
+                {group.label}
+                {group.hint}
+              </MantineMenu.Label>
+            )}
+            {group.items.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
           </div>
         ))}
       </MantineMenu.Dropdown>
@@ -88,11 +114,40 @@ export interface PopoverProps {
 }
 
 /** Any content in a dropdown next to its target; Esc and a click outside close it. */
-export function Popover({ target, opened, onClose, label, width = 320, position = 'bottom-start', keepFocus = false, isPersistent = false, keepMounted = false, children }: PopoverProps) {
+export function Popover({
+  target,
+  opened,
+  onClose,
+  label,
+  width = 320,
+  position = 'bottom-start',
+  keepFocus = false,
+  isPersistent = false,
+  keepMounted = false,
+  children,
+}: PopoverProps) {
   return (
-    <MantinePopover opened={opened} onChange={(next) => { if (!next) onClose(); }} width={width} position={position} shadow="md" radius={10} middlewares={FITTING} withinPortal keepMounted={keepMounted} trapFocus={!keepFocus} returnFocus={!keepFocus} closeOnEscape={!isPersistent} closeOnClickOutside={!isPersistent}>
+    <MantinePopover
+      opened={opened}
+      onChange={(next) => {
+        if (!next) onClose();
+      }}
+      width={width}
+      position={position}
+      shadow="md"
+      radius={10}
+      middlewares={FITTING}
+      withinPortal
+      keepMounted={keepMounted}
+      trapFocus={!keepFocus}
+      returnFocus={!keepFocus}
+      closeOnEscape={!isPersistent}
+      closeOnClickOutside={!isPersistent}
+    >
       <MantinePopover.Target>{target}</MantinePopover.Target>
-      <MantinePopover.Dropdown className="ms-popover" {...named(label)}>{children}</MantinePopover.Dropdown>
+      <MantinePopover.Dropdown className="ms-popover" {...named(label)}>
+        {children}
+      </MantinePopover.Dropdown>
     </MantinePopover>
   );
 }

@@ -2,7 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { t } from '../texts/texts.ts';
 
 /** Display time of notices, in milliseconds. The first five are the specification's. */
-export const NOTICE_DURATIONS = { welcome: 1500, passwordReset: 1000, sessionExpired: 6000, teams: 3000, transient: 1000, undo: 5000, plain: 3000 } as const;
+export const NOTICE_DURATIONS = {
+  welcome: 1500,
+  passwordReset: 1000,
+  sessionExpired: 6000,
+  teams: 3000,
+  transient: 1000,
+  undo: 5000,
+  plain: 3000,
+} as const;
 
 export interface NoticeInput {
   readonly text: string;
@@ -79,5 +87,9 @@ export function triggerUndo(): boolean {
 
 /** The visible notices, oldest first. */
 export function useNotices(): readonly ShownNotice[] {
-  return useSyncExternalStore(subscribe, () => notices, () => notices);
+  return useSyncExternalStore(
+    subscribe,
+    () => notices,
+    () => notices,
+  );
 }

@@ -24,12 +24,33 @@ function NoticeBox({ notice }: { readonly notice: ShownNotice }) {
   useAutoHide(notice, isPaused);
   return (
     <div
-      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'} className={`ms-notice ms-notice-${kind}`}
-      onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}
+      role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
+      className={`ms-notice ms-notice-${kind}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
-      <p className="ms-notice-text">{title !== undefined && <strong>{title}</strong>}{text}</p>
-      {action && <Button size="xs" variant="ink" className="ms-notice-action" onClick={() => { hideNotice(id); action.onPress(); }}>{action.label}</Button>}
-      {durationMilliseconds >= MIN_DURATION_FOR_CLOSE && <IconButton icon={X} size="xs" variant="ink" label={t('actions.dismiss')} onClick={() => hideNotice(id)} />}
+      <p className="ms-notice-text">
+        {title !== undefined && <strong>{title}</strong>}
+        {text}
+      </p>
+      {action && (
+        <Button
+          size="xs"
+          variant="ink"
+          className="ms-notice-action"
+          onClick={() => {
+            hideNotice(id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      {durationMilliseconds >= MIN_DURATION_FOR_CLOSE && (
+        <IconButton icon={X} size="xs" variant="ink" label={t('actions.dismiss')} onClick={() => hideNotice(id)} />
+      )}
     </div>
   );
 }
@@ -37,5 +58,11 @@ function NoticeBox({ notice }: { readonly notice: ShownNotice }) {
 /** The container of notices; once in the application. */
 export function NoticeHost() {
   const notices = useNotices();
-  return <div className="ms-notices">{notices.map((notice) => <NoticeBox key={notice.id} notice={notice} />)}</div>;
+  return (
+    <div className="ms-notices">
+      {notices.map((notice) => (
+        <NoticeBox key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
 }

@@ -9,7 +9,17 @@ export function hueOf(text: string): PillHue {
 }
 
 /** A status: a dot, always with its label. `plain` omits the dot (tags, counts). */
-export function StatusPill({ label, hue = 'gray', plain = false, className = '' }: { readonly label: string; readonly hue?: PillHue; readonly plain?: boolean; readonly className?: string }) {
+export function StatusPill({
+  label,
+  hue = 'gray',
+  plain = false,
+  className = '',
+}: {
+  readonly label: string;
+  readonly hue?: PillHue;
+  readonly plain?: boolean;
+  readonly className?: string;
+}) {
   return (
     <span className={`ms-pill ms-hue-${hue} ${className}`}>
       {!plain && <span className="ms-pill-dot" aria-hidden />}

@@ -42,16 +42,27 @@ export function Tabs({ items, selected, onSelect, label, look = 'line', children
       <div ref={list} role="tablist" aria-label={label} className={`ms-tabs ms-tabs-${look}`} onKeyDown={onKeyDown}>
         {items.map((item) => (
           <button
-            key={item.id} type="button" role="tab" id={`${base}-${item.id}`} data-tab={item.id} className="ms-tab"
-            aria-selected={item.id === selected} tabIndex={item.id === selected ? 0 : -1}
+            key={item.id}
+            type="button"
+            role="tab"
+            id={`${base}-${item.id}`}
+            data-tab={item.id}
+            className="ms-tab"
+            aria-selected={item.id === selected}
+            tabIndex={item.id === selected ? 0 : -1}
             aria-controls={children !== undefined && item.id === selected ? `${base}-panel` : undefined}
             onClick={() => onSelect(item.id)}
           >
-            {item.label}{item.count !== undefined && <span className="ms-count">{item.count.toLocaleString('en-US')}</span>}
+            {item.label}
+            {item.count !== undefined && <span className="ms-count">{item.count.toLocaleString('en-US')}</span>}
           </button>
         ))}
       </div>
-      {children !== undefined && <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} className="ms-tab-panel">{children}</div>}
+      {children !== undefined && (
+        <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${selected}`} className="ms-tab-panel">
+          {children}
+        </div>
+      )}
     </>
   );
 }

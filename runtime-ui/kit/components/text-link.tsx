@@ -10,5 +10,14 @@ export interface TextLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 /** A link; paths inside the application are opened by the router. */
 export function TextLink({ href, look = 'link', className = '', onClick, children, ...rest }: TextLinkProps) {
   const click = useLinkClick(href, onClick);
-  return <a {...rest} href={href} onClick={click} className={`${look === 'bare' ? 'ms-link-bare' : `ms-link ms-link-${look}`} ${className}`.trim()}>{children}</a>;
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={click}
+      className={`${look === 'bare' ? 'ms-link-bare' : `ms-link ms-link-${look}`} ${className}`.trim()}
+    >
+      {children}
+    </a>
+  );
 }

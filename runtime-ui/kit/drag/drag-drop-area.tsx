@@ -28,7 +28,9 @@ export function DragDropArea({ renderDragged, onDragStart, onDrop, children }: D
   return (
     <DragDropProvider
       plugins={withoutRoles}
-      onDragStart={({ operation: { source } }) => { if (source !== null) onDragStart?.(String(source.id)); }}
+      onDragStart={({ operation: { source } }) => {
+        if (source !== null) onDragStart?.(String(source.id));
+      }}
       onDragEnd={(event) => {
         const [id, place] = readEnd(event);
         if (id !== undefined) onDrop(id, place);

@@ -24,7 +24,10 @@ function BarLink({ item }: { readonly item: BottomBarItem }) {
   const follow = useLinkClick(item.href);
   return (
     <a className="ms-bottom-item" href={item.href} onClick={follow} aria-current={item.current ? 'page' : undefined}>
-      <span className="ms-bottom-icon"><Icon of={item.icon} size={22} />{item.count !== undefined && item.count > 0 && <span className="ms-corner-count">{item.count}</span>}</span>
+      <span className="ms-bottom-icon">
+        <Icon of={item.icon} size={22} />
+        {item.count !== undefined && item.count > 0 && <span className="ms-corner-count">{item.count}</span>}
+      </span>
       <span className="ms-bottom-label">{item.label}</span>
     </a>
   );
@@ -35,11 +38,21 @@ export function BottomBar({ items, onCreate, onMore, moreOpened }: BottomBarProp
   const shown = items.slice(0, onCreate ? 3 : 4);
   return (
     <nav className="ms-bottom" aria-label={t('frame.landmarks.bottom')}>
-      {shown.slice(0, 2).map((item) => <BarLink key={item.id} item={item} />)}
-      {onCreate && <button type="button" className="ms-bottom-create" aria-label={t('frame.top.createTitle')} onClick={onCreate}><Icon of={Plus} size={22} /></button>}
-      {shown.slice(2).map((item) => <BarLink key={item.id} item={item} />)}
+      {shown.slice(0, 2).map((item) => (
+        <BarLink key={item.id} item={item} />
+      ))}
+      {onCreate && (
+        <button type="button" className="ms-bottom-create" aria-label={t('frame.top.createTitle')} onClick={onCreate}>
+          <Icon of={Plus} size={22} />
+        </button>
+      )}
+      {shown.slice(2).map((item) => (
+        <BarLink key={item.id} item={item} />
+      ))}
       <button type="button" className="ms-bottom-item" aria-expanded={moreOpened} onClick={onMore}>
-        <span className="ms-bottom-icon"><Icon of={MenuIcon} size={22} /></span>
+        <span className="ms-bottom-icon">
+          <Icon of={MenuIcon} size={22} />
+        </span>
         <span className="ms-bottom-label">{t('frame.sidebar.more')}</span>
       </button>
     </nav>

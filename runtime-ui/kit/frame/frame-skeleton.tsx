@@ -13,14 +13,26 @@ export function FrameSkeleton({ onRetry }: { readonly onRetry?: () => void }) {
     <div className={`ms-frame ${isWide ? '' : 'ms-frame-collapsed'}`} aria-busy="true">
       {breakpoint !== 'phone' && (
         <div className={`ms-side ${isWide ? '' : 'ms-side-collapsed'}`}>
-          <div className="ms-side-head"><Logo size={24} /><span className="ms-side-title">{t('product')}</span></div>
-          <div className="ms-side-scroll">{isWide && WIDTHS.map((width, at) => <div key={at} className="ms-side-item"><SkeletonBar width={width} /></div>)}</div>
+          <div className="ms-side-head">
+            <Logo size={24} />
+            <span className="ms-side-title">{t('product')}</span>
+          </div>
+          <div className="ms-side-scroll">
+            {isWide &&
+              WIDTHS.map((width, at) => (
+                <div key={at} className="ms-side-item">
+                  <SkeletonBar width={width} />
+                </div>
+              ))}
+          </div>
         </div>
       )}
       <div className="ms-frame-column">
         {breakpoint !== 'phone' && <div className="ms-top" />}
         <main className="ms-main">
-          <div className="ms-page-header"><SkeletonBar width="120px" height={12} /></div>
+          <div className="ms-page-header">
+            <SkeletonBar width="120px" height={12} />
+          </div>
           <LoadingProgress active {...(onRetry ? { onRetry } : {})} />
         </main>
         {breakpoint === 'phone' && <div className="ms-bottom" />}

@@ -27,7 +27,9 @@ export function Frame({ sidebar, sidebarCollapsed, topBar, bottomBar, phoneTools
   const isPhone = useBreakpoint() === 'phone';
   return (
     <div className={`ms-frame ${sidebarCollapsed ? 'ms-frame-collapsed' : ''}`}>
-      <a className="ms-skip" href="#main">{t('frame.skip')}</a>
+      <a className="ms-skip" href="#main">
+        {t('frame.skip')}
+      </a>
       {!isPhone && sidebar}
       <div className="ms-frame-column">
         {!isPhone && topBar}

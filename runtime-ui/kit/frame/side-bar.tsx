@@ -36,10 +36,18 @@ export interface SideBarProps {
 function ItemLink({ item, collapsed }: { readonly item: SideBarItem; readonly collapsed: boolean }) {
   const follow = useLinkClick(item.href);
   return (
-    <a className="ms-side-item" href={item.href} onClick={follow} aria-current={item.current ? 'page' : undefined} title={collapsed ? item.label : undefined}>
+    <a
+      className="ms-side-item"
+      href={item.href}
+      onClick={follow}
+      aria-current={item.current ? 'page' : undefined}
+      title={collapsed ? item.label : undefined}
+    >
       <Icon of={item.icon} />
       <span className="ms-side-label">{item.label}</span>
-      {item.count !== undefined && <span className={item.urgent ? 'ms-side-count ms-side-urgent' : 'ms-side-count'}>{item.count.toLocaleString('en-US')}</span>}
+      {item.count !== undefined && (
+        <span className={item.urgent ? 'ms-side-count ms-side-urgent' : 'ms-side-count'}>{item.count.toLocaleString('en-US')}</span>
+      )}
     </a>
   );
 }
@@ -50,7 +58,11 @@ export function MenuLinks({ groups, collapsed = false }: { readonly groups: read
     <div key={group.id} className="ms-side-group">
       {group.label !== undefined && !collapsed && <h2 className="ms-side-heading">{group.label}</h2>}
       <ul aria-label={group.label}>
-        {group.items.map((item) => <li key={item.id}><ItemLink item={item} collapsed={collapsed} /></li>)}
+        {group.items.map((item) => (
+          <li key={item.id}>
+            <ItemLink item={item} collapsed={collapsed} />
+          </li>
+        ))}
       </ul>
     </div>
   ));
@@ -66,7 +78,9 @@ export function SideBar({ title, groups, collapsed, onToggle, foot }: SideBarPro
         {onToggle && !collapsed && <IconButton icon={PanelLeftClose} size="sm" label={t('frame.sidebar.collapse')} onClick={onToggle} />}
       </div>
       <div className="ms-side-scroll">
-        {onToggle && collapsed && <IconButton className="ms-side-open" icon={PanelLeftOpen} label={t('frame.sidebar.expand')} onClick={onToggle} />}
+        {onToggle && collapsed && (
+          <IconButton className="ms-side-open" icon={PanelLeftOpen} label={t('frame.sidebar.expand')} onClick={onToggle} />
+        )}
         <MenuLinks groups={groups} collapsed={collapsed} />
       </div>
       <div className="ms-side-foot">{foot}</div>

@@ -8,7 +8,10 @@ const PORTAL_ID = 'ms-top-portal';
 export function TopBar({ start, middle, end }: { readonly start: ReactNode; readonly middle: ReactNode; readonly end: ReactNode }) {
   return (
     <header className="ms-top" aria-label={t('frame.landmarks.top')}>
-      <div className="ms-top-start">{start}<div id={PORTAL_ID} className="ms-top-portal" /></div>
+      <div className="ms-top-start">
+        {start}
+        <div id={PORTAL_ID} className="ms-top-portal" />
+      </div>
       <div className="ms-top-middle">{middle}</div>
       <div className="ms-top-end">{end}</div>
     </header>

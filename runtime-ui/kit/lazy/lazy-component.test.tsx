@@ -21,7 +21,9 @@ function untilShown(text: string): Promise<void> {
 /** A lazy component whose code is loaded when the test calls `come`. */
 function makePart(Shown: () => ReactNode): { readonly Part: ComponentType; readonly come: () => void } {
   let come: () => void = () => undefined;
-  const loaded = new Promise<ComponentType>((resolve) => { come = () => resolve(Shown); });
+  const loaded = new Promise<ComponentType>((resolve) => {
+    come = () => resolve(Shown);
+  });
   return { Part: createLazyComponent(() => loaded, 'first'), come };
 }
 
@@ -30,9 +32,20 @@ it('shows nested components as soon as both are loaded, although React alone wai
   // The mocked clock runs backwards: for React each placeholder was shown an hour in the future, and React alone would wait that long.
   const clock = vi.spyOn(performance, 'now');
   const inner = makePart(() => <b>inner</b>);
-  const outer = makePart(() => <p>outer <LazyBoundary fallback="later"><inner.Part /></LazyBoundary></p>);
+  const outer = makePart(() => (
+    <p>
+      outer{' '}
+      <LazyBoundary fallback="later">
+        <inner.Part />
+      </LazyBoundary>
+    </p>
+  ));
   clock.mockReturnValue(3 * hour);
-  root.render(<LazyBoundary fallback="soon"><outer.Part /></LazyBoundary>);
+  root.render(
+    <LazyBoundary fallback="soon">
+      <outer.Part />
+    </LazyBoundary>,
+  );
   await untilShown('soon');
   clock.mockReturnValue(2 * hour);
   outer.come();
@@ -49,7 +62,11 @@ it('shows a preloaded component without a placeholder', async () => {
   await turn();
   const seen = new Set<string>();
   new MutationObserver(() => seen.add(box.textContent ?? '')).observe(box, { childList: true, subtree: true });
-  root.render(<LazyBoundary fallback="soon"><Part /></LazyBoundary>);
+  root.render(
+    <LazyBoundary fallback="soon">
+      <Part />
+    </LazyBoundary>,
+  );
   await untilShown('part');
   await Promise.resolve();
   expect([...seen]).toEqual(['part']);
@@ -59,7 +76,12 @@ it('loads a component once, however many instances are shown', async () => {
   const load = vi.fn(async () => () => <b>x</b>);
   const Part = createLazyComponent(load, 'first');
   Part.preload();
-  root.render(<LazyBoundary fallback="soon"><Part /><Part /></LazyBoundary>);
+  root.render(
+    <LazyBoundary fallback="soon">
+      <Part />
+      <Part />
+    </LazyBoundary>,
+  );
   await untilShown('xx');
   expect(load).toHaveBeenCalledTimes(1);
 });

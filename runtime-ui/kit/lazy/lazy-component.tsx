@@ -44,7 +44,12 @@ function retryFailed(): void {
 function LoadFailureNotice({ retry }: { readonly retry: () => void }) {
   useEffect(() => {
     failedRetries.add(retry);
-    showNotice({ id: NOTICE, kind: 'error', text: t('states.partMissing'), action: { label: t('actions.tryAgain'), onPress: retryFailed } });
+    showNotice({
+      id: NOTICE,
+      kind: 'error',
+      text: t('states.partMissing'),
+      action: { label: t('actions.tryAgain'), onPress: retryFailed },
+    });
     return () => {
       failedRetries.delete(retry);
       if (failedRetries.size === 0) hideNotice(NOTICE);
@@ -64,10 +69,14 @@ export type LazyComponent<Props extends object> = FunctionComponent<Props> & {
  * is shown in its place (`place`: a page or a panel), or in a notice (a dialog, a menu, a bar). `first` is a component needed for the first
  * list, which does not wait for the lazily loaded texts.
  */
-export function createLazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>, shown: 'place' | 'notice' | 'first' = 'notice'): LazyComponent<Props> {
+export function createLazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  shown: 'place' | 'notice' | 'first' = 'notice',
+): LazyComponent<Props> {
   let Part: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
-  const loadAll = async (): Promise<ComponentType<Props>> => (shown === 'first' ? load() : (await Promise.all([load(), loadLazyTexts()]))[0]);
+  const loadAll = async (): Promise<ComponentType<Props>> =>
+    shown === 'first' ? load() : (await Promise.all([load(), loadLazyTexts()]))[0];
   const begin = async (): Promise<void> => {
     chunks.coming += 1;
     // This often runs during the render of a component, in which other components must not be updated.
@@ -84,7 +93,12 @@ export function createLazyComponent<Props extends object>(load: () => Promise<Co
     Part = undefined;
     loading = begin();
   };
-  const Missing: ComponentType<Props> = () => (shown !== 'notice' ? <ErrorState compact text={t('states.partMissing')} code="part_missing" onRetry={retry} /> : <LoadFailureNotice retry={retry} />);
+  const Missing: ComponentType<Props> = () =>
+    shown !== 'notice' ? (
+      <ErrorState compact text={t('states.partMissing')} code="part_missing" onRetry={retry} />
+    ) : (
+      <LoadFailureNotice retry={retry} />
+    );
   function LazyComponentHost(props: Props) {
     const Shown = useSyncExternalStore(subscribeChunks, () => Part);
     // Always called: a `use` in a render that suspended must also be called in the render that resumes.

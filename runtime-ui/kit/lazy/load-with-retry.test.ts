@@ -8,7 +8,9 @@ let asked: string[] = [];
 function serve(program: string | undefined): void {
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);
-    return program === undefined ? Promise.reject(new TypeError('failed')) : Promise.resolve(new Response(`<script type="module" crossorigin src="${program}"></script>`));
+    return program === undefined
+      ? Promise.reject(new TypeError('failed'))
+      : Promise.resolve(new Response(`<script type="module" crossorigin src="${program}"></script>`));
   });
 }
 
@@ -26,7 +28,10 @@ it('retries twice, and requests no page as long as the chunk is loaded', async (
   expect([tries, asked]).toEqual([3, []]);
 });
 
-it.each([['the server is away', undefined], ['the server gives the same program', '/assets/index-now.js']])('fails without a reload when %s', async (_what, program) => {
+it.each([
+  ['the server is away', undefined],
+  ['the server gives the same program', '/assets/index-now.js'],
+])('fails without a reload when %s', async (_what, program) => {
   serve(program);
   await expect(loadWithRetry(() => Promise.reject(new Error('lost')), PAUSES)).rejects.toThrow('lost');
   expect([asked, sessionStorage.length]).toEqual([['/'], 0]);

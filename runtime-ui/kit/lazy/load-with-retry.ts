@@ -4,22 +4,37 @@ const RETRY_DELAYS = [500, 2_000];
 const RELOADED = 'muster-reloaded-for';
 
 const failedStylesheets = new Set<HTMLLinkElement>();
-if (typeof document !== 'undefined') document.addEventListener('error', ({ target }) => { if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStylesheets.add(target); }, true);
+if (typeof document !== 'undefined')
+  document.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStylesheets.add(target);
+    },
+    true,
+  );
 
 /** The bundler requests the styles of a chunk only once, so failed stylesheets are requested again here. */
 async function reloadFailedStylesheets(): Promise<void> {
-  await Promise.all([...failedStylesheets].map((link) => new Promise<void>((resolve, reject) => {
-    const again = link.cloneNode() as HTMLLinkElement;
-    again.onload = () => resolve();
-    again.onerror = () => reject(new DOMException(again.href, 'NetworkError'));
-    failedStylesheets.delete(link);
-    link.replaceWith(again);
-  })));
+  await Promise.all(
+    [...failedStylesheets].map(
+      (link) =>
+        new Promise<void>((resolve, reject) => {
+          const again = link.cloneNode() as HTMLLinkElement;
+          again.onload = () => resolve();
+          again.onerror = () => reject(new DOMException(again.href, 'NetworkError'));
+          failedStylesheets.delete(link);
+          link.replaceWith(again);
+        }),
+    ),
+  );
 }
 
 /** The entry script of the version that the server currently serves; undefined: it cannot be reached. */
 async function currentEntryScript(): Promise<string | undefined> {
-  const page = await fetch('/', { cache: 'no-store' }).then((answer) => (answer.ok ? answer.text() : ''), () => '');
+  const page = await fetch('/', { cache: 'no-store' }).then(
+    (answer) => (answer.ok ? answer.text() : ''),
+    () => '',
+  );
   return /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(page)?.[1];
 }
 
@@ -47,7 +62,9 @@ export async function loadWithRetry<Part>(load: () => Promise<Part>, pauses: rea
         await reloadIfDeployed().catch(() => undefined);
         throw error;
       }
-      await new Promise((resolve) => { setTimeout(resolve, pause); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause);
+      });
     }
   }
 }

@@ -3,11 +3,21 @@ import { createCatalogue } from './catalogue.ts';
 
 describe('the catalogue of texts', () => {
   const catalogue = createCatalogue();
-  catalogue.add('en', { actions: { save: 'Save' }, greet: 'Welcome {{name}}', rows_one: '{{count}} row', rows_other: '{{count}} rows', only: 'English' });
+  catalogue.add('en', {
+    actions: { save: 'Save' },
+    greet: 'Welcome {{name}}',
+    rows_one: '{{count}} row',
+    rows_other: '{{count}} rows',
+    only: 'English',
+  });
   catalogue.add('de', { actions: { save: 'Sichern' }, rows_one: '{{count}} Zeile', rows_other: '{{count}} Zeilen' });
 
   it('returns the text of the language, or English if it is missing', () => {
-    expect([catalogue.read('de', 'actions.save', {}), catalogue.read('de', 'only', {}), catalogue.read('fr', 'actions.save', {})]).toEqual(['Sichern', 'English', 'Save']);
+    expect([catalogue.read('de', 'actions.save', {}), catalogue.read('de', 'only', {}), catalogue.read('fr', 'actions.save', {})]).toEqual([
+      'Sichern',
+      'English',
+      'Save',
+    ]);
   });
 
   it('fills in variables and leaves unknown ones visible', () => {

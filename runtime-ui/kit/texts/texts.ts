@@ -10,7 +10,9 @@ export type { Texts } from './catalogue.ts';
 
 const EN = { ...generalTexts, ...sessionTexts, frame: frameTexts, views: viewTexts, saved: savedViewTexts } as const;
 
-type Paths<T, Prefix extends string = ''> = { [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`> }[keyof T & string];
+type Paths<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>;
+}[keyof T & string];
 
 /** A text with plural forms is read by their common key; `count` selects the form. */
 type WithoutCount<Key extends string> = Key extends `${infer Head}_${'zero' | 'one' | 'other'}` ? Head : Key;
@@ -26,7 +28,9 @@ let lazyTexts: Promise<void> | undefined;
 /** Loads the texts of lazily loaded components; a failure is not cached, so that the next call tries again. */
 export function loadLazyTexts(): Promise<void> {
   lazyTexts ??= import('./lazy/lazy-texts.ts').then(({ LAZY_TEXTS }) => catalogue.add('en', LAZY_TEXTS));
-  lazyTexts.catch(() => { lazyTexts = undefined; });
+  lazyTexts.catch(() => {
+    lazyTexts = undefined;
+  });
   return lazyTexts;
 }
 

@@ -23,7 +23,9 @@ describe('the first paint, before the application is loaded,', () => {
   });
 
   it('is light if nothing was chosen, for a removed theme, and without storage', () => {
-    const refuse = () => { throw new Error('forbidden'); };
+    const refuse = () => {
+      throw new Error('forbidden');
+    };
     for (const read of [() => null, () => 'gone', () => 'constructor', refuse]) expect(paint(read)).toEqual(expected('light'));
   });
 });

@@ -1,7 +1,9 @@
 import { createTheme, Loader, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** Mantine requires ten shades; all visible ones are overridden by our variables, so each is the theme's primary. */
-const PRIMARY_SHADES = Array.from({ length: 10 }, (_, shade) => (shade === 7 ? 'var(--ms-primary-hover)' : 'var(--ms-primary)')) as unknown as MantineColorsTuple;
+const PRIMARY_SHADES = Array.from({ length: 10 }, (_, shade) =>
+  shade === 7 ? 'var(--ms-primary-hover)' : 'var(--ms-primary)',
+) as unknown as MantineColorsTuple;
 
 /** Id of the landmark that contains menus and dialogs, so that all content is inside a landmark. */
 export const OVERLAYS = 'ms-overlays';
@@ -23,7 +25,14 @@ export const MANTINE_THEME = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '15px', lineHeight: '20px' }, h2: { fontSize: '14px', lineHeight: '20px' }, h3: { fontSize: '13px', lineHeight: '20px' } } },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '15px', lineHeight: '20px' },
+      h2: { fontSize: '14px', lineHeight: '20px' },
+      h3: { fontSize: '13px', lineHeight: '20px' },
+    },
+  },
   components: {
     Portal: { defaultProps: { target: `#${OVERLAYS}` } },
     Loader: Loader.extend({ defaultProps: { type: 'oval', color: 'var(--ms-primary)', size: 16 } }),

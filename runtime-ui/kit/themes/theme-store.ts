@@ -55,5 +55,9 @@ function subscribe(listener: () => void): () => void {
 
 /** The current theme; also updated by a choice in another tab. */
 export function useTheme(): ThemeRow {
-  return useSyncExternalStore(subscribe, () => current, () => current);
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => current,
+  );
 }

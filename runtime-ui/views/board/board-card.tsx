@@ -33,16 +33,40 @@ export interface BoardCardProps {
 }
 
 /** The columns that the record can be moved to, each with its transition requirement, and links to open or edit the record. */
-function CardMenu({ board, column, record, onOpen, onEdit, onClose, stop }: Pick<BoardCardProps, 'board' | 'column' | 'record' | 'onOpen' | 'onEdit'> & { readonly onClose: () => void; readonly stop: number }) {
+function CardMenu({
+  board,
+  column,
+  record,
+  onOpen,
+  onEdit,
+  onClose,
+  stop,
+}: Pick<BoardCardProps, 'board' | 'column' | 'record' | 'onOpen' | 'onEdit'> & { readonly onClose: () => void; readonly stop: number }) {
   const { module, field, boardColumns, canMove, move } = board;
   const targets = canMove(record) ? boardColumns.filter((one) => one.canDrop && one.id !== column.id) : [];
   const items = targets.map((one) => ({
-    id: `to-${one.id}`, label: one.hue === undefined ? one.label : <StatusPill label={one.label} hue={one.hue} />, onSelect: () => move(record, column, one),
+    id: `to-${one.id}`,
+    label: one.hue === undefined ? one.label : <StatusPill label={one.label} hue={one.hue} />,
+    onSelect: () => move(record, column, one),
     trailing: one.value === null ? undefined : findTransitionRequirement(module.name, field.fieldName, one.value, record)?.hint,
   }));
-  const others = [{ id: 'open', label: t('board.open'), onSelect: () => onOpen(record._id) }, ...(canMove(record) ? [{ id: 'edit', label: t('board.edit'), onSelect: () => onEdit(record._id) }] : [])];
+  const others = [
+    { id: 'open', label: t('board.open'), onSelect: () => onOpen(record._id) },
+    ...(canMove(record) ? [{ id: 'edit', label: t('board.edit'), onSelect: () => onEdit(record._id) }] : []),
+  ];
   const label = t('board.move', { name: recordName(module, record) });
-  return <Menu label={label} width={280} opened onChange={(isOpen) => { if (!isOpen) onClose(); }} groups={[...(items.length === 0 ? [] : [{ id: 'to', label: t('board.moveTo'), items }]), { id: 'record', items: others }]} target={<IconButton icon={Ellipsis} size="xs" className="mk-card-menu" label={label} tabIndex={stop} />} />;
+  return (
+    <Menu
+      label={label}
+      width={280}
+      opened
+      onChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      groups={[...(items.length === 0 ? [] : [{ id: 'to', label: t('board.moveTo'), items }]), { id: 'record', items: others }]}
+      target={<IconButton icon={Ellipsis} size="xs" className="mk-card-menu" label={label} tabIndex={stop} />}
+    />
+  );
 }
 
 /** Placeholder of a card while it is dragged or shown in another column. */
@@ -54,7 +78,20 @@ export function CardPlaceholder({ name }: { readonly name: string }) {
  * A record in its column: a link that can be dragged to another column or moved by its menu. Memoized, because other cards mount and
  * unmount while the column is scrolled.
  */
-export const BoardCard = memo(function BoardCard({ board, column, record, fields, reason, position, total, isTabStop, onTabStop, onOpen, onEdit, keyboardHelpId }: BoardCardProps) {
+export const BoardCard = memo(function BoardCard({
+  board,
+  column,
+  record,
+  fields,
+  reason,
+  position,
+  total,
+  isTabStop,
+  onTabStop,
+  onOpen,
+  onEdit,
+  keyboardHelpId,
+}: BoardCardProps) {
   const user = useSession((session) => session.user);
   const { module, field, consumeFocusRequest } = board;
   const link = useRef<HTMLLIElement>(null);
@@ -70,8 +107,12 @@ export const BoardCard = memo(function BoardCard({ board, column, record, fields
   });
   // A drag that starts on the link must not count as a click; the next press resets this.
   const wasDragged = useRef(false);
-  const onPress = () => { wasDragged.current = false; };
-  useEffect(() => { if (isDragged) wasDragged.current = true; }, [isDragged]);
+  const onPress = () => {
+    wasDragged.current = false;
+  };
+  useEffect(() => {
+    if (isDragged) wasDragged.current = true;
+  }, [isDragged]);
   const onClick = (event: MouseEvent) => {
     if (wasDragged.current) event.preventDefault();
     wasDragged.current = false;
@@ -93,16 +134,59 @@ export const BoardCard = memo(function BoardCard({ board, column, record, fields
     setMenu(false);
     link.current?.querySelector('a')?.focus();
   };
-  const menu = isMenu
-    ? <CardMenu board={board} column={column} record={record} onOpen={onOpen} onEdit={onEdit} onClose={closeMenu} stop={stop} />
-    : <IconButton icon={Ellipsis} size="xs" className="mk-card-menu" label={t('board.move', { name })} tabIndex={stop} aria-haspopup="menu" onClick={() => setMenu(true)} />;
-  const lock = field.readOnly === true ? null : <span className="mk-lock"><ExplainedButton module={module} action="edit" recordId={record._id} field={field.fieldName} size="xs" variant="quiet"><span className="ms-visually-hidden">{t('board.why', { name })}</span></ExplainedButton></span>;
+  const menu = isMenu ? (
+    <CardMenu board={board} column={column} record={record} onOpen={onOpen} onEdit={onEdit} onClose={closeMenu} stop={stop} />
+  ) : (
+    <IconButton
+      icon={Ellipsis}
+      size="xs"
+      className="mk-card-menu"
+      label={t('board.move', { name })}
+      tabIndex={stop}
+      aria-haspopup="menu"
+      onClick={() => setMenu(true)}
+    />
+  );
+  const lock =
+    field.readOnly === true ? null : (
+      <span className="mk-lock">
+        <ExplainedButton module={module} action="edit" recordId={record._id} field={field.fieldName} size="xs" variant="quiet">
+          <span className="ms-visually-hidden">{t('board.why', { name })}</span>
+        </ExplainedButton>
+      </span>
+    );
   return (
-    <li ref={attach} className="mk-card" aria-posinset={position} aria-setsize={total} data-card={record._id} data-picked-up={(isLifted && !isDragged) || undefined} data-dragged={isDragged || undefined} data-locked={!isMovable || undefined} onFocus={() => onTabStop(record._id)} onPointerDownCapture={onPress} onKeyDown={onKeyDown}>
+    <li
+      ref={attach}
+      className="mk-card"
+      aria-posinset={position}
+      aria-setsize={total}
+      data-card={record._id}
+      data-picked-up={(isLifted && !isDragged) || undefined}
+      data-dragged={isDragged || undefined}
+      data-locked={!isMovable || undefined}
+      onFocus={() => onTabStop(record._id)}
+      onPointerDownCapture={onPress}
+      onKeyDown={onKeyDown}
+    >
       {isDragged && <span className="mk-placeholder-text">{t('board.goesBack', { name: content.title })}</span>}
       <CardBody
-        content={content} tools={isMovable ? menu : lock}
-        name={<TextLink look="bare" className="mk-card-name" draggable={false} href={recordRoute(module.name, record._id, user)} title={name} tabIndex={stop} aria-describedby={isMovable ? keyboardHelpId : undefined} onClick={onClick}>{content.title}</TextLink>}
+        content={content}
+        tools={isMovable ? menu : lock}
+        name={
+          <TextLink
+            look="bare"
+            className="mk-card-name"
+            draggable={false}
+            href={recordRoute(module.name, record._id, user)}
+            title={name}
+            tabIndex={stop}
+            aria-describedby={isMovable ? keyboardHelpId : undefined}
+            onClick={onClick}
+          >
+            {content.title}
+          </TextLink>
+        }
       />
     </li>
   );

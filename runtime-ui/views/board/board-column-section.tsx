@@ -21,11 +21,17 @@ interface BoardColumnSectionProps extends ColumnCardsProps {
 export function describeDropRequirement({ module, field, drag, moves }: Board, column: BoardColumn, isOver: boolean): string | undefined {
   const blockedRecord = moves.find((move) => move.isBlocked && move.to.id === column.id)?.record;
   const record = blockedRecord ?? (isOver ? drag?.record : undefined);
-  return record === undefined || column.value === null ? undefined : findTransitionRequirement(module.name, field.fieldName, column.value, record)?.hint;
+  return record === undefined || column.value === null
+    ? undefined
+    : findTransitionRequirement(module.name, field.fieldName, column.value, record)?.hint;
 }
 
 function ColumnTitle({ column }: { readonly column: BoardColumn }) {
-  return column.hue === undefined ? <span className="mk-column-name ms-clip">{column.label}</span> : <StatusPill label={column.label} hue={column.hue} />;
+  return column.hue === undefined ? (
+    <span className="mk-column-name ms-clip">{column.label}</span>
+  ) : (
+    <StatusPill label={column.label} hue={column.hue} />
+  );
 }
 
 /** One column: name, count and cards. A collapsed column is a narrow strip that still accepts drops. */
@@ -37,12 +43,22 @@ export function BoardColumnSection({ isCollapsed, onCollapse, onAdd, isLoaded, .
   const isTarget = board.moves.some((move) => move.to.id === column.id) || board.drag?.over?.id === column.id;
   const requirement = describeDropRequirement(board, column, isOver);
   const count = column.count.toLocaleString('en-US');
-  const dataAttributes = { 'data-over': (isOver && board.drag?.from.id !== column.id) || undefined, 'data-required': requirement === undefined ? undefined : true };
+  const dataAttributes = {
+    'data-over': (isOver && board.drag?.from.id !== column.id) || undefined,
+    'data-required': requirement === undefined ? undefined : true,
+  };
   if (isCollapsed && !isTarget) {
     return (
       <section ref={ref} className="mk-column mk-collapsed" aria-label={column.label} {...dataAttributes}>
-        <button type="button" className="mk-expand" aria-expanded={false} aria-label={t('board.expand', { column: column.label, count })} onClick={() => onCollapse?.(false)}>
-          <span className="mk-count">{count}</span><span className="mk-vertical">{column.label}</span>
+        <button
+          type="button"
+          className="mk-expand"
+          aria-expanded={false}
+          aria-label={t('board.expand', { column: column.label, count })}
+          onClick={() => onCollapse?.(false)}
+        >
+          <span className="mk-count">{count}</span>
+          <span className="mk-vertical">{column.label}</span>
         </button>
       </section>
     );
@@ -50,10 +66,33 @@ export function BoardColumnSection({ isCollapsed, onCollapse, onAdd, isLoaded, .
   return (
     <section ref={ref} className="mk-column" aria-labelledby={id} data-board-column={column.id} {...dataAttributes}>
       <header className="mk-column-head">
-        <h2 id={id} className="mk-column-title"><ColumnTitle column={column} /><span className="mk-count">{count}</span></h2>
-        {requirement !== undefined && <span className="mk-requirement"><Icon of={Lock} size={14} />{requirement}</span>}
-        {requirement === undefined && onCollapse !== undefined && <IconButton className="mk-collapse" icon={ChevronsLeft} size="xs" label={t('board.collapse', { column: column.label })} onClick={() => onCollapse(true)} />}
-        {requirement === undefined && onAdd !== undefined && <IconButton icon={Plus} size="xs" label={t('board.add', { thing: lowercaseLabel(board.module.labelSingular), column: column.label })} onClick={onAdd} />}
+        <h2 id={id} className="mk-column-title">
+          <ColumnTitle column={column} />
+          <span className="mk-count">{count}</span>
+        </h2>
+        {requirement !== undefined && (
+          <span className="mk-requirement">
+            <Icon of={Lock} size={14} />
+            {requirement}
+          </span>
+        )}
+        {requirement === undefined && onCollapse !== undefined && (
+          <IconButton
+            className="mk-collapse"
+            icon={ChevronsLeft}
+            size="xs"
+            label={t('board.collapse', { column: column.label })}
+            onClick={() => onCollapse(true)}
+          />
+        )}
+        {requirement === undefined && onAdd !== undefined && (
+          <IconButton
+            icon={Plus}
+            size="xs"
+            label={t('board.add', { thing: lowercaseLabel(board.module.labelSingular), column: column.label })}
+            onClick={onAdd}
+          />
+        )}
       </header>
       {isLoaded || isTarget ? <ColumnCards {...rest} /> : <p className="mk-none">{column.count === 0 ? t('board.empty') : ''}</p>}
     </section>

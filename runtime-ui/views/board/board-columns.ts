@@ -39,18 +39,59 @@ export function buildBoardColumns(module: ModuleView, field: FieldView, groups: 
   // Options without a hue give no information about their state.
   const isHued = options.some((option) => option.hue !== undefined);
   const firstIdle = isHued ? options.length - countLast(options, ({ hue }) => hue === undefined || hue === 'gray') : options.length;
-  const firstOver = isHued ? options.length - countLast(options, ({ hue }) => hue === undefined || FINAL_HUES.includes(hue)) : options.length;
+  const firstOver = isHued
+    ? options.length - countLast(options, ({ hue }) => hue === undefined || FINAL_HUES.includes(hue))
+    : options.length;
   const known: BoardColumn[] = options.flatMap(({ value, label, hue, retired }, at) => {
     const count = counts.get(value) ?? 0;
     if (retired === true && count === 0) return [];
-    return [{ id: value, value, label, hue, count, terms: { [field.fieldName]: { equals: value } }, canDrop: canWrite && retired !== true, isCollapsed: count === 0 || retired === true || at >= firstIdle, isFinal: retired === true || at >= firstOver }];
+    return [
+      {
+        id: value,
+        value,
+        label,
+        hue,
+        count,
+        terms: { [field.fieldName]: { equals: value } },
+        canDrop: canWrite && retired !== true,
+        isCollapsed: count === 0 || retired === true || at >= firstIdle,
+        isFinal: retired === true || at >= firstOver,
+      },
+    ];
   });
   const unknown: BoardColumn[] = groups.flatMap(({ value, count }) => {
     if (typeof value !== 'string' || options.some((option) => option.value === value)) return [];
-    return [{ id: value, value, label: value, hue: undefined, count, terms: { [field.fieldName]: { equals: value } }, canDrop: false, isCollapsed: false, isFinal: false }];
+    return [
+      {
+        id: value,
+        value,
+        label: value,
+        hue: undefined,
+        count,
+        terms: { [field.fieldName]: { equals: value } },
+        canDrop: false,
+        isCollapsed: false,
+        isFinal: false,
+      },
+    ];
   });
   const without = counts.get(null) ?? 0;
-  const none: BoardColumn[] = without === 0 ? [] : [{ id: '', value: null, label: noneLabel, hue: undefined, count: without, terms: { [field.fieldName]: { exists: false } }, canDrop: canWrite && field.required !== true, isCollapsed: false, isFinal: false }];
+  const none: BoardColumn[] =
+    without === 0
+      ? []
+      : [
+          {
+            id: '',
+            value: null,
+            label: noneLabel,
+            hue: undefined,
+            count: without,
+            terms: { [field.fieldName]: { exists: false } },
+            canDrop: canWrite && field.required !== true,
+            isCollapsed: false,
+            isFinal: false,
+          },
+        ];
   return [...known, ...unknown, ...none];
 }
 

@@ -13,7 +13,14 @@ interface KeyInput {
 
 type Step = readonly [across: -1 | 0 | 1, along: -1 | 0 | 1];
 
-const STEPS: { readonly [key: string]: Step } = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], k: [0, -1], j: [0, 1] };
+const STEPS: { readonly [key: string]: Step } = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  k: [0, -1],
+  j: [0, 1],
+};
 
 function linksOf(list: Element | null | undefined): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('.mk-card-name') ?? [])].filter((name) => name.tagName === 'A');
@@ -26,7 +33,8 @@ function findAdjacentCard(from: HTMLElement, [columnDelta, cardDelta]: Step): HT
   const at = own.indexOf(from);
   if (cardDelta !== 0) return own[at + cardDelta];
   const lists = [...(from.closest('.mk-board')?.querySelectorAll('.mk-cards') ?? [])];
-  const ahead = list === null ? [] : columnDelta === 1 ? lists.slice(lists.indexOf(list) + 1) : lists.slice(0, lists.indexOf(list)).reverse();
+  const ahead =
+    list === null ? [] : columnDelta === 1 ? lists.slice(lists.indexOf(list) + 1) : lists.slice(0, lists.indexOf(list)).reverse();
   const links = ahead.map(linksOf).find((found) => found.length > 0) ?? [];
   return links[Math.min(at, links.length - 1)];
 }
@@ -48,7 +56,15 @@ function handleDragKey(board: Board, event: KeyboardEvent): void {
 export function handleBoardKey({ board, find }: KeyInput, event: KeyboardEvent): void {
   if (board.drag?.over !== undefined) return handleDragKey(board, event);
   const { target, key } = event;
-  if (!(target instanceof HTMLElement) || target.tagName !== 'A' || !target.classList.contains('mk-card-name') || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (
+    !(target instanceof HTMLElement) ||
+    target.tagName !== 'A' ||
+    !target.classList.contains('mk-card-name') ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey
+  )
+    return;
   const found = find(target.closest('[data-card]')?.getAttribute('data-card') ?? '');
   const step = key.length > 1 || areShortcutsEnabled() ? STEPS[key] : undefined;
   if (step !== undefined) findAdjacentCard(target, step)?.focus();

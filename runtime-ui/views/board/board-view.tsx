@@ -24,7 +24,8 @@ import '../styles/board.css';
 type CollapsedColumns = { readonly [columnId: string]: boolean };
 
 const NONE_COLLAPSED: CollapsedColumns = {};
-const isCollapsedColumns = (value: JsonValue): value is CollapsedColumns => isObject(value) && Object.values(value).every((one) => typeof one === 'boolean');
+const isCollapsedColumns = (value: JsonValue): value is CollapsedColumns =>
+  isObject(value) && Object.values(value).every((one) => typeof one === 'boolean');
 
 interface BoardBodyProps extends ViewTypeProps {
   readonly field: FieldView;
@@ -57,12 +58,24 @@ function BoardBody({ module, list, field, boardColumns, revision }: BoardBodyPro
   const isPhone = useBreakpoint() === 'phone';
   const keysId = useId();
   const board = useBoard({ module, field, boardColumns });
-  const [collapsed, saveCollapsed] = useLocalPreference<CollapsedColumns>(`${module.name}.boardColumns.${field.fieldName}`, NONE_COLLAPSED, isCollapsedColumns);
+  const [collapsed, saveCollapsed] = useLocalPreference<CollapsedColumns>(
+    `${module.name}.boardColumns.${field.fieldName}`,
+    NONE_COLLAPSED,
+    isCollapsedColumns,
+  );
   const [adding, setAdding] = useState<BoardColumn | undefined>(undefined);
   const { scroller, shown, onScroll, show } = useVisibleColumn(isPhone);
   const { onCards, find } = useCardIndex();
   const { columns, query } = list;
-  const fields = useMemo(() => pickCardFields(module, field, columns.filter((column) => column.shown).map((column) => column.item)), [module, field, columns]);
+  const fields = useMemo(
+    () =>
+      pickCardFields(
+        module,
+        field,
+        columns.filter((column) => column.shown).map((column) => column.item),
+      ),
+    [module, field, columns],
+  );
   const boardSearch = useMemo(() => boardQuery(module, field, fields, query), [module, field, fields, query]);
   const canAdd = module.rights.create && isWritable(field, true);
   const pick = (id: string) => {
@@ -75,16 +88,32 @@ function BoardBody({ module, list, field, boardColumns, revision }: BoardBodyPro
     void invalidateRecords(client, [module.name]);
   };
   // On a phone, scrolls to the column of a blocked move.
-  const target = boardColumns.findIndex((column) => board.moves.some((move) => move.record._id === board.promptedId && move.to.id === column.id));
+  const target = boardColumns.findIndex((column) =>
+    board.moves.some((move) => move.record._id === board.promptedId && move.to.id === column.id),
+  );
   const showColumn = useRef(show);
-  useEffect(() => { showColumn.current = show; });
-  useEffect(() => { if (isPhone && target !== -1) showColumn.current(target); }, [isPhone, target]);
+  useEffect(() => {
+    showColumn.current = show;
+  });
+  useEffect(() => {
+    if (isPhone && target !== -1) showColumn.current(target);
+  }, [isPhone, target]);
   const { drag } = board;
   const dragged = drag !== undefined && drag.over === undefined ? drag : undefined;
   return (
     <DragDropArea
-      onDragStart={pick} onDrop={(_id, place) => board.drop(columnIdOfDropTarget(place))}
-      renderDragged={() => { const content = dragged && cardContent(module, dragged.record, fields, dragged.from.isFinal); return content && <div className="mk-card"><CardBody content={content} name={<span className="mk-card-name">{content.title}</span>} /></div>; }}
+      onDragStart={pick}
+      onDrop={(_id, place) => board.drop(columnIdOfDropTarget(place))}
+      renderDragged={() => {
+        const content = dragged && cardContent(module, dragged.record, fields, dragged.from.isFinal);
+        return (
+          content && (
+            <div className="mk-card">
+              <CardBody content={content} name={<span className="mk-card-name">{content.title}</span>} />
+            </div>
+          )
+        );
+      }}
     >
       {field.readOnly === true && <p className="mk-read-only-note">{t('board.fixed', { field: field.label })}</p>}
       {isPhone && <ColumnTabs board={board} shown={shown} onShow={show} />}
@@ -93,16 +122,36 @@ function BoardBody({ module, list, field, boardColumns, revision }: BoardBodyPro
           const isFolded = !isPhone && (collapsed[column.id] ?? column.isCollapsed);
           return (
             <BoardColumnSection
-              key={column.id} board={board} column={column} fields={fields} query={boardSearch} revision={revision} keyboardHelpId={keysId} onCardsLoaded={onCards} isCollapsed={isFolded}
-              onCollapse={isPhone ? undefined : (next) => saveCollapsed({ ...collapsed, [column.id]: next })} onAdd={canAdd && column.canDrop && column.value !== null ? () => setAdding(column) : undefined}
+              key={column.id}
+              board={board}
+              column={column}
+              fields={fields}
+              query={boardSearch}
+              revision={revision}
+              keyboardHelpId={keysId}
+              onCardsLoaded={onCards}
+              isCollapsed={isFolded}
+              onCollapse={isPhone ? undefined : (next) => saveCollapsed({ ...collapsed, [column.id]: next })}
+              onAdd={canAdd && column.canDrop && column.value !== null ? () => setAdding(column) : undefined}
               isLoaded={column.count > 0 && (!isPhone || Math.abs(at - shown) <= 1)}
             />
           );
         })}
       </div>
-      <p id={keysId} className="ms-visually-hidden">{t('board.keys')}</p>
-      <p className="ms-visually-hidden" role="status">{board.status}</p>
-      {adding !== undefined && <QuickCreateDialog moduleName={module.name} prefill={{ [field.fieldName]: adding.value }} onClose={() => setAdding(undefined)} onCreated={(record) => added(recordName(module, record))} />}
+      <p id={keysId} className="ms-visually-hidden">
+        {t('board.keys')}
+      </p>
+      <p className="ms-visually-hidden" role="status">
+        {board.status}
+      </p>
+      {adding !== undefined && (
+        <QuickCreateDialog
+          moduleName={module.name}
+          prefill={{ [field.fieldName]: adding.value }}
+          onClose={() => setAdding(undefined)}
+          onCreated={(record) => added(recordName(module, record))}
+        />
+      )}
     </DragDropArea>
   );
 }
@@ -112,10 +161,17 @@ export function BoardView(props: ViewTypeProps) {
   const { module, list, item, revision } = props;
   const { field } = item;
   const { groups, error, refetch } = useGroups(module, list.query, { field: item.fieldName });
-  const boardColumns = useMemo(() => (field === undefined || groups === undefined ? undefined : buildBoardColumns(module, field, groups, t('board.without', { field: lowercaseLabel(item.label) }))), [module, field, groups, item.label]);
+  const boardColumns = useMemo(
+    () =>
+      field === undefined || groups === undefined
+        ? undefined
+        : buildBoardColumns(module, field, groups, t('board.without', { field: lowercaseLabel(item.label) })),
+    [module, field, groups, item.label],
+  );
   const total = useReportGroupStatus(props, error, groups);
   useRefetchOnRevision(revision, refetch);
-  if (error && groups === undefined) return <ErrorState title={t('board.boardFailed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (error && groups === undefined)
+    return <ErrorState title={t('board.boardFailed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (boardColumns === undefined || field === undefined) return <SkeletonRows rows={8} columns={5} height={84} />;
   if (total === 0) return <EmptyList module={module} list={list} />;
   return <BoardBody {...props} field={field} boardColumns={boardColumns} />;

@@ -5,15 +5,37 @@ import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module
 import { formatAge, cardContent, pickCardFields } from './card-content.ts';
 
 const fields = [
-  fixtureField('TextField', { fieldName: 'name' }), fixtureField('Dropdown', { fieldName: 'stage', dropdown: 'colours' }), fixtureField('Relate', { fieldName: 'person', refs: ['people'] }), fixtureField('Relate', { fieldName: 'job', refs: ['jobs'] }),
-  fixtureField('TextField', { fieldName: 'place' }), fixtureField('Currency', { fieldName: 'rate', unit: 'an hour' }), fixtureField('Date', { fieldName: 'sent', readOnly: true }), fixtureField('Date', { fieldName: 'due', label: 'Due' }),
-  fixtureField('Relate', { fieldName: 'assigned_to', refs: ['users'] }), fixtureField('DateTime', { fieldName: 'updatedAt', system: true }), fixtureField('Checkbox', { fieldName: 'flag' }),
+  fixtureField('TextField', { fieldName: 'name' }),
+  fixtureField('Dropdown', { fieldName: 'stage', dropdown: 'colours' }),
+  fixtureField('Relate', { fieldName: 'person', refs: ['people'] }),
+  fixtureField('Relate', { fieldName: 'job', refs: ['jobs'] }),
+  fixtureField('TextField', { fieldName: 'place' }),
+  fixtureField('Currency', { fieldName: 'rate', unit: 'an hour' }),
+  fixtureField('Date', { fieldName: 'sent', readOnly: true }),
+  fixtureField('Date', { fieldName: 'due', label: 'Due' }),
+  fixtureField('Relate', { fieldName: 'assigned_to', refs: ['users'] }),
+  fixtureField('DateTime', { fieldName: 'updatedAt', system: true }),
+  fixtureField('Checkbox', { fieldName: 'flag' }),
 ];
 const module = fixtureModule({ nameField: 'name', fields });
 const [, board = fixtureField('Dropdown')] = fields;
-const columns = ['name', 'stage', 'person', 'job', 'place', 'sent', 'due', 'assigned_to', 'flag'].map((fieldName) => resolveItem(module, { fieldName })).filter((item): item is LayoutItem => item !== undefined);
+const columns = ['name', 'stage', 'person', 'job', 'place', 'sent', 'due', 'assigned_to', 'flag']
+  .map((fieldName) => resolveItem(module, { fieldName }))
+  .filter((item): item is LayoutItem => item !== undefined);
 const cards = pickCardFields(module, board, columns);
-const record = { _id: 'r', _version: 1, name: 'Ann Lee – Nurse', stage: 'red', person: { _id: 'p', name: 'Ann Lee', open: true }, job: { _id: 'j', name: 'Nurse', open: true }, place: 'Joliet', rate: 58, sent: '2020-01-01', due: '2020-02-01', assigned_to: { _id: 'u', name: 'Priya Raman', open: true } };
+const record = {
+  _id: 'r',
+  _version: 1,
+  name: 'Ann Lee – Nurse',
+  stage: 'red',
+  person: { _id: 'p', name: 'Ann Lee', open: true },
+  job: { _id: 'j', name: 'Nurse', open: true },
+  place: 'Joliet',
+  rate: 58,
+  sent: '2020-01-01',
+  due: '2020-02-01',
+  assigned_to: { _id: 'u', name: 'Priya Raman', open: true },
+};
 
 describe('card content', () => {
   it('consists of column texts, an amount and editable dates, without the board field and the name', () => {
@@ -23,8 +45,16 @@ describe('card content', () => {
   });
 
   it('shortens a composed name to its first part', () => {
-    expect(cardContent(module, record, cards, false)).toMatchObject({ title: 'Ann Lee', lines: ['Nurse', 'Joliet'], amount: '$58.00/h', owner: 'Priya Raman' });
-    expect(cardContent(module, { ...record, name: 'Night shift' }, cards, false)).toMatchObject({ title: 'Night shift', lines: ['Ann Lee', 'Nurse'] });
+    expect(cardContent(module, record, cards, false)).toMatchObject({
+      title: 'Ann Lee',
+      lines: ['Nurse', 'Joliet'],
+      amount: '$58.00/h',
+      owner: 'Priya Raman',
+    });
+    expect(cardContent(module, { ...record, name: 'Night shift' }, cards, false)).toMatchObject({
+      title: 'Night shift',
+      lines: ['Ann Lee', 'Nurse'],
+    });
   });
 
   it('marks a past date as overdue unless the column is final', () => {
@@ -34,12 +64,38 @@ describe('card content', () => {
   });
 
   it('is empty for a record without values', () => {
-    expect(cardContent(module, { _id: 'r', _version: 1, name: 'Bare' }, cards, false)).toEqual({ title: 'Bare', lines: [], amount: '', date: undefined, age: undefined, owner: '', reason: '' });
-    expect(cardContent(module, { ...record, place: 'Too far' }, cards, true, fields.find(({ fieldName }) => fieldName === 'place')).reason).toBe('Too far');
+    expect(cardContent(module, { _id: 'r', _version: 1, name: 'Bare' }, cards, false)).toEqual({
+      title: 'Bare',
+      lines: [],
+      amount: '',
+      date: undefined,
+      age: undefined,
+      owner: '',
+      reason: '',
+    });
+    expect(
+      cardContent(
+        module,
+        { ...record, place: 'Too far' },
+        cards,
+        true,
+        fields.find(({ fieldName }) => fieldName === 'place'),
+      ).reason,
+    ).toBe('Too far');
   });
 
   it('formats the elapsed time in short form', () => {
     const now = new Date('2026-11-21T12:00:00Z');
-    expect(['2026-11-21T11:59:40Z', '2026-11-21T11:55:00Z', '2026-11-21T10:00:00Z', '2026-11-12T12:00:00Z', '2026-11-01T12:00:00Z', '2026-03-09T12:00:00Z', 'never'].map((at) => formatAge(at, now))).toEqual(['now', '5m', '2h', '9d', '2w', 'Mar 9', '']);
+    expect(
+      [
+        '2026-11-21T11:59:40Z',
+        '2026-11-21T11:55:00Z',
+        '2026-11-21T10:00:00Z',
+        '2026-11-12T12:00:00Z',
+        '2026-11-01T12:00:00Z',
+        '2026-03-09T12:00:00Z',
+        'never',
+      ].map((at) => formatAge(at, now)),
+    ).toEqual(['now', '5m', '2h', '9d', '2w', 'Mar 9', '']);
   });
 });

@@ -7,7 +7,16 @@ import { isBeforeToday } from '../../kit/index.ts';
 const AMOUNT_TYPES: readonly InputType[] = ['Currency', 'Number'];
 const DATE_TYPES: readonly InputType[] = ['Date', 'DateTime'];
 /** Types that are not shown as a text line. */
-const NON_TEXT_TYPES: readonly InputType[] = ['Checkbox', 'Object', 'Array', 'File', 'MessageListField', 'AutoIncrement', ...AMOUNT_TYPES, ...DATE_TYPES];
+const NON_TEXT_TYPES: readonly InputType[] = [
+  'Checkbox',
+  'Object',
+  'Array',
+  'File',
+  'MessageListField',
+  'AutoIncrement',
+  ...AMOUNT_TYPES,
+  ...DATE_TYPES,
+];
 const MAX_LINES = 2;
 
 /** The fields that a card shows, and where. */
@@ -37,12 +46,23 @@ export interface CardContent {
  * column shows it.
  */
 export function pickCardFields(module: ModuleView, board: FieldView, columns: readonly LayoutItem[]): CardFields {
-  const shown = columns.filter((item) => item.field !== undefined && item.fieldName !== board.fieldName && item.fieldName !== module.nameField && item.fieldName !== 'assigned_to');
-  const typed = (types: readonly InputType[]) => shown.filter((item) => item.part === undefined && item.field !== undefined && types.includes(item.field.inputType)).map((item) => item.field as FieldView);
+  const shown = columns.filter(
+    (item) =>
+      item.field !== undefined &&
+      item.fieldName !== board.fieldName &&
+      item.fieldName !== module.nameField &&
+      item.fieldName !== 'assigned_to',
+  );
+  const typed = (types: readonly InputType[]) =>
+    shown
+      .filter((item) => item.part === undefined && item.field !== undefined && types.includes(item.field.inputType))
+      .map((item) => item.field as FieldView);
   const money = module.fields.find((field) => field.inputType === 'Currency' && field.deleted !== true && field.sensitive !== true);
   const amount = typed(['Currency'])[0] ?? money ?? typed(['Number'])[0];
   const dates = typed(DATE_TYPES).filter((field) => !field.system && isWritable(field, true));
-  const lines = shown.filter((item) => item.part !== undefined || (item.field !== undefined && !NON_TEXT_TYPES.includes(item.field.inputType)));
+  const lines = shown.filter(
+    (item) => item.part !== undefined || (item.field !== undefined && !NON_TEXT_TYPES.includes(item.field.inputType)),
+  );
   const names = [board.fieldName, amount?.fieldName, findField(module, 'updatedAt')?.fieldName].filter((name) => name !== undefined);
   return { lines, amount, dates, names };
 }
@@ -58,7 +78,11 @@ function dateOf(record: RecordData, { dates }: CardFields, isOver: boolean): Car
   if (field === undefined) return undefined;
   const stored = textOf(record[field.fieldName]);
   const day = field.inputType === 'Date' ? stored : localDay(new Date(stored));
-  return { text: field.inputType === 'Date' ? formatShortDay(stored) : formatShortInstant(stored), isBeforeToday: !isOver && isBeforeToday(day), label: field.label };
+  return {
+    text: field.inputType === 'Date' ? formatShortDay(stored) : formatShortInstant(stored),
+    isBeforeToday: !isOver && isBeforeToday(day),
+    label: field.label,
+  };
 }
 
 /** The elapsed time in short form: `now`, `5m`, `2h`, `9d`, `3w`, then the date. */
@@ -85,8 +109,15 @@ export function cardContent(module: ModuleView, record: RecordData, fields: Card
   const { amount } = fields;
   const changed = record.updatedAt;
   return {
-    title, lines, date: dateOf(record, fields, isOver), owner: relateName(record.assigned_to), reason: reason === undefined ? '' : formatValue(module, reason, record[reason.fieldName]),
-    amount: amount === undefined || isEmptyValue(record[amount.fieldName]) ? '' : formatValue(module, amount, record[amount.fieldName]).replace(' an hour', '/h'),
+    title,
+    lines,
+    date: dateOf(record, fields, isOver),
+    owner: relateName(record.assigned_to),
+    reason: reason === undefined ? '' : formatValue(module, reason, record[reason.fieldName]),
+    amount:
+      amount === undefined || isEmptyValue(record[amount.fieldName])
+        ? ''
+        : formatValue(module, amount, record[amount.fieldName]).replace(' an hour', '/h'),
     age: typeof changed === 'string' ? { text: formatAge(changed), at: changed } : undefined,
   };
 }

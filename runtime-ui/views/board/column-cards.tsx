@@ -27,7 +27,13 @@ export interface ColumnCardsProps extends Pick<BoardCardProps, 'keyboardHelpId'>
 }
 
 function Skeletons({ count }: { readonly count: number }) {
-  return Array.from({ length: Math.max(1, count) }, (_, at) => <li key={at} className="mk-card" aria-hidden><SkeletonBar width="70%" /><SkeletonBar width="50%" /><SkeletonBar width="40%" /></li>);
+  return Array.from({ length: Math.max(1, count) }, (_, at) => (
+    <li key={at} className="mk-card" aria-hidden>
+      <SkeletonBar width="70%" />
+      <SkeletonBar width="50%" />
+      <SkeletonBar width="40%" />
+    </li>
+  ));
 }
 
 /** The total of the most recently loaded page; undefined if it is not exact. */
@@ -57,13 +63,31 @@ function CardPage({ page, result, count, tabStopId, board, column, fields, ...re
     <>
       <li className="mk-page" data-page={page} data-read={data !== undefined || undefined} aria-hidden />
       {data === undefined && error === null && <Skeletons count={page === 0 ? Math.min(3, left) : left} />}
-      {data === undefined && error !== null && <li><ErrorState compact title={t('board.failed')} text={error.message} code={error.code} onRetry={() => void result.refetch()} /></li>}
+      {data === undefined && error !== null && (
+        <li>
+          <ErrorState compact title={t('board.failed')} text={error.message} code={error.code} onRetry={() => void result.refetch()} />
+        </li>
+      )}
       {data?.data.map((record, at) => {
         const move = moves.find((one) => one.record._id === record._id);
-        const isCarriedOff = drag?.record._id === record._id && drag.over !== undefined && drag.over.id !== drag.from.id && drag.from.id === column.id;
+        const isCarriedOff =
+          drag?.record._id === record._id && drag.over !== undefined && drag.over.id !== drag.from.id && drag.from.id === column.id;
         if (move !== undefined && (move.from.id !== column.id || !move.isBlocked)) return null;
-        if (move !== undefined || isCarriedOff) return <CardPlaceholder key={record._id} name={cardContent(module, record, fields, column.isFinal).title} />;
-        return <BoardCard key={record._id} board={board} column={column} record={record} fields={fields} position={page * COLUMN_PAGE_SIZE + at + 1} total={count} isTabStop={record._id === tabStopId} {...rest} />;
+        if (move !== undefined || isCarriedOff)
+          return <CardPlaceholder key={record._id} name={cardContent(module, record, fields, column.isFinal).title} />;
+        return (
+          <BoardCard
+            key={record._id}
+            board={board}
+            column={column}
+            record={record}
+            fields={fields}
+            position={page * COLUMN_PAGE_SIZE + at + 1}
+            total={count}
+            isTabStop={record._id === tabStopId}
+            {...rest}
+          />
+        );
       })}
     </>
   );
@@ -96,13 +120,35 @@ export function ColumnCards({ query, revision, onCardsLoaded, ...rest }: ColumnC
   const isLoaded = answers.every(({ data }) => data !== undefined);
   const isEmpty = isLoaded && own.length === 0 && coming.length === 0 && !moves.some((move) => move.from.id === column.id);
   return (
-    <LinkProvider goTo={navigateFromList}><ul ref={list} className="mk-cards" aria-label={column.label} aria-busy={!isLoaded || undefined} onScroll={updateWindow}>
-      {drag?.over?.id === column.id && drag.from.id !== column.id && <KeyboardDraggedCard board={board} fields={fields} />}
-      {coming.map((move) => <MovingCard key={move.record._id} board={board} move={move} fields={fields} />)}
-      {view.above > 0 && <li className="mk-gap" style={{ height: view.above }} aria-hidden />}
-      {pages.map((page, at) => { const answer = answers[at]; return answer && <CardPage key={page} {...rest} page={page} result={answer} count={count} reason={reason} tabStopId={stopId} onTabStop={setStop} onOpen={open} onEdit={edit} />; })}
-      {isEmpty && <li className="mk-none">{t('board.empty')}</li>}
-      <li className="mk-gap" data-page={view.last + 1} style={{ height: view.below }} aria-hidden />
-    </ul></LinkProvider>
+    <LinkProvider goTo={navigateFromList}>
+      <ul ref={list} className="mk-cards" aria-label={column.label} aria-busy={!isLoaded || undefined} onScroll={updateWindow}>
+        {drag?.over?.id === column.id && drag.from.id !== column.id && <KeyboardDraggedCard board={board} fields={fields} />}
+        {coming.map((move) => (
+          <MovingCard key={move.record._id} board={board} move={move} fields={fields} />
+        ))}
+        {view.above > 0 && <li className="mk-gap" style={{ height: view.above }} aria-hidden />}
+        {pages.map((page, at) => {
+          const answer = answers[at];
+          return (
+            answer && (
+              <CardPage
+                key={page}
+                {...rest}
+                page={page}
+                result={answer}
+                count={count}
+                reason={reason}
+                tabStopId={stopId}
+                onTabStop={setStop}
+                onOpen={open}
+                onEdit={edit}
+              />
+            )
+          );
+        })}
+        {isEmpty && <li className="mk-none">{t('board.empty')}</li>}
+        <li className="mk-gap" data-page={view.last + 1} style={{ height: view.below }} aria-hidden />
+      </ul>
+    </LinkProvider>
   );
 }

@@ -42,7 +42,12 @@ export function MovingCard({ board, move, fields }: MovingCardProps) {
   useEffect(() => {
     if (!isAsking) return;
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || (event.target instanceof Element && event.target.closest('[role="dialog"], [role="listbox"], [role="menu"]') !== null)) return;
+      if (
+        event.key !== 'Escape' ||
+        event.defaultPrevented ||
+        (event.target instanceof Element && event.target.closest('[role="dialog"], [role="listbox"], [role="menu"]') !== null)
+      )
+        return;
       event.preventDefault();
       revertMove(move);
     };
@@ -50,14 +55,86 @@ export function MovingCard({ board, move, fields }: MovingCardProps) {
     return () => globalThis.removeEventListener('keydown', listen);
   }, [isAsking, revertMove, move]);
   const content = cardContent(module, record, fields, to.isFinal);
-  const cardElement = <div ref={cardRef} role="group" aria-label={recordName(module, record)} className="mk-card mk-moving" data-raised={isBlocked || undefined} aria-busy={update.isSaving || undefined}><CardBody content={content} name={<span className="mk-card-name">{content.title}</span>} />{isBlocked && !isAsking && <button type="button" className="mk-prompt" aria-label={t('board.waits', { name: content.title })} onClick={() => openPrompt(record._id)}><Icon of={CircleAlert} size={14} />{t('ask.title')}</button>}</div>;
+  const cardElement = (
+    <div
+      ref={cardRef}
+      role="group"
+      aria-label={recordName(module, record)}
+      className="mk-card mk-moving"
+      data-raised={isBlocked || undefined}
+      aria-busy={update.isSaving || undefined}
+    >
+      <CardBody content={content} name={<span className="mk-card-name">{content.title}</span>} />
+      {isBlocked && !isAsking && (
+        <button
+          type="button"
+          className="mk-prompt"
+          aria-label={t('board.waits', { name: content.title })}
+          onClick={() => openPrompt(record._id)}
+        >
+          <Icon of={CircleAlert} size={14} />
+          {t('ask.title')}
+        </button>
+      )}
+    </div>
+  );
   if (problem === undefined) return <li>{cardElement}</li>;
   if (!isAsking && (isPhone || hasErrorDialog(update))) return <li>{cardElement}</li>;
-  if (hasErrorDialog(update)) return <li>{cardElement}<PluginErrorDialog module={module} field={field} record={record} value={value} update={update} onCancel={cancel} onTheirs={theirs} /></li>;
+  if (hasErrorDialog(update))
+    return (
+      <li>
+        {cardElement}
+        <PluginErrorDialog
+          module={module}
+          field={field}
+          record={record}
+          value={value}
+          update={update}
+          onCancel={cancel}
+          onTheirs={theirs}
+        />
+      </li>
+    );
   const label = updateLabel(module, field, value);
-  const form = <FieldUpdateForm module={module} field={field} record={record} value={value} update={update} problem={problem} label={label} cancelLabel={t('ask.putBack')} onCancel={cancel} onTheirs={theirs} />;
-  if (isPhone) return <li>{cardElement}<Dialog opened title={recordName(module, record)} size="confirm" onCancel={cancel} dirty>{form}</Dialog></li>;
-  return <li><Popover target={cardElement} opened={isAsking} isPersistent keepMounted onClose={cancel} label={t('ask.title')} width={340} position="bottom-start">{wasAsked && form}</Popover></li>;
+  const form = (
+    <FieldUpdateForm
+      module={module}
+      field={field}
+      record={record}
+      value={value}
+      update={update}
+      problem={problem}
+      label={label}
+      cancelLabel={t('ask.putBack')}
+      onCancel={cancel}
+      onTheirs={theirs}
+    />
+  );
+  if (isPhone)
+    return (
+      <li>
+        {cardElement}
+        <Dialog opened title={recordName(module, record)} size="confirm" onCancel={cancel} dirty>
+          {form}
+        </Dialog>
+      </li>
+    );
+  return (
+    <li>
+      <Popover
+        target={cardElement}
+        opened={isAsking}
+        isPersistent
+        keepMounted
+        onClose={cancel}
+        label={t('ask.title')}
+        width={340}
+        position="bottom-start"
+      >
+        {wasAsked && form}
+      </Popover>
+    </li>
+  );
 }
 
 /** A card that is moved by keyboard, in the column that is chosen. */
@@ -71,5 +148,16 @@ export function KeyboardDraggedCard({ board, fields }: Omit<MovingCardProps, 'mo
   }, [columnId]);
   if (drag === undefined) return null;
   const content = cardContent(module, drag.record, fields, false);
-  return <li className="mk-card mk-moving" data-raised><CardBody content={content} name={<button ref={cardRef} type="button" className="mk-card-name mk-dragged">{content.title}</button>} /></li>;
+  return (
+    <li className="mk-card mk-moving" data-raised>
+      <CardBody
+        content={content}
+        name={
+          <button ref={cardRef} type="button" className="mk-card-name mk-dragged">
+            {content.title}
+          </button>
+        }
+      />
+    </li>
+  );
 }

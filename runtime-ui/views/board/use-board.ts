@@ -73,8 +73,12 @@ interface CardMoves {
  * it.
  */
 function blockMove({ all, chosen }: CardMoves, id: string): CardMoves {
-  const placeOf = (focusRequest: string | undefined) => all.findIndex(({ record, isBlocked }) => record._id === focusRequest && (isBlocked || focusRequest === id));
-  return { all: all.map((one) => (one.record._id === id ? { ...one, isBlocked: true } : one)), chosen: placeOf(id) > placeOf(chosen) ? id : chosen };
+  const placeOf = (focusRequest: string | undefined) =>
+    all.findIndex(({ record, isBlocked }) => record._id === focusRequest && (isBlocked || focusRequest === id));
+  return {
+    all: all.map((one) => (one.record._id === id ? { ...one, isBlocked: true } : one)),
+    chosen: placeOf(id) > placeOf(chosen) ? id : chosen,
+  };
 }
 
 function findPromptedId({ all, chosen }: CardMoves): string | undefined {
@@ -84,8 +88,15 @@ function findPromptedId({ all, chosen }: CardMoves): string | undefined {
 
 function useCardMoves() {
   const [moving, setMoving] = useState<CardMoves>({ all: [], chosen: undefined });
-  const remove = useCallback((id: string) => setMoving((before) => ({ ...before, all: before.all.filter(({ record }) => record._id !== id) })), []);
-  const add = useCallback((move: CardMove) => setMoving((before) => ({ ...before, all: [...before.all.filter(({ record }) => record._id !== move.record._id), move] })), []);
+  const remove = useCallback(
+    (id: string) => setMoving((before) => ({ ...before, all: before.all.filter(({ record }) => record._id !== id) })),
+    [],
+  );
+  const add = useCallback(
+    (move: CardMove) =>
+      setMoving((before) => ({ ...before, all: [...before.all.filter(({ record }) => record._id !== move.record._id), move] })),
+    [],
+  );
   const markBlocked = useCallback((id: string) => setMoving((before) => blockMove(before, id)), []);
   const openPrompt = useCallback((id: string) => setMoving((before) => ({ ...before, chosen: id })), []);
   return { moving, add, remove, markBlocked, openPrompt };
@@ -100,32 +111,47 @@ export function useBoard({ module, field, boardColumns }: BoardInput): Board {
   const [status, announce] = useState('');
   const focusRequest = useRef<string | undefined>(undefined);
 
-  const canMove = useCallback((record: RecordData) => isInlineEditable(module, { field, layout: { fieldName: field.fieldName } }, record, userId), [module, field, userId]);
+  const canMove = useCallback(
+    (record: RecordData) => isInlineEditable(module, { field, layout: { fieldName: field.fieldName } }, record, userId),
+    [module, field, userId],
+  );
   const consumeFocusRequest = useCallback((id: string) => {
     const isWanted = focusRequest.current === id;
     if (isWanted) focusRequest.current = undefined;
     return isWanted;
   }, []);
-  const move = useCallback((record: RecordData, from: BoardColumn, to: BoardColumn) => {
-    if (to.id === from.id || !to.canDrop) return;
-    add({ record, from, to, problem: findMissingRequirement(module, field, record, to.value, userId), isBlocked: false });
-  }, [module, field, userId, add]);
-  const pickUp = useCallback((record: RecordData, from: BoardColumn, isByKeys: boolean) => {
-    setDrag({ record, from, over: isByKeys ? from : undefined });
-    if (isByKeys) announce(t('board.picked', { name: recordName(module, record) }));
-  }, [module]);
-  const finish = useCallback(({ record, to }: CardMove, save: SavedField) => {
-    const text = t('board.moved', { name: recordName(module, record), column: to.label });
-    announce(text);
-    // The card stays in the new column until the columns are loaded again.
-    void notifySaved(text, save).finally(() => remove(record._id));
-  }, [module, remove, notifySaved]);
-  const revertMove = useCallback(({ record, from }: CardMove, isStale = false) => {
-    focusRequest.current = record._id;
-    remove(record._id);
-    announce(t('board.putBack', { name: recordName(module, record), column: from.label }));
-    if (isStale) refresh();
-  }, [module, remove, refresh]);
+  const move = useCallback(
+    (record: RecordData, from: BoardColumn, to: BoardColumn) => {
+      if (to.id === from.id || !to.canDrop) return;
+      add({ record, from, to, problem: findMissingRequirement(module, field, record, to.value, userId), isBlocked: false });
+    },
+    [module, field, userId, add],
+  );
+  const pickUp = useCallback(
+    (record: RecordData, from: BoardColumn, isByKeys: boolean) => {
+      setDrag({ record, from, over: isByKeys ? from : undefined });
+      if (isByKeys) announce(t('board.picked', { name: recordName(module, record) }));
+    },
+    [module],
+  );
+  const finish = useCallback(
+    ({ record, to }: CardMove, save: SavedField) => {
+      const text = t('board.moved', { name: recordName(module, record), column: to.label });
+      announce(text);
+      // The card stays in the new column until the columns are loaded again.
+      void notifySaved(text, save).finally(() => remove(record._id));
+    },
+    [module, remove, notifySaved],
+  );
+  const revertMove = useCallback(
+    ({ record, from }: CardMove, isStale = false) => {
+      focusRequest.current = record._id;
+      remove(record._id);
+      announce(t('board.putBack', { name: recordName(module, record), column: from.label }));
+      if (isStale) refresh();
+    },
+    [module, remove, refresh],
+  );
 
   return useMemo(() => {
     const moveToAdjacentColumn = (step: -1 | 1) => {
@@ -149,6 +175,42 @@ export function useBoard({ module, field, boardColumns }: BoardInput): Board {
       setDrag(undefined);
       move(drag.record, drag.from, to);
     };
-    return { module, field, boardColumns, moves: moving.all, promptedId: findPromptedId(moving), drag, status, canMove, pickUp, moveToAdjacentColumn, cancelDrag, drop, move, markBlocked, openPrompt, finish, revertMove, announce, consumeFocusRequest };
-  }, [module, field, boardColumns, userId, moving, drag, status, canMove, pickUp, move, markBlocked, openPrompt, finish, revertMove, consumeFocusRequest]);
+    return {
+      module,
+      field,
+      boardColumns,
+      moves: moving.all,
+      promptedId: findPromptedId(moving),
+      drag,
+      status,
+      canMove,
+      pickUp,
+      moveToAdjacentColumn,
+      cancelDrag,
+      drop,
+      move,
+      markBlocked,
+      openPrompt,
+      finish,
+      revertMove,
+      announce,
+      consumeFocusRequest,
+    };
+  }, [
+    module,
+    field,
+    boardColumns,
+    userId,
+    moving,
+    drag,
+    status,
+    canMove,
+    pickUp,
+    move,
+    markBlocked,
+    openPrompt,
+    finish,
+    revertMove,
+    consumeFocusRequest,
+  ]);
 }

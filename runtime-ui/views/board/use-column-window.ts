@@ -1,14 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { computeWindow, type ColumnWindow } from './column-window.ts';
 
-const isSame = (one: ColumnWindow, other: ColumnWindow): boolean => one.first === other.first && one.last === other.last && one.above === other.above && one.below === other.below;
+const isSame = (one: ColumnWindow, other: ColumnWindow): boolean =>
+  one.first === other.first && one.last === other.last && one.above === other.above && one.below === other.below;
 
 /** Measures the rendered and loaded pages: from each marker element to the next. */
 function measurePages(list: HTMLElement, heights: Map<number, number>): void {
   const marks = [...list.querySelectorAll<HTMLElement>(':scope > [data-page]')];
   marks.forEach((mark, at) => {
     const next = marks[at + 1];
-    if (next !== undefined && mark.dataset['read'] !== undefined) heights.set(Number(mark.dataset['page']), next.offsetTop - mark.offsetTop);
+    if (next !== undefined && mark.dataset['read'] !== undefined)
+      heights.set(Number(mark.dataset['page']), next.offsetTop - mark.offsetTop);
   });
 }
 
@@ -24,7 +26,12 @@ export function useColumnWindow(count: number, keepsRendered: boolean) {
     const element = list.current;
     if (element === null) return;
     measurePages(element, heights.current);
-    const next = computeWindow(count, heights.current, { top: element.scrollTop, height: element.clientHeight }, keepsRendered ? view : undefined);
+    const next = computeWindow(
+      count,
+      heights.current,
+      { top: element.scrollTop, height: element.clientHeight },
+      keepsRendered ? view : undefined,
+    );
     if (!isSame(next, view)) setView(next);
   };
   const latest = useRef(updateWindow);

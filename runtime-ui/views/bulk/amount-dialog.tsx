@@ -21,13 +21,35 @@ export function AmountDialog({ total, busy, onCancel, onApply }: AmountDialogPro
     // A number above the maximum is replaced by the maximum; any other input stays as typed.
     setTyped(read !== undefined && Number(text) > maxAmount ? String(read) : text);
   };
-  const apply = () => { if (amount !== undefined) onApply(amount); };
-  const actions = <><Button onClick={onCancel}>{t('actions.cancel')}</Button><Button variant="primary" disabled={amount === undefined} loading={busy} onClick={apply}>{t('work.select.apply')}</Button></>;
+  const apply = () => {
+    if (amount !== undefined) onApply(amount);
+  };
+  const actions = (
+    <>
+      <Button onClick={onCancel}>{t('actions.cancel')}</Button>
+      <Button variant="primary" disabled={amount === undefined} loading={busy} onClick={apply}>
+        {t('work.select.apply')}
+      </Button>
+    </>
+  );
   return (
     <Dialog opened size="confirm" title={t('work.select.amountTitle')} onCancel={onCancel} actions={actions}>
       <TextInput
-        type="number" inputMode="numeric" min={1} max={maxAmount} step={1} data-autofocus label={t('work.select.amountLabel')} description={t('work.select.most', { count: maxAmount.toLocaleString('en-US') })} inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={typed} onFocus={(event) => event.currentTarget.select()} onChange={(event) => type(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter') apply(); }}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={maxAmount}
+        step={1}
+        data-autofocus
+        label={t('work.select.amountLabel')}
+        description={t('work.select.most', { count: maxAmount.toLocaleString('en-US') })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={typed}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply();
+        }}
         error={amount === undefined ? t('work.select.invalid') : undefined}
       />
     </Dialog>

@@ -23,7 +23,10 @@ function EarlyEnd({ progress }: { readonly progress: BulkProgress }) {
   return (
     <div className="mb-failure" role="alert">
       <Icon of={CircleAlert} />
-      <div><p className="mb-failure-title">{t('work.bulk.failed', counts)}</p><p>{progress.error?.message}</p></div>
+      <div>
+        <p className="mb-failure-title">{t('work.bulk.failed', counts)}</p>
+        <p>{progress.error?.message}</p>
+      </div>
     </div>
   );
 }
@@ -32,9 +35,18 @@ function EarlyEnd({ progress }: { readonly progress: BulkProgress }) {
 export function BulkProgressDialog({ title, progress, shown, onStop, onResume, onLeave }: BulkProgressDialogProps) {
   const isOver = progress.phase === 'stopped' || progress.phase === 'failed';
   const isStopping = progress.phase === 'stopping';
-  const actions = isOver
-    ? <><Button onClick={onLeave}>{t('actions.close')}</Button><Button variant="primary" data-autofocus onClick={onResume}>{t('work.bulk.retry')}</Button></>
-    : <Button loading={isStopping} data-autofocus onClick={onStop}>{t(isStopping ? 'work.bulk.stopping' : 'work.bulk.stop')}</Button>;
+  const actions = isOver ? (
+    <>
+      <Button onClick={onLeave}>{t('actions.close')}</Button>
+      <Button variant="primary" data-autofocus onClick={onResume}>
+        {t('work.bulk.retry')}
+      </Button>
+    </>
+  ) : (
+    <Button loading={isStopping} data-autofocus onClick={onStop}>
+      {t(isStopping ? 'work.bulk.stopping' : 'work.bulk.stop')}
+    </Button>
+  );
   return (
     <ProgressDialog title={title} done={shown} total={progress.total} onCancel={isOver ? onLeave : onStop} actions={actions}>
       {isOver && <EarlyEnd progress={progress} />}

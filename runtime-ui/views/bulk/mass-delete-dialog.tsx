@@ -29,7 +29,8 @@ export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
   const client = useQueryClient();
   const run = useBulkRun(module);
   const [result, setLeft] = useState<BulkDeleteResult | undefined>(undefined);
-  const countOf = (count: number) => `${count.toLocaleString('en-US')} ${lowercaseLabel(count === 1 ? module.labelSingular : module.label)}`;
+  const countOf = (count: number) =>
+    `${count.toLocaleString('en-US')} ${lowercaseLabel(count === 1 ? module.labelSingular : module.label)}`;
   const actionLabel = t('views.remove.one', { name: countOf(ids.length) });
   const undoneText = t('views.remove.undone');
 
@@ -39,7 +40,18 @@ export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
     if (done > 0) {
       // The confirmation notice is shown for the time that the specification sets (1 second), then the undo notice.
       showNotice({ id: 'deletion', kind: 'ok', text: t('views.remove.done'), duration: NOTICE_DURATIONS.transient });
-      setTimeout(() => offerUndo({ client, module, batchId, text: t('views.remove.gone', { what: countOf(done) }), undoneText, duration: UNDO_NOTICE_MS }), NOTICE_DURATIONS.transient);
+      setTimeout(
+        () =>
+          offerUndo({
+            client,
+            module,
+            batchId,
+            text: t('views.remove.gone', { what: countOf(done) }),
+            undoneText,
+            duration: UNDO_NOTICE_MS,
+          }),
+        NOTICE_DURATIONS.transient,
+      );
     }
     onClose(done > 0);
   };
@@ -51,23 +63,59 @@ export function MassDeleteDialog({ module, ids, onClose }: MassDeleteProps) {
     }
     if (phase === 'done') finish(outcome);
   };
-  const confirm = () => void run.start(ids, async (chunk, options) => {
-    const { data, ...answer } = await markDeletedMany(module.path, chunk, options);
-    return { ...answer, data: { done: data.deleted ?? [], refused: data.refused } };
-  }).then(settle);
+  const confirm = () =>
+    void run
+      .start(ids, async (chunk, options) => {
+        const { data, ...answer } = await markDeletedMany(module.path, chunk, options);
+        return { ...answer, data: { done: data.deleted ?? [], refused: data.refused } };
+      })
+      .then(settle);
 
   if (result !== undefined) {
     const close = (chosen?: readonly string[]) => onClose(result.done > 0, chosen);
-    const undo = result.done === 0 ? undefined : () => { revertBatch({ client, module, batchId: result.batchId, undoneText }); close(); };
-    return <RefusedRecordsDialog title={result.done === 0 ? t('views.remove.nothing') : t('views.remove.gone', { what: countOf(result.done) })} refused={result.refused} onClose={() => close()} onSelect={result.done === 0 ? undefined : () => close(result.refused.map((one) => one._id))} onUndo={undo} />;
+    const undo =
+      result.done === 0
+        ? undefined
+        : () => {
+            revertBatch({ client, module, batchId: result.batchId, undoneText });
+            close();
+          };
+    return (
+      <RefusedRecordsDialog
+        title={result.done === 0 ? t('views.remove.nothing') : t('views.remove.gone', { what: countOf(result.done) })}
+        refused={result.refused}
+        onClose={() => close()}
+        onSelect={result.done === 0 ? undefined : () => close(result.refused.map((one) => one._id))}
+        onUndo={undo}
+      />
+    );
   }
   const { progress } = run;
   if (progress !== undefined) {
-    const leave = () => { finish({ progress, batchId: run.batchId() }); };
-    return <BulkProgressDialog title={t('work.bulk.deleting', { what: countOf(ids.length) })} progress={progress} shown={run.shown} onStop={run.stop} onResume={() => void run.resume().then(settle)} onLeave={leave} />;
+    const leave = () => {
+      finish({ progress, batchId: run.batchId() });
+    };
+    return (
+      <BulkProgressDialog
+        title={t('work.bulk.deleting', { what: countOf(ids.length) })}
+        progress={progress}
+        shown={run.shown}
+        onStop={run.stop}
+        onResume={() => void run.resume().then(settle)}
+        onLeave={leave}
+      />
+    );
   }
   return (
-    <ConfirmDialog opened danger title={`${actionLabel}?`} confirmLabel={actionLabel} onCancel={() => onClose(false)} onConfirm={confirm} text={t('views.remove.textMany')}>
+    <ConfirmDialog
+      opened
+      danger
+      title={`${actionLabel}?`}
+      confirmLabel={actionLabel}
+      onCancel={() => onClose(false)}
+      onConfirm={confirm}
+      text={t('views.remove.textMany')}
+    >
       {module.rights.delete === 'Owner' && <p className="mb-note">{t('work.bulk.own')}</p>}
     </ConfirmDialog>
   );

@@ -4,8 +4,27 @@ import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model
 import { updateCertainFields } from '../../client/index.ts';
 import { findTransitionRequirement, findMassUpdateValidator } from '../../extensions/index.ts';
 import { FieldInput, wantsFullWidth } from '../../fields/widgets/index.ts';
-import { getAllowedOptions, readProblems, useDialogDraft, useVisibility, type DialogDraft, type Draft, type FieldIssue, type FormProblems, NO_PROBLEMS, withoutField } from '../../headless/index.ts';
-import { isOffered, buildMassUpdateForm, buildMassUpdatePayload, useBulkRun, type BulkOutcome, type BulkRefusal, type MassUpdateForm } from '../../headless/bulk/index.ts';
+import {
+  getAllowedOptions,
+  readProblems,
+  useDialogDraft,
+  useVisibility,
+  type DialogDraft,
+  type Draft,
+  type FieldIssue,
+  type FormProblems,
+  NO_PROBLEMS,
+  withoutField,
+} from '../../headless/index.ts';
+import {
+  isOffered,
+  buildMassUpdateForm,
+  buildMassUpdatePayload,
+  useBulkRun,
+  type BulkOutcome,
+  type BulkRefusal,
+  type MassUpdateForm,
+} from '../../headless/bulk/index.ts';
 import { Button, Dialog, showNotice, t } from '../../kit/index.ts';
 import { RestoredChoicesNote } from '../dialogs/restored-choices-note.tsx';
 import { listDraftRequirements } from '../form/draft-requirements.ts';
@@ -40,7 +59,9 @@ const NO_ISSUES: readonly FieldIssue[] = [];
 
 /** Options are restricted only if the parent is part of the update; otherwise each record has its own parent value. */
 function allowedIn(field: FieldView, draft: Draft): readonly string[] | undefined {
-  return field.optionsBy === undefined || typeof draft[field.optionsBy.field] !== 'string' ? undefined : getAllowedOptions(field, draft as JsonObject);
+  return field.optionsBy === undefined || typeof draft[field.optionsBy.field] !== 'string'
+    ? undefined
+    : getAllowedOptions(field, draft as JsonObject);
 }
 
 function Fields({ form, shown, draft, issues, onChange, onUnreadable }: FieldsProps) {
@@ -50,7 +71,18 @@ function Fields({ form, shown, draft, issues, onChange, onUnreadable }: FieldsPr
     <div className="mv-form-grid mv-form-grid-2 mb-fields" tabIndex={-1} data-autofocus>
       {shown.map((field) => (
         <div key={field.fieldName} className={`mv-form-field ${wantsFullWidth(field) ? 'mv-form-wide' : ''}`}>
-          <FieldInput id={`${prefix}-${field.fieldName}`} module={form.module} field={{ ...field, placeholder: field.placeholder ?? t('work.mass.keep') }} value={draft[field.fieldName]} onChange={(value) => onChange(field.fieldName, value)} required={false} issues={issues[field.fieldName] ?? NO_ISSUES} onParseError={(message) => onUnreadable(field.fieldName, message)} allowed={allowedIn(field, draft)} hintOf={(value) => findTransitionRequirement(form.module.name, field.fieldName, value, {})?.hint} />
+          <FieldInput
+            id={`${prefix}-${field.fieldName}`}
+            module={form.module}
+            field={{ ...field, placeholder: field.placeholder ?? t('work.mass.keep') }}
+            value={draft[field.fieldName]}
+            onChange={(value) => onChange(field.fieldName, value)}
+            required={false}
+            issues={issues[field.fieldName] ?? NO_ISSUES}
+            onParseError={(message) => onUnreadable(field.fieldName, message)}
+            allowed={allowedIn(field, draft)}
+            hintOf={(value) => findTransitionRequirement(form.module.name, field.fieldName, value, {})?.hint}
+          />
         </div>
       ))}
     </div>
@@ -66,7 +98,11 @@ function useStoreDraft({ module, fields }: MassUpdateForm, ids: readonly string[
   const storedDraft = useMemo(() => {
     const sensitiveNames = fields.filter((field) => field.sensitive === true).map((field) => field.fieldName);
     if (draft === NOTHING) return undefined;
-    return { ids, choices: Object.fromEntries(Object.entries(draft).filter(([name]) => !sensitiveNames.includes(name))), redactedFields: sensitiveNames.filter((name) => draft[name] !== undefined) };
+    return {
+      ids,
+      choices: Object.fromEntries(Object.entries(draft).filter(([name]) => !sensitiveNames.includes(name))),
+      redactedFields: sensitiveNames.filter((name) => draft[name] !== undefined),
+    };
   }, [fields, ids, draft]);
   return useDialogDraft({ module: module.name, name: 'mass-update', draft: storedDraft });
 }
@@ -75,7 +111,10 @@ function useStoreDraft({ module, fields }: MassUpdateForm, ids: readonly string[
 const REQUIREMENT_ISSUE = 'asked';
 
 function withoutRequirementIssues({ byField, general }: FormProblems): FormProblems {
-  return { byField: Object.fromEntries(Object.entries(byField).filter(([, issues]) => issues.every(({ code }) => code !== REQUIREMENT_ISSUE))), general };
+  return {
+    byField: Object.fromEntries(Object.entries(byField).filter(([, issues]) => issues.every(({ code }) => code !== REQUIREMENT_ISSUE))),
+    general,
+  };
 }
 
 /** The chosen values and their problems. */
@@ -90,12 +129,23 @@ function useMassDraft({ module, ids, restored }: MassUpdateProps, form: MassUpda
     setDraft((before) => ({ ...before, [name]: value }));
     setProblems((before) => withoutRequirementIssues(withoutField({ ...before, general: [] }, name)));
   };
-  const setUnreadableMessage = (name: string, message: string | undefined) => setUnreadable((before) => {
-    const rest = Object.fromEntries(Object.entries(before).filter(([one]) => one !== name));
-    return message === undefined ? rest : { ...rest, [name]: message };
-  });
+  const setUnreadableMessage = (name: string, message: string | undefined) =>
+    setUnreadable((before) => {
+      const rest = Object.fromEntries(Object.entries(before).filter(([one]) => one !== name));
+      return message === undefined ? rest : { ...rest, [name]: message };
+    });
   const own = Object.entries(unreadable).map(([field, message]) => [field, [{ field, path: '', code: 'unreadable', message }]] as const);
-  return { draft, shown, discardStored, problems, setProblems, change, setUnreadableMessage, isReadable: own.length === 0, issues: { ...problems.byField, ...Object.fromEntries(own) } };
+  return {
+    draft,
+    shown,
+    discardStored,
+    problems,
+    setProblems,
+    change,
+    setUnreadableMessage,
+    isReadable: own.length === 0,
+    issues: { ...problems.byField, ...Object.fromEntries(own) },
+  };
 }
 
 type MassDraft = ReturnType<typeof useMassDraft>;
@@ -111,7 +161,10 @@ function readPayload(module: ModuleView, { draft, shown, setProblems, isReadable
   const refusal = findMassUpdateValidator(module.name)?.(payload);
   if (refusal === undefined) return payload;
   const requiredNames = listDraftRequirements(module, payload, NOTHING).filter((name) => payload[name] === undefined);
-  setProblems({ byField: Object.fromEntries(requiredNames.map((field) => [field, [{ field, path: '', code: REQUIREMENT_ISSUE, message: refusal }]])), general: [] });
+  setProblems({
+    byField: Object.fromEntries(requiredNames.map((field) => [field, [{ field, path: '', code: REQUIREMENT_ISSUE, message: refusal }]])),
+    general: [],
+  });
   showNotice({ id: 'mass-update', kind: 'error', text: refusal, duration: ERROR_NOTICE_MS });
   return undefined;
 }
@@ -120,9 +173,14 @@ function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateF
   const { module, ids, restored } = props;
   const client = useQueryClient();
   const mass = useMassDraft(props, form);
-  const onClose: MassUpdateProps['onClose'] = (...outcome) => { mass.discardStored(); props.onClose(...outcome); };
+  const onClose: MassUpdateProps['onClose'] = (...outcome) => {
+    mass.discardStored();
+    props.onClose(...outcome);
+  };
   const run = useBulkRun(module);
-  const [result, setLeft] = useState<{ readonly refused: readonly BulkRefusal[]; readonly done: number; readonly batchId: string } | undefined>(undefined);
+  const [result, setLeft] = useState<
+    { readonly refused: readonly BulkRefusal[]; readonly done: number; readonly batchId: string } | undefined
+  >(undefined);
   const title = t('work.mass.title', { module: module.label, count: ids.length.toLocaleString('en-US') });
   const doneText = (count: number) => t('work.mass.done', { count: count.toLocaleString('en-US') });
 
@@ -144,30 +202,85 @@ function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateF
   const submit = () => {
     const payload = readPayload(module, mass);
     if (payload === undefined) return;
-    void run.start(ids, async (chunk, options) => {
-      const { data, ...answer } = await updateCertainFields(module.path, chunk, payload, options);
-      return { ...answer, data: { done: data.updated ?? [], refused: data.refused } };
-    }).then(settle);
+    void run
+      .start(ids, async (chunk, options) => {
+        const { data, ...answer } = await updateCertainFields(module.path, chunk, payload, options);
+        return { ...answer, data: { done: data.updated ?? [], refused: data.refused } };
+      })
+      .then(settle);
   };
 
   if (result !== undefined) {
     const close = (chosen?: readonly string[]) => onClose(result.done > 0, chosen);
-    const undo = result.done === 0 ? undefined : () => { revertBatch({ client, module, batchId: result.batchId }); close(); };
-    return <RefusedRecordsDialog title={doneText(result.done)} refused={result.refused} onClose={() => close()} onSelect={() => close(result.refused.map((one) => one._id))} onUndo={undo} />;
+    const undo =
+      result.done === 0
+        ? undefined
+        : () => {
+            revertBatch({ client, module, batchId: result.batchId });
+            close();
+          };
+    return (
+      <RefusedRecordsDialog
+        title={doneText(result.done)}
+        refused={result.refused}
+        onClose={() => close()}
+        onSelect={() => close(result.refused.map((one) => one._id))}
+        onUndo={undo}
+      />
+    );
   }
   const { progress } = run;
   if (progress !== undefined) {
-    const leave = () => { finish({ progress, batchId: run.batchId() }); };
-    return <BulkProgressDialog title={title} progress={progress} shown={run.shown} onStop={run.stop} onResume={() => void run.resume().then(settle)} onLeave={leave} />;
+    const leave = () => {
+      finish({ progress, batchId: run.batchId() });
+    };
+    return (
+      <BulkProgressDialog
+        title={title}
+        progress={progress}
+        shown={run.shown}
+        onStop={run.stop}
+        onResume={() => void run.resume().then(settle)}
+        onLeave={leave}
+      />
+    );
   }
   const general = mass.problems.general.join(' ');
-  const actions = <><Button onClick={() => onClose(false)}>{t('actions.cancel')}</Button><Button variant="primary" disabled={form.fields.length === 0} onClick={submit}>{t('work.mass.run')}</Button></>;
+  const actions = (
+    <>
+      <Button onClick={() => onClose(false)}>{t('actions.cancel')}</Button>
+      <Button variant="primary" disabled={form.fields.length === 0} onClick={submit}>
+        {t('work.mass.run')}
+      </Button>
+    </>
+  );
   return (
     <Dialog opened title={title} subtitle={t('work.mass.help')} onCancel={() => onClose(false)} actions={actions}>
-      <div onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(); }}>
-        {restored !== undefined && <RestoredChoicesNote withheld={form.fields.filter(({ fieldName }) => restored.redactedFields.includes(fieldName))} />}
-        {general !== '' && <p className="mb-problem" role="alert">{general}</p>}
-        {form.fields.length === 0 ? <p className="mb-note">{t('work.mass.noField')}</p> : <Fields form={form} shown={mass.shown} draft={mass.draft} issues={mass.issues} onChange={mass.change} onUnreadable={mass.setUnreadableMessage} />}
+      <div
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+        }}
+      >
+        {restored !== undefined && (
+          <RestoredChoicesNote withheld={form.fields.filter(({ fieldName }) => restored.redactedFields.includes(fieldName))} />
+        )}
+        {general !== '' && (
+          <p className="mb-problem" role="alert">
+            {general}
+          </p>
+        )}
+        {form.fields.length === 0 ? (
+          <p className="mb-note">{t('work.mass.noField')}</p>
+        ) : (
+          <Fields
+            form={form}
+            shown={mass.shown}
+            draft={mass.draft}
+            issues={mass.issues}
+            onChange={mass.change}
+            onUnreadable={mass.setUnreadableMessage}
+          />
+        )}
       </div>
     </Dialog>
   );
@@ -181,7 +294,6 @@ export function MassUpdateDialog(props: MassUpdateProps) {
     if (form !== undefined) return;
     showNotice({ kind: 'warning', text: t('work.mass.noLayout') });
     onClose(false);
-     
   }, []);
   return form === undefined ? null : <Form {...props} form={form} />;
 }

@@ -22,7 +22,8 @@ interface UndoOfferInput {
 
 const NOTICE = 'undo';
 
-const describePartialUndo = (count: number, reason: string): string => t('work.bulk.undoneLeft', { count: count.toLocaleString('en-US'), reason });
+const describePartialUndo = (count: number, reason: string): string =>
+  t('work.bulk.undoneLeft', { count: count.toLocaleString('en-US'), reason });
 
 function showUndoOutcome({ skipped, reason }: UndoOutcome, undone: string, leftText: NonNullable<UndoOfferInput['partialText']>): void {
   if (skipped === 0) showNotice({ id: NOTICE, kind: 'ok', text: undone });
@@ -30,7 +31,10 @@ function showUndoOutcome({ skipped, reason }: UndoOutcome, undone: string, leftT
 }
 
 function showUndoProgress({ undone, left, total }: UndoProgress): void {
-  updateNotice(NOTICE, t('work.bulk.undoingCount', { done: (undone + left).toLocaleString('en-US'), total: total.toLocaleString('en-US') }));
+  updateNotice(
+    NOTICE,
+    t('work.bulk.undoingCount', { done: (undone + left).toLocaleString('en-US'), total: total.toLocaleString('en-US') }),
+  );
 }
 
 /** Reverts a batch at once and shows progress and outcome. Continues after the user leaves the page. */
@@ -38,14 +42,28 @@ export function revertBatch(offer: Omit<UndoOfferInput, 'text' | 'duration'>): v
   const { client, module, batchId, otherModules = [], undoneText = t('work.bulk.undone'), partialText = describePartialUndo } = offer;
   showNotice({ id: NOTICE, text: t('work.bulk.undoing'), duration: Number.POSITIVE_INFINITY });
   undoBatchWithProgress(batchId, showUndoProgress)
-    .then((outcome) => showUndoOutcome(outcome, undoneText, partialText), (error: unknown) => {
-      const isLost = error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'undo_under_way');
-      showNotice({ id: NOTICE, kind: 'error', text: getErrorMessage(error), ...(isLost ? { action: { label: t('actions.tryAgain'), onPress: () => revertBatch(offer) } } : {}) });
-    })
+    .then(
+      (outcome) => showUndoOutcome(outcome, undoneText, partialText),
+      (error: unknown) => {
+        const isLost = error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'undo_under_way');
+        showNotice({
+          id: NOTICE,
+          kind: 'error',
+          text: getErrorMessage(error),
+          ...(isLost ? { action: { label: t('actions.tryAgain'), onPress: () => revertBatch(offer) } } : {}),
+        });
+      },
+    )
     .finally(() => void invalidateRecords(client, [module.name, ...otherModules]));
 }
 
 /** Shows a notice for the completed operation with an Undo action; Ctrl Z triggers it too. */
 export function offerUndo({ text, duration = NOTICE_DURATIONS.undo, ...offer }: UndoOfferInput): void {
-  showNotice({ id: NOTICE, kind: 'ok', text, duration, action: { label: t('actions.undo'), onPress: () => revertBatch(offer), undoes: true } });
+  showNotice({
+    id: NOTICE,
+    kind: 'ok',
+    text,
+    duration,
+    action: { label: t('actions.undo'), onPress: () => revertBatch(offer), undoes: true },
+  });
 }

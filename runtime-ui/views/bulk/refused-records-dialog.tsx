@@ -19,13 +19,22 @@ export function RefusedRecordsDialog({ title, refused, onClose, onSelect, onUndo
     <>
       {onUndo && <Button onClick={onUndo}>{t('actions.undo')}</Button>}
       {onSelect && <Button onClick={onSelect}>{t('work.bulk.selectLeft')}</Button>}
-      <Button variant="primary" data-autofocus onClick={onClose}>{t('actions.close')}</Button>
+      <Button variant="primary" data-autofocus onClick={onClose}>
+        {t('actions.close')}
+      </Button>
     </>
   );
   return (
     <Dialog opened size="confirm" title={title} onCancel={onClose} actions={actions} dirty={false}>
       <p className="mb-note">{t('work.bulk.left', { count: refused.length })}</p>
-      <ul className="mb-refused">{reasons.map(([reason, list]) => <li key={reason}><span>{reason}</span><span className="ms-tabular ms-muted">{list.length.toLocaleString('en-US')}</span></li>)}</ul>
+      <ul className="mb-refused">
+        {reasons.map(([reason, list]) => (
+          <li key={reason}>
+            <span>{reason}</span>
+            <span className="ms-tabular ms-muted">{list.length.toLocaleString('en-US')}</span>
+          </li>
+        ))}
+      </ul>
     </Dialog>
   );
 }

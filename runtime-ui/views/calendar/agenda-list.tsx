@@ -31,10 +31,31 @@ function AgendaEntry({ entry, items }: { readonly entry: CalendarEntry; readonly
     <li className={`mc-agenda-entry ms-hue-${hue}`}>
       <span className="mc-entry-stripe" aria-hidden />
       <span className="mc-agenda-when">{formatShortEntryTime(work, entry)}</span>
-      <TextLink look="bare" className="mc-agenda-name" data-entry={entry.id} href={recordRoute(module.name, entry.id, user)}>{name}</TextLink>
-      <span className="mc-agenda-status">{status && <FieldValue module={module} field={status} value={entry.record[status.fieldName]} />}</span>
-      <span className="mc-agenda-more">{filled.map((item) => item.field && <span key={item.fieldName} className="mv-card-value"><FieldValue module={module} field={item.field} value={readValue(entry.record, item.fieldName)} isPart={item.part !== undefined} /></span>)}</span>
-      <LazyMenu button={<IconButton icon={Ellipsis} size="sm" label={t('calendar.moreAbout', { name })} />} menu={(button) => <EntryMenu entry={entry} target={button} />} />
+      <TextLink look="bare" className="mc-agenda-name" data-entry={entry.id} href={recordRoute(module.name, entry.id, user)}>
+        {name}
+      </TextLink>
+      <span className="mc-agenda-status">
+        {status && <FieldValue module={module} field={status} value={entry.record[status.fieldName]} />}
+      </span>
+      <span className="mc-agenda-more">
+        {filled.map(
+          (item) =>
+            item.field && (
+              <span key={item.fieldName} className="mv-card-value">
+                <FieldValue
+                  module={module}
+                  field={item.field}
+                  value={readValue(entry.record, item.fieldName)}
+                  isPart={item.part !== undefined}
+                />
+              </span>
+            ),
+        )}
+      </span>
+      <LazyMenu
+        button={<IconButton icon={Ellipsis} size="sm" label={t('calendar.moreAbout', { name })} />}
+        menu={(button) => <EntryMenu entry={entry} target={button} />}
+      />
     </li>
   );
 }
@@ -61,7 +82,14 @@ export function AgendaList({ range, entries, notLoadedCounts, isLoading, label, 
   }, [isReady, range.first]);
   if (isLoading) return <SkeletonRows rows={10} columns={2} height={44} />;
   return (
-    <div ref={box} className="mc-agenda" data-timed={work.fields.end !== undefined || hasTimes(work.fields) || undefined} role="region" aria-label={label} tabIndex={0}>
+    <div
+      ref={box}
+      className="mc-agenda"
+      data-timed={work.fields.end !== undefined || hasTimes(work.fields) || undefined}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+    >
       {days.map((day) => {
         const here = byDay.get(day) ?? [];
         const left = notLoadedCounts.get(day) ?? 0;
@@ -70,10 +98,27 @@ export function AgendaList({ range, entries, notLoadedCounts, isLoading, label, 
             <h3 className="mc-agenda-day">
               <span>{day === today ? `${t('views.record.today')}, ${formatLongDay(day)}` : formatLongDay(day)}</span>
               <span className="ms-count">{(here.length + left).toLocaleString('en-US')}</span>
-              {canCreate && <IconButton icon={Plus} size="sm" label={t('calendar.createOn', { thing: lowercaseLabel(module.labelSingular), day: formatLongDay(day) })} onClick={() => work.onCreate(day)} />}
+              {canCreate && (
+                <IconButton
+                  icon={Plus}
+                  size="sm"
+                  label={t('calendar.createOn', { thing: lowercaseLabel(module.labelSingular), day: formatLongDay(day) })}
+                  onClick={() => work.onCreate(day)}
+                />
+              )}
             </h3>
-            {here.length > 0 && <ul>{here.map((entry) => <AgendaEntry key={entry.id} entry={entry} items={items} />)}</ul>}
-            {left > 0 && <Button variant="quiet" size="sm" className="ms-link-button mc-agenda-left" onClick={() => work.onMore(day)}>{t('calendar.more', { count: left.toLocaleString('en-US') })}</Button>}
+            {here.length > 0 && (
+              <ul>
+                {here.map((entry) => (
+                  <AgendaEntry key={entry.id} entry={entry} items={items} />
+                ))}
+              </ul>
+            )}
+            {left > 0 && (
+              <Button variant="quiet" size="sm" className="ms-link-button mc-agenda-left" onClick={() => work.onMore(day)}>
+                {t('calendar.more', { count: left.toLocaleString('en-US') })}
+              </Button>
+            )}
           </section>
         );
       })}

@@ -18,7 +18,10 @@ interface CalendarBarProps {
 }
 
 const STEPS: { readonly [span in CalendarSpan]: readonly [TextKey, TextKey] } = {
-  month: ['calendar.previousMonth', 'calendar.nextMonth'], agenda: ['calendar.previousMonth', 'calendar.nextMonth'], week: ['calendar.previousWeek', 'calendar.nextWeek'], day: ['calendar.previousDay', 'calendar.nextDay'],
+  month: ['calendar.previousMonth', 'calendar.nextMonth'],
+  agenda: ['calendar.previousMonth', 'calendar.nextMonth'],
+  week: ['calendar.previousWeek', 'calendar.nextWeek'],
+  day: ['calendar.previousDay', 'calendar.nextDay'],
 };
 
 /** The selection of the span: tabs, or a menu on a phone. */
@@ -32,7 +35,18 @@ function SpanChoice({ place, onGo, isPhone }: Pick<CalendarBarProps, 'place' | '
   const items = spans.map((span) => ({ id: span, label: t(`calendar.${span}`) }));
   if (!isPhone) return <Tabs look="box" label={t('calendar.spans')} items={items} selected={place.span} onSelect={choose} />;
   const shown = place.span === 'agenda' ? 'month' : place.span;
-  return <Menu label={t('calendar.spans')} width={160} groups={[{ id: 'spans', items: items.map((item) => ({ ...item, onSelect: () => choose(item.id) })) }]} target={<Button variant="quiet" size="sm" icon={ChevronDown}>{t(`calendar.${shown}`)}</Button>} />;
+  return (
+    <Menu
+      label={t('calendar.spans')}
+      width={160}
+      groups={[{ id: 'spans', items: items.map((item) => ({ ...item, onSelect: () => choose(item.id) })) }]}
+      target={
+        <Button variant="quiet" size="sm" icon={ChevronDown}>
+          {t(`calendar.${shown}`)}
+        </Button>
+      }
+    />
+  );
 }
 
 /** The current position, the navigation, and the number of records without a date. */
@@ -42,14 +56,28 @@ export function CalendarBar({ module, item, place, today, undated, onGo, onStep,
   const hasUndated = undated !== undefined && undated > 0;
   return (
     <div className="mc-bar">
-      <Button size="sm" title={`${t('calendar.today')} (T)`} onClick={() => onGo({ ...place, at: today })}>{t('calendar.today')}</Button>
+      <Button size="sm" title={`${t('calendar.today')} (T)`} onClick={() => onGo({ ...place, at: today })}>
+        {t('calendar.today')}
+      </Button>
       <span className="mc-steps">
         <IconButton icon={ChevronLeft} size="sm" label={t(previous)} onClick={() => onStep(-1)} />
         <IconButton icon={ChevronRight} size="sm" label={t(next)} onClick={() => onStep(1)} />
       </span>
-      <h2 className="mc-title" aria-live="polite">{formatCalendarTitle(place, isPhone)}</h2>
+      <h2 className="mc-title" aria-live="polite">
+        {formatCalendarTitle(place, isPhone)}
+      </h2>
       <span className="mv-spacer" />
-      {hasUndated && <Button variant="quiet" size="sm" className="mc-undated" onClick={onUndated} aria-label={`${t('calendar.without', { count: undated, shown: undated.toLocaleString('en-US'), field: lowercaseLabel(item.label) })}: ${module.label}`}>{t('calendar.without', { count: undated, shown: undated.toLocaleString('en-US'), field: lowercaseLabel(item.label) })}</Button>}
+      {hasUndated && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mc-undated"
+          onClick={onUndated}
+          aria-label={`${t('calendar.without', { count: undated, shown: undated.toLocaleString('en-US'), field: lowercaseLabel(item.label) })}: ${module.label}`}
+        >
+          {t('calendar.without', { count: undated, shown: undated.toLocaleString('en-US'), field: lowercaseLabel(item.label) })}
+        </Button>
+      )}
       <SpanChoice place={place} onGo={onGo} isPhone={isPhone} />
     </div>
   );

@@ -21,12 +21,25 @@ interface CalendarEmptyProps {
 export function CalendarEmpty({ module, list, item, fields, place, range, undated, onGo }: CalendarEmptyProps) {
   const nearest = useNearestDay(module, list.query, fields, range, true);
   const plural = lowercaseLabel(module.label);
-  if (nearest === null && undated === 0) return <div className="mc-nothing"><EmptyList module={module} list={list} /></div>;
+  if (nearest === null && undated === 0)
+    return (
+      <div className="mc-nothing">
+        <EmptyList module={module} list={list} />
+      </div>
+    );
   const span = formatCalendarTitle(place);
   return (
     <p className="mc-empty" role="status">
-      <span>{nearest === null ? t('calendar.nowhere', { module: plural, field: lowercaseLabel(item.label) }) : t(place.span === 'day' ? 'calendar.emptyDay' : 'calendar.empty', { module: plural, span })}</span>
-      {typeof nearest === 'string' && <Button size="xs" variant="quiet" className="ms-link-button" onClick={() => onGo({ ...place, at: nearest })}>{t('calendar.goTo', { day: `${formatLongDay(nearest)}, ${nearest.slice(0, 4)}` })}</Button>}
+      <span>
+        {nearest === null
+          ? t('calendar.nowhere', { module: plural, field: lowercaseLabel(item.label) })
+          : t(place.span === 'day' ? 'calendar.emptyDay' : 'calendar.empty', { module: plural, span })}
+      </span>
+      {typeof nearest === 'string' && (
+        <Button size="xs" variant="quiet" className="ms-link-button" onClick={() => onGo({ ...place, at: nearest })}>
+          {t('calendar.goTo', { day: `${formatLongDay(nearest)}, ${nearest.slice(0, 4)}` })}
+        </Button>
+      )}
     </p>
   );
 }

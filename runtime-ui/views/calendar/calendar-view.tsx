@@ -3,7 +3,31 @@ import { useNavigate } from 'react-router';
 import type { FieldView, JsonObject } from '#engine/model';
 import { moduleRoute, useSession, type RecordData } from '../../client/index.ts';
 import { findStatusField, layoutItems, useLiveRows, useUserId, type ListHandle } from '../../headless/index.ts';
-import { addDays, calendarTerms, canCreateOnDay, canChangeEnd, daysBetween, buildEndDayChanges, findEndField, hasTimes, toInstant, findMoveBlock, buildMoveToValueChanges, buildMoveToDayChanges, buildDayPrefill, visibleRange, deviceTimeZone, dayFilter, useCalendar, useUndated, withoutDayFilter, type CalendarQuery, type CalendarEntry, type CalendarFields, type CalendarSpan } from '../../headless/calendar/index.ts';
+import {
+  addDays,
+  calendarTerms,
+  canCreateOnDay,
+  canChangeEnd,
+  daysBetween,
+  buildEndDayChanges,
+  findEndField,
+  hasTimes,
+  toInstant,
+  findMoveBlock,
+  buildMoveToValueChanges,
+  buildMoveToDayChanges,
+  buildDayPrefill,
+  visibleRange,
+  deviceTimeZone,
+  dayFilter,
+  useCalendar,
+  useUndated,
+  withoutDayFilter,
+  type CalendarQuery,
+  type CalendarEntry,
+  type CalendarFields,
+  type CalendarSpan,
+} from '../../headless/calendar/index.ts';
 import { DragDropArea } from '../../kit/drag/index.ts';
 import { Button, ErrorState, lowercaseLabel, t, useBreakpoint } from '../../kit/index.ts';
 import { QuickCreateDialog } from '../lazy-views.tsx';
@@ -97,16 +121,47 @@ function CalendarBody(props: CalendarBodyProps) {
   const { changed, mark } = useRecentlyChanged();
   useLiveRows(module.name, calendarTerms(ask), mark);
   useRefetchOnRevision(revision, refetch);
-  useReportListStatus(props, error, useMemo(() => data && { total: data.total, totalIsExact: true, rows: data.data.length, warnings: data.warnings }, [data]));
+  useReportListStatus(
+    props,
+    error,
+    useMemo(() => data && { total: data.total, totalIsExact: true, rows: data.data.length, warnings: data.warnings }, [data]),
+  );
 
   const goToday = () => go({ ...position, at: today });
   usePageShortcuts({ t: goToday, arrowleft: () => step(-1), arrowright: () => step(1) }, { t: t('calendar.today') });
 
-  const items = useMemo(() => list.columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => column.item).filter(({ fieldName }) => fieldName !== module.nameField && fieldName !== findStatusField(module)?.fieldName && fieldName !== field.fieldName && fieldName !== fields.end?.fieldName), [list.columns, module, field, fields.end]);
+  const items = useMemo(
+    () =>
+      list.columns
+        .filter((column) => column.shown && column.item.field !== undefined)
+        .map((column) => column.item)
+        .filter(
+          ({ fieldName }) =>
+            fieldName !== module.nameField &&
+            fieldName !== findStatusField(module)?.fieldName &&
+            fieldName !== field.fieldName &&
+            fieldName !== fields.end?.fieldName,
+        ),
+    [list.columns, module, field, fields.end],
+  );
   const findBlock = useCallback((record: RecordData) => findMoveBlock(module, fields, record, userId), [module, fields, userId]);
   const canResize = useCallback((record: RecordData) => canChangeEnd(module, fields, record, userId), [module, fields, userId]);
   const work: CalendarContextValue = {
-    module, fields, today, findMoveBlock: findBlock, canResize, changed, status: findStatusField(module), canCreate: canCreateOnDay(module, fields), onEntryOpen: setOpened, onCreate: (day, minute) => { if (!isDragging.current) creation.begin(day, minute); }, onDay: (day) => go({ span: 'day', at: day }), onMore: tables.showDay, onMoveDialog: setLeaving,
+    module,
+    fields,
+    today,
+    findMoveBlock: findBlock,
+    canResize,
+    changed,
+    status: findStatusField(module),
+    canCreate: canCreateOnDay(module, fields),
+    onEntryOpen: setOpened,
+    onCreate: (day, minute) => {
+      if (!isDragging.current) creation.begin(day, minute);
+    },
+    onDay: (day) => go({ span: 'day', at: day }),
+    onMore: tables.showDay,
+    onMoveDialog: setLeaving,
   };
   const begin = (entry: CalendarEntry, values: JsonObject, moved = field) => {
     const isSame = Object.entries(values).every(([name, value]) => entry.record[name] === value);
@@ -118,12 +173,15 @@ function CalendarBody(props: CalendarBodyProps) {
   };
   const onDrop = (dragId: string, target: string | undefined) => {
     // A drop on the same day must not count as a click on it.
-    setTimeout(() => { isDragging.current = false; });
+    setTimeout(() => {
+      isDragging.current = false;
+    });
     const entry = entryOf(dragId);
     if (entry === undefined || target === undefined) return;
     const { day, hour } = readDropTarget(target);
     // An end that is dropped on an hour is set to the end of that hour.
-    if (readResizeId(dragId) !== undefined) return begin(entry, buildEndDayChanges(fields, entry.record, day, hour === undefined ? undefined : (hour + 1) * 60), fields.end);
+    if (readResizeId(dragId) !== undefined)
+      return begin(entry, buildEndDayChanges(fields, entry.record, day, hour === undefined ? undefined : (hour + 1) * 60), fields.end);
     const { day: from } = readDragId(dragId);
     // A multi-day entry moves by the distance between the day where the drag started and the day of the drop.
     const first = addDays(entry.first, daysBetween(from, day));
@@ -138,20 +196,94 @@ function CalendarBody(props: CalendarBodyProps) {
   const isEmpty = data?.total === 0 && !isFetching && moves.moved.size === 0;
   return (
     <CalendarContext value={work}>
-      <CalendarBar module={module} item={item} place={position} today={today} undated={undated} onGo={go} onStep={step} onUndated={tables.showUndated} />
+      <CalendarBar
+        module={module}
+        item={item}
+        place={position}
+        today={today}
+        undated={undated}
+        onGo={go}
+        onStep={step}
+        onUndated={tables.showUndated}
+      />
       <div ref={box} className="mc-body">
-        {error && data !== undefined && <p className="mc-empty" role="alert"><span>{t('calendar.stale', { reason: error.message })}</span><Button size="xs" variant="quiet" className="ms-link-button" onClick={() => void refetch()}>{t('actions.tryAgain')}</Button></p>}
-        {isEmpty && <CalendarEmpty module={module} list={list} item={item} fields={fields} place={position} range={range} undated={undated} onGo={go} />}
-        <DragDropArea onDragStart={() => { isDragging.current = true; }} onDrop={onDrop} renderDragged={(dragId) => { const entry = entryOf(dragId); return entry && <DraggedEntry entry={entry} />; }}>
-          {isList
-            ? <AgendaList {...days} items={items} isWhole={position.span === 'week' || position.span === 'day'} />
-            : hasTimes(fields) && position.span !== 'month' ? <HourGrid {...days} /> : <DayGrid {...days} />}
+        {error && data !== undefined && (
+          <p className="mc-empty" role="alert">
+            <span>{t('calendar.stale', { reason: error.message })}</span>
+            <Button size="xs" variant="quiet" className="ms-link-button" onClick={() => void refetch()}>
+              {t('actions.tryAgain')}
+            </Button>
+          </p>
+        )}
+        {isEmpty && (
+          <CalendarEmpty
+            module={module}
+            list={list}
+            item={item}
+            fields={fields}
+            place={position}
+            range={range}
+            undated={undated}
+            onGo={go}
+          />
+        )}
+        <DragDropArea
+          onDragStart={() => {
+            isDragging.current = true;
+          }}
+          onDrop={onDrop}
+          renderDragged={(dragId) => {
+            const entry = entryOf(dragId);
+            return entry && <DraggedEntry entry={entry} />;
+          }}
+        >
+          {isList ? (
+            <AgendaList {...days} items={items} isWhole={position.span === 'week' || position.span === 'day'} />
+          ) : hasTimes(fields) && position.span !== 'month' ? (
+            <HourGrid {...days} />
+          ) : (
+            <DayGrid {...days} />
+          )}
         </DragDropArea>
-        {error && data === undefined && <div className="mc-failed"><ErrorState title={t('calendar.failed', { module: module.label })} text={error.message} code={error.code} onRetry={() => void refetch()} /></div>}
+        {error && data === undefined && (
+          <div className="mc-failed">
+            <ErrorState
+              title={t('calendar.failed', { module: module.label })}
+              text={error.message}
+              code={error.code}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
       </div>
-      {opened && <EntrySheet key={opened.id} box={box} entry={entries.find(({ id }) => id === opened.id) ?? opened} items={items} onClose={() => setOpened(undefined)} />}
-      {movingEntry && <MoveDialog entry={movingEntry} onCancel={() => setLeaving(undefined)} onMove={(value) => { begin(movingEntry, buildMoveToValueChanges(fields, movingEntry.record, value)); setLeaving(undefined); }} />}
-      {moves.sending.map((move) => <EntryMover key={`${move.entry.id} ${JSON.stringify(move.values)}`} box={box} move={move} onSaved={() => moves.settle(move.entry.id)} onBack={() => moves.drop(move.entry.id)} />)}
+      {opened && (
+        <EntrySheet
+          key={opened.id}
+          box={box}
+          entry={entries.find(({ id }) => id === opened.id) ?? opened}
+          items={items}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {movingEntry && (
+        <MoveDialog
+          entry={movingEntry}
+          onCancel={() => setLeaving(undefined)}
+          onMove={(value) => {
+            begin(movingEntry, buildMoveToValueChanges(fields, movingEntry.record, value));
+            setLeaving(undefined);
+          }}
+        />
+      )}
+      {moves.sending.map((move) => (
+        <EntryMover
+          key={`${move.entry.id} ${JSON.stringify(move.values)}`}
+          box={box}
+          move={move}
+          onSaved={() => moves.settle(move.entry.id)}
+          onBack={() => moves.drop(move.entry.id)}
+        />
+      ))}
       {creation.dialog}
     </CalendarContext>
   );

@@ -1,6 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
-import { layoutWeek, type CalendarEntry, type CalendarPosition, type CalendarRange, type CalendarSegment } from '../../headless/calendar/index.ts';
+import {
+  layoutWeek,
+  type CalendarEntry,
+  type CalendarPosition,
+  type CalendarRange,
+  type CalendarSegment,
+} from '../../headless/calendar/index.ts';
 import { Icon, lowercaseLabel, SkeletonBar, t, useDelayed } from '../../kit/index.ts';
 import { useDropTarget } from '../../kit/drag/index.ts';
 import { useCalendarContext } from './calendar-context.ts';
@@ -33,7 +39,10 @@ interface DayCellProps {
   readonly onActive: (day: string) => void;
 }
 
-const placeOf = ({ row, span }: CalendarSegment): CSSProperties => ({ top: row * ENTRY_ROW_HEIGHT, width: `calc(${span * 100}% + ${span - 1}px - 8px)` });
+const placeOf = ({ row, span }: CalendarSegment): CSSProperties => ({
+  top: row * ENTRY_ROW_HEIGHT,
+  width: `calc(${span * 100}% + ${span - 1}px - 8px)`,
+});
 
 /** A day with the entries that start on it or continue from the previous week. A click on its free area starts a new record. */
 function DayCell({ day, isOutside, isActive, count, segments, more, lines, isLoading, onActive }: DayCellProps) {
@@ -46,22 +55,69 @@ function DayCell({ day, isOutside, isActive, count, segments, more, lines, isLoa
   };
   return (
     <div
-      ref={ref} role="gridcell" className="mc-day" data-day={day} data-outside={isOutside || undefined} data-today={day === today || undefined} data-over={isOver || undefined} data-new={canCreate || undefined}
-      tabIndex={tab} aria-label={t(day === today ? 'calendar.cellToday' : 'calendar.cell', { day: formatLongDay(day), count: count.toLocaleString('en-US'), module: lowercaseLabel(count === 1 ? module.labelSingular : module.label) })} onFocus={() => onActive(day)} onClick={onClick}
+      ref={ref}
+      role="gridcell"
+      className="mc-day"
+      data-day={day}
+      data-outside={isOutside || undefined}
+      data-today={day === today || undefined}
+      data-over={isOver || undefined}
+      data-new={canCreate || undefined}
+      tabIndex={tab}
+      aria-label={t(day === today ? 'calendar.cellToday' : 'calendar.cell', {
+        day: formatLongDay(day),
+        count: count.toLocaleString('en-US'),
+        module: lowercaseLabel(count === 1 ? module.labelSingular : module.label),
+      })}
+      onFocus={() => onActive(day)}
+      onClick={onClick}
     >
       <div className="mc-day-head">
-        <button type="button" className="mc-number" tabIndex={tab} aria-label={t('calendar.openDay', { day: formatLongDay(day) })} onClick={() => work.onDay(day)}>{day.endsWith('-01') ? formatMonthDay(day) : formatDayNumber(day)}</button>
-        {canCreate && <span className="mc-plus" aria-hidden><Icon of={Plus} size={14} /></span>}
+        <button
+          type="button"
+          className="mc-number"
+          tabIndex={tab}
+          aria-label={t('calendar.openDay', { day: formatLongDay(day) })}
+          onClick={() => work.onDay(day)}
+        >
+          {day.endsWith('-01') ? formatMonthDay(day) : formatDayNumber(day)}
+        </button>
+        {canCreate && (
+          <span className="mc-plus" aria-hidden>
+            <Icon of={Plus} size={14} />
+          </span>
+        )}
       </div>
       <div className="mc-lines">
-        {isLoading && <span className="mc-skeleton"><SkeletonBar width="70%" /></span>}
+        {isLoading && (
+          <span className="mc-skeleton">
+            <SkeletonBar width="70%" />
+          </span>
+        )}
         {segments.map((segment) => (
-          <div key={segment.entry.id} className="mc-line" style={placeOf(segment)} data-from={segment.isFirst || undefined} data-to={segment.isLast || undefined}>
+          <div
+            key={segment.entry.id}
+            className="mc-line"
+            style={placeOf(segment)}
+            data-from={segment.isFirst || undefined}
+            data-to={segment.isLast || undefined}
+          >
             <EntryChip entry={segment.entry} day={day} isFilled={segment.entry.last > segment.entry.first} tabIndex={tab} />
             {segment.isLast && <EntryResizeHandle entry={segment.entry} />}
           </div>
         ))}
-        {more > 0 && <button type="button" className="mc-more" style={{ top: (lines - 1) * ENTRY_ROW_HEIGHT }} tabIndex={tab} aria-label={t('calendar.moreOf', { count: more, day: formatLongDay(day) })} onClick={() => work.onMore(day)}>{t('calendar.more', { count: more.toLocaleString('en-US') })}</button>}
+        {more > 0 && (
+          <button
+            type="button"
+            className="mc-more"
+            style={{ top: (lines - 1) * ENTRY_ROW_HEIGHT }}
+            tabIndex={tab}
+            aria-label={t('calendar.moreOf', { count: more, day: formatLongDay(day) })}
+            onClick={() => work.onMore(day)}
+          >
+            {t('calendar.more', { count: more.toLocaleString('en-US') })}
+          </button>
+        )}
       </div>
     </div>
   );
@@ -76,16 +132,28 @@ interface WeekProps extends Omit<CalendarDaysProps, 'range' | 'onGo' | 'label'> 
 
 /** A row of seven days. */
 function Week({ days, position, entries, notLoadedCounts, lines, isLoading, active, onActive }: WeekProps) {
-  const { segments, hiddenCounts } = useMemo(() => layoutWeek(days, entries, notLoadedCounts, lines), [days, entries, notLoadedCounts, lines]);
-  const minHeightStyle = position.span === 'week' ? { minHeight: 40 + ENTRY_ROW_HEIGHT * (1 + Math.max(0, ...segments.map(({ row }) => row + 1))) } : {};
+  const { segments, hiddenCounts } = useMemo(
+    () => layoutWeek(days, entries, notLoadedCounts, lines),
+    [days, entries, notLoadedCounts, lines],
+  );
+  const minHeightStyle =
+    position.span === 'week' ? { minHeight: 40 + ENTRY_ROW_HEIGHT * (1 + Math.max(0, ...segments.map(({ row }) => row + 1))) } : {};
   return (
     <div role="row" className="mc-week" style={minHeightStyle}>
       {days.map((day, column) => {
         const here = segments.filter((segment) => segment.column <= column && column < segment.column + segment.span).length;
         return (
           <DayCell
-            key={day} day={day} isOutside={position.span === 'month' && day.slice(0, 7) !== position.at.slice(0, 7)} isActive={day === active} count={here + (hiddenCounts.get(day) ?? 0)} isLoading={isLoading && column % 3 === 1}
-            segments={segments.filter((segment) => segment.column === column)} more={hiddenCounts.get(day) ?? 0} lines={lines} onActive={onActive}
+            key={day}
+            day={day}
+            isOutside={position.span === 'month' && day.slice(0, 7) !== position.at.slice(0, 7)}
+            isActive={day === active}
+            count={here + (hiddenCounts.get(day) ?? 0)}
+            isLoading={isLoading && column % 3 === 1}
+            segments={segments.filter((segment) => segment.column === column)}
+            more={hiddenCounts.get(day) ?? 0}
+            lines={lines}
+            onActive={onActive}
           />
         );
       })}
@@ -104,12 +172,38 @@ export function DayGrid({ position, range, entries, notLoadedCounts, isLoading, 
   const weeks = useMemo(() => Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7)), [days]);
   const lines = useEntryRowCount(box, weeks.length, position.span === 'week');
   const showSkeleton = useDelayed(isLoading, 150);
-  const onKeyDown = useDayFocus({ box, position, days, active, onActive: setChosen, onGo, onEnter: (day) => (work.canCreate ? work.onCreate(day) : work.onDay(day)) });
+  const onKeyDown = useDayFocus({
+    box,
+    position,
+    days,
+    active,
+    onActive: setChosen,
+    onGo,
+    onEnter: (day) => (work.canCreate ? work.onCreate(day) : work.onDay(day)),
+  });
   return (
     <div className="mc-weeks" role="grid" aria-label={label} aria-busy={isLoading} onKeyDown={onKeyDown}>
-      <div role="row" className="mc-weekdays">{weeks[0]?.map((day) => <span key={day} role="columnheader">{formatWeekday(day)}</span>)}</div>
+      <div role="row" className="mc-weekdays">
+        {weeks[0]?.map((day) => (
+          <span key={day} role="columnheader">
+            {formatWeekday(day)}
+          </span>
+        ))}
+      </div>
       <div ref={box} role="rowgroup" className="mc-weeks-body" data-span={position.span}>
-        {weeks.map((week) => <Week key={week[0]} days={week} position={position} entries={entries} notLoadedCounts={notLoadedCounts} lines={lines} isLoading={showSkeleton} active={active} onActive={setChosen} />)}
+        {weeks.map((week) => (
+          <Week
+            key={week[0]}
+            days={week}
+            position={position}
+            entries={entries}
+            notLoadedCounts={notLoadedCounts}
+            lines={lines}
+            isLoading={showSkeleton}
+            active={active}
+            onActive={setChosen}
+          />
+        ))}
       </div>
     </div>
   );

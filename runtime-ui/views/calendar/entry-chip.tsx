@@ -39,7 +39,11 @@ function EntryContent({ entry, isFilled }: EntryContentProps) {
 /** The preview that follows the pointer during a drag. */
 export function DraggedEntry({ entry }: { readonly entry: CalendarEntry }) {
   const hue = findEntryStatus(useCalendarContext(), entry)?.hue ?? 'gray';
-  return <span className={`mc-entry mc-dragged ms-hue-${hue}`}><EntryContent entry={entry} isFilled={false} /></span>;
+  return (
+    <span className={`mc-entry mc-dragged ms-hue-${hue}`}>
+      <EntryContent entry={entry} isFilled={false} />
+    </span>
+  );
 }
 
 interface EntryChipProps extends EntryContentProps {
@@ -61,7 +65,9 @@ export function EntryChip({ entry, day, isFilled, className = '', tabIndex }: En
   const hue = findEntryStatus(work, entry)?.hue ?? 'gray';
   // A drag that starts on the link must not count as a click.
   const wasDragged = useRef(false);
-  useEffect(() => { if (isDragged) wasDragged.current = true; }, [isDragged]);
+  useEffect(() => {
+    if (isDragged) wasDragged.current = true;
+  }, [isDragged]);
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     // A click on the day below would start a new record.
     event.stopPropagation();
@@ -75,10 +81,24 @@ export function EntryChip({ entry, day, isFilled, className = '', tabIndex }: En
   };
   return (
     <a
-      ref={ref} href={recordRoute(work.module.name, entry.id, user)} className={`mc-entry ms-hue-${hue} ${className}`.trim()} data-entry={entry.id} data-filled={isFilled || undefined} data-dragged={isDragged || undefined} data-blocked={isBlocked || undefined} data-changed={work.changed.has(entry.id) || undefined}
-      tabIndex={tabIndex} aria-haspopup="dialog" title={`${entryTitle(work, entry)}, ${formatEntryTime(work, entry)}`} onClick={onClick}
+      ref={ref}
+      href={recordRoute(work.module.name, entry.id, user)}
+      className={`mc-entry ms-hue-${hue} ${className}`.trim()}
+      data-entry={entry.id}
+      data-filled={isFilled || undefined}
+      data-dragged={isDragged || undefined}
+      data-blocked={isBlocked || undefined}
+      data-changed={work.changed.has(entry.id) || undefined}
+      tabIndex={tabIndex}
+      aria-haspopup="dialog"
+      title={`${entryTitle(work, entry)}, ${formatEntryTime(work, entry)}`}
+      onClick={onClick}
       // A blocked entry opens its popover when a drag is attempted.
-      draggable={isBlocked} onDragStart={(event) => { event.preventDefault(); if (isBlocked) work.onEntryOpen(entry); }}
+      draggable={isBlocked}
+      onDragStart={(event) => {
+        event.preventDefault();
+        if (isBlocked) work.onEntryOpen(entry);
+      }}
     >
       <EntryContent entry={entry} isFilled={isFilled} />
     </a>

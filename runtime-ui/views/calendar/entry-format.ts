@@ -6,7 +6,10 @@ import type { CalendarContextValue } from './calendar-context.ts';
 import { formatClockTime, formatWeekdayDate, formatMonthDay } from './calendar-format.ts';
 
 /** The status of an entry with its colour; undefined: it has none. */
-export function findEntryStatus({ module, status }: Pick<CalendarContextValue, 'module' | 'status'>, { record }: CalendarEntry): { readonly label: string; readonly hue: PillHue } | undefined {
+export function findEntryStatus(
+  { module, status }: Pick<CalendarContextValue, 'module' | 'status'>,
+  { record }: CalendarEntry,
+): { readonly label: string; readonly hue: PillHue } | undefined {
   const value = status && record[status.fieldName];
   if (status === undefined || typeof value !== 'string' || value === '') return undefined;
   const hue = findDropdown(module, status)?.options.find((option) => option.value === value)?.hue;

@@ -17,9 +17,24 @@ export function EntryMenu({ entry, target }: { readonly entry: CalendarEntry; re
   const isBlocked = work.findMoveBlock(entry.record) !== undefined;
   const items: MenuItem[] = [
     { id: 'open', label: t('actions.open'), icon: Eye, href },
-    ...(isAllowed(work.module, 'edit', entry.record, userId) ? [{ id: 'edit', label: t('views.record.edit'), icon: Pencil, href: `${href}/edit` }] : []),
+    ...(isAllowed(work.module, 'edit', entry.record, userId)
+      ? [{ id: 'edit', label: t('views.record.edit'), icon: Pencil, href: `${href}/edit` }]
+      : []),
     // If the entry cannot be moved, its popover shows the reason.
-    { id: 'move', label: t('calendar.move'), icon: isBlocked ? Lock : CalendarClock, onSelect: () => (isBlocked ? work.onEntryOpen(entry) : work.onMoveDialog(entry)) },
+    {
+      id: 'move',
+      label: t('calendar.move'),
+      icon: isBlocked ? Lock : CalendarClock,
+      onSelect: () => (isBlocked ? work.onEntryOpen(entry) : work.onMoveDialog(entry)),
+    },
   ];
-  return <Menu label={t('calendar.moreAbout', { name: entryTitle(work, entry) })} opened={opened} onChange={setOpened} groups={[{ id: 'entry', items }]} target={target} />;
+  return (
+    <Menu
+      label={t('calendar.moreAbout', { name: entryTitle(work, entry) })}
+      opened={opened}
+      onChange={setOpened}
+      groups={[{ id: 'entry', items }]}
+      target={target}
+    />
+  );
 }

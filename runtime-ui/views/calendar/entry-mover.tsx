@@ -49,19 +49,47 @@ export function EntryMover({ box, move, onSaved, onBack }: EntryMoverProps) {
   const notifyMoved = (save: SavedField) => {
     onSaved();
     const day = dayOfValue(fields, value);
-    void notify(t(field.fieldName === fields.field.fieldName ? 'calendar.moved' : 'calendar.ended', { name, day: day === undefined ? '' : formatWeekdayDate(day) }), save);
+    void notify(
+      t(field.fieldName === fields.field.fieldName ? 'calendar.moved' : 'calendar.ended', {
+        name,
+        day: day === undefined ? '' : formatWeekdayDate(day),
+      }),
+      save,
+    );
   };
   const theirs = () => {
     onBack();
     drop();
   };
-  const update = useFieldMove({ module, field, record, value, extraFields, problem: findMissingRequirement(module, field, record, value, userId), onSaved: notifyMoved });
+  const update = useFieldMove({
+    module,
+    field,
+    record,
+    value,
+    extraFields,
+    problem: findMissingRequirement(module, field, record, value, userId),
+    onSaved: notifyMoved,
+  });
   if (update.problem === undefined) return null;
-  if (hasErrorDialog(update)) return <PluginErrorDialog module={module} field={field} record={record} value={value} update={update} onCancel={onBack} onTheirs={theirs} />;
+  if (hasErrorDialog(update))
+    return (
+      <PluginErrorDialog module={module} field={field} record={record} value={value} update={update} onCancel={onBack} onTheirs={theirs} />
+    );
   const day = dayOfValue(fields, value);
   return (
     <EntryPopover box={box} id={entry.id} label={t('calendar.notMoved', { name })} width={340} onClose={onBack}>
-      <FieldUpdateForm module={module} field={field} record={record} value={value} update={update} problem={update.problem} label={t('ask.moveTo', { value: day === undefined ? '' : formatWeekdayDate(day) })} cancelLabel={t('ask.putBack')} onCancel={onBack} onTheirs={theirs} />
+      <FieldUpdateForm
+        module={module}
+        field={field}
+        record={record}
+        value={value}
+        update={update}
+        problem={update.problem}
+        label={t('ask.moveTo', { value: day === undefined ? '' : formatWeekdayDate(day) })}
+        cancelLabel={t('ask.putBack')}
+        onCancel={onBack}
+        onTheirs={theirs}
+      />
     </EntryPopover>
   );
 }

@@ -45,5 +45,9 @@ export function EntryPopover({ box, id, label, width = 320, onClose, children }:
     };
   }, [box, id]);
   if (place === undefined) return null;
-  return <Popover target={<Anchor place={place} />} opened onClose={onClose} label={label} width={width} position="right-start">{children}</Popover>;
+  return (
+    <Popover target={<Anchor place={place} />} opened onClose={onClose} label={label} width={width} position="right-start">
+      {children}
+    </Popover>
+  );
 }

@@ -13,5 +13,7 @@ export function readResizeId(dragId: string): string | undefined {
 export function EntryResizeHandle({ entry, isBelow = false }: { readonly entry: CalendarEntry; readonly isBelow?: boolean }) {
   const isOpen = useCalendarContext().canResize(entry.record);
   const { ref } = useDraggableItem(`${PREFIX}${entry.id}`, !isOpen);
-  return isOpen ? <span ref={ref} className="mc-resize-handle" data-below={isBelow || undefined} data-resize={entry.id} aria-hidden /> : null;
+  return isOpen ? (
+    <span ref={ref} className="mc-resize-handle" data-below={isBelow || undefined} data-resize={entry.id} aria-hidden />
+  ) : null;
 }

@@ -38,23 +38,81 @@ export function EntrySheet({ box, entry, items, onClose }: EntrySheetProps) {
     <EntryPopover box={box} id={entry.id} label={t('calendar.preview', { name })} onClose={onClose}>
       <div className="mc-sheet">
         <div className="mc-sheet-head">
-          <h3><TextLink look="name" href={href}>{name}</TextLink></h3>
+          <h3>
+            <TextLink look="name" href={href}>
+              {name}
+            </TextLink>
+          </h3>
           <IconButton icon={X} size="xs" label={t('actions.close')} onClick={onClose} />
         </div>
         <p className="mc-sheet-when">{formatEntryTime(work, entry)}</p>
-        {status && !isEmptyValue(record[status.fieldName]) && <div><FieldValue module={module} field={status} value={record[status.fieldName]} /></div>}
+        {status && !isEmptyValue(record[status.fieldName]) && (
+          <div>
+            <FieldValue module={module} field={status} value={record[status.fieldName]} />
+          </div>
+        )}
         {filled.length > 0 && (
           <dl className="mc-sheet-fields">
-            {filled.map((item) => item.field && <div key={item.fieldName}><dt>{item.label}</dt><dd><FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} /></dd></div>)}
+            {filled.map(
+              (item) =>
+                item.field && (
+                  <div key={item.fieldName}>
+                    <dt>{item.label}</dt>
+                    <dd>
+                      <FieldValue
+                        module={module}
+                        field={item.field}
+                        value={readValue(record, item.fieldName)}
+                        isPart={item.part !== undefined}
+                      />
+                    </dd>
+                  </div>
+                ),
+            )}
           </dl>
         )}
-        {block?.kind === 'field' && <p className="mc-blocked"><Icon of={Lock} size={14} /><span>{t(isFixed(block.field) ? 'calendar.fixed' : 'calendar.fixedByRole', { field: block.field.label })}</span></p>}
-        {block?.kind === 'record' && <p className="mc-blocked"><Icon of={Lock} size={14} /><span>{t('calendar.fixedRecord', { thing: lowercaseLabel(module.labelSingular) })}</span></p>}
+        {block?.kind === 'field' && (
+          <p className="mc-blocked">
+            <Icon of={Lock} size={14} />
+            <span>{t(isFixed(block.field) ? 'calendar.fixed' : 'calendar.fixedByRole', { field: block.field.label })}</span>
+          </p>
+        )}
+        {block?.kind === 'record' && (
+          <p className="mc-blocked">
+            <Icon of={Lock} size={14} />
+            <span>{t('calendar.fixedRecord', { thing: lowercaseLabel(module.labelSingular) })}</span>
+          </p>
+        )}
         <div className="mc-sheet-foot">
-          <ButtonLink variant="primary" size="sm" href={href}>{t('actions.open')}</ButtonLink>
-          {canEdit ? <ButtonLink size="sm" href={`${href}/edit`}>{t('views.record.edit')}</ButtonLink> : <ExplainedButton module={module} action="edit" recordId={entry.id} size="sm">{t('views.record.edit')}</ExplainedButton>}
-          {block === undefined && <Button size="sm" icon={CalendarClock} onClick={() => { onClose(); work.onMoveDialog(entry); }}>{t('calendar.move')}</Button>}
-          {block?.kind === 'field' && !isFixed(block.field) && <ExplainedButton module={module} action="edit" recordId={entry.id} field={block.field.fieldName} size="sm">{t('calendar.move')}</ExplainedButton>}
+          <ButtonLink variant="primary" size="sm" href={href}>
+            {t('actions.open')}
+          </ButtonLink>
+          {canEdit ? (
+            <ButtonLink size="sm" href={`${href}/edit`}>
+              {t('views.record.edit')}
+            </ButtonLink>
+          ) : (
+            <ExplainedButton module={module} action="edit" recordId={entry.id} size="sm">
+              {t('views.record.edit')}
+            </ExplainedButton>
+          )}
+          {block === undefined && (
+            <Button
+              size="sm"
+              icon={CalendarClock}
+              onClick={() => {
+                onClose();
+                work.onMoveDialog(entry);
+              }}
+            >
+              {t('calendar.move')}
+            </Button>
+          )}
+          {block?.kind === 'field' && !isFixed(block.field) && (
+            <ExplainedButton module={module} action="edit" recordId={entry.id} field={block.field.fieldName} size="sm">
+              {t('calendar.move')}
+            </ExplainedButton>
+          )}
         </div>
       </div>
     </EntryPopover>

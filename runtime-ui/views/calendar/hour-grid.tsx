@@ -22,7 +22,12 @@ const ALL_DAY_ROW_HEIGHT = 23;
 const isLong = ({ first, last }: CalendarEntry): boolean => last > first;
 
 function placeOf({ from, to, column, columns }: HourEntry): CSSProperties {
-  return { top: (from / 60) * HOUR, height: ((to - from) / 60) * HOUR - 2, left: `calc(${(column / columns) * 100}% + 1px)`, width: `calc(${100 / columns}% - 3px)` };
+  return {
+    top: (from / 60) * HOUR,
+    height: ((to - from) / 60) * HOUR - 2,
+    left: `calc(${(column / columns) * 100}% + 1px)`,
+    width: `calc(${100 / columns}% - 3px)`,
+  };
 }
 
 /** The id of the drop target of an hour of a day. */
@@ -63,34 +68,98 @@ function HourDay({ day, isActive, entries, count, isLoading, now, onActive }: Ho
   };
   return (
     <div
-      role="gridcell" className="mc-hour-day" data-day={day} data-today={day === today || undefined} data-new={canCreate || undefined} tabIndex={isActive ? 0 : -1} onFocus={() => onActive(day)} onClick={onClick}
-      aria-label={t(day === today ? 'calendar.cellToday' : 'calendar.cell', { day: formatLongDay(day), count: count.toLocaleString('en-US'), module: lowercaseLabel(count === 1 ? module.labelSingular : module.label) })}
+      role="gridcell"
+      className="mc-hour-day"
+      data-day={day}
+      data-today={day === today || undefined}
+      data-new={canCreate || undefined}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={() => onActive(day)}
+      onClick={onClick}
+      aria-label={t(day === today ? 'calendar.cellToday' : 'calendar.cell', {
+        day: formatLongDay(day),
+        count: count.toLocaleString('en-US'),
+        module: lowercaseLabel(count === 1 ? module.labelSingular : module.label),
+      })}
     >
-      {HOURS.map((hour) => <HourSlot key={hour} day={day} hour={hour} />)}
-      {isLoading && <span className="mc-skeleton" style={{ top: 9 * HOUR }}><SkeletonBar width="70%" height={32} /></span>}
-      {laid.map((one) => <div key={one.entry.id} className="mc-at-hour" style={placeOf(one)}><EntryChip entry={one.entry} day={day} isFilled className={one.to - one.from < 45 ? 'mc-short' : 'mc-tall'} tabIndex={isActive ? 0 : -1} /><EntryResizeHandle entry={one.entry} isBelow /></div>)}
+      {HOURS.map((hour) => (
+        <HourSlot key={hour} day={day} hour={hour} />
+      ))}
+      {isLoading && (
+        <span className="mc-skeleton" style={{ top: 9 * HOUR }}>
+          <SkeletonBar width="70%" height={32} />
+        </span>
+      )}
+      {laid.map((one) => (
+        <div key={one.entry.id} className="mc-at-hour" style={placeOf(one)}>
+          <EntryChip
+            entry={one.entry}
+            day={day}
+            isFilled
+            className={one.to - one.from < 45 ? 'mc-short' : 'mc-tall'}
+            tabIndex={isActive ? 0 : -1}
+          />
+          <EntryResizeHandle entry={one.entry} isBelow />
+        </div>
+      ))}
       {now !== undefined && <span className="mc-now" style={{ top: (now / 60) * HOUR }} aria-hidden />}
     </div>
   );
 }
 
 /** Multi-day entries, as bars above the hours. */
-function LongEntries({ days, entries, notLoadedCounts }: Pick<CalendarDaysProps, 'entries' | 'notLoadedCounts'> & { readonly days: readonly string[] }) {
+function LongEntries({
+  days,
+  entries,
+  notLoadedCounts,
+}: Pick<CalendarDaysProps, 'entries' | 'notLoadedCounts'> & { readonly days: readonly string[] }) {
   const work = useCalendarContext();
-  const { segments, hiddenCounts } = useMemo(() => layoutWeek(days, entries.filter(isLong), notLoadedCounts, ALL_DAY_ROWS), [days, entries, notLoadedCounts]);
+  const { segments, hiddenCounts } = useMemo(
+    () => layoutWeek(days, entries.filter(isLong), notLoadedCounts, ALL_DAY_ROWS),
+    [days, entries, notLoadedCounts],
+  );
   if (segments.length === 0 && hiddenCounts.size === 0) return null;
   const rows = Math.max(...segments.map(({ row }) => row + 1), hiddenCounts.size > 0 ? ALL_DAY_ROWS : 1);
   return (
     <div role="row" className="mc-long" style={{ height: rows * ALL_DAY_ROW_HEIGHT + 5 }}>
-      <span role="rowheader" className="mc-gutter">{t('calendar.allDay')}</span>
+      <span role="rowheader" className="mc-gutter">
+        {t('calendar.allDay')}
+      </span>
       <div role="gridcell" className="mc-long-lines">
         {segments.map((segment) => (
-          <div key={segment.entry.id} className="mc-line" style={{ top: segment.row * ALL_DAY_ROW_HEIGHT + 2, left: `calc(${(segment.column / days.length) * 100}% + 2px)`, width: `calc(${(segment.span / days.length) * 100}% - 5px)` }} data-from={segment.isFirst || undefined} data-to={segment.isLast || undefined}>
+          <div
+            key={segment.entry.id}
+            className="mc-line"
+            style={{
+              top: segment.row * ALL_DAY_ROW_HEIGHT + 2,
+              left: `calc(${(segment.column / days.length) * 100}% + 2px)`,
+              width: `calc(${(segment.span / days.length) * 100}% - 5px)`,
+            }}
+            data-from={segment.isFirst || undefined}
+            data-to={segment.isLast || undefined}
+          >
             <EntryChip entry={segment.entry} day={days[segment.column] ?? ''} isFilled tabIndex={0} />
             {segment.isLast && <EntryResizeHandle entry={segment.entry} />}
           </div>
         ))}
-        {days.map((day, column) => ((hiddenCounts.get(day) ?? 0) > 0 ? <button key={day} type="button" className="mc-more" style={{ top: (ALL_DAY_ROWS - 1) * ALL_DAY_ROW_HEIGHT + 2, left: `${(column / days.length) * 100}%`, width: `${100 / days.length}%` }} aria-label={t('calendar.moreOf', { count: hiddenCounts.get(day) ?? 0, day: formatLongDay(day) })} onClick={() => work.onMore(day)}>{t('calendar.more', { count: (hiddenCounts.get(day) ?? 0).toLocaleString('en-US') })}</button> : null))}
+        {days.map((day, column) =>
+          (hiddenCounts.get(day) ?? 0) > 0 ? (
+            <button
+              key={day}
+              type="button"
+              className="mc-more"
+              style={{
+                top: (ALL_DAY_ROWS - 1) * ALL_DAY_ROW_HEIGHT + 2,
+                left: `${(column / days.length) * 100}%`,
+                width: `${100 / days.length}%`,
+              }}
+              aria-label={t('calendar.moreOf', { count: hiddenCounts.get(day) ?? 0, day: formatLongDay(day) })}
+              onClick={() => work.onMore(day)}
+            >
+              {t('calendar.more', { count: (hiddenCounts.get(day) ?? 0).toLocaleString('en-US') })}
+            </button>
+          ) : null,
+        )}
       </div>
     </div>
   );
@@ -106,21 +175,64 @@ export function HourGrid({ position, range, entries, notLoadedCounts, isLoading,
   const active = days.includes(chosen) ? chosen : days.includes(today) ? today : position.at;
   const now = useNow();
   const showSkeleton = useDelayed(isLoading, 150);
-  const byDay = useMemo(() => new Map(days.map((day) => [day, entries.filter((entry) => !isLong(entry) && coversDay(entry, day))] as const)), [days, entries]);
-  const onKeyDown = useDayFocus({ box, position, days, active, onActive: setChosen, onGo, onEnter: (day) => (work.canCreate ? work.onCreate(day) : work.onMore(day)) });
+  const byDay = useMemo(
+    () => new Map(days.map((day) => [day, entries.filter((entry) => !isLong(entry) && coversDay(entry, day))] as const)),
+    [days, entries],
+  );
+  const onKeyDown = useDayFocus({
+    box,
+    position,
+    days,
+    active,
+    onActive: setChosen,
+    onGo,
+    onEnter: (day) => (work.canCreate ? work.onCreate(day) : work.onMore(day)),
+  });
   const earliest = Math.min(FIRST_HOUR, ...entries.filter((entry) => !isLong(entry)).map((entry) => Math.floor((entry.minute ?? 0) / 60)));
-  useEffect(() => { box.current?.scrollTo({ top: earliest * HOUR - 8 }); }, [earliest, range.first]);
+  useEffect(() => {
+    box.current?.scrollTo({ top: earliest * HOUR - 8 });
+  }, [earliest, range.first]);
   return (
     <div className="mc-hours" role="grid" aria-label={label} aria-busy={isLoading} onKeyDown={onKeyDown}>
       <div role="row" className="mc-hours-head">
         <span className="mc-gutter" role="presentation" />
-        {days.map((day) => <div key={day} role="columnheader" className="mc-hours-day" data-today={day === today || undefined}><span>{formatWeekday(day)}</span> <button type="button" className="mc-number" tabIndex={position.span === 'day' ? -1 : 0} aria-label={t('calendar.openDay', { day: formatLongDay(day) })} onClick={() => work.onDay(day)}>{formatDayNumber(day)}</button></div>)}
+        {days.map((day) => (
+          <div key={day} role="columnheader" className="mc-hours-day" data-today={day === today || undefined}>
+            <span>{formatWeekday(day)}</span>{' '}
+            <button
+              type="button"
+              className="mc-number"
+              tabIndex={position.span === 'day' ? -1 : 0}
+              aria-label={t('calendar.openDay', { day: formatLongDay(day) })}
+              onClick={() => work.onDay(day)}
+            >
+              {formatDayNumber(day)}
+            </button>
+          </div>
+        ))}
       </div>
       <LongEntries days={days} entries={entries} notLoadedCounts={notLoadedCounts} />
       <div ref={box} className="mc-hours-body">
         <div role="row" className="mc-hours-row" style={{ height: 24 * HOUR }}>
-          <div className="mc-gutter" aria-hidden>{HOURS.slice(1).map((hour) => <span key={hour} style={{ top: hour * HOUR - 8 }}>{formatClockTime(hour * 60).replace(':00', '')}</span>)}</div>
-          {days.map((day) => <HourDay key={day} day={day} isActive={day === active} entries={byDay.get(day) ?? []} count={entries.filter((entry) => coversDay(entry, day)).length + (notLoadedCounts.get(day) ?? 0)} isLoading={showSkeleton} now={day === today ? now : undefined} onActive={setChosen} />)}
+          <div className="mc-gutter" aria-hidden>
+            {HOURS.slice(1).map((hour) => (
+              <span key={hour} style={{ top: hour * HOUR - 8 }}>
+                {formatClockTime(hour * 60).replace(':00', '')}
+              </span>
+            ))}
+          </div>
+          {days.map((day) => (
+            <HourDay
+              key={day}
+              day={day}
+              isActive={day === active}
+              entries={byDay.get(day) ?? []}
+              count={entries.filter((entry) => coversDay(entry, day)).length + (notLoadedCounts.get(day) ?? 0)}
+              isLoading={showSkeleton}
+              now={day === today ? now : undefined}
+              onActive={setChosen}
+            />
+          ))}
         </div>
       </div>
     </div>

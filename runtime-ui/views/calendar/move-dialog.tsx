@@ -40,11 +40,31 @@ export function MoveDialog({ entry, onMove, onCancel }: MoveDialogProps) {
     else setProblemMessage(t('calendar.noDay'));
   };
   const issues = problem === undefined ? NO_ISSUES : [{ field: field.fieldName, path: '', code: 'unreadable', message: problem }];
-  const actions = <><Button onClick={onCancel}>{t('actions.cancel')}</Button><Button variant="primary" onClick={submit}>{t('calendar.moveTo')}</Button></>;
+  const actions = (
+    <>
+      <Button onClick={onCancel}>{t('actions.cancel')}</Button>
+      <Button variant="primary" onClick={submit}>
+        {t('calendar.moveTo')}
+      </Button>
+    </>
+  );
   return (
     <Dialog opened title={t('calendar.moveTitle', { name: entryTitle(work, entry) })} size="confirm" onCancel={onCancel} actions={actions}>
-      <div onKeyDown={(event) => { if (event.key === 'Enter' && event.target instanceof HTMLInputElement) submit(); }}>
-        <FieldInput id="mc-move" module={work.module} field={field} value={value} required onChange={take} onParseError={setProblemMessage} issues={issues} />
+      <div
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) submit();
+        }}
+      >
+        <FieldInput
+          id="mc-move"
+          module={work.module}
+          field={field}
+          value={value}
+          required
+          onChange={take}
+          onParseError={setProblemMessage}
+          issues={issues}
+        />
       </div>
     </Dialog>
   );

@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { localDay } from '../../fields/values/index.ts';
-import { CALENDAR_SPANS, parseCalendarPosition, stepPosition, serializeCalendarPosition, type CalendarPosition, type CalendarSpan } from '../../headless/calendar/index.ts';
+import {
+  CALENDAR_SPANS,
+  parseCalendarPosition,
+  stepPosition,
+  serializeCalendarPosition,
+  type CalendarPosition,
+  type CalendarSpan,
+} from '../../headless/calendar/index.ts';
 import { useLocalPreference } from '../../headless/index.ts';
 import { useUrlParams } from '../use-url-params.ts';
 
@@ -27,17 +34,24 @@ interface CalendarPositionHandle {
 export function useCalendarPosition(today: string): CalendarPositionHandle {
   const [urlParams, changeAddress] = useUrlParams();
   const [savedSpan, saveSpan] = useLocalPreference<CalendarSpan>('calendar.span', 'month', isSpan);
-  const read = useCallback((query: URLSearchParams): CalendarPosition => {
-    const asked = parseCalendarPosition(query, today);
-    return query.has('span') ? asked : { ...asked, span: savedSpan };
-  }, [today, savedSpan]);
+  const read = useCallback(
+    (query: URLSearchParams): CalendarPosition => {
+      const asked = parseCalendarPosition(query, today);
+      return query.has('span') ? asked : { ...asked, span: savedSpan };
+    },
+    [today, savedSpan],
+  );
   const { span, at } = read(urlParams);
   const position = useMemo(() => ({ span, at }), [span, at]);
-  const move = useCallback((next: (now: CalendarPosition) => CalendarPosition) => changeAddress((now) => {
-    const there = next(read(now));
-    saveSpan(there.span);
-    return serializeCalendarPosition(now, there);
-  }, true), [changeAddress, saveSpan, read]);
+  const move = useCallback(
+    (next: (now: CalendarPosition) => CalendarPosition) =>
+      changeAddress((now) => {
+        const there = next(read(now));
+        saveSpan(there.span);
+        return serializeCalendarPosition(now, there);
+      }, true),
+    [changeAddress, saveSpan, read],
+  );
   const go = useCallback((next: CalendarPosition) => move(() => next), [move]);
   const step = useCallback((by: 1 | -1) => move((now) => stepPosition(now, by)), [move]);
   return { position, go, step };

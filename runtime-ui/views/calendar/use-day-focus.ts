@@ -17,15 +17,24 @@ const dayOf = (target: Element): string | undefined => target.closest<HTMLElemen
 
 function nextDay(key: string, day: string, position: CalendarPosition, isOneRow: boolean): string | undefined {
   switch (key) {
-    case 'ArrowLeft': return addDays(day, -1);
-    case 'ArrowRight': return addDays(day, 1);
-    case 'ArrowUp': return isOneRow ? undefined : addDays(day, -7);
-    case 'ArrowDown': return isOneRow ? undefined : addDays(day, 7);
-    case 'Home': return addDays(day, -weekdayOf(day));
-    case 'End': return addDays(day, 6 - weekdayOf(day));
-    case 'PageUp': return stepPosition({ ...position, at: day }, -1).at;
-    case 'PageDown': return stepPosition({ ...position, at: day }, 1).at;
-    default: return undefined;
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return isOneRow ? undefined : addDays(day, -7);
+    case 'ArrowDown':
+      return isOneRow ? undefined : addDays(day, 7);
+    case 'Home':
+      return addDays(day, -weekdayOf(day));
+    case 'End':
+      return addDays(day, 6 - weekdayOf(day));
+    case 'PageUp':
+      return stepPosition({ ...position, at: day }, -1).at;
+    case 'PageDown':
+      return stepPosition({ ...position, at: day }, 1).at;
+    default:
+      return undefined;
   }
 }
 
@@ -41,12 +50,15 @@ function findAdjacentEntry(target: HTMLElement, by: 1 | -1): HTMLElement | undef
  */
 export function useDayFocus({ box, position, days, active, onActive, onGo, onEnter }: DayFocusInput): (event: KeyboardEvent) => void {
   const wanted = useRef<string | undefined>(undefined);
-  const focus = useCallback((day: string) => {
-    const cell = box.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
-    cell?.focus();
-    // A day that is not rendered yet gets the focus after it is rendered.
-    wanted.current = cell === null ? day : undefined;
-  }, [box]);
+  const focus = useCallback(
+    (day: string) => {
+      const cell = box.current?.querySelector<HTMLElement>(`[data-day="${day}"]`);
+      cell?.focus();
+      // A day that is not rendered yet gets the focus after it is rendered.
+      wanted.current = cell === null ? day : undefined;
+    },
+    [box],
+  );
   useEffect(() => {
     if (wanted.current !== undefined) focus(wanted.current);
   }, [days, active, focus]);

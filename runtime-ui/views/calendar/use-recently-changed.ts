@@ -11,14 +11,19 @@ export function useRecentlyChanged() {
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const { current } = timers;
-    return () => { for (const timer of current.values()) clearTimeout(timer); };
+    return () => {
+      for (const timer of current.values()) clearTimeout(timer);
+    };
   }, []);
   const mark = useCallback((id: string) => {
     clearTimeout(timers.current.get(id));
-    timers.current.set(id, setTimeout(() => {
-      timers.current.delete(id);
-      setChanged((before) => new Set([...before].filter((one) => one !== id)));
-    }, HIGHLIGHT_MS));
+    timers.current.set(
+      id,
+      setTimeout(() => {
+        timers.current.delete(id);
+        setChanged((before) => new Set([...before].filter((one) => one !== id)));
+      }, HIGHLIGHT_MS),
+    );
     setChanged((before) => new Set(before).add(id));
   }, []);
   return { changed, mark };

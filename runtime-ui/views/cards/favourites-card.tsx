@@ -20,9 +20,20 @@ export function FavouritesCard({ shell, hidesWhenEmpty = false }: FavouritesCard
   const query = useQuery({ queryKey: queryKeys.favorites(), queryFn: ({ signal }) => getFavorites(signal), refetchOnMount: 'always' });
   const count = query.data?.length ?? 0;
   if (hidesWhenEmpty && count === 0) return null;
-  const action = count > INITIAL_LINKS && !isWhole ? <Button size="xs" variant="quiet" className="ms-link-button" onClick={() => setWhole(true)}>{t('frame.own.showAll')}</Button> : undefined;
+  const action =
+    count > INITIAL_LINKS && !isWhole ? (
+      <Button size="xs" variant="quiet" className="ms-link-button" onClick={() => setWhole(true)}>
+        {t('frame.own.showAll')}
+      </Button>
+    ) : undefined;
   return (
-    <ListCard title={t('frame.dashboard.favourites')} query={query} countOf={(links) => links.length} action={action} empty={{ title: t('frame.dashboard.favouritesEmpty'), help: t('frame.dashboard.favouritesHelp') }}>
+    <ListCard
+      title={t('frame.dashboard.favourites')}
+      query={query}
+      countOf={(links) => links.length}
+      action={action}
+      empty={{ title: t('frame.dashboard.favouritesEmpty'), help: t('frame.dashboard.favouritesHelp') }}
+    >
       {(links) => <LinkList links={isWhole ? links : links.slice(0, INITIAL_LINKS)} shell={shell} />}
     </ListCard>
   );

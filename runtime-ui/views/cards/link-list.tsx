@@ -11,7 +11,9 @@ export function LinkList({ links, shell }: { readonly links: readonly RecordLink
         return (
           <li key={`${link.module}-${link._id}`} className="ms-line">
             <Icon of={findIcon(module?.icon)} className="ms-line-icon" />
-            <TextLink look="name" className="ms-clip" href={recordRoute(link.module, link._id, shell.user)}>{link.name}</TextLink>
+            <TextLink look="name" className="ms-clip" href={recordRoute(link.module, link._id, shell.user)}>
+              {link.name}
+            </TextLink>
             <span className="ms-line-note ms-clip">{module?.labelSingular}</span>
             <span className="ms-line-end">{formatRelativeTime(link.at)}</span>
           </li>

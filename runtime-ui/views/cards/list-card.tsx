@@ -21,8 +21,17 @@ export function ListCard<T>({ title, query, countOf, total, action, empty, child
   return (
     <Card title={title} note={count > 0 ? count.toLocaleString('en-US') : undefined} action={action}>
       {data === undefined && !error && <SkeletonRows rows={5} columns={2} />}
-      {data === undefined && error && <ErrorState compact title={t('frame.dashboard.failed')} text={getErrorMessage(error)} onRetry={() => void query.refetch()} {...(error instanceof ApiError ? { code: error.code } : {})} />}
-      {data !== undefined && (countOf(data) > 0 ? children(data) : <EmptyState compact headingLevel={3} title={empty.title} help={empty.help} />)}
+      {data === undefined && error && (
+        <ErrorState
+          compact
+          title={t('frame.dashboard.failed')}
+          text={getErrorMessage(error)}
+          onRetry={() => void query.refetch()}
+          {...(error instanceof ApiError ? { code: error.code } : {})}
+        />
+      )}
+      {data !== undefined &&
+        (countOf(data) > 0 ? children(data) : <EmptyState compact headingLevel={3} title={empty.title} help={empty.help} />)}
     </Card>
   );
 }

@@ -19,7 +19,12 @@ interface ConfirmDeleteProps {
 function Dependents({ module, id }: { readonly module: ModuleView; readonly id: string }) {
   const { data, isPending } = useDependents(module, id);
   const shell = useShell();
-  if (isPending) return <p className="mv-dependents-note" role="status">{t('views.remove.checking')}</p>;
+  if (isPending)
+    return (
+      <p className="mv-dependents-note" role="status">
+        {t('views.remove.checking')}
+      </p>
+    );
   if (data === undefined || data.length === 0) return null;
   const labelOf = (name: string, count: number) => {
     const found = shell.data?.modules.find((one) => one.name === name);
@@ -30,7 +35,10 @@ function Dependents({ module, id }: { readonly module: ModuleView; readonly id: 
       <p>{t('views.remove.dependents')}</p>
       <ul>
         {data.map((group) => (
-          <li key={`${group.module}/${group.relation}`}><strong className="ms-tabular">{group.count.toLocaleString('en-US')}</strong> {lowercaseLabel(labelOf(group.module, group.count))}</li>
+          <li key={`${group.module}/${group.relation}`}>
+            <strong className="ms-tabular">{group.count.toLocaleString('en-US')}</strong>{' '}
+            {lowercaseLabel(labelOf(group.module, group.count))}
+          </li>
         ))}
       </ul>
     </div>
@@ -48,18 +56,34 @@ export function ConfirmDelete({ module, id, name, onCancel, onDone }: ConfirmDel
     else {
       // The confirmation notice is shown for the time that the specification sets (1 second), then the undo notice for five seconds.
       showNotice({ id: 'deletion', kind: 'ok', text: t('views.remove.done'), duration: NOTICE_DURATIONS.transient });
-      if (batchId !== undefined) setTimeout(() => offerUndo({ client, module, batchId, text: t('views.remove.gone', { what }), undoneText: t('views.remove.undone') }), NOTICE_DURATIONS.transient);
+      if (batchId !== undefined)
+        setTimeout(
+          () => offerUndo({ client, module, batchId, text: t('views.remove.gone', { what }), undoneText: t('views.remove.undone') }),
+          NOTICE_DURATIONS.transient,
+        );
     }
     onDone(success);
   };
   const showRefusal = (error: ApiError) => {
-    showNotice({ kind: 'error', text: error.details.length > 0 || error.status === 0 ? error.message : `${t('views.remove.failed')} ${error.message}` });
+    showNotice({
+      kind: 'error',
+      text: error.details.length > 0 || error.status === 0 ? error.message : `${t('views.remove.failed')} ${error.message}`,
+    });
     // The request may have reached the server: the dialog stays open, and a second confirmation shows the outcome.
     if (!isUnconfirmed(error)) onCancel();
   };
   const confirm = () => deletion.mutate(id, { onSuccess: showOutcome, onError: showRefusal });
   return (
-    <ConfirmDialog opened danger title={`${actionLabel}?`} confirmLabel={actionLabel} busy={deletion.isPending} onCancel={onCancel} onConfirm={confirm} text={t('views.remove.textOne', { name: name ?? t('views.fields.record') })}>
+    <ConfirmDialog
+      opened
+      danger
+      title={`${actionLabel}?`}
+      confirmLabel={actionLabel}
+      busy={deletion.isPending}
+      onCancel={onCancel}
+      onConfirm={confirm}
+      text={t('views.remove.textOne', { name: name ?? t('views.fields.record') })}
+    >
       <Dependents module={module} id={id} />
     </ConfirmDialog>
   );

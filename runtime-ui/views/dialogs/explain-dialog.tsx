@@ -12,7 +12,9 @@ interface ExplainDialogProps {
 export function ExplainDialog({ query, title, onClose }: ExplainDialogProps) {
   return (
     <Dialog opened flush title={title} onCancel={onClose} actions={<Button onClick={onClose}>{t('actions.close')}</Button>}>
-      <LazyBoundary fallback={null}><ExplanationContent query={query} /></LazyBoundary>
+      <LazyBoundary fallback={null}>
+        <ExplanationContent query={query} />
+      </LazyBoundary>
     </Dialog>
   );
 }

@@ -19,7 +19,11 @@ interface ExplainPopoverProps {
 const Explanation = createLazyComponent(async () => (await import('./explanation.tsx')).Explanation, 'place');
 
 function Loading() {
-  return <p className="mv-explain-text" role="status">{t('views.explain.loading')}</p>;
+  return (
+    <p className="mv-explain-text" role="status">
+      {t('views.explain.loading')}
+    </p>
+  );
 }
 
 /** Loads and shows the rules that were evaluated. */
@@ -34,8 +38,17 @@ export function ExplainPopover({ query, title, target, opened, onClose, position
   return (
     <Popover target={target} opened={opened} onClose={onClose} label={title} width={432} position={position}>
       <div className="mv-explain">
-        <div className="mv-explain-head"><h2>{title}</h2><IconButton icon={X} size="sm" label={t('actions.close')} onClick={onClose} /></div>
-        {text === undefined ? <LazyBoundary fallback={<Loading />}><ExplanationContent query={query} /></LazyBoundary> : <p className="mv-explain-text">{text}</p>}
+        <div className="mv-explain-head">
+          <h2>{title}</h2>
+          <IconButton icon={X} size="sm" label={t('actions.close')} onClick={onClose} />
+        </div>
+        {text === undefined ? (
+          <LazyBoundary fallback={<Loading />}>
+            <ExplanationContent query={query} />
+          </LazyBoundary>
+        ) : (
+          <p className="mv-explain-text">{text}</p>
+        )}
       </div>
     </Popover>
   );

@@ -21,9 +21,27 @@ interface ExplainedButtonProps {
  * A button for an action that the user may not perform: it stays focusable, and opens the deciding rule and the smallest change that would
  * allow the action.
  */
-export function ExplainedButton({ module, action, recordId, field, size = 'md', variant = 'default', title = t(`views.explain.${action}`), children }: ExplainedButtonProps) {
+export function ExplainedButton({
+  module,
+  action,
+  recordId,
+  field,
+  size = 'md',
+  variant = 'default',
+  title = t(`views.explain.${action}`),
+  children,
+}: ExplainedButtonProps) {
   const [opened, setOpened] = useState(false);
-  const query = { module: module.name, action, ...(recordId === undefined ? {} : { id: recordId }), ...(field === undefined ? {} : { field }) };
-  const button = <Button size={size} variant={variant} blocked={{ onExplain: () => setOpened(!opened) }} aria-haspopup="dialog" aria-expanded={opened}>{children}</Button>;
+  const query = {
+    module: module.name,
+    action,
+    ...(recordId === undefined ? {} : { id: recordId }),
+    ...(field === undefined ? {} : { field }),
+  };
+  const button = (
+    <Button size={size} variant={variant} blocked={{ onExplain: () => setOpened(!opened) }} aria-haspopup="dialog" aria-expanded={opened}>
+      {children}
+    </Button>
+  );
   return <ExplainPopover query={query} title={title} target={button} opened={opened} onClose={() => setOpened(false)} />;
 }

@@ -24,10 +24,44 @@ interface ExplainedLockProps {
  * The lock of a field that the user may read but not change: it opens the deciding rule and the smallest change that would allow the
  * change.
  */
-export function ExplainedLock({ module, field, isReadOnlyInLayout = false, label, text = isReadOnlyInLayout ? t('views.lock.fixedHere') : undefined, recordId, className = '', reason }: ExplainedLockProps) {
+export function ExplainedLock({
+  module,
+  field,
+  isReadOnlyInLayout = false,
+  label,
+  text = isReadOnlyInLayout ? t('views.lock.fixedHere') : undefined,
+  recordId,
+  className = '',
+  reason,
+}: ExplainedLockProps) {
   const [isOpen, setOpen] = useState(false);
   const [opened, setOpened] = reason === undefined ? [isOpen, setOpen] : [reason.isOpen, reason.onOpen];
-  const query = { module: module.name, action: recordId === undefined ? 'create' : 'edit', field: field.fieldName, ...(recordId === undefined ? {} : { id: recordId }) } as const;
-  const lock = <IconButton icon={Lock} size="xs" className={className} label={label ?? t('views.lock.lock', { field: field.label })} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)} />;
-  return <ExplainPopover query={query} title={label ?? t('views.explain.edit')} target={lock} opened={opened} onClose={() => setOpened(false)} position="bottom-start" text={text} />;
+  const query = {
+    module: module.name,
+    action: recordId === undefined ? 'create' : 'edit',
+    field: field.fieldName,
+    ...(recordId === undefined ? {} : { id: recordId }),
+  } as const;
+  const lock = (
+    <IconButton
+      icon={Lock}
+      size="xs"
+      className={className}
+      label={label ?? t('views.lock.lock', { field: field.label })}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={() => setOpened(!opened)}
+    />
+  );
+  return (
+    <ExplainPopover
+      query={query}
+      title={label ?? t('views.explain.edit')}
+      target={lock}
+      opened={opened}
+      onClose={() => setOpened(false)}
+      position="bottom-start"
+      text={text}
+    />
+  );
 }

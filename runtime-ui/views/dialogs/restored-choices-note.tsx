@@ -10,7 +10,10 @@ export function RestoredChoicesNote({ withheld = NONE }: { readonly withheld?: r
   return (
     <p role="status" className="mv-restored-choices">
       <Icon of={History} />
-      <span>{t('views.form.keptChoices')} {withheld.length > 0 && <strong>{t('views.form.withheld', { count: withheld.length, fields })}</strong>}</span>
+      <span>
+        {t('views.form.keptChoices')}{' '}
+        {withheld.length > 0 && <strong>{t('views.form.withheld', { count: withheld.length, fields })}</strong>}
+      </span>
     </p>
   );
 }

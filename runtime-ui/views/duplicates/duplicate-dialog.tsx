@@ -33,7 +33,10 @@ function useSave({ module, retry, recordId }: Pick<ErrorDialogProps, 'module' | 
     if (isSaving) return;
     setSaving(true);
     setError(undefined);
-    const progress = showNotice({ text: recordId === undefined ? t('views.duplicates.saving', { thing: module.labelSingular }) : t('views.duplicates.updating'), duration: MAX_SAVE_MS });
+    const progress = showNotice({
+      text: recordId === undefined ? t('views.duplicates.saving', { thing: module.labelSingular }) : t('views.duplicates.updating'),
+      duration: MAX_SAVE_MS,
+    });
     try {
       await retry({ duplicates: 'allow' });
     } catch (refused) {
@@ -58,11 +61,33 @@ function DraftSummary({ module, draft, line }: { readonly module: ModuleView; re
 
 function Consequences({ count, canMerge }: { readonly count: number; readonly canMerge: boolean }) {
   const isPhone = useBreakpoint() === 'phone';
-  return <span>{canMerge && `${t('views.duplicates.chosen', { count })} `}{isPhone ? t('views.duplicates.close') : <><Kbd>Esc</Kbd> {t('views.duplicates.escape')}</>}</span>;
+  return (
+    <span>
+      {canMerge && `${t('views.duplicates.chosen', { count })} `}
+      {isPhone ? (
+        t('views.duplicates.close')
+      ) : (
+        <>
+          <Kbd>Esc</Kbd> {t('views.duplicates.escape')}
+        </>
+      )}
+    </span>
+  );
 }
 
 /** The Duplicates Detected dialog: save anyway, or merge the draft with the selected matches. Closing it saves nothing. */
-export function DuplicateDialog({ error, module, draft, recordId, retry, cancel, goToRecord, describeDraft, describeMatch, columns }: DuplicateDialogProps) {
+export function DuplicateDialog({
+  error,
+  module,
+  draft,
+  recordId,
+  retry,
+  cancel,
+  goToRecord,
+  describeDraft,
+  describeMatch,
+  columns,
+}: DuplicateDialogProps) {
   const { matches, hidden } = readMatches(error);
   const [chosen, setChosen] = useState<readonly string[]>(() => firstChosen(matches));
   const [isReviewing, setReviewing] = useState(false);
@@ -71,22 +96,52 @@ export function DuplicateDialog({ error, module, draft, recordId, retry, cancel,
   const choose = (id: string, isChosen: boolean) => setChosen(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));
   // In list order: the selected match with the highest score is first.
   const ids = matches.map((match) => match._id).filter((id) => chosen.includes(id));
-  if (isReviewing) return <MergeDialog module={module} ids={ids} draft={values} recordId={recordId} onCancel={() => setReviewing(false)} onMerged={(primaryId) => goToRecord(module.name, primaryId)} />;
+  if (isReviewing)
+    return (
+      <MergeDialog
+        module={module}
+        ids={ids}
+        draft={values}
+        recordId={recordId}
+        onCancel={() => setReviewing(false)}
+        onMerged={(primaryId) => goToRecord(module.name, primaryId)}
+      />
+    );
   const canMerge = matches.length > 0;
   const things = lowercaseLabel(module.label);
   const actions = (
     <>
-      <Button loading={saving.isSaving} onClick={() => void saving.save()}>{t('views.duplicates.save')}</Button>
-      {canMerge && <Button variant="primary" icon={Merge} disabled={ids.length === 0} onClick={() => setReviewing(true)}>{t('views.duplicates.review')}</Button>}
+      <Button loading={saving.isSaving} onClick={() => void saving.save()}>
+        {t('views.duplicates.save')}
+      </Button>
+      {canMerge && (
+        <Button variant="primary" icon={Merge} disabled={ids.length === 0} onClick={() => setReviewing(true)}>
+          {t('views.duplicates.review')}
+        </Button>
+      )}
     </>
   );
   const list = { label: t('views.duplicates.list', { things: module.label }), matches, describeMatch, chosen, onChoose: choose };
   return (
-    <Dialog opened title={t('views.duplicates.title', { things: module.label })} subtitle={error.error} dirty={false} onCancel={cancel} actions={actions} consequences={<Consequences count={ids.length} canMerge={canMerge} />}>
+    <Dialog
+      opened
+      title={t('views.duplicates.title', { things: module.label })}
+      subtitle={error.error}
+      dirty={false}
+      onCancel={cancel}
+      actions={actions}
+      consequences={<Consequences count={ids.length} canMerge={canMerge} />}
+    >
       <DraftSummary module={module} draft={values} line={describeDraft(values)} />
       {canMerge && (columns === undefined ? <MatchCards {...list} /> : <MatchTable {...list} columns={columns} />)}
-      {hidden > 0 && <p className="md-hidden">{t('views.duplicates.hidden', { count: hidden, thing: lowercaseLabel(module.labelSingular), things })}</p>}
-      {saving.error !== undefined && <div role="alert"><FieldError>{saving.error}</FieldError></div>}
+      {hidden > 0 && (
+        <p className="md-hidden">{t('views.duplicates.hidden', { count: hidden, thing: lowercaseLabel(module.labelSingular), things })}</p>
+      )}
+      {saving.error !== undefined && (
+        <div role="alert">
+          <FieldError>{saving.error}</FieldError>
+        </div>
+      )}
     </Dialog>
   );
 }

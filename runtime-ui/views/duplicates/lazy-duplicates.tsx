@@ -7,5 +7,9 @@ const Dialog = createLazyComponent(async () => (await import('./duplicates-chunk
 
 /** The dialog for a save that was refused because of duplicates: save anyway, or review and merge. Closing it saves nothing. */
 export function DuplicateDialog(props: DuplicateDialogProps) {
-  return <LazyBoundary fallback={null}><Dialog {...props} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={null}>
+      <Dialog {...props} />
+    </LazyBoundary>
+  );
 }

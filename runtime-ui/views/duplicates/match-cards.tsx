@@ -14,7 +14,12 @@ function MatchCard({ match, describeMatch, ...choice }: Omit<MatchListProps, 'ma
           <span className="md-match-head">
             <span className="md-match-name">{match.name}</span>
             {status && <StatusPill label={status.label} hue={(status.hue ?? 'gray') as PillHue} />}
-            {person !== null && <span className="md-person"><Avatar name={person} size={18} /><span>{person}</span></span>}
+            {person !== null && (
+              <span className="md-person">
+                <Avatar name={person} size={18} />
+                <span>{person}</span>
+              </span>
+            )}
           </span>
           {line !== '' && <span className="md-match-line">{line}</span>}
         </div>
@@ -27,5 +32,11 @@ function MatchCard({ match, describeMatch, ...choice }: Omit<MatchListProps, 'ma
 
 /** Matches as cards: people, with their avatars. */
 export function MatchCards({ label, matches, ...rest }: MatchListProps) {
-  return <ul className="md-matches" aria-label={label}>{matches.map((match) => <MatchCard key={match._id} match={match} {...rest} />)}</ul>;
+  return (
+    <ul className="md-matches" aria-label={label}>
+      {matches.map((match) => (
+        <MatchCard key={match._id} match={match} {...rest} />
+      ))}
+    </ul>
+  );
 }

@@ -16,8 +16,13 @@ export function MatchScore({ score }: { readonly score: number }) {
   return (
     <span className="md-score" data-tone={toneOf(score)}>
       <span className="ms-visually-hidden">{t('views.duplicates.alike', { score })}</span>
-      <span aria-hidden className="md-percent">{score}<span className="md-sign">%</span></span>
-      <span aria-hidden className="md-bar"><span style={{ width: `${score}%` }} /></span>
+      <span aria-hidden className="md-percent">
+        {score}
+        <span className="md-sign">%</span>
+      </span>
+      <span aria-hidden className="md-bar">
+        <span style={{ width: `${score}%` }} />
+      </span>
     </span>
   );
 }
@@ -29,7 +34,9 @@ export function MatchReasons({ reasons, note }: { readonly reasons: readonly Dup
       {reasons.map(({ text, speaksFor }) => (
         <li key={text} className={speaksFor ? 'md-reason md-for' : 'md-reason md-against'}>
           <Icon of={speaksFor ? Check : Minus} size={12} />
-          <span className="ms-visually-hidden">{t(speaksFor ? 'views.duplicates.speaksFor' : 'views.duplicates.speaksAgainst', { reason: '' })}</span>
+          <span className="ms-visually-hidden">
+            {t(speaksFor ? 'views.duplicates.speaksFor' : 'views.duplicates.speaksAgainst', { reason: '' })}
+          </span>
           {text}
         </li>
       ))}
@@ -42,7 +49,18 @@ export function MatchReasons({ reasons, note }: { readonly reasons: readonly Dup
 export function useMatchChoice({ _id, name }: ShownMatch, { chosen, onChoose }: Pick<MatchListProps, 'chosen' | 'onChoose'>) {
   const isChosen = chosen.includes(_id);
   return {
-    box: <Checkbox aria-label={t('views.duplicates.choose', { name })} checked={isChosen} onChange={(event) => onChoose(_id, event.currentTarget.checked)} />,
-    around: { 'data-chosen': isChosen || undefined, onClick: (event: MouseEvent) => { if (!(event.target instanceof HTMLInputElement)) onChoose(_id, !isChosen); } },
+    box: (
+      <Checkbox
+        aria-label={t('views.duplicates.choose', { name })}
+        checked={isChosen}
+        onChange={(event) => onChoose(_id, event.currentTarget.checked)}
+      />
+    ),
+    around: {
+      'data-chosen': isChosen || undefined,
+      onClick: (event: MouseEvent) => {
+        if (!(event.target instanceof HTMLInputElement)) onChoose(_id, !isChosen);
+      },
+    },
   };
 }

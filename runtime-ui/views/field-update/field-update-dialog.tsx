@@ -27,10 +27,32 @@ interface FieldUpdateDialogProps {
 export function FieldUpdateDialog({ module, field, record, value, problem, onSaved, onCancel, onTheirs }: FieldUpdateDialogProps) {
   const move = useFieldMove({ module, field, record, value, problem, onSaved });
   if (move.problem === undefined) return null;
-  if (hasErrorDialog(move)) return <PluginErrorDialog module={module} field={field} record={record} value={value} update={move} onCancel={onCancel} onTheirs={onTheirs} />;
+  if (hasErrorDialog(move))
+    return (
+      <PluginErrorDialog
+        module={module}
+        field={field}
+        record={record}
+        value={value}
+        update={move}
+        onCancel={onCancel}
+        onTheirs={onTheirs}
+      />
+    );
   return (
     <Dialog opened title={updateLabel(module, field, value)} size="confirm" onCancel={onCancel} dirty>
-      <FieldUpdateForm module={module} field={field} record={record} value={value} update={move} problem={move.problem} label={updateLabel(module, field, value)} cancelLabel={t('ask.cancel')} onCancel={onCancel} onTheirs={onTheirs} />
+      <FieldUpdateForm
+        module={module}
+        field={field}
+        record={record}
+        value={value}
+        update={move}
+        problem={move.problem}
+        label={updateLabel(module, field, value)}
+        cancelLabel={t('ask.cancel')}
+        onCancel={onCancel}
+        onTheirs={onTheirs}
+      />
     </Dialog>
   );
 }
@@ -41,9 +63,27 @@ export function hasErrorDialog({ error, problem }: FieldMove): boolean {
 }
 
 /** The plugin's dialog for the error. */
-export function PluginErrorDialog({ module, field, record, value, update, onCancel, onTheirs }: Pick<FieldUpdateDialogProps, 'module' | 'field' | 'record' | 'value' | 'onCancel' | 'onTheirs'> & { readonly update: FieldMove }) {
+export function PluginErrorDialog({
+  module,
+  field,
+  record,
+  value,
+  update,
+  onCancel,
+  onTheirs,
+}: Pick<FieldUpdateDialogProps, 'module' | 'field' | 'record' | 'value' | 'onCancel' | 'onTheirs'> & { readonly update: FieldMove }) {
   const { error } = update;
   const Refused = error && findErrorDialog(error.code);
   if (Refused === undefined || error === undefined) return null;
-  return <Refused error={error.body} module={module} draft={{ ...record, [field.fieldName]: value }} recordId={record._id} retry={({ fields, ...options }) => update.send(fields, options)} cancel={onCancel} goToRecord={onTheirs} />;
+  return (
+    <Refused
+      error={error.body}
+      module={module}
+      draft={{ ...record, [field.fieldName]: value }}
+      recordId={record._id}
+      retry={({ fields, ...options }) => update.send(fields, options)}
+      cancel={onCancel}
+      goToRecord={onTheirs}
+    />
+  );
 }

@@ -37,20 +37,35 @@ function useRequiredValues(trouble: MoveProblem, record: EditedRecord) {
   const [changed, setChanged] = useState<{ readonly since: MoveProblem; readonly names: readonly string[] }>({ since: trouble, names: [] });
   const isChanged = (name: string) => changed.since === trouble && changed.names.includes(name);
   const valueOf = (name: string): JsonValue | undefined => (name in values ? values[name] : record[name]);
-  const problemOf = (field: FieldView): string | undefined => unreadable[field.fieldName] ?? (isEmptyValue(valueOf(field.fieldName)) && field.inputType !== 'Checkbox' ? t('ask.fill', { field: field.label }) : undefined);
+  const problemOf = (field: FieldView): string | undefined =>
+    unreadable[field.fieldName] ??
+    (isEmptyValue(valueOf(field.fieldName)) && field.inputType !== 'Checkbox' ? t('ask.fill', { field: field.label }) : undefined);
   const issuesOf = (field: FieldView): readonly FieldIssue[] => {
     const { fieldName } = field;
     const own = isSubmitted ? problemOf(field) : unreadable[fieldName];
     if (own !== undefined) return [{ field: fieldName, path: '', code: 'missing', message: own }];
     // The message above already states the missing values.
-    return trouble.kind === 'asks' && !isEmptyValue(valueOf(fieldName)) && !isChanged(fieldName) ? (trouble.issues[fieldName] ?? NO_ISSUES) : NO_ISSUES;
+    return trouble.kind === 'asks' && !isEmptyValue(valueOf(fieldName)) && !isChanged(fieldName)
+      ? (trouble.issues[fieldName] ?? NO_ISSUES)
+      : NO_ISSUES;
   };
   const change = (name: string, value: JsonValue | undefined) => {
     setGiven((before) => ({ ...before, [name]: value }));
     setChanged((before) => ({ since: trouble, names: [...(before.since === trouble ? before.names : []), name] }));
   };
   const setUnreadableMessage = (name: string, message: string | undefined) => setUnreadable((before) => ({ ...before, [name]: message }));
-  return { fields, values, valueOf, issuesOf, change, setUnreadableMessage, validateAll: () => { setTried(true); return fields.find((field) => problemOf(field) !== undefined); } };
+  return {
+    fields,
+    values,
+    valueOf,
+    issuesOf,
+    change,
+    setUnreadableMessage,
+    validateAll: () => {
+      setTried(true);
+      return fields.find((field) => problemOf(field) !== undefined);
+    },
+  };
 }
 
 interface RequiredFieldProps extends Pick<FieldUpdateFormProps, 'module' | 'field' | 'record' | 'value'> {
@@ -64,8 +79,35 @@ function RequiredField({ id, module, field, record, value: next, requiredField, 
   const issues = values.issuesOf(requiredField);
   const change = (value: JsonValue | undefined) => values.change(fieldName, value);
   const Slot = findFieldSlot(module.name, requiredField);
-  if (Slot) return <Slot id={id} field={requiredField} module={module} value={values.valueOf(fieldName)} onChange={change} draft={{ ...record, ...values.values }} readOnly={false} {...(issues[0] === undefined ? {} : { error: issues[0].message })} />;
-  return <FieldInput id={id} module={module} field={{ ...requiredField, placeholder: requiredField.placeholder ?? t('ask.choose', { field: lowercaseLabel(requiredField.label) }) }} required value={values.valueOf(fieldName)} onChange={change} issues={issues} allowed={getAllowedOptions(requiredField, { ...record, ...values.values, [field.fieldName]: next } as JsonObject)} onParseError={(message) => values.setUnreadableMessage(fieldName, message)} />;
+  if (Slot)
+    return (
+      <Slot
+        id={id}
+        field={requiredField}
+        module={module}
+        value={values.valueOf(fieldName)}
+        onChange={change}
+        draft={{ ...record, ...values.values }}
+        readOnly={false}
+        {...(issues[0] === undefined ? {} : { error: issues[0].message })}
+      />
+    );
+  return (
+    <FieldInput
+      id={id}
+      module={module}
+      field={{
+        ...requiredField,
+        placeholder: requiredField.placeholder ?? t('ask.choose', { field: lowercaseLabel(requiredField.label) }),
+      }}
+      required
+      value={values.valueOf(fieldName)}
+      onChange={change}
+      issues={issues}
+      allowed={getAllowedOptions(requiredField, { ...record, ...values.values, [field.fieldName]: next } as JsonObject)}
+      onParseError={(message) => values.setUnreadableMessage(fieldName, message)}
+    />
+  );
 }
 
 /** Focuses the first input without opening its list, which would cover the cancel button. */
@@ -77,7 +119,18 @@ function focusWithoutOpening(box: HTMLElement | null): void {
 }
 
 /** The form for a blocked update: the problem, the required fields, and a cancel button. Shown in a popover at a card, or in a dialog. */
-export function FieldUpdateForm({ module, field, record, value, update, problem, label, cancelLabel, onCancel, onTheirs }: FieldUpdateFormProps) {
+export function FieldUpdateForm({
+  module,
+  field,
+  record,
+  value,
+  update,
+  problem,
+  label,
+  cancelLabel,
+  onCancel,
+  onTheirs,
+}: FieldUpdateFormProps) {
   const prefix = useId().replace(/[^\w-]/g, '');
   const box = useRef<HTMLDivElement>(null);
   const values = useRequiredValues(problem, record);
@@ -89,7 +142,9 @@ export function FieldUpdateForm({ module, field, record, value, update, problem,
     else box.current?.querySelector<HTMLElement>(`#${prefix}-${wrong.fieldName}`)?.focus();
   };
   const latest = useRef(submit);
-  useEffect(() => { latest.current = submit; });
+  useEffect(() => {
+    latest.current = submit;
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key } = event;
     const isListOpen = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
@@ -97,7 +152,12 @@ export function FieldUpdateForm({ module, field, record, value, update, problem,
     if (key === 'Escape' && !isListOpen) {
       event.preventDefault();
       onCancel();
-    } else if (key === 'Enter' && target instanceof HTMLInputElement && !isListOpen && !(values.fields.some(isMultiline) && !event.ctrlKey)) {
+    } else if (
+      key === 'Enter' &&
+      target instanceof HTMLInputElement &&
+      !isListOpen &&
+      !(values.fields.some(isMultiline) && !event.ctrlKey)
+    ) {
       event.preventDefault();
       // Some inputs parse their text on blur: submit after that change is applied.
       target.blur();
@@ -107,19 +167,45 @@ export function FieldUpdateForm({ module, field, record, value, update, problem,
   const message = problem.kind === 'conflict' ? undefined : problem.message;
   const foot: ReactNode = (
     <div className="ma-foot">
-      <Button variant="quiet" trailing={<Kbd>Esc</Kbd>} onClick={onCancel}>{cancelLabel}</Button>
-      {problem.kind === 'asks' && <Button variant="primary" loading={update.isSaving} onClick={submit}>{label}</Button>}
-      {problem.kind === 'lost' && <Button variant="primary" loading={update.isSaving} onClick={() => void update.send()}>{t('actions.tryAgain')}</Button>}
+      <Button variant="quiet" trailing={<Kbd>Esc</Kbd>} onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      {problem.kind === 'asks' && (
+        <Button variant="primary" loading={update.isSaving} onClick={submit}>
+          {label}
+        </Button>
+      )}
+      {problem.kind === 'lost' && (
+        <Button variant="primary" loading={update.isSaving} onClick={() => void update.send()}>
+          {t('actions.tryAgain')}
+        </Button>
+      )}
     </div>
   );
   return (
     <div ref={box} className="ma-form" onKeyDown={onKeyDown}>
       <div className="ma-head" role="alert">
         <Icon of={CircleAlert} />
-        <div><p className="ma-title">{t('ask.title')}</p>{message !== undefined && <p className="ma-why">{message}</p>}</div>
+        <div>
+          <p className="ma-title">{t('ask.title')}</p>
+          {message !== undefined && <p className="ma-why">{message}</p>}
+        </div>
       </div>
-      {values.fields.map((requiredField) => <RequiredField key={requiredField.fieldName} id={`${prefix}-${requiredField.fieldName}`} module={module} field={field} record={record} value={value} requiredField={requiredField} values={values} />)}
-      {problem.kind === 'conflict' && <ConflictNote module={module} field={field} value={problem.current[field.fieldName]} onMine={update.keepMine} onTheirs={onTheirs} />}
+      {values.fields.map((requiredField) => (
+        <RequiredField
+          key={requiredField.fieldName}
+          id={`${prefix}-${requiredField.fieldName}`}
+          module={module}
+          field={field}
+          record={record}
+          value={value}
+          requiredField={requiredField}
+          values={values}
+        />
+      ))}
+      {problem.kind === 'conflict' && (
+        <ConflictNote module={module} field={field} value={problem.current[field.fieldName]} onMine={update.keepMine} onTheirs={onTheirs} />
+      )}
       {foot}
     </div>
   );

@@ -5,7 +5,9 @@ import { findDropdown, findField, isRelating } from '../../headless/index.ts';
 
 /** Names of the fields that any value of this field requires. */
 function listRequirementFields(module: ModuleView, field: FieldView): string[] {
-  return (findDropdown(module, field)?.options ?? []).flatMap(({ value }) => findTransitionRequirement(module.name, field.fieldName, value, {})?.fields ?? []);
+  return (findDropdown(module, field)?.options ?? []).flatMap(
+    ({ value }) => findTransitionRequirement(module.name, field.fieldName, value, {})?.fields ?? [],
+  );
 }
 
 /**
@@ -15,7 +17,9 @@ function listRequirementFields(module: ModuleView, field: FieldView): string[] {
 export function withRequirementFields(module: ModuleView, query: SearchInput, more: readonly string[] = []): SearchInput {
   const find = (names: Iterable<string>): FieldView[] => [...names].flatMap((name) => findField(module, name) ?? []);
   const shown = find([...(query.fields ?? []), ...more]);
-  const fields = find(new Set([...shown.map(({ fieldName }) => fieldName), ...shown.flatMap((field) => listRequirementFields(module, field))]));
+  const fields = find(
+    new Set([...shown.map(({ fieldName }) => fieldName), ...shown.flatMap((field) => listRequirementFields(module, field))]),
+  );
   const populate = fields.filter(isRelating).map(({ fieldName }) => fieldName);
   return { ...query, fields: fields.map(({ fieldName }) => fieldName), ...(populate.length > 0 ? { populate } : {}) };
 }

@@ -13,7 +13,19 @@ interface ConflictDialogProps {
   readonly onChoose: (choices: { readonly [field: string]: Side }) => void;
 }
 
-function Choice({ module, row, side, chosen, onChoose }: { readonly module: ModuleView; readonly row: ConflictRow; readonly side: Side; readonly chosen: boolean; readonly onChoose: () => void }) {
+function Choice({
+  module,
+  row,
+  side,
+  chosen,
+  onChoose,
+}: {
+  readonly module: ModuleView;
+  readonly row: ConflictRow;
+  readonly side: Side;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}) {
   return (
     <td className={chosen ? 'mv-conflict-chosen' : ''}>
       <label className="mv-conflict-choice">
@@ -32,19 +44,44 @@ export function ConflictDialog({ module, conflict, onBack, onChoose }: ConflictD
   const actions = (
     <>
       <Button onClick={onBack}>{t('views.form.backToForm')}</Button>
-      <Button variant="primary" data-autofocus onClick={() => onChoose(all)}>{t('views.form.keepAndSave')}</Button>
+      <Button variant="primary" data-autofocus onClick={() => onChoose(all)}>
+        {t('views.form.keepAndSave')}
+      </Button>
     </>
   );
   return (
-    <Dialog opened title={t('views.form.conflictTitle')} subtitle={t(conflict.rows.length > 0 ? 'views.form.conflictText' : 'views.form.conflictNone')} size={conflict.rows.length > 0 ? 'compare' : 'confirm'} onCancel={onBack} actions={actions} dirty>
+    <Dialog
+      opened
+      title={t('views.form.conflictTitle')}
+      subtitle={t(conflict.rows.length > 0 ? 'views.form.conflictText' : 'views.form.conflictNone')}
+      size={conflict.rows.length > 0 ? 'compare' : 'confirm'}
+      onCancel={onBack}
+      actions={actions}
+      dirty
+    >
       {conflict.rows.length > 0 && (
         <table className="mv-conflict">
-          <thead><tr><th scope="col">{t('views.form.field')}</th><th scope="col">{t('views.form.mine')}</th><th scope="col">{t('views.form.theirs')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{t('views.form.field')}</th>
+              <th scope="col">{t('views.form.mine')}</th>
+              <th scope="col">{t('views.form.theirs')}</th>
+            </tr>
+          </thead>
           <tbody>
             {conflict.rows.map((row) => (
               <tr key={row.field.fieldName}>
                 <th scope="row">{row.field.label}</th>
-                {(['mine', 'theirs'] as const).map((side) => <Choice key={side} module={module} row={row} side={side} chosen={sideOf(row) === side} onChoose={() => setChoices({ ...choices, [row.field.fieldName]: side })} />)}
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <Choice
+                    key={side}
+                    module={module}
+                    row={row}
+                    side={side}
+                    chosen={sideOf(row) === side}
+                    onChoose={() => setChoices({ ...choices, [row.field.fieldName]: side })}
+                  />
+                ))}
               </tr>
             ))}
           </tbody>

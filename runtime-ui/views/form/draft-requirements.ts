@@ -8,6 +8,8 @@ export function listDraftRequirements(module: ModuleView, draft: Draft, before: 
     const value = draft[fieldName];
     if (value === undefined || value === null || value === before[fieldName]) return [];
     // The requirements for an empty record, and those for this record.
-    return [{}, { ...draft, [fieldName]: before[fieldName] }].flatMap((record) => findTransitionRequirement(module.name, fieldName, value, record)?.fields ?? []);
+    return [{}, { ...draft, [fieldName]: before[fieldName] }].flatMap(
+      (record) => findTransitionRequirement(module.name, fieldName, value, record)?.fields ?? [],
+    );
   });
 }

@@ -19,7 +19,16 @@ function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 /** A note under a field with values that its parent no longer allows: which were excluded, and how to restore them. */
 export function ExcludedOptionsNote({ parent, value, remaining, options }: ExcludedOptionsNoteProps) {
   const remainingValues = listOf(remaining);
-  const excluded = listOf(value).filter((one) => !remainingValues.includes(one)).map((one) => options.find((option) => option.value === one)?.label ?? textOf(one));
+  const excluded = listOf(value)
+    .filter((one) => !remainingValues.includes(one))
+    .map((one) => options.find((option) => option.value === one)?.label ?? textOf(one));
   if (excluded.length === 0 || parent === undefined) return null;
-  return <p className="mv-excluded-options" role="status"><Icon of={CornerUpLeft} size={14} /><span>{t(excluded.length === 1 ? 'views.form.leftOut' : 'views.form.leftOutMany', { values: excluded.join(', '), parent: parent.label })}</span></p>;
+  return (
+    <p className="mv-excluded-options" role="status">
+      <Icon of={CornerUpLeft} size={14} />
+      <span>
+        {t(excluded.length === 1 ? 'views.form.leftOut' : 'views.form.leftOutMany', { values: excluded.join(', '), parent: parent.label })}
+      </span>
+    </p>
+  );
 }

@@ -13,7 +13,10 @@ export function FormBody({ scope }: { readonly scope: FormScope }) {
       {(problems.length > 0 || general !== '') && (
         <div className="mv-form-summary">
           <FormErrorSummary
-            problems={problems} thing={lowercaseLabel(module.labelSingular)} attempt={form.state.attempt} onGoTo={(field) => focusField(prefix, field)}
+            problems={problems}
+            thing={lowercaseLabel(module.labelSingular)}
+            attempt={form.state.attempt}
+            onGoTo={(field) => focusField(prefix, field)}
             {...(general === '' ? {} : { title: `${t('views.form.saveFailed')}: ${general}` })}
           />
         </div>

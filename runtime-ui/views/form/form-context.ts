@@ -16,7 +16,9 @@ export interface FormScope {
 }
 
 /** Shared state of the fields of one section. It contains only what these fields show, so that other changes do not render them again. */
-export interface SectionScope extends Pick<FormScope, 'module' | 'prefix' | 'isReadOnly'>, Pick<RecordForm, 'setValue' | 'setParseError' | 'readDraft' | 'inputDebouncer'> {
+export interface SectionScope
+  extends Pick<FormScope, 'module' | 'prefix' | 'isReadOnly'>,
+    Pick<RecordForm, 'setValue' | 'setParseError' | 'readDraft' | 'inputDebouncer'> {
   readonly section: ResolvedSection;
   /** The record that is edited; undefined for a new one. */
   readonly recordId: string | undefined;
@@ -55,7 +57,8 @@ export function focusField(prefix: string, fieldName: string): void {
     closed.hidden = false;
   }
   const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  const target = wrong ?? document.getElementById(inputId(prefix, fieldName)) ?? box?.querySelector<HTMLElement>('input, textarea, button, select');
+  const target =
+    wrong ?? document.getElementById(inputId(prefix, fieldName)) ?? box?.querySelector<HTMLElement>('input, textarea, button, select');
   box?.scrollIntoView({ block: 'center' });
   target?.focus({ preventScroll: true });
 }

@@ -19,14 +19,37 @@ export function FormFooter({ scope, problemCount, onNext, onCancel, onSave, onSa
     <footer className="mv-form-foot">
       {problemCount > 0 && (
         <span className="mv-to-fix">
-          <span className="mv-to-fix-count"><Icon of={CircleAlert} /> {problemCount === 1 ? t('views.form.toFixOne') : t('views.form.toFix', { count: problemCount })}</span>
-          <Button variant="quiet" onClick={onNext} trailing={isPhone ? undefined : <Kbd>F8</Kbd>}>{t('views.form.goToNext')}</Button>
+          <span className="mv-to-fix-count">
+            <Icon of={CircleAlert} /> {problemCount === 1 ? t('views.form.toFixOne') : t('views.form.toFix', { count: problemCount })}
+          </span>
+          <Button variant="quiet" onClick={onNext} trailing={isPhone ? undefined : <Kbd>F8</Kbd>}>
+            {t('views.form.goToNext')}
+          </Button>
         </span>
       )}
       <span className="mv-spacer" />
-      <Button variant="quiet" onClick={onCancel}>{t('views.form.cancel')}</Button>
-      {onSaveAndAdd && !isPhone && <Button disabled={form.isSaving} onClick={onSaveAndAdd}>{t('views.form.saveAndAdd')}</Button>}
-      <Button variant="primary" loading={form.isSaving} onClick={onSave} trailing={isPhone ? undefined : <span className="mv-key-on-primary" aria-hidden>Ctrl ↵</span>}>{t('views.form.save', { thing: lowercaseLabel(module.labelSingular) })}</Button>
+      <Button variant="quiet" onClick={onCancel}>
+        {t('views.form.cancel')}
+      </Button>
+      {onSaveAndAdd && !isPhone && (
+        <Button disabled={form.isSaving} onClick={onSaveAndAdd}>
+          {t('views.form.saveAndAdd')}
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        loading={form.isSaving}
+        onClick={onSave}
+        trailing={
+          isPhone ? undefined : (
+            <span className="mv-key-on-primary" aria-hidden>
+              Ctrl ↵
+            </span>
+          )
+        }
+      >
+        {t('views.form.save', { thing: lowercaseLabel(module.labelSingular) })}
+      </Button>
     </footer>
   );
 }

@@ -40,9 +40,19 @@ export function FormNav({ scope }: { readonly scope: FormScope }) {
           const count = counts.get(section.id) ?? 0;
           return (
             <li key={section.id}>
-              <button type="button" className="mv-form-nav-item" aria-current={id === current ? 'true' : undefined} onClick={() => goTo(id)}>
+              <button
+                type="button"
+                className="mv-form-nav-item"
+                aria-current={id === current ? 'true' : undefined}
+                onClick={() => goTo(id)}
+              >
                 <span>{section.label}</span>
-                {count > 0 && <span className="mv-form-nav-count"><span aria-hidden>{count}</span><span className="ms-visually-hidden">{t('views.form.problems', { count })}</span></span>}
+                {count > 0 && (
+                  <span className="mv-form-nav-count">
+                    <span aria-hidden>{count}</span>
+                    <span className="ms-visually-hidden">{t('views.form.problems', { count })}</span>
+                  </span>
+                )}
               </button>
             </li>
           );

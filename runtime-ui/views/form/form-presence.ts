@@ -19,7 +19,11 @@ export function useFormPresence(module: ModuleView, form: RecordForm, record: Re
   useBroadcastPresence(module.name, record?._id, field);
   useRemoteChanges(form, record, (outcome, current) => {
     const name = editorName(current);
-    showNotice({ id: NOTICE, kind: outcome === 'contested' ? 'warning' : 'info', text: t(outcome === 'contested' ? 'live.changedSame' : 'live.changed', { name }) });
+    showNotice({
+      id: NOTICE,
+      kind: outcome === 'contested' ? 'warning' : 'info',
+      text: t(outcome === 'contested' ? 'live.changedSame' : 'live.changed', { name }),
+    });
   });
   return {
     onFocusCapture: ({ target }: FocusEvent) => {

@@ -7,7 +7,8 @@ export function problemsInOrder({ module, form, sections }: Pick<FormScope, 'mod
   const names = Object.keys(form.issues);
   const shown = [...new Set(order)].filter((name) => names.includes(name));
   // The name is composed of other fields; if it is missing, those fields already show a problem.
-  const isMadeOfOthers = (name: string) => name === module.nameField && shown.length > 0 && form.issues[name]?.every((issue) => issue.code === 'required') === true;
+  const isMadeOfOthers = (name: string) =>
+    name === module.nameField && shown.length > 0 && form.issues[name]?.every((issue) => issue.code === 'required') === true;
   const hidden = names.filter((name) => !order.includes(name) && !isMadeOfOthers(name));
   return [...shown, ...hidden].map((field) => ({
     field,
@@ -18,5 +19,10 @@ export function problemsInOrder({ module, form, sections }: Pick<FormScope, 'mod
 
 /** Number of fields with a problem, by section. */
 export function countBySection({ form, sections }: Pick<FormScope, 'form' | 'sections'>): ReadonlyMap<string, number> {
-  return new Map(sections.map((section) => [section.id, section.items.filter((item) => item.field !== undefined && form.issues[item.field.fieldName] !== undefined).length]));
+  return new Map(
+    sections.map((section) => [
+      section.id,
+      section.items.filter((item) => item.field !== undefined && form.issues[item.field.fieldName] !== undefined).length,
+    ]),
+  );
 }

@@ -19,9 +19,19 @@ export function SectionTemplate({ properties }: ObjectFieldTemplateProps) {
   const content = new Map(properties.map((property) => [property.name, property.content]));
   return (
     <div className={`mv-form-grid mv-form-grid-${section.columns}`}>
-      {section.items.map((item) => item.field && (
-        <div key={item.field.fieldName} className={`mv-form-field ${isWide(item) ? 'mv-form-wide' : ''}`} data-form-field={inputId(prefix, item.field.fieldName)}>{content.get(item.field.fieldName)}<EditingNote module={module} id={recordId} fieldName={item.field.fieldName} /></div>
-      ))}
+      {section.items.map(
+        (item) =>
+          item.field && (
+            <div
+              key={item.field.fieldName}
+              className={`mv-form-field ${isWide(item) ? 'mv-form-wide' : ''}`}
+              data-form-field={inputId(prefix, item.field.fieldName)}
+            >
+              {content.get(item.field.fieldName)}
+              <EditingNote module={module} id={recordId} fieldName={item.field.fieldName} />
+            </div>
+          ),
+      )}
     </div>
   );
 }

@@ -52,12 +52,35 @@ function QuickForm({ module, onClose, onCreated, prefill = NO_PREFILL, isNested 
   const actions = (
     <>
       <Button onClick={leave}>{t('actions.cancel')}</Button>
-      <Button variant="primary" loading={form.isSaving} onClick={save}>{t('views.form.save', { thing: lowercaseLabel(module.labelSingular) })}</Button>
+      <Button variant="primary" loading={form.isSaving} onClick={save}>
+        {t('views.form.save', { thing: lowercaseLabel(module.labelSingular) })}
+      </Button>
     </>
   );
   return (
-    <Dialog opened title={title} onCancel={leave} dirty={form.isDirty} actions={actions} consequences={!isNested && <Button variant="quiet" size="sm" className="ms-link-button" onClick={openFull}>{t('views.form.openFull')}</Button>}>
-      <div className="mv-quick" onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(); }}><RestoredDraftBar form={form} onSave={save} /><FormBody scope={scope} /></div>
+    <Dialog
+      opened
+      title={title}
+      onCancel={leave}
+      dirty={form.isDirty}
+      actions={actions}
+      consequences={
+        !isNested && (
+          <Button variant="quiet" size="sm" className="ms-link-button" onClick={openFull}>
+            {t('views.form.openFull')}
+          </Button>
+        )
+      }
+    >
+      <div
+        className="mv-quick"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+        }}
+      >
+        <RestoredDraftBar form={form} onSave={save} />
+        <FormBody scope={scope} />
+      </div>
       {flow.dialogs}
     </Dialog>
   );
@@ -68,8 +91,20 @@ export function QuickCreate({ moduleName, ...rest }: QuickCreateDialogProps) {
   const { data, error, refetch } = useModuleView(moduleName);
   if (data?.rights.create === true) return <QuickForm module={data} {...rest} />;
   return (
-    <Dialog opened title={data === undefined ? '' : t('views.form.notAllowed')} onCancel={rest.onClose} dirty={false} actions={<Button onClick={rest.onClose}>{t('actions.close')}</Button>}>
-      {error ? <ErrorState compact text={error.message} code={error.code} onRetry={() => void refetch()} /> : data === undefined ? <SkeletonRows rows={4} height={48} columns={2} /> : <p>{t('views.form.cannotCreate', { module: lowercaseLabel(data.label) })}</p>}
+    <Dialog
+      opened
+      title={data === undefined ? '' : t('views.form.notAllowed')}
+      onCancel={rest.onClose}
+      dirty={false}
+      actions={<Button onClick={rest.onClose}>{t('actions.close')}</Button>}
+    >
+      {error ? (
+        <ErrorState compact text={error.message} code={error.code} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <SkeletonRows rows={4} height={48} columns={2} />
+      ) : (
+        <p>{t('views.form.cannotCreate', { module: lowercaseLabel(data.label) })}</p>
+      )}
     </Dialog>
   );
 }

@@ -12,5 +12,14 @@ interface ReadOnlyNoteProps {
 
 /** The lock next to the label of a read-only field: it shows the deciding rule. */
 export function ReadOnlyNote({ module, field, item, recordId }: ReadOnlyNoteProps) {
-  return <span className="mv-form-lock"><ExplainedLock module={module} field={field} isReadOnlyInLayout={item?.layout.readOnly === true} {...(recordId === undefined ? {} : { recordId })} /></span>;
+  return (
+    <span className="mv-form-lock">
+      <ExplainedLock
+        module={module}
+        field={field}
+        isReadOnlyInLayout={item?.layout.readOnly === true}
+        {...(recordId === undefined ? {} : { recordId })}
+      />
+    </span>
+  );
 }

@@ -21,7 +21,20 @@ function SlotField({ field, item }: PlacedProps) {
   const { module, prefix, draft, issues, isReadOnly, setValue } = useSectionScope();
   const Slot = findFieldSlot(module.name, field);
   const [issue] = issues[field.fieldName] ?? NO_ISSUES;
-  return Slot && <Slot id={inputId(prefix, field.fieldName)} field={field} module={module} value={draft[field.fieldName]} onChange={(next) => setValue(field.fieldName, next)} draft={draft} readOnly={isReadOnly(field, item)} {...(issue === undefined ? {} : { error: issue.message })} />;
+  return (
+    Slot && (
+      <Slot
+        id={inputId(prefix, field.fieldName)}
+        field={field}
+        module={module}
+        value={draft[field.fieldName]}
+        onChange={(next) => setValue(field.fieldName, next)}
+        draft={draft}
+        readOnly={isReadOnly(field, item)}
+        {...(issue === undefined ? {} : { error: issue.message })}
+      />
+    )
+  );
 }
 
 function WidgetField({ field, item }: PlacedProps) {
@@ -41,10 +54,26 @@ function WidgetField({ field, item }: PlacedProps) {
   return (
     <>
       <FieldInput
-        id={inputId(prefix, fieldName)} module={module} field={labelled} value={value} onChange={set} readOnly={readOnly} issues={issues[fieldName] ?? NO_ISSUES} onParseError={(message) => setParseError(fieldName, message)}
-        hintOf={(option) => hintOf(field, option)} {...(allowed === undefined ? {} : { allowed })} {...(requiredNames.includes(fieldName) ? { required: true } : {})}
+        id={inputId(prefix, fieldName)}
+        module={module}
+        field={labelled}
+        value={value}
+        onChange={set}
+        readOnly={readOnly}
+        issues={issues[fieldName] ?? NO_ISSUES}
+        onParseError={(message) => setParseError(fieldName, message)}
+        hintOf={(option) => hintOf(field, option)}
+        {...(allowed === undefined ? {} : { allowed })}
+        {...(requiredNames.includes(fieldName) ? { required: true } : {})}
       />
-      {hasExcludedOptions && <ExcludedOptionsNote parent={findField(module, field.optionsBy?.field ?? '')} value={rawDraft[fieldName]} remaining={draft[fieldName]} options={findDropdown(module, field)?.options ?? []} />}
+      {hasExcludedOptions && (
+        <ExcludedOptionsNote
+          parent={findField(module, field.optionsBy?.field ?? '')}
+          value={rawDraft[fieldName]}
+          remaining={draft[fieldName]}
+          options={findDropdown(module, field)?.options ?? []}
+        />
+      )}
       {readOnly && <ReadOnlyNote module={module} field={labelled} item={item} recordId={recordId} />}
     </>
   );
@@ -56,5 +85,9 @@ export function RecordField({ name }: FieldProps) {
   const field = findField(module, name);
   if (field === undefined) return null;
   const item = section.items.find((one) => one.field?.fieldName === name);
-  return findFieldSlot(module.name, field) === undefined ? <WidgetField field={field} item={item} /> : <SlotField field={field} item={item} />;
+  return findFieldSlot(module.name, field) === undefined ? (
+    <WidgetField field={field} item={item} />
+  ) : (
+    <SlotField field={field} item={item} />
+  );
 }

@@ -41,7 +41,9 @@ interface FormScreenProps {
 /** Shortcuts of a form, wherever the focus is: Ctrl Enter saves, F8 goes to the next problem. */
 function useFormKeys(onSave: () => void, onNext: () => void): void {
   const act = useRef({ onSave, onNext });
-  useEffect(() => { act.current = { onSave, onNext }; });
+  useEffect(() => {
+    act.current = { onSave, onNext };
+  });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       // A modal dialog over the form handles its own keys.
@@ -71,9 +73,18 @@ function FormScreen({ module, record }: FormScreenProps) {
   const user = useSession((session) => session.user);
   const location = useLocation();
   const { prefill, draftId, pager, returnsToRecord } = (location.state ?? {}) as FormLocationState;
-  const title = record === undefined ? t('views.form.newThing', { thing: lowercaseLabel(module.labelSingular) }) : t('views.form.editThing', { name: recordName(module, record) });
+  const title =
+    record === undefined
+      ? t('views.form.newThing', { thing: lowercaseLabel(module.labelSingular) })
+      : t('views.form.editThing', { name: recordName(module, record) });
   usePageTitle(title);
-  const form = useRecordForm({ module, record, typed: readTransferredDraft(draftId), draftTitle: title, ...(prefill === undefined ? {} : { prefill }) });
+  const form = useRecordForm({
+    module,
+    record,
+    typed: readTransferredDraft(draftId),
+    draftTitle: title,
+    ...(prefill === undefined ? {} : { prefill }),
+  });
   const scope = useFormScope(module, form, 'edit');
   const presence = useFormPresence(module, form, record, scope.prefix);
   const box = useInitialFocus();
@@ -81,7 +92,13 @@ function FormScreen({ module, record }: FormScreenProps) {
   const addsAnother = useRef(false);
 
   // The record page is the previous history entry, which contains the list of its pager.
-  const leave = (id: string) => (returnsToRecord === true ? void navigate(-1) : void navigate(recordRoute(module.name, id, user), { replace: true, state: pager === undefined || record === undefined ? null : { pager } }));
+  const leave = (id: string) =>
+    returnsToRecord === true
+      ? void navigate(-1)
+      : void navigate(recordRoute(module.name, id, user), {
+          replace: true,
+          state: pager === undefined || record === undefined ? null : { pager },
+        });
   const onSaved = (saved: SavedRecord) => {
     showNotice({ kind: 'ok', text: t('views.form.saved', { name: recordName(module, { ...form.state.draft, ...saved }) }) });
     if (addsAnother.current) {
@@ -116,13 +133,27 @@ function FormScreen({ module, record }: FormScreenProps) {
 
   return (
     <div className="mv-page mv-form">
-      <header className="mv-form-head"><h1>{title}</h1><span className="mv-form-note" role="status">{form.isDirty ? t(record === undefined ? 'views.form.notSaved' : 'views.form.changed') : ''}</span></header>
+      <header className="mv-form-head">
+        <h1>{title}</h1>
+        <span className="mv-form-note" role="status">
+          {form.isDirty ? t(record === undefined ? 'views.form.notSaved' : 'views.form.changed') : ''}
+        </span>
+      </header>
       <RestoredDraftBar form={form} onSave={() => save(false)} />
       <div className="mv-form-scroll" data-tabbed={scope.isTabbed || undefined}>
         {!scope.isTabbed && <FormNav scope={scope} />}
-        <div ref={box} className="mv-form-main" {...presence}><FormBody scope={scope} /></div>
+        <div ref={box} className="mv-form-main" {...presence}>
+          <FormBody scope={scope} />
+        </div>
       </div>
-      <FormFooter scope={scope} problemCount={fields.length} onNext={goToNext} onCancel={cancel} onSave={() => save(false)} onSaveAndAdd={record === undefined ? () => save(true) : undefined} />
+      <FormFooter
+        scope={scope}
+        problemCount={fields.length}
+        onNext={goToNext}
+        onCancel={cancel}
+        onSave={() => save(false)}
+        onSaveAndAdd={record === undefined ? () => save(true) : undefined}
+      />
       {flow.dialogs}
       {guard.dialog}
     </div>
@@ -131,17 +162,48 @@ function FormScreen({ module, record }: FormScreenProps) {
 
 function NotAllowed({ module, text, why }: { readonly module: ModuleView; readonly text: string; readonly why?: ReactNode }) {
   const user = useSession((session) => session.user);
-  return <EmptyState title={t('views.form.notAllowed')} help={text} actions={<>{why}<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: lowercaseLabel(module.label) })}</ButtonLink></>} />;
+  return (
+    <EmptyState
+      title={t('views.form.notAllowed')}
+      help={text}
+      actions={
+        <>
+          {why}
+          <ButtonLink variant="primary" href={moduleRoute(module.name, user)}>
+            {t('views.record.backToList', { module: lowercaseLabel(module.label) })}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
 }
 
 function EditScreen({ module, recordId }: { readonly module: ModuleView; readonly recordId: string }) {
   const { data, error, refetch, isFetchedAfterMount } = useRecord(module, recordId);
   const userId = useUserId();
   if (error?.status === 404) return <NotAllowed module={module} text={t('views.record.notFound')} />;
-  if (error && data === undefined) return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (error && data === undefined)
+    return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   // The form starts from the newest version, not from a cached list row.
-  if (data === undefined || !isFetchedAfterMount) return <><LoadingProgress active /><SkeletonRows rows={10} height={48} columns={2} /></>;
-  if (!isAllowed(module, 'edit', data, userId)) return <NotAllowed module={module} text={t('views.form.cannotEdit')} why={<ExplainedButton module={module} action="edit" recordId={recordId}>{t('views.record.edit')}</ExplainedButton>} />;
+  if (data === undefined || !isFetchedAfterMount)
+    return (
+      <>
+        <LoadingProgress active />
+        <SkeletonRows rows={10} height={48} columns={2} />
+      </>
+    );
+  if (!isAllowed(module, 'edit', data, userId))
+    return (
+      <NotAllowed
+        module={module}
+        text={t('views.form.cannotEdit')}
+        why={
+          <ExplainedButton module={module} action="edit" recordId={recordId}>
+            {t('views.record.edit')}
+          </ExplainedButton>
+        }
+      />
+    );
   return <FormScreen module={module} record={data} />;
 }
 
@@ -152,7 +214,17 @@ export function RecordFormView({ moduleName, recordId }: { readonly moduleName: 
       {(module) => {
         if (recordId !== undefined) return <EditScreen key={recordId} module={module} recordId={recordId} />;
         if (module.rights.create) return <FormScreen key="new" module={module} />;
-        return <NotAllowed module={module} text={t('views.form.cannotCreate', { module: lowercaseLabel(module.label) })} why={<ExplainedButton module={module} action="create">{t('views.list.create', { thing: lowercaseLabel(module.labelSingular) })}</ExplainedButton>} />;
+        return (
+          <NotAllowed
+            module={module}
+            text={t('views.form.cannotCreate', { module: lowercaseLabel(module.label) })}
+            why={
+              <ExplainedButton module={module} action="create">
+                {t('views.list.create', { thing: lowercaseLabel(module.labelSingular) })}
+              </ExplainedButton>
+            }
+          />
+        );
       }}
     </ModuleLoader>
   );

@@ -8,14 +8,57 @@ import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { RecordFormView } from './record-form-view.tsx';
 
 function field(fieldName: string, label: string, inputType: InputType, more: Partial<FieldView> = {}): FieldView {
-  return { id: fieldName, fieldName, label, inputType, refs: [], system: false, rights: { read: 'all', write: 'all' }, sortable: true, filterable: true, ...more };
+  return {
+    id: fieldName,
+    fieldName,
+    label,
+    inputType,
+    refs: [],
+    system: false,
+    rights: { read: 'all', write: 'all' },
+    sortable: true,
+    filterable: true,
+    ...more,
+  };
 }
 
 const MODULE: ModuleView = {
-  _id: 'pets', name: 'pets', label: 'Pets', labelSingular: 'Pet', description: '', icon: 'box', path: '/api/pets', teamEnabled: false, nameField: 'name', version: 1, relations: [], dropdowns: {},
-  fields: [field('name', 'Name', 'TextField', { required: true }), field('age', 'Age', 'Number'), field('sick', 'Sick', 'Checkbox'), field('illness', 'Illness', 'TextField', { dependent: true, parentField: 'sick', fieldsToTrigger: { kind: 'checkbox', equals: 'true' } })],
-  layouts: { edit: { id: 'pets_edit', ssModule: 'pets', view: 'edit', sections: [{ id: 'about', label: 'About', fields: [{ fieldName: 'name' }, { fieldName: 'age' }] }, { id: 'health', label: 'Health', fields: [{ fieldName: 'sick' }, { fieldName: 'illness' }] }] } },
-  rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' }, defaultSort: { sortField: 'name', sortOrder: 'asc' }, pageSize: 10,
+  _id: 'pets',
+  name: 'pets',
+  label: 'Pets',
+  labelSingular: 'Pet',
+  description: '',
+  icon: 'box',
+  path: '/api/pets',
+  teamEnabled: false,
+  nameField: 'name',
+  version: 1,
+  relations: [],
+  dropdowns: {},
+  fields: [
+    field('name', 'Name', 'TextField', { required: true }),
+    field('age', 'Age', 'Number'),
+    field('sick', 'Sick', 'Checkbox'),
+    field('illness', 'Illness', 'TextField', {
+      dependent: true,
+      parentField: 'sick',
+      fieldsToTrigger: { kind: 'checkbox', equals: 'true' },
+    }),
+  ],
+  layouts: {
+    edit: {
+      id: 'pets_edit',
+      ssModule: 'pets',
+      view: 'edit',
+      sections: [
+        { id: 'about', label: 'About', fields: [{ fieldName: 'name' }, { fieldName: 'age' }] },
+        { id: 'health', label: 'Health', fields: [{ fieldName: 'sick' }, { fieldName: 'illness' }] },
+      ],
+    },
+  },
+  rights: { access: true, create: true, mass_update: true, export: true, view: 'All', edit: 'All', delete: 'All' },
+  defaultSort: { sortField: 'name', sortOrder: 'asc' },
+  pageSize: 10,
 };
 
 /** A fake server with one record and its current version. */
@@ -28,7 +71,8 @@ function refuse(status: number, code: string, details: readonly object[], more: 
 function answerWrite(body: Record<string, unknown>): Response {
   server.sent.push(body);
   if (body._version !== undefined && body._version !== server.version) return refuse(409, 'version_conflict', [], { current: record() });
-  if (typeof body.age === 'number' && body.age > 40) return refuse(422, 'validation_failed', [{ field: 'age', code: 'maximum', message: 'Type 40 or less.' }]);
+  if (typeof body.age === 'number' && body.age > 40)
+    return refuse(422, 'validation_failed', [{ field: 'age', code: 'maximum', message: 'Type 40 or less.' }]);
   server.version += 1;
   const { _version, ...fields } = body;
   server.stored = { ...server.stored, ...fields };
@@ -39,16 +83,41 @@ const record = () => ({ _id: 'r1', _version: server.version, ...server.stored })
 
 beforeAll(() => loadLazyTexts());
 beforeAll(() => {
-  globalThis.matchMedia = (query: string) => ({ matches: query.includes('min-width: 1200px'), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false });
-  globalThis.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
-  Object.defineProperty(globalThis.CSS ?? (globalThis.CSS = {} as typeof CSS), 'escape', { value: (text: string) => text, configurable: true });
+  globalThis.matchMedia = (query: string) => ({
+    matches: query.includes('min-width: 1200px'),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  });
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  Object.defineProperty(globalThis.CSS ?? (globalThis.CSS = {} as typeof CSS), 'escape', {
+    value: (text: string) => text,
+    configurable: true,
+  });
   Element.prototype.scrollIntoView = () => undefined;
 });
 beforeEach(() => {
   Object.assign(server, { version: 1, stored: { name: 'Rex', age: 3, sick: false, illness: 'Cold' }, sent: [] });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
-    if (path.startsWith('/api/shell')) return Response.json({ user: { _id: 'u1', userType: 'Admin' }, teams: [], roles: [], modules: [], menu: { groups: [] }, settings: { time_zone: 'America/New_York' }, definitionsVersion: 1 });
+    if (path.startsWith('/api/shell'))
+      return Response.json({
+        user: { _id: 'u1', userType: 'Admin' },
+        teams: [],
+        roles: [],
+        modules: [],
+        menu: { groups: [] },
+        settings: { time_zone: 'America/New_York' },
+        definitionsVersion: 1,
+      });
     if (path.startsWith('/api/ss-modules')) return Response.json(MODULE);
     return path.includes('with-relationships') ? Response.json(record()) : answerWrite(body);
   });
@@ -59,9 +128,18 @@ afterEach(() => {
 });
 
 async function open(recordId?: string) {
-  const routes = [{ path: '/form', element: <RecordFormView moduleName="pets" recordId={recordId} /> }, { path: '*', element: <p>elsewhere</p> }];
+  const routes = [
+    { path: '/form', element: <RecordFormView moduleName="pets" recordId={recordId} /> },
+    { path: '*', element: <p>elsewhere</p> },
+  ];
   const router = createMemoryRouter(routes, { initialEntries: ['/form'] });
-  render(<QueryClientProvider client={new QueryClient()}><KitProvider><RouterProvider router={router} /></KitProvider></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <KitProvider>
+        <RouterProvider router={router} />
+      </KitProvider>
+    </QueryClientProvider>,
+  );
   // The first form of a file loads the code of its widgets.
   await screen.findByRole('textbox', { name: /^Name/ }, { timeout: 10_000 * inject('timeoutFactor') });
   return { user: userEvent.setup(), router };

@@ -17,16 +17,40 @@ function Sections({ scope, open }: { readonly scope: FormScope; readonly open?: 
   const { form, module, prefix, sections, isReadOnly } = scope;
   const { setValue, setParseError, readDraft, inputDebouncer, effectiveDraft, issues, state } = form;
   const requiredNames = useMemo(() => listDraftRequirements(module, effectiveDraft, state.base), [module, effectiveDraft, state.base]);
-  const hintOf = useCallback(({ fieldName }: FieldView, value: string) => findTransitionRequirement(module.name, fieldName, value, { ...readDraft(), [fieldName]: undefined })?.hint, [module, readDraft]);
+  const hintOf = useCallback(
+    ({ fieldName }: FieldView, value: string) =>
+      findTransitionRequirement(module.name, fieldName, value, { ...readDraft(), [fieldName]: undefined })?.hint,
+    [module, readDraft],
+  );
   // On blur, debounced values are written to the form before anything else happens.
   return (
     <div className="mv-form-sections" onBlur={inputDebouncer.flush}>
       {sections.map((section) => (
-        <section key={section.id} className="mv-form-section" aria-labelledby={sectionId(prefix, section)} data-section={section.id} hidden={open !== undefined && open !== section.id}>
-          <h2 id={sectionId(prefix, section)} tabIndex={-1}>{section.label}</h2>
+        <section
+          key={section.id}
+          className="mv-form-section"
+          aria-labelledby={sectionId(prefix, section)}
+          data-section={section.id}
+          hidden={open !== undefined && open !== section.id}
+        >
+          <h2 id={sectionId(prefix, section)} tabIndex={-1}>
+            {section.label}
+          </h2>
           <SectionForm
-            module={module} section={section} prefix={prefix} recordId={state.base._id} isReadOnly={isReadOnly} draft={effectiveDraft} rawDraft={state.draft} issues={issues} requiredNames={requiredNames} hintOf={hintOf}
-            setValue={setValue} setParseError={setParseError} readDraft={readDraft} inputDebouncer={inputDebouncer}
+            module={module}
+            section={section}
+            prefix={prefix}
+            recordId={state.base._id}
+            isReadOnly={isReadOnly}
+            draft={effectiveDraft}
+            rawDraft={state.draft}
+            issues={issues}
+            requiredNames={requiredNames}
+            hintOf={hintOf}
+            setValue={setValue}
+            setParseError={setParseError}
+            readDraft={readDraft}
+            inputDebouncer={inputDebouncer}
           />
         </section>
       ))}
@@ -43,11 +67,26 @@ function TabbedSections({ scope }: { readonly scope: FormScope }) {
   const counts = countBySection(scope);
   const items = sections.map(({ id, label }) => {
     const count = counts.get(id) ?? 0;
-    return count > 0 ? { id, label: <>{label}<span className="mv-form-nav-count"><span aria-hidden>{count}</span><span className="ms-visually-hidden">{t('views.form.problems', { count })}</span></span></> } : { id, label };
+    return count > 0
+      ? {
+          id,
+          label: (
+            <>
+              {label}
+              <span className="mv-form-nav-count">
+                <span aria-hidden>{count}</span>
+                <span className="ms-visually-hidden">{t('views.form.problems', { count })}</span>
+              </span>
+            </>
+          ),
+        }
+      : { id, label };
   });
   return (
     <div className="mv-form-tabs">
-      <Tabs label={t('views.form.sections')} items={items} selected={open} onSelect={setChosen}><Sections scope={scope} open={open} /></Tabs>
+      <Tabs label={t('views.form.sections')} items={items} selected={open} onSelect={setChosen}>
+        <Sections scope={scope} open={open} />
+      </Tabs>
     </div>
   );
 }

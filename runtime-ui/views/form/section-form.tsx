@@ -22,11 +22,28 @@ function watchedFields({ field }: LayoutItem): readonly string[] {
 /** Whether a section would render the same: changes in other sections do not affect it. */
 function isSameSection(before: SectionScope, after: SectionScope): boolean {
   const { items } = after.section;
-  if ((['module', 'prefix', 'isReadOnly', 'recordId', 'setValue', 'setParseError', 'readDraft', 'inputDebouncer', 'hintOf'] as const).some((part) => before[part] !== after[part])) return false;
+  if (
+    (['module', 'prefix', 'isReadOnly', 'recordId', 'setValue', 'setParseError', 'readDraft', 'inputDebouncer', 'hintOf'] as const).some(
+      (part) => before[part] !== after[part],
+    )
+  )
+    return false;
   if (before.section.items.length !== items.length || before.section.items.some((item, at) => item !== items[at])) return false;
   // A plugin's field receives the whole draft.
-  if (before.draft !== after.draft && items.some((item) => item.field !== undefined && findFieldSlot(after.module.name, item.field) !== undefined)) return false;
-  return items.flatMap(watchedFields).every((name) => before.draft[name] === after.draft[name] && before.rawDraft[name] === after.rawDraft[name] && before.issues[name] === after.issues[name] && before.requiredNames.includes(name) === after.requiredNames.includes(name));
+  if (
+    before.draft !== after.draft &&
+    items.some((item) => item.field !== undefined && findFieldSlot(after.module.name, item.field) !== undefined)
+  )
+    return false;
+  return items
+    .flatMap(watchedFields)
+    .every(
+      (name) =>
+        before.draft[name] === after.draft[name] &&
+        before.rawDraft[name] === after.rawDraft[name] &&
+        before.issues[name] === after.issues[name] &&
+        before.requiredNames.includes(name) === after.requiredNames.includes(name),
+    );
 }
 
 function SectionFields(scope: SectionScope) {
@@ -36,8 +53,18 @@ function SectionFields(scope: SectionScope) {
   return (
     <SectionScopeContext value={scope}>
       <Form
-        tagName="div" schema={schema} uiSchema={uiSchema} validator={VALIDATOR} formData={draft} fields={FIELDS} templates={TEMPLATES} idPrefix={`${prefix}-${section.id}`}
-        noHtml5Validate noValidate showErrorList={false} experimental_defaultFormStateBehavior={DEFAULTS}
+        tagName="div"
+        schema={schema}
+        uiSchema={uiSchema}
+        validator={VALIDATOR}
+        formData={draft}
+        fields={FIELDS}
+        templates={TEMPLATES}
+        idPrefix={`${prefix}-${section.id}`}
+        noHtml5Validate
+        noValidate
+        showErrorList={false}
+        experimental_defaultFormStateBehavior={DEFAULTS}
       >
         <></>
       </Form>

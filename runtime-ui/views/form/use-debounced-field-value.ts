@@ -3,10 +3,26 @@ import type { FieldView, InputType, JsonValue } from '#engine/model';
 import type { RecordForm } from '../../headless/index.ts';
 
 /** Types with typed text, which are debounced. Choices are applied at once. */
-const TYPED_INPUT_TYPES: readonly InputType[] = ['Address', 'Array', 'Currency', 'EmailAddress', 'MessageListField', 'Number', 'Object', 'Phone', 'TextArea', 'TextField', 'Url'];
+const TYPED_INPUT_TYPES: readonly InputType[] = [
+  'Address',
+  'Array',
+  'Currency',
+  'EmailAddress',
+  'MessageListField',
+  'Number',
+  'Object',
+  'Phone',
+  'TextArea',
+  'TextField',
+  'Url',
+];
 
 /** The value of a field in a form: typed text stays in the input until typing pauses, then it is written to the form. */
-export function useDebouncedFieldValue(field: FieldView, value: JsonValue | undefined, { setValue, inputDebouncer }: Pick<RecordForm, 'setValue' | 'inputDebouncer'>) {
+export function useDebouncedFieldValue(
+  field: FieldView,
+  value: JsonValue | undefined,
+  { setValue, inputDebouncer }: Pick<RecordForm, 'setValue' | 'inputDebouncer'>,
+) {
   const [typing, setTyping] = useState<{ readonly value: JsonValue | undefined } | undefined>(undefined);
   const { fieldName } = field;
   const change = (next: JsonValue | undefined) => {

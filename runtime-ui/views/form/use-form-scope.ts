@@ -1,6 +1,16 @@
 import { useCallback, useId, useMemo } from 'react';
 import type { LayoutView, ModuleView } from '#engine/model';
-import { findLayout, isOwnRecord, isReadable, isWritable, layoutSections, useUserId, useVisibility, type RecordForm, type ResolvedSection } from '../../headless/index.ts';
+import {
+  findLayout,
+  isOwnRecord,
+  isReadable,
+  isWritable,
+  layoutSections,
+  useUserId,
+  useVisibility,
+  type RecordForm,
+  type ResolvedSection,
+} from '../../headless/index.ts';
 import type { FormScope } from './form-context.ts';
 
 /** Each field is shown once in a form, even if a layout contains it (or parts of it) twice. */
@@ -26,7 +36,10 @@ export function useFormScope(module: ModuleView, form: RecordForm, view: LayoutV
   const { base } = form.state;
   const isOwn = isNew || isOwnRecord(base, userId);
   const isTabbed = findLayout(module, view)?.panelType === 'tabs';
-  const isReadOnly: FormScope['isReadOnly'] = useCallback((field, item) => item?.layout.readOnly === true || !isWritable(field, isOwn), [isOwn]);
+  const isReadOnly: FormScope['isReadOnly'] = useCallback(
+    (field, item) => item?.layout.readOnly === true || !isWritable(field, isOwn),
+    [isOwn],
+  );
   const sections = useMemo(() => {
     const shown = all.map((section) => ({
       ...section,

@@ -11,6 +11,8 @@ export function useInitialFocus(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useBreakpoint() === 'phone';
   const wanted = useRef(!isPhone);
-  useEffect(() => { if (wanted.current) box.current?.querySelector<HTMLElement>(TEXT_INPUTS)?.focus({ preventScroll: true }); }, []);
+  useEffect(() => {
+    if (wanted.current) box.current?.querySelector<HTMLElement>(TEXT_INPUTS)?.focus({ preventScroll: true });
+  }, []);
   return box;
 }

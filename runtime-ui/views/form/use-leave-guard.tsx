@@ -14,16 +14,40 @@ function isEnded(state: unknown): boolean {
 export function useLeaveGuard(isDirty: boolean, onLeave: () => void): { readonly dialog: ReactNode; readonly release: () => void } {
   const isReleased = useRef(false);
   const dirty = useRef(isDirty);
-  useEffect(() => { dirty.current = isDirty; });
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && !isReleased.current && currentLocation.pathname !== nextLocation.pathname && !isEnded(nextLocation.state));
+  useEffect(() => {
+    dirty.current = isDirty;
+  });
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty.current && !isReleased.current && currentLocation.pathname !== nextLocation.pathname && !isEnded(nextLocation.state),
+  );
   useEffect(() => {
     if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => { if (!isReleased.current) event.preventDefault(); };
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isReleased.current) event.preventDefault();
+    };
     globalThis.addEventListener('beforeunload', warn);
     return () => globalThis.removeEventListener('beforeunload', warn);
   }, [isDirty]);
-  const dialog = blocker.state === 'blocked'
-    ? <ConfirmDialog opened danger title={t('views.form.leaveTitle')} text={t('views.form.leaveText')} confirmLabel={t('views.form.leave')} onConfirm={() => { onLeave(); blocker.proceed(); }} onCancel={() => blocker.reset()} />
-    : null;
-  return { dialog, release: () => { isReleased.current = true; } };
+  const dialog =
+    blocker.state === 'blocked' ? (
+      <ConfirmDialog
+        opened
+        danger
+        title={t('views.form.leaveTitle')}
+        text={t('views.form.leaveText')}
+        confirmLabel={t('views.form.leave')}
+        onConfirm={() => {
+          onLeave();
+          blocker.proceed();
+        }}
+        onCancel={() => blocker.reset()}
+      />
+    ) : null;
+  return {
+    dialog,
+    release: () => {
+      isReleased.current = true;
+    },
+  };
 }

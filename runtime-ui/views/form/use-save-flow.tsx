@@ -26,7 +26,8 @@ export interface SaveFlow {
 }
 
 function showWarnings(record: SavedRecord): void {
-  for (const warning of record._warnings ?? []) showNotice({ id: `save-${warning.code}`, kind: 'warning', text: warning.text, duration: NOTICE_DURATIONS.teams });
+  for (const warning of record._warnings ?? [])
+    showNotice({ id: `save-${warning.code}`, kind: 'warning', text: warning.text, duration: NOTICE_DURATIONS.teams });
 }
 
 /** The server has already processed this idempotency key with another body: the result of that request is not known here. */
@@ -47,7 +48,13 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
   const [isResaving, setResaving] = useState(false);
 
   const retryRef = useRef(() => {});
-  const showUnansweredNotice = () => showNotice({ id: UNANSWERED, kind: 'error', text: t('views.form.unanswered'), action: { label: t('actions.tryAgain'), onPress: () => retryRef.current() } });
+  const showUnansweredNotice = () =>
+    showNotice({
+      id: UNANSWERED,
+      kind: 'error',
+      text: t('views.form.unanswered'),
+      action: { label: t('actions.tryAgain'), onPress: () => retryRef.current() },
+    });
   useEffect(() => () => hideNotice(UNANSWERED), []);
 
   const settle = (outcome: SaveOutcome) => {
@@ -60,7 +67,8 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
     } else {
       const refused = refusalWithDialog(outcome);
       setRefusal(refused);
-      if (refused === undefined && outcome.kind === 'refused') form.showRefusal(outcome.error.code === 'idempotency_conflict' ? alreadySavedError(outcome.error) : outcome.error);
+      if (refused === undefined && outcome.kind === 'refused')
+        form.showRefusal(outcome.error.code === 'idempotency_conflict' ? alreadySavedError(outcome.error) : outcome.error);
     }
   };
   const save = async (choice: SaveChoice = {}) => {
@@ -75,7 +83,9 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
       if (notice !== undefined) hideNotice(notice);
     }
   };
-  useEffect(() => { retryRef.current = () => void save(lastChoice.current); });
+  useEffect(() => {
+    retryRef.current = () => void save(lastChoice.current);
+  });
   const retry = async ({ fields = {}, ...options }: RetryOptions) => {
     for (const [name, value] of Object.entries(fields)) form.setValue(name, value);
     const outcome = await form.save(options);
@@ -95,11 +105,29 @@ export function useSaveFlow({ module, form, onSaved, onLeaveTo }: SaveFlowInput)
     <>
       {Refused && refusal && (
         <Refused
-          error={refusal.body} module={module} draft={createPayload(module, form.effectiveDraft)} recordId={form.state.base._id} retry={retry} cancel={() => setRefusal(undefined)}
-          goToRecord={(name, id) => { setRefusal(undefined); onLeaveTo(name, id); }}
+          error={refusal.body}
+          module={module}
+          draft={createPayload(module, form.effectiveDraft)}
+          recordId={form.state.base._id}
+          retry={retry}
+          cancel={() => setRefusal(undefined)}
+          goToRecord={(name, id) => {
+            setRefusal(undefined);
+            onLeaveTo(name, id);
+          }}
         />
       )}
-      {form.state.conflict && <ConflictDialog module={module} conflict={form.state.conflict} onBack={form.closeConflict} onChoose={(choices) => { form.resolveConflict(choices); setResaving(true); }} />}
+      {form.state.conflict && (
+        <ConflictDialog
+          module={module}
+          conflict={form.state.conflict}
+          onBack={form.closeConflict}
+          onChoose={(choices) => {
+            form.resolveConflict(choices);
+            setResaving(true);
+          }}
+        />
+      )}
     </>
   );
   return { save, dialogs };

@@ -16,7 +16,18 @@ interface CellEditorProps extends Omit<FieldEditorProps, 'module' | 'field' | 'r
 }
 
 /** Minimum width of an input in CSS pixels, if its cell is narrower. */
-const MIN_WIDTHS: { readonly [type in FieldView['inputType']]?: number } = { Address: 360, EmailAddress: 360, DateTime: 260, TextArea: 360, FlexRelate: 360, MultiFlexRelate: 360, MultiRelate: 280, MultiSelect: 280, ListField: 280, Url: 280 };
+const MIN_WIDTHS: { readonly [type in FieldView['inputType']]?: number } = {
+  Address: 360,
+  EmailAddress: 360,
+  DateTime: 260,
+  TextArea: 360,
+  FlexRelate: 360,
+  MultiFlexRelate: 360,
+  MultiRelate: 280,
+  MultiSelect: 280,
+  ListField: 280,
+  Url: 280,
+};
 const DEFAULT_MIN_WIDTH = 200;
 
 interface Place {
@@ -59,5 +70,9 @@ export function CellEditor({ api, grid, module, colId, field, record, ...rest }:
     };
   }, [api, grid, colId, field, record._id]);
   if (place === undefined) return null;
-  return <div className="mi-cell" style={place}><FieldEditor {...rest} module={module} field={field} record={record} /></div>;
+  return (
+    <div className="mi-cell" style={place}>
+      <FieldEditor {...rest} module={module} field={field} record={record} />
+    </div>
+  );
 }

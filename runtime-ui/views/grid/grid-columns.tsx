@@ -17,7 +17,11 @@ interface CellParams extends ICellRendererParams<RecordData, unknown, GridContex
 
 function NameCell({ module, record }: { readonly module: ModuleView; readonly record: RecordData }) {
   const user = useSession((session) => session.user);
-  return <TextLink look="name" className="mg-name ms-clip" tabIndex={-1} href={recordRoute(module.name, record._id, user)}>{recordName(module, record)}</TextLink>;
+  return (
+    <TextLink look="name" className="mg-name ms-clip" tabIndex={-1} href={recordRoute(module.name, record._id, user)}>
+      {recordName(module, record)}
+    </TextLink>
+  );
 }
 
 /** One cell: the name as a link, a plugin's cell, or the value by its type. */
@@ -61,20 +65,27 @@ function initialWidth(module: ModuleView, column: ListColumn): { readonly flex: 
 /**
  * The grid's columns. A width that the user set is fixed; the others share the remaining width in proportion to the widths of the layout.
  */
-export function gridColumns(module: ModuleView, columns: readonly ListColumn[], order: Pick<ListState, 'sortField' | 'sortOrder'>, savedWidths: { readonly [fieldName: string]: number }): ColDef<RecordData>[] {
-  return columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => {
-    const { item } = column;
-    const savedWidth = savedWidths[item.fieldName];
-    return {
-      colId: item.fieldName,
-      headerName: item.label,
-      sortable: column.sortable,
-      initialSort: order.sortField === item.fieldName ? order.sortOrder : null,
-      cellRenderer: Cell,
-      cellRendererParams: { column_: column },
-      cellClass: cellClassOf(module, column),
-      headerClass: isNumericField(item.field) ? 'mg-figure-header' : '',
-      ...(savedWidth === undefined ? initialWidth(module, column) : { width: savedWidth, flex: 0, minWidth: 56 }),
-    } satisfies ColDef<RecordData>;
-  });
+export function gridColumns(
+  module: ModuleView,
+  columns: readonly ListColumn[],
+  order: Pick<ListState, 'sortField' | 'sortOrder'>,
+  savedWidths: { readonly [fieldName: string]: number },
+): ColDef<RecordData>[] {
+  return columns
+    .filter((column) => column.shown && column.item.field !== undefined)
+    .map((column) => {
+      const { item } = column;
+      const savedWidth = savedWidths[item.fieldName];
+      return {
+        colId: item.fieldName,
+        headerName: item.label,
+        sortable: column.sortable,
+        initialSort: order.sortField === item.fieldName ? order.sortOrder : null,
+        cellRenderer: Cell,
+        cellRendererParams: { column_: column },
+        cellClass: cellClassOf(module, column),
+        headerClass: isNumericField(item.field) ? 'mg-figure-header' : '',
+        ...(savedWidth === undefined ? initialWidth(module, column) : { width: savedWidth, flex: 0, minWidth: 56 }),
+      } satisfies ColDef<RecordData>;
+    });
 }

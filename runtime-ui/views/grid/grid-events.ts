@@ -4,7 +4,16 @@ import { areShortcutsEnabled } from '../use-page-shortcuts.ts';
 /** J and K move down and up like the arrow keys while a cell has the focus. */
 export function moveByLetterKeys(event: KeyboardEvent): void {
   const { target, key } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !areShortcutsEnabled() || !(target instanceof HTMLElement) || !target.classList.contains('ag-cell')) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.shiftKey ||
+    !areShortcutsEnabled() ||
+    !(target instanceof HTMLElement) ||
+    !target.classList.contains('ag-cell')
+  )
+    return;
   const arrow = { j: 'ArrowDown', k: 'ArrowUp' }[key.toLowerCase()];
   if (arrow === undefined) return;
   event.preventDefault();
@@ -17,7 +26,15 @@ export type PendingKey = RefObject<string | undefined>;
 
 /** Stores a key for useReplayPendingKey. */
 export function storePendingKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent, early: PendingKey): void {
-  if (early.current === 'heard' || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || !target.classList.contains('ag-cell')) return;
+  if (
+    early.current === 'heard' ||
+    ctrlKey ||
+    metaKey ||
+    altKey ||
+    !(target instanceof HTMLElement) ||
+    !target.classList.contains('ag-cell')
+  )
+    return;
   early.current = ['Enter', 'F2', 'e', 's', 'p'].includes(key) ? key : undefined;
 }
 
@@ -25,7 +42,9 @@ export function storePendingKey({ target, key, ctrlKey, metaKey, altKey }: Keybo
 export function showTruncatedText({ target }: MouseEvent): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null;
   if (cell === null) return;
-  const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some((element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0);
+  const isCut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
+    (element) => element.scrollWidth > element.clientWidth && element.clientWidth > 0,
+  );
   if (isCut) cell.title = cell.innerText;
   else cell.removeAttribute('title');
 }

@@ -34,24 +34,31 @@ const PEEKED = 'muster-peeked';
 function usePeek(api: GridApi<RecordData>) {
   const [peeked, setPeeked] = useState<string | undefined>(undefined);
   const toggle = useCallback((id: string) => setPeeked((before) => (before === id ? undefined : id)), []);
-  const focusRow = useCallback((id: string, columnKey?: string) => {
-    const row = api.getRowNode(id)?.rowIndex;
-    const column = columnKey ?? api.getFocusedCell()?.column ?? api.getAllDisplayedColumns()[1];
-    if (row !== null && row !== undefined && column !== undefined) api.setFocusedCell(row, column);
-  }, [api]);
+  const focusRow = useCallback(
+    (id: string, columnKey?: string) => {
+      const row = api.getRowNode(id)?.rowIndex;
+      const column = columnKey ?? api.getFocusedCell()?.column ?? api.getAllDisplayedColumns()[1];
+      if (row !== null && row !== undefined && column !== undefined) api.setFocusedCell(row, column);
+    },
+    [api],
+  );
   useEffect(() => {
     const follow = ({ rowIndex }: CellFocusedEvent<RecordData>) => {
       const id = rowIndex === null ? undefined : api.getDisplayedRowAtIndex(rowIndex)?.data?._id;
       if (id !== undefined) setPeeked((before) => (before === undefined ? before : id));
     };
     api.addEventListener('cellFocused', follow);
-    return () => { if (!api.isDestroyed()) api.removeEventListener('cellFocused', follow); };
+    return () => {
+      if (!api.isDestroyed()) api.removeEventListener('cellFocused', follow);
+    };
   }, [api]);
   const isOpen = peeked !== undefined;
   useEffect(() => {
     if (!isOpen) return;
     globalThis.dispatchEvent(new CustomEvent(PEEKED, { detail: api }));
-    const closeForOther = (event: Event) => { if ((event as CustomEvent<unknown>).detail !== api) setPeeked(undefined); };
+    const closeForOther = (event: Event) => {
+      if ((event as CustomEvent<unknown>).detail !== api) setPeeked(undefined);
+    };
     globalThis.addEventListener(PEEKED, closeForOther);
     return () => globalThis.removeEventListener(PEEKED, closeForOther);
   }, [api, isOpen]);
@@ -100,14 +107,18 @@ function pressKey(actions: KeyActions, key: string, id: string, colId: string): 
 
 function selectShown(api: GridApi<RecordData>, selection: Selection): void {
   const shown: string[] = [];
-  api.forEachNode((node) => { if (node.data !== undefined) shown.push(node.data._id); });
+  api.forEachNode((node) => {
+    if (node.data !== undefined) shown.push(node.data._id);
+  });
   selection.set([...selection.ids, ...shown]);
 }
 
 /** Handles keys and double clicks on cells. */
 function useCellKeys(api: GridApi<RecordData>, grid: HTMLElement, selection: Selection, actions: KeyActions): void {
   const current = useRef({ actions, selection });
-  useEffect(() => { current.current = { actions, selection }; });
+  useEffect(() => {
+    current.current = { actions, selection };
+  });
   useEffect(() => {
     const onKey = ({ data, column, event }: CellKeyDownEvent<RecordData>) => {
       if (!(event instanceof KeyboardEvent) || data === undefined || event.altKey) return;
@@ -119,12 +130,16 @@ function useCellKeys(api: GridApi<RecordData>, grid: HTMLElement, selection: Sel
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (pressKey(current.current.actions, key, data._id, column.getColId())) event.preventDefault();
     };
-    const onDouble = ({ data, column }: CellDoubleClickedEvent<RecordData>) => { if (data !== undefined) current.current.actions.edit.begin(data._id, column.getColId()); };
+    const onDouble = ({ data, column }: CellDoubleClickedEvent<RecordData>) => {
+      if (data !== undefined) current.current.actions.edit.begin(data._id, column.getColId());
+    };
     // Shift with an arrow (or J, K) moves the focus like the arrow and extends the selection.
     const onShift = (event: KeyboardEvent) => {
       const { target } = event;
       if (!(target instanceof HTMLElement) || !target.classList.contains('ag-cell') || !event.isTrusted) return;
-      const arrow = { ArrowDown: 'ArrowDown', ArrowUp: 'ArrowUp', ...(areShortcutsEnabled() ? { J: 'ArrowDown', K: 'ArrowUp' } : {}) }[event.key as 'J'];
+      const arrow = { ArrowDown: 'ArrowDown', ArrowUp: 'ArrowUp', ...(areShortcutsEnabled() ? { J: 'ArrowDown', K: 'ArrowUp' } : {}) }[
+        event.key as 'J'
+      ];
       if (!event.shiftKey || arrow === undefined) {
         if (event.key !== 'Shift') current.current.actions.range.forget();
         return;
@@ -166,13 +181,44 @@ export function GridInteractions({ api, grid, pendingKey, module, list, selectio
   useCellKeys(api, grid, selection, { edit, range, onOpen, onEdit, onPeek: peek.toggle });
   useReplayPendingKey(grid, pendingKey);
   const isBusy = edit.cell !== undefined;
-  useEffect(() => { onBusy(isBusy); }, [isBusy, onBusy]);
+  useEffect(() => {
+    onBusy(isBusy);
+  }, [isBusy, onBusy]);
   const { cell } = edit;
   return (
     <>
-      {cell === undefined && <GridTools api={api} grid={grid} module={module} list={list} isEditable={edit.isEditable} onEdit={edit.begin} onPeek={peek.toggle} />}
-      {cell !== undefined && <LazyBoundary fallback={null}><CellEditor key={`${cell.rowId}/${cell.colId}`} api={api} grid={grid} module={module} colId={cell.colId} field={cell.field} record={cell.record} onSaved={edit.onSaved} onTheirs={edit.onTheirs} onClose={edit.onClose} /></LazyBoundary>}
-      {peek.peeked !== undefined && <LazyBoundary fallback={null}><PreviewPanel key="preview" module={module} id={peek.peeked} onStep={peek.step} onOpen={onOpen} onClose={peek.close} /></LazyBoundary>}
+      {cell === undefined && (
+        <GridTools
+          api={api}
+          grid={grid}
+          module={module}
+          list={list}
+          isEditable={edit.isEditable}
+          onEdit={edit.begin}
+          onPeek={peek.toggle}
+        />
+      )}
+      {cell !== undefined && (
+        <LazyBoundary fallback={null}>
+          <CellEditor
+            key={`${cell.rowId}/${cell.colId}`}
+            api={api}
+            grid={grid}
+            module={module}
+            colId={cell.colId}
+            field={cell.field}
+            record={cell.record}
+            onSaved={edit.onSaved}
+            onTheirs={edit.onTheirs}
+            onClose={edit.onClose}
+          />
+        </LazyBoundary>
+      )}
+      {peek.peeked !== undefined && (
+        <LazyBoundary fallback={null}>
+          <PreviewPanel key="preview" module={module} id={peek.peeked} onStep={peek.step} onOpen={onOpen} onClose={peek.close} />
+        </LazyBoundary>
+      )}
     </>
   );
 }

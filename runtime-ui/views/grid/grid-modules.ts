@@ -1,10 +1,28 @@
-import { CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry, RenderApiModule, RowApiModule, RowSelectionModule, type Module } from 'ag-grid-community';
+import {
+  CellStyleModule,
+  ColumnApiModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  ModuleRegistry,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+  type Module,
+} from 'ag-grid-community';
 
 /**
  * Cell class names, column state, events, infinite rows, ARIA label of the table, row access, and row selection; other modules are not
  * bundled.
  */
-const NEEDED: Module[] = [CellStyleModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, RenderApiModule, RowApiModule, RowSelectionModule];
+const NEEDED: Module[] = [
+  CellStyleModule,
+  ColumnApiModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  RenderApiModule,
+  RowApiModule,
+  RowSelectionModule,
+];
 
 let isRegistered = false;
 

@@ -78,17 +78,31 @@ export function createGridSource({ client, module, query, state, onLoaded, onErr
       const sort = sortModel[0];
       const ordered = sort === undefined ? query : { ...query, sortField: sort.colId, sortOrder: sort.sort };
       onLoading();
-      queue.add(() => isDestroyed ? Promise.resolve() : fetchListPage(client, module, ordered, page, size).then((answer) => {
-        if (isDestroyed) return;
-        request.successCallback(answer.data as RecordData[], isEndless ? answer.total : answer.data.length);
-        if (isEndless && page > 0) prefetchLastPage(ordered, size, answer.total);
-        onLoaded({ total: answer.total, totalIsExact: answer.totalIsExact ?? true, rows: answer.data.length, warnings: answer._warnings ?? [] });
-      }, (error: unknown) => {
-        if (isDestroyed) return;
-        request.failCallback();
-        onError(error as ApiError);
-      }));
+      queue.add(() =>
+        isDestroyed
+          ? Promise.resolve()
+          : fetchListPage(client, module, ordered, page, size).then(
+              (answer) => {
+                if (isDestroyed) return;
+                request.successCallback(answer.data as RecordData[], isEndless ? answer.total : answer.data.length);
+                if (isEndless && page > 0) prefetchLastPage(ordered, size, answer.total);
+                onLoaded({
+                  total: answer.total,
+                  totalIsExact: answer.totalIsExact ?? true,
+                  rows: answer.data.length,
+                  warnings: answer._warnings ?? [],
+                });
+              },
+              (error: unknown) => {
+                if (isDestroyed) return;
+                request.failCallback();
+                onError(error as ApiError);
+              },
+            ),
+      );
     },
-    destroy: () => { isDestroyed = true; },
+    destroy: () => {
+      isDestroyed = true;
+    },
   };
 }

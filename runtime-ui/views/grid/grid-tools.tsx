@@ -36,7 +36,11 @@ function useHovered(api: GridApi<RecordData>, grid: HTMLElement): Hovered | unde
       const found = cell === null ? undefined : readCell(cell);
       if (cell === null || found === undefined) return setHovered(undefined);
       const { right, top, height } = cell.getBoundingClientRect();
-      setHovered((before) => (before?.rowId === found.rowId && before.colId === found.colId && before.top === top && before.right === right ? before : { ...found, right, top, height }));
+      setHovered((before) =>
+        before?.rowId === found.rowId && before.colId === found.colId && before.top === top && before.right === right
+          ? before
+          : { ...found, right, top, height },
+      );
     };
     const updateHovered = ({ target }: MouseEvent) => {
       if (!(target instanceof Element) || target.closest('.mi-tools') !== null) return;
@@ -77,7 +81,9 @@ export function GridTools({ api, grid, module, list, isEditable, onEdit, onPeek 
     if (pinned === undefined) return;
     const close = () => setAsked(undefined);
     api.addEventListener('bodyScroll', close);
-    return () => { if (!api.isDestroyed()) api.removeEventListener('bodyScroll', close); };
+    return () => {
+      if (!api.isDestroyed()) api.removeEventListener('bodyScroll', close);
+    };
   }, [api, pinned]);
   const shown = pinned ?? hovered;
   const record = shown === undefined ? undefined : api.getRowNode(shown.rowId)?.data;
@@ -87,15 +93,32 @@ export function GridTools({ api, grid, module, list, isEditable, onEdit, onPeek 
   const isName = colId === module.nameField;
   const item = list.columns.find((column) => column.item.fieldName === colId)?.item;
   const field = item?.field;
-  const locked = !canEdit && item !== undefined && field !== undefined && isLocked(module, field, item.layout, record, userId) ? field : undefined;
+  const locked =
+    !canEdit && item !== undefined && field !== undefined && isLocked(module, field, item.layout, record, userId) ? field : undefined;
   if (!canEdit && !isName && locked === undefined) return null;
   const label = item?.label ?? '';
   const count = Number(canEdit || locked !== undefined) + Number(isName);
   return (
     <div className="mi-tools" style={{ left: right - count * 26 - 4, top: top + (height - 24) / 2 }}>
       {isName && <IconButton icon={PanelRight} size="xs" tabIndex={-1} label={t('work.peek.open')} onClick={() => onPeek(rowId)} />}
-      {canEdit && <IconButton icon={Pencil} size="xs" tabIndex={-1} label={t('work.inline.edit', { field: label })} onClick={() => onEdit(rowId, colId)} />}
-      {locked && item && <ExplainedLock module={module} field={locked} recordId={rowId} isReadOnlyInLayout={isReadOnlyByLayout(module, locked, item.layout, record, userId)} reason={{ isOpen: pinned !== undefined, onOpen: (isOpen) => setAsked(isOpen ? shown : undefined) }} />}
+      {canEdit && (
+        <IconButton
+          icon={Pencil}
+          size="xs"
+          tabIndex={-1}
+          label={t('work.inline.edit', { field: label })}
+          onClick={() => onEdit(rowId, colId)}
+        />
+      )}
+      {locked && item && (
+        <ExplainedLock
+          module={module}
+          field={locked}
+          recordId={rowId}
+          isReadOnlyInLayout={isReadOnlyByLayout(module, locked, item.layout, record, userId)}
+          reason={{ isOpen: pinned !== undefined, onOpen: (isOpen) => setAsked(isOpen ? shown : undefined) }}
+        />
+      )}
     </div>
   );
 }

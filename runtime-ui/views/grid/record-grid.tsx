@@ -37,7 +37,17 @@ export interface RecordGridProps {
   readonly revision: number;
 }
 
-const SELECTION_COLUMN: SelectionColumnDef = { width: 42, minWidth: 42, maxWidth: 42, pinned: 'left', resizable: false, suppressMovable: true, headerComponent: SelectPageHeader, cellClass: 'mg-select-cell', headerClass: 'mg-select-header' };
+const SELECTION_COLUMN: SelectionColumnDef = {
+  width: 42,
+  minWidth: 42,
+  maxWidth: 42,
+  pinned: 'left',
+  resizable: false,
+  suppressMovable: true,
+  headerComponent: SelectPageHeader,
+  cellClass: 'mg-select-cell',
+  headerClass: 'mg-select-header',
+};
 const DEFAULT_COLUMN = { resizable: true, sortingOrder: ['asc', 'desc'] as ('asc' | 'desc')[], suppressHeaderMenuButton: true };
 const ROW_SELECTION = { mode: 'multiRow', checkboxes: true, headerCheckbox: false, enableClickSelection: false } as const;
 
@@ -45,15 +55,32 @@ const ROW_SELECTION = { mode: 'multiRow', checkboxes: true, headerCheckbox: fals
 const leaveGrid = () => false;
 
 /** A table of records, paged on the server. Arrow keys move, Space selects; other interactions are loaded after the first rows. */
-export function RecordGrid({ module, list, savedWidths, selection, density, onOpen, onEdit, onLoaded, onError, onLoading, revision }: RecordGridProps) {
+export function RecordGrid({
+  module,
+  list,
+  savedWidths,
+  selection,
+  density,
+  onOpen,
+  onEdit,
+  onLoaded,
+  onError,
+  onLoading,
+  revision,
+}: RecordGridProps) {
   const client = useListCache();
   const api = useRef<GridApi<RecordData> | undefined>(undefined);
   const { state, query, columns, change, setWidth, showColumns } = list;
   const { page, pageSize } = state;
-  const { order, setOwnOrder } = useGridOrder(state, (next) => api.current?.applyColumnState({ state: [{ colId: next.sortField, sort: next.sortOrder }], defaultState: { sort: null } }));
+  const { order, setOwnOrder } = useGridOrder(state, (next) =>
+    api.current?.applyColumnState({ state: [{ colId: next.sortField, sort: next.sortOrder }], defaultState: { sort: null } }),
+  );
   // A change of density mounts a new grid, which starts with the current order.
   const columnDefs = useMemo(() => gridColumns(module, columns, order.current, savedWidths), [module, columns, savedWidths, density]);
-  const source = useMemo(() => createGridSource({ client, module, query, state: { page, pageSize }, onLoaded, onError, onLoading }), [client, module, query, page, pageSize, onLoaded, onError, onLoading, revision]);
+  const source = useMemo(
+    () => createGridSource({ client, module, query, state: { page, pageSize }, onLoaded, onError, onLoading }),
+    [client, module, query, page, pageSize, onLoaded, onError, onLoading, revision],
+  );
   const context = useMemo<GridContext>(() => ({ module }), [module]);
   const { onModelUpdated, onSelectionChanged } = useGridSelection(api, selection);
   const [interactions, setWork] = useState<{ readonly api: GridApi<RecordData>; readonly grid: HTMLElement } | undefined>(undefined);
@@ -65,42 +92,119 @@ export function RecordGrid({ module, list, savedWidths, selection, density, onOp
     rows.current.isStale = rows.current.isBusy;
     if (!rows.current.isBusy && api.current?.isDestroyed() === false) api.current.refreshInfiniteCache();
   }, []);
-  const onBusy = useCallback((isBusy: boolean) => {
-    rows.current.isBusy = isBusy;
-    if (!isBusy && rows.current.isStale) refresh();
-  }, [refresh]);
+  const onBusy = useCallback(
+    (isBusy: boolean) => {
+      rows.current.isBusy = isBusy;
+      if (!isBusy && rows.current.isStale) refresh();
+    },
+    [refresh],
+  );
   useOnListInvalidated(module, refresh);
   useLiveList(module.name, query.searchTerms ?? {}, useRowFlash(box));
 
-  const onSortChanged = useCallback(({ api: grid, source: by }: SortChangedEvent<RecordData>) => {
-    const sorted = grid.getColumnState().find((column) => column.sort === 'asc' || column.sort === 'desc');
-    if (by === 'gridOptionsChanged' || by === 'api' || sorted === undefined || (sorted.sort !== 'asc' && sorted.sort !== 'desc')) return;
-    const nextOrder = { sortField: sorted.colId, sortOrder: sorted.sort };
-    setOwnOrder(nextOrder);
-    change(nextOrder);
-  }, [change]);
-  const onColumnResized = useCallback(({ finished, source: by, column }: ColumnResizedEvent<RecordData>) => {
-    if (finished && by === 'uiColumnResized' && column) setWidth(column.getColId(), column.getActualWidth());
-  }, [setWidth]);
-  const onColumnMoved = useCallback(({ finished, source: by, api: grid }: ColumnMovedEvent<RecordData>) => {
-    if (finished && by === 'uiColumnMoved') showColumns(() => grid.getColumnState().map((column) => column.colId).filter((id) => columns.some((one) => one.item.fieldName === id)));
-  }, [columns, showColumns]);
-  usePageShortcuts({ j: () => { const [first] = api.current?.getAllDisplayedColumns() ?? []; if (first) api.current?.setFocusedCell(api.current.getFocusedCell()?.rowIndex ?? 0, first); } });
+  const onSortChanged = useCallback(
+    ({ api: grid, source: by }: SortChangedEvent<RecordData>) => {
+      const sorted = grid.getColumnState().find((column) => column.sort === 'asc' || column.sort === 'desc');
+      if (by === 'gridOptionsChanged' || by === 'api' || sorted === undefined || (sorted.sort !== 'asc' && sorted.sort !== 'desc')) return;
+      const nextOrder = { sortField: sorted.colId, sortOrder: sorted.sort };
+      setOwnOrder(nextOrder);
+      change(nextOrder);
+    },
+    [change],
+  );
+  const onColumnResized = useCallback(
+    ({ finished, source: by, column }: ColumnResizedEvent<RecordData>) => {
+      if (finished && by === 'uiColumnResized' && column) setWidth(column.getColId(), column.getActualWidth());
+    },
+    [setWidth],
+  );
+  const onColumnMoved = useCallback(
+    ({ finished, source: by, api: grid }: ColumnMovedEvent<RecordData>) => {
+      if (finished && by === 'uiColumnMoved')
+        showColumns(() =>
+          grid
+            .getColumnState()
+            .map((column) => column.colId)
+            .filter((id) => columns.some((one) => one.item.fieldName === id)),
+        );
+    },
+    [columns, showColumns],
+  );
+  usePageShortcuts({
+    j: () => {
+      const [first] = api.current?.getAllDisplayedColumns() ?? [];
+      if (first) api.current?.setFocusedCell(api.current.getFocusedCell()?.rowIndex ?? 0, first);
+    },
+  });
 
   return (
     <div className="mg-layout">
-      <div ref={box} className="mg-grid" onKeyDownCapture={(event) => { moveByLetterKeys(event); storePendingKey(event, pendingKey); }} onMouseOver={showTruncatedText}>
+      <div
+        ref={box}
+        className="mg-grid"
+        onKeyDownCapture={(event) => {
+          moveByLetterKeys(event);
+          storePendingKey(event, pendingKey);
+        }}
+        onMouseOver={showTruncatedText}
+      >
         <AgGridReact<RecordData>
-          key={density} theme={GRID_THEME} rowModelType="infinite" datasource={source} cacheBlockSize={pageSize === 0 ? ENDLESS_BLOCK_SIZE : pageSize} maxBlocksInCache={MAX_BLOCKS} maxConcurrentDatasourceRequests={-1} infiniteInitialRowCount={pageSize === 0 ? 20 : Math.min(pageSize, 20)}
-          columnDefs={columnDefs} defaultColDef={DEFAULT_COLUMN} selectionColumnDef={SELECTION_COLUMN} rowSelection={ROW_SELECTION} rowHeight={ROW_HEIGHTS[density]} headerHeight={32} context={context}
-          getRowId={({ data }) => data._id} ensureDomOrder suppressCellFocus={false} tabToNextCell={leaveGrid} tabToNextHeader={leaveGrid} suppressDragLeaveHidesColumns animateRows={false} suppressMultiSort suppressNoRowsOverlay
-          onGridReady={({ api: grid }) => { api.current = grid; grid.setGridAriaProperty('label', t('views.list.grid', { module: lowercaseLabel(module.label) })); }}
-          onModelUpdated={onModelUpdated} onSelectionChanged={onSelectionChanged}
-          onSortChanged={onSortChanged} onColumnResized={onColumnResized} onColumnMoved={onColumnMoved}
-          onFirstDataRendered={({ api: grid }) => { if (box.current) setWork({ api: grid, grid: box.current }); }} onGridPreDestroyed={() => { pendingKey.current = undefined; setWork(undefined); }}
+          key={density}
+          theme={GRID_THEME}
+          rowModelType="infinite"
+          datasource={source}
+          cacheBlockSize={pageSize === 0 ? ENDLESS_BLOCK_SIZE : pageSize}
+          maxBlocksInCache={MAX_BLOCKS}
+          maxConcurrentDatasourceRequests={-1}
+          infiniteInitialRowCount={pageSize === 0 ? 20 : Math.min(pageSize, 20)}
+          columnDefs={columnDefs}
+          defaultColDef={DEFAULT_COLUMN}
+          selectionColumnDef={SELECTION_COLUMN}
+          rowSelection={ROW_SELECTION}
+          rowHeight={ROW_HEIGHTS[density]}
+          headerHeight={32}
+          context={context}
+          getRowId={({ data }) => data._id}
+          ensureDomOrder
+          suppressCellFocus={false}
+          tabToNextCell={leaveGrid}
+          tabToNextHeader={leaveGrid}
+          suppressDragLeaveHidesColumns
+          animateRows={false}
+          suppressMultiSort
+          suppressNoRowsOverlay
+          onGridReady={({ api: grid }) => {
+            api.current = grid;
+            grid.setGridAriaProperty('label', t('views.list.grid', { module: lowercaseLabel(module.label) }));
+          }}
+          onModelUpdated={onModelUpdated}
+          onSelectionChanged={onSelectionChanged}
+          onSortChanged={onSortChanged}
+          onColumnResized={onColumnResized}
+          onColumnMoved={onColumnMoved}
+          onFirstDataRendered={({ api: grid }) => {
+            if (box.current) setWork({ api: grid, grid: box.current });
+          }}
+          onGridPreDestroyed={() => {
+            pendingKey.current = undefined;
+            setWork(undefined);
+          }}
         />
       </div>
-      {interactions && <LazyBoundary fallback={null}><GridInteractions {...interactions} pendingKey={pendingKey} module={module} list={list} selection={selection} onOpen={onOpen} onEdit={onEdit} onBusy={onBusy} /></LazyBoundary>}
+      {interactions && (
+        <LazyBoundary fallback={null}>
+          <GridInteractions
+            {...interactions}
+            pendingKey={pendingKey}
+            module={module}
+            list={list}
+            selection={selection}
+            onOpen={onOpen}
+            onEdit={onEdit}
+            onBusy={onBusy}
+          />
+        </LazyBoundary>
+      )}
     </div>
   );
 }

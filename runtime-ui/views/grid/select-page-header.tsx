@@ -25,12 +25,27 @@ export function SelectPageHeader({ api }: IHeaderParams<RecordData>) {
     const look = () => setState(readPage(api));
     const events = ['selectionChanged', 'modelUpdated'] as const;
     for (const event of events) api.addEventListener(event, look);
-    return () => { if (!api.isDestroyed()) for (const event of events) api.removeEventListener(event, look); };
+    return () => {
+      if (!api.isDestroyed()) for (const event of events) api.removeEventListener(event, look);
+    };
   }, [api]);
-  useEffect(() => { if (box.current) box.current.indeterminate = state === 'some'; }, [state]);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = state === 'some';
+  }, [state]);
   const toggle = () => {
     const next = state !== 'all';
-    api.forEachNode((node) => { if (node.data !== undefined) node.setSelected(next, false, 'uiSelectAll'); });
+    api.forEachNode((node) => {
+      if (node.data !== undefined) node.setSelected(next, false, 'uiSelectAll');
+    });
   };
-  return <input ref={box} type="checkbox" className="mg-check" checked={state === 'all'} aria-label={t('views.list.selectPage')} onChange={toggle} />;
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className="mg-check"
+      checked={state === 'all'}
+      aria-label={t('views.list.selectPage')}
+      onChange={toggle}
+    />
+  );
 }

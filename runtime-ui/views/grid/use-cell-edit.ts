@@ -51,27 +51,44 @@ export function useCellEdit({ api, grid, module, list }: CellEditInput): CellEdi
   const userId = useUserId();
   const [cell, setCell] = useState<EditedCell | undefined>(undefined);
   const { columns } = list;
-  const isEditable = useCallback((record: RecordData, colId: string) => {
-    const item = columnOf(columns, colId)?.item;
-    return item !== undefined && isInlineEditable(module, item, record, userId);
-  }, [columns, module, userId]);
-  const open = useCallback((rowId: string, colId: string, field: FieldView | undefined) => {
-    const record = api.getRowNode(rowId)?.data;
-    if (record === undefined || field === undefined) return false;
-    setCell({ rowId, colId, field, record });
-    return true;
-  }, [api]);
-  const begin = useCallback((rowId: string, colId: string) => {
-    const record = api.getRowNode(rowId)?.data;
-    return record !== undefined && isEditable(record, colId) && open(rowId, colId, columnOf(columns, colId)?.item.field);
-  }, [api, columns, isEditable, open]);
-  const beginStatus = useCallback((rowId: string) => {
-    const field = findStatusField(module);
-    const record = api.getRowNode(rowId)?.data;
-    if (field === undefined || record === undefined || !isInlineEditable(module, { field, layout: { fieldName: field.fieldName } }, record, userId)) return false;
-    const isShown = findCell(grid, rowId, field.fieldName) !== undefined;
-    return open(rowId, isShown ? field.fieldName : (api.getFocusedCell()?.column.getColId() ?? module.nameField), field);
-  }, [api, grid, module, open, userId]);
+  const isEditable = useCallback(
+    (record: RecordData, colId: string) => {
+      const item = columnOf(columns, colId)?.item;
+      return item !== undefined && isInlineEditable(module, item, record, userId);
+    },
+    [columns, module, userId],
+  );
+  const open = useCallback(
+    (rowId: string, colId: string, field: FieldView | undefined) => {
+      const record = api.getRowNode(rowId)?.data;
+      if (record === undefined || field === undefined) return false;
+      setCell({ rowId, colId, field, record });
+      return true;
+    },
+    [api],
+  );
+  const begin = useCallback(
+    (rowId: string, colId: string) => {
+      const record = api.getRowNode(rowId)?.data;
+      return record !== undefined && isEditable(record, colId) && open(rowId, colId, columnOf(columns, colId)?.item.field);
+    },
+    [api, columns, isEditable, open],
+  );
+  const beginStatus = useCallback(
+    (rowId: string) => {
+      const field = findStatusField(module);
+      const record = api.getRowNode(rowId)?.data;
+      if (
+        field === undefined ||
+        record === undefined ||
+        !isInlineEditable(module, { field, layout: { fieldName: field.fieldName } }, record, userId)
+      )
+        return false;
+      const isShown = findCell(grid, rowId, field.fieldName) !== undefined;
+      return open(rowId, isShown ? field.fieldName : (api.getFocusedCell()?.column.getColId() ?? module.nameField), field);
+    },
+    [api, grid, module, open, userId],
+  );
 
   const onSaved = (save: SavedField) => {
     if (cell === undefined) return;
@@ -93,7 +110,12 @@ export function useCellEdit({ api, grid, module, list }: CellEditInput): CellEdi
 }
 
 /** The next editable column of the row, in display order. */
-function nextEditable(api: GridApi<RecordData>, { rowId, colId }: EditedCell, step: EditStep, isEditable: CellEdit['isEditable']): string | undefined {
+function nextEditable(
+  api: GridApi<RecordData>,
+  { rowId, colId }: EditedCell,
+  step: EditStep,
+  isEditable: CellEdit['isEditable'],
+): string | undefined {
   const record = api.getRowNode(rowId)?.data;
   if (record === undefined) return undefined;
   const names = api.getAllDisplayedColumns().map((column) => column.getColId());

@@ -12,7 +12,9 @@ function setRowSelected(ids: Set<string>, id: string, isChosen: boolean): void {
 
 /** Collects which loaded rows are selected in the grid; the others stay unchanged. */
 function collectSelectedRows(api: GridApi<RecordData>, ids: Set<string>): void {
-  api.forEachNode((node) => { if (node.data !== undefined) setRowSelected(ids, node.data._id, node.isSelected() === true); });
+  api.forEachNode((node) => {
+    if (node.data !== undefined) setRowSelected(ids, node.data._id, node.isSelected() === true);
+  });
 }
 
 /**
@@ -35,7 +37,10 @@ interface GridSelection {
 }
 
 /** Synchronizes the selection between the grid and the list, in both directions. */
-export function useGridSelection(api: RefObject<GridApi<RecordData> | undefined>, { ids, set }: Pick<Selection, 'ids' | 'set'>): GridSelection {
+export function useGridSelection(
+  api: RefObject<GridApi<RecordData> | undefined>,
+  { ids, set }: Pick<Selection, 'ids' | 'set'>,
+): GridSelection {
   const latest = useRef<Ids>(ids);
   // A selection that the grid set itself is not applied to it again: another row may have been selected meanwhile.
   const own = useRef(new WeakSet<Ids>());
@@ -46,21 +51,26 @@ export function useGridSelection(api: RefObject<GridApi<RecordData> | undefined>
     shown.current.set(grid, known);
     return known;
   }, []);
-  const onModelUpdated = useCallback(() => { if (api.current) showSelection(api.current, latest.current, shownIn(api.current)); }, [api, shownIn]);
+  const onModelUpdated = useCallback(() => {
+    if (api.current) showSelection(api.current, latest.current, shownIn(api.current));
+  }, [api, shownIn]);
   useEffect(() => {
     if (own.current.has(ids)) return;
     latest.current = ids;
     onModelUpdated();
   }, [ids, onModelUpdated]);
-  const onSelectionChanged = useCallback<GridSelection['onSelectionChanged']>(({ api: grid, source }) => {
-    if (source === 'api' || source === 'rowDataChanged') return;
-    collectSelectedRows(grid, shownIn(grid));
-    // Rows that are not loaded stay unchanged.
-    const next = new Set(latest.current);
-    collectSelectedRows(grid, next);
-    own.current.add(next);
-    latest.current = next;
-    set(next);
-  }, [set, shownIn]);
+  const onSelectionChanged = useCallback<GridSelection['onSelectionChanged']>(
+    ({ api: grid, source }) => {
+      if (source === 'api' || source === 'rowDataChanged') return;
+      collectSelectedRows(grid, shownIn(grid));
+      // Rows that are not loaded stay unchanged.
+      const next = new Set(latest.current);
+      collectSelectedRows(grid, next);
+      own.current.add(next);
+      latest.current = next;
+      set(next);
+    },
+    [set, shownIn],
+  );
   return { onModelUpdated, onSelectionChanged };
 }

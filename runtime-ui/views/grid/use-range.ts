@@ -16,16 +16,26 @@ function idsBetween(api: GridApi<RecordData>, from: number, to: number): string[
 }
 
 /** Extends the selection from the row where Shift was first pressed to the focused row. */
-export function useRange(api: GridApi<RecordData>, selection: Selection): { readonly extend: (from: number) => void; readonly forget: () => void } {
+export function useRange(
+  api: GridApi<RecordData>,
+  selection: Selection,
+): { readonly extend: (from: number) => void; readonly forget: () => void } {
   const anchor = useRef<Anchor | undefined>(undefined);
   const chosen = useRef(selection);
-  useEffect(() => { chosen.current = selection; });
-  const extend = useCallback((from: number) => {
-    anchor.current ??= { row: from, before: chosen.current.ids };
-    const to = api.getFocusedCell()?.rowIndex;
-    if (to === undefined) return;
-    chosen.current.set([...anchor.current.before, ...idsBetween(api, anchor.current.row, to)]);
-  }, [api]);
-  const forget = useCallback(() => { anchor.current = undefined; }, []);
+  useEffect(() => {
+    chosen.current = selection;
+  });
+  const extend = useCallback(
+    (from: number) => {
+      anchor.current ??= { row: from, before: chosen.current.ids };
+      const to = api.getFocusedCell()?.rowIndex;
+      if (to === undefined) return;
+      chosen.current.set([...anchor.current.before, ...idsBetween(api, anchor.current.row, to)]);
+    },
+    [api],
+  );
+  const forget = useCallback(() => {
+    anchor.current = undefined;
+  }, []);
   return { extend, forget };
 }

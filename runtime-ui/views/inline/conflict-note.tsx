@@ -18,9 +18,23 @@ export function ConflictNote({ module, field, value, onMine, onTheirs }: Conflic
   const isEmpty = isEmptyValue(value) && field.inputType !== 'Checkbox';
   return (
     <div className="mi-conflict" role="alert">
-      <p><Icon of={Users} size={14} /><span>{t(isEmpty ? 'work.inline.conflictEmpty' : 'work.inline.conflict')}</span></p>
-      {!isEmpty && <div className="mi-theirs"><FieldValue module={module} field={field} value={value} look="detail" /></div>}
-      <div className="mi-choice"><Button size="xs" onClick={onTheirs}>{t('work.inline.theirs')}</Button><Button size="xs" variant="primary" onClick={onMine}>{t('work.inline.mine')}</Button></div>
+      <p>
+        <Icon of={Users} size={14} />
+        <span>{t(isEmpty ? 'work.inline.conflictEmpty' : 'work.inline.conflict')}</span>
+      </p>
+      {!isEmpty && (
+        <div className="mi-theirs">
+          <FieldValue module={module} field={field} value={value} look="detail" />
+        </div>
+      )}
+      <div className="mi-choice">
+        <Button size="xs" onClick={onTheirs}>
+          {t('work.inline.theirs')}
+        </Button>
+        <Button size="xs" variant="primary" onClick={onMine}>
+          {t('work.inline.mine')}
+        </Button>
+      </div>
     </div>
   );
 }

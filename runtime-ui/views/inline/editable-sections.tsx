@@ -1,6 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import type { LayoutView, ModuleView } from '#engine/model';
-import { findLayout, isReadable, layoutSections, useBroadcastEditing, useUserId, useVisibility, type Draft, type LayoutItem, type ResolvedSection } from '../../headless/index.ts';
+import {
+  findLayout,
+  isReadable,
+  layoutSections,
+  useBroadcastEditing,
+  useUserId,
+  useVisibility,
+  type Draft,
+  type LayoutItem,
+  type ResolvedSection,
+} from '../../headless/index.ts';
 import { isInlineEditable, type EditedRecord } from '../../headless/inline/index.ts';
 import { Section, t, Tabs } from '../../kit/index.ts';
 import type { EditStep } from './field-editor.tsx';
@@ -31,12 +41,23 @@ function useSections({ module, record, view, without }: EditableSectionsProps) {
   const isShown = useVisibility(module);
   const sections = layoutSections(module, view).map((section) => ({
     ...section,
-    items: section.items.filter((item) => item.field !== undefined && item.fieldName !== without && isReadable(item.field, record, userId) && isShown(item.field, record as Draft)),
+    items: section.items.filter(
+      (item) =>
+        item.field !== undefined &&
+        item.fieldName !== without &&
+        isReadable(item.field, record, userId) &&
+        isShown(item.field, record as Draft),
+    ),
   }));
   return sections.filter((section) => section.items.length > 0);
 }
 
-function nextItem(items: readonly LayoutItem[], name: string, step: EditStep, isEditable: (item: LayoutItem) => boolean): string | undefined {
+function nextItem(
+  items: readonly LayoutItem[],
+  name: string,
+  step: EditStep,
+  isEditable: (item: LayoutItem) => boolean,
+): string | undefined {
   const at = items.findIndex((item) => item.fieldName === name);
   const ordered = step === 1 ? items.slice(at + 1) : items.slice(0, Math.max(0, at)).reverse();
   return step === 0 ? undefined : ordered.find(isEditable)?.fieldName;
@@ -63,8 +84,15 @@ export function EditableSections(props: EditableSectionsProps) {
       <dl className={isNarrow ? 'mv-fields' : `mv-fields mv-fields-${section.columns}`}>
         {section.items.map((item) => (
           <InlineField
-            key={item.fieldName} module={module} item={item} record={record} isWide={!isNarrow && isWide(item)} note={noteOf?.(item)}
-            isEditing={editing === item.fieldName} onEdit={() => setEditing(item.fieldName)} onClose={(step) => close(item.fieldName, step)}
+            key={item.fieldName}
+            module={module}
+            item={item}
+            record={record}
+            isWide={!isNarrow && isWide(item)}
+            note={noteOf?.(item)}
+            isEditing={editing === item.fieldName}
+            onEdit={() => setEditing(item.fieldName)}
+            onClose={(step) => close(item.fieldName, step)}
           />
         ))}
       </dl>
@@ -73,7 +101,14 @@ export function EditableSections(props: EditableSectionsProps) {
   if (shown === undefined || sections.length < 2 || findLayout(module, view)?.panelType !== 'tabs') return sections.map(renderSection);
   return (
     <div className="mv-section-tabs">
-      <Tabs label={t('views.form.sections')} items={sections.map(({ id, label }) => ({ id, label }))} selected={shown.id} onSelect={setChosen}>{renderSection(shown)}</Tabs>
+      <Tabs
+        label={t('views.form.sections')}
+        items={sections.map(({ id, label }) => ({ id, label }))}
+        selected={shown.id}
+        onSelect={setChosen}
+      >
+        {renderSection(shown)}
+      </Tabs>
     </div>
   );
 }

@@ -4,7 +4,18 @@ import type { ApiError } from '../../client/index.ts';
 import { findErrorDialog, findFieldSlot, findTransitionRequirement, type RetryOptions } from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';
 import { getAllowedOptions, useUserId, type FieldIssue } from '../../headless/index.ts';
-import { savesOnChange, hasParts, isMultiline, toMoveProblem, useFieldEdit, type EditedRecord, type FieldEdit, type FieldSaveResult, type MoveProblem, type SavedField } from '../../headless/inline/index.ts';
+import {
+  savesOnChange,
+  hasParts,
+  isMultiline,
+  toMoveProblem,
+  useFieldEdit,
+  type EditedRecord,
+  type FieldEdit,
+  type FieldSaveResult,
+  type MoveProblem,
+  type SavedField,
+} from '../../headless/inline/index.ts';
 import { LazyBoundary, Button, createLazyComponent, t } from '../../kit/index.ts';
 import { findMissingRequirement } from '../field-update/missing-requirement.ts';
 import { ConflictNote } from './conflict-note.tsx';
@@ -46,7 +57,9 @@ function useFocusInput(box: RefObject<HTMLDivElement | null>, field: FieldView):
 /** A click outside ends the edit. */
 function useClickOutside(box: RefObject<HTMLDivElement | null>, onElsewhere: () => void): void {
   const act = useRef(onElsewhere);
-  useEffect(() => { act.current = onElsewhere; });
+  useEffect(() => {
+    act.current = onElsewhere;
+  });
   useEffect(() => {
     const closeOnOutsideClick = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || box.current?.contains(target) === true || target.closest(OVERLAY_SELECTOR) !== null) return;
@@ -76,8 +89,32 @@ interface InputProps {
 function Input({ id, module, field, record, edit, onPick }: InputProps) {
   const issues = edit.problem?.kind === 'refused' ? edit.problem.issues : NO_ISSUES;
   const Slot = findFieldSlot(module.name, field);
-  if (Slot) return <Slot id={id} field={field} module={module} value={edit.value} onChange={onPick} draft={{ [field.fieldName]: edit.value }} readOnly={false} {...(issues[0] === undefined ? {} : { error: issues[0].message })} />;
-  return <FieldInput id={id} module={module} field={field} value={edit.value} onChange={onPick} issues={issues} onParseError={edit.setParseError} allowed={getAllowedOptions(field, record as JsonObject)} hintOf={(value) => findTransitionRequirement(module.name, field.fieldName, value, record)?.hint} />;
+  if (Slot)
+    return (
+      <Slot
+        id={id}
+        field={field}
+        module={module}
+        value={edit.value}
+        onChange={onPick}
+        draft={{ [field.fieldName]: edit.value }}
+        readOnly={false}
+        {...(issues[0] === undefined ? {} : { error: issues[0].message })}
+      />
+    );
+  return (
+    <FieldInput
+      id={id}
+      module={module}
+      field={field}
+      value={edit.value}
+      onChange={onPick}
+      issues={issues}
+      onParseError={edit.setParseError}
+      allowed={getAllowedOptions(field, record as JsonObject)}
+      hintOf={(value) => findTransitionRequirement(module.name, field.fieldName, value, record)?.hint}
+    />
+  );
 }
 
 /** The inline input of one field: Enter saves, Tab saves and moves to the next field, Esc cancels. */
@@ -107,7 +144,8 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
   const settle = (outcome: FieldSaveResult, step: EditStep) => {
     if (outcome.kind === 'open') {
       // Focuses the input again, unless a dialog opens.
-      if (outcome.error === undefined || !openErrorDialog(outcome.error)) box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus();
+      if (outcome.error === undefined || !openErrorDialog(outcome.error))
+        box.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus();
       return;
     }
     setRefusal(undefined);
@@ -120,7 +158,9 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
     if (activeElement instanceof HTMLElement && box.current?.contains(activeElement) === true) activeElement.blur();
     void edit.save().then((outcome) => settle(outcome, step));
   };
-  useClickOutside(box, () => { if (edit.problem === undefined && requirement === undefined) finish(0); });
+  useClickOutside(box, () => {
+    if (edit.problem === undefined && requirement === undefined) finish(0);
+  });
   const pick = (value: JsonValue | undefined) => {
     edit.setValue(value);
     if (!savesOnChange(field) || value === undefined) return;
@@ -143,7 +183,12 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
     if (key === 'Escape') {
       event.preventDefault();
       if (!isListOpen || savesOnChange(field)) onClose(0);
-    } else if (key === 'Enter' && !(target instanceof HTMLButtonElement) && !(isListOpen && document.querySelector('[data-combobox-selected]') !== null) && (!isMultiline(field) || event.ctrlKey || event.metaKey)) {
+    } else if (
+      key === 'Enter' &&
+      !(target instanceof HTMLButtonElement) &&
+      !(isListOpen && document.querySelector('[data-combobox-selected]') !== null) &&
+      (!isMultiline(field) || event.ctrlKey || event.metaKey)
+    ) {
       event.preventDefault();
       finish(0);
     } else if (key === 'Tab' && leavesByTab(box.current, field, event.shiftKey)) {
@@ -163,10 +208,55 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
     <div ref={box} className="mi-editor" data-saving={edit.isSaving || undefined} onKeyDown={onKeyDown}>
       <Input id={id} module={module} field={field} record={record} edit={edit} onPick={pick} />
       {isMultiline(field) && problem === undefined && <p className="mi-hint">{t('work.inline.newLine')}</p>}
-      {problem?.kind === 'refused' && problem.isUnconfirmed && <Button size="xs" onClick={() => finish(0)}>{t('work.inline.retry')}</Button>}
-      {problem?.kind === 'conflict' && <ConflictNote module={module} field={field} value={problem.current[field.fieldName]} onMine={() => void edit.keepMine().then((outcome) => settle(outcome, 0))} onTheirs={() => { onTheirs(); onClose(0); }} />}
-      {requirement !== undefined && <LazyBoundary fallback={null}><FieldUpdateDialog module={module} field={field} record={record} value={edit.value} problem={requirement} onSaved={finishRequirement} onCancel={cancelRequirement} onTheirs={() => { onTheirs(); onClose(0); }} /></LazyBoundary>}
-      {Refused && refusal && <Refused error={refusal.body} module={module} draft={{ [field.fieldName]: edit.value }} recordId={record._id} retry={retry} cancel={() => setRefusal(undefined)} goToRecord={() => { setRefusal(undefined); onTheirs(); onClose(0); }} />}
+      {problem?.kind === 'refused' && problem.isUnconfirmed && (
+        <Button size="xs" onClick={() => finish(0)}>
+          {t('work.inline.retry')}
+        </Button>
+      )}
+      {problem?.kind === 'conflict' && (
+        <ConflictNote
+          module={module}
+          field={field}
+          value={problem.current[field.fieldName]}
+          onMine={() => void edit.keepMine().then((outcome) => settle(outcome, 0))}
+          onTheirs={() => {
+            onTheirs();
+            onClose(0);
+          }}
+        />
+      )}
+      {requirement !== undefined && (
+        <LazyBoundary fallback={null}>
+          <FieldUpdateDialog
+            module={module}
+            field={field}
+            record={record}
+            value={edit.value}
+            problem={requirement}
+            onSaved={finishRequirement}
+            onCancel={cancelRequirement}
+            onTheirs={() => {
+              onTheirs();
+              onClose(0);
+            }}
+          />
+        </LazyBoundary>
+      )}
+      {Refused && refusal && (
+        <Refused
+          error={refusal.body}
+          module={module}
+          draft={{ [field.fieldName]: edit.value }}
+          recordId={record._id}
+          retry={retry}
+          cancel={() => setRefusal(undefined)}
+          goToRecord={() => {
+            setRefusal(undefined);
+            onTheirs();
+            onClose(0);
+          }}
+        />
+      )}
     </div>
   );
 }

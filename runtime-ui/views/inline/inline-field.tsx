@@ -38,20 +38,57 @@ export function InlineField({ module, item, record, isEditing, onEdit, onClose, 
   const wasEditing = useRef(isEditing);
   useEffect(() => {
     // Returns the focus to the pencil, unless it moved to another field.
-    if (wasEditing.current && !isEditing && (document.activeElement === document.body || document.activeElement === null)) pencil.current?.focus();
+    if (wasEditing.current && !isEditing && (document.activeElement === document.body || document.activeElement === null))
+      pencil.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
   const canEdit = isInlineEditable(module, item, record, userId);
-  const lock = !canEdit && item.field !== undefined && isLocked(module, item.field, item.layout, record, userId)
-    ? <ExplainedLock className="mi-pencil" module={module} field={item.field} recordId={record._id} isReadOnlyInLayout={isReadOnlyByLayout(module, item.field, item.layout, record, userId)} />
-    : null;
+  const lock =
+    !canEdit && item.field !== undefined && isLocked(module, item.field, item.layout, record, userId) ? (
+      <ExplainedLock
+        className="mi-pencil"
+        module={module}
+        field={item.field}
+        recordId={record._id}
+        isReadOnlyInLayout={isReadOnlyByLayout(module, item.field, item.layout, record, userId)}
+      />
+    ) : null;
   return (
-    <div className={`mv-field mi-field ${isWide ? 'mv-field-wide' : ''}`} data-editing={isEditing || undefined} onDoubleClick={canEdit && !isEditing ? onEdit : undefined}>
+    <div
+      className={`mv-field mi-field ${isWide ? 'mv-field-wide' : ''}`}
+      data-editing={isEditing || undefined}
+      onDoubleClick={canEdit && !isEditing ? onEdit : undefined}
+    >
       <dt>{item.label}</dt>
       <dd>
-        {isEditing && item.field !== undefined
-          ? <FieldEditor module={module} field={item.field} record={record} onSaved={(save) => notifyFieldSaved(item.label, save)} onTheirs={drop} onClose={onClose} />
-          : <><div><Value module={module} item={item} record={record} /></div>{note}{lock}{canEdit && <IconButton ref={pencil} className="mi-pencil" icon={Pencil} size="xs" label={t('work.inline.edit', { field: item.label })} onClick={onEdit} />}</>}
+        {isEditing && item.field !== undefined ? (
+          <FieldEditor
+            module={module}
+            field={item.field}
+            record={record}
+            onSaved={(save) => notifyFieldSaved(item.label, save)}
+            onTheirs={drop}
+            onClose={onClose}
+          />
+        ) : (
+          <>
+            <div>
+              <Value module={module} item={item} record={record} />
+            </div>
+            {note}
+            {lock}
+            {canEdit && (
+              <IconButton
+                ref={pencil}
+                className="mi-pencil"
+                icon={Pencil}
+                size="xs"
+                label={t('work.inline.edit', { field: item.label })}
+                onClick={onEdit}
+              />
+            )}
+          </>
+        )}
       </dd>
     </div>
   );

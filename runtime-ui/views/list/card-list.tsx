@@ -2,7 +2,16 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import { recordRoute, useSession, type ApiError, type RecordData } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
-import { findStatusField, isEmptyValue, readValue, recordName, useInfiniteList, type LayoutItem, type ListHandle, type Selection } from '../../headless/index.ts';
+import {
+  findStatusField,
+  isEmptyValue,
+  readValue,
+  recordName,
+  useInfiniteList,
+  type LayoutItem,
+  type ListHandle,
+  type Selection,
+} from '../../headless/index.ts';
 import { Button, ErrorState, Icon, lowercaseLabel, SkeletonRows, t, TextLink } from '../../kit/index.ts';
 import type { ListResult } from '../grid/grid-source.ts';
 import { listPhoneLinks } from '../record/communication-links.ts';
@@ -12,7 +21,10 @@ import { useLongPress } from './use-long-press.ts';
 /** The visible columns of the list, except name and status. */
 function cardItems(module: ModuleView, list: ListHandle): readonly LayoutItem[] {
   const status = findStatusField(module)?.fieldName;
-  return list.columns.filter((column) => column.shown && column.item.field !== undefined).map((column) => column.item).filter((item) => item.fieldName !== module.nameField && item.fieldName !== status);
+  return list.columns
+    .filter((column) => column.shown && column.item.field !== undefined)
+    .map((column) => column.item)
+    .filter((item) => item.fieldName !== module.nameField && item.fieldName !== status);
 }
 
 const CONTACT_TYPES: readonly string[] = ['Phone', 'EmailAddress'];
@@ -48,19 +60,45 @@ function CardName({ module, record, isSelecting, selection }: Omit<CardProps, 'i
   const user = useSession((session) => session.user);
   const id = useId();
   const name = recordName(module, record);
-  if (!isSelecting || selection === undefined) return <TextLink look="bare" className="mv-card-name" href={recordRoute(module.name, record._id, user)}>{name}</TextLink>;
+  if (!isSelecting || selection === undefined)
+    return (
+      <TextLink look="bare" className="mv-card-name" href={recordRoute(module.name, record._id, user)}>
+        {name}
+      </TextLink>
+    );
   return (
     <>
-      <input id={id} type="checkbox" className="mg-check" checked={selection.ids.has(record._id)} onChange={() => selection.toggle(record._id)} />
-      <label htmlFor={id} className="mv-card-name mv-card-choice">{name}</label>
+      <input
+        id={id}
+        type="checkbox"
+        className="mg-check"
+        checked={selection.ids.has(record._id)}
+        onChange={() => selection.toggle(record._id)}
+      />
+      <label htmlFor={id} className="mv-card-name mv-card-choice">
+        {name}
+      </label>
     </>
   );
 }
 
 /** Call and text links next to the card: a swipe or Tab scrolls to them. */
 function CardActions({ record, items }: Pick<CardProps, 'record' | 'items'>) {
-  return listPhoneLinks(items.flatMap(({ field }) => field ?? []), record).map(({ key, label, icon, href }) => (
-    <TextLink key={key} look="bare" className="mv-card-action" data-action={key} aria-label={`${label}: ${href.slice(href.indexOf(':') + 1)}`} href={href}><Icon of={icon} size={20} />{label}</TextLink>
+  return listPhoneLinks(
+    items.flatMap(({ field }) => field ?? []),
+    record,
+  ).map(({ key, label, icon, href }) => (
+    <TextLink
+      key={key}
+      look="bare"
+      className="mv-card-action"
+      data-action={key}
+      aria-label={`${label}: ${href.slice(href.indexOf(':') + 1)}`}
+      href={href}
+    >
+      <Icon of={icon} size={20} />
+      {label}
+    </TextLink>
   ));
 }
 
@@ -68,7 +106,12 @@ function Card({ module, record, items, isSelecting, selection }: CardProps) {
   const status = findStatusField(module);
   const [first, last] = cardLines(items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))));
   const press = useLongPress(selection === undefined || isSelecting ? undefined : () => selection.toggle(record._id, true));
-  const value = (item: LayoutItem) => item.field && <span key={item.fieldName} className="mv-card-value"><FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} /></span>;
+  const value = (item: LayoutItem) =>
+    item.field && (
+      <span key={item.fieldName} className="mv-card-value">
+        <FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} />
+      </span>
+    );
   return (
     <li className="mv-card-row">
       <div className="mv-card" data-selected={selection?.ids.has(record._id) || undefined} {...press}>
@@ -98,10 +141,17 @@ interface CardListProps {
 function useIntersection(onReached: () => void) {
   const mark = useRef<HTMLDivElement>(null);
   const act = useRef(onReached);
-  useEffect(() => { act.current = onReached; });
+  useEffect(() => {
+    act.current = onReached;
+  });
   useEffect(() => {
     if (mark.current === null || typeof IntersectionObserver === 'undefined') return;
-    const observer = new IntersectionObserver((entries) => { if (entries.some((entry) => entry.isIntersecting)) act.current(); }, { rootMargin: '400px' });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) act.current();
+      },
+      { rootMargin: '400px' },
+    );
     observer.observe(mark.current);
     return () => observer.disconnect();
   });
@@ -114,13 +164,23 @@ export function CardList({ module, list, selection, onLoading, onLoaded, onError
   const [isChoosing, setChoosing] = useState(false);
   const records = data?.pages.flatMap((page) => page.data) ?? [];
   const total = data?.pages[0]?.total;
-  const mark = useIntersection(() => { if (hasNextPage && !isFetching) void fetchNextPage(); });
+  const mark = useIntersection(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  });
   useEffect(() => {
     if (isFetching && data === undefined) onLoading();
     else if (error) onError(error);
     else if (total !== undefined) onLoaded({ total, totalIsExact: true, rows: records.length, warnings: [] });
   }, [isFetching, data, error, total, records.length, onLoading, onLoaded, onError]);
-  if (error && data === undefined) return <ErrorState title={t('views.list.failed', { module: module.label })} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (error && data === undefined)
+    return (
+      <ErrorState
+        title={t('views.list.failed', { module: module.label })}
+        text={error.message}
+        code={error.code}
+        onRetry={() => void refetch()}
+      />
+    );
   if (data === undefined) return <SkeletonRows rows={8} height={84} columns={1} />;
   if (total === 0) return <EmptyList module={module} list={list} />;
   const items = cardItems(module, list);
@@ -133,12 +193,29 @@ export function CardList({ module, list, selection, onLoading, onLoaded, onError
     <>
       {selection && (
         <div className="mv-cards-head">
-          <span className="ms-tabular" role="status">{t('work.select.count', { count: (total ?? 0).toLocaleString('en-US'), module: lowercaseLabel(total === 1 ? module.labelSingular : module.label) })}</span>
-          <Button variant="quiet" onClick={isSelecting ? end : () => setChoosing(true)}>{t(isSelecting ? 'actions.done' : 'work.select.start')}</Button>
+          <span className="ms-tabular" role="status">
+            {t('work.select.count', {
+              count: (total ?? 0).toLocaleString('en-US'),
+              module: lowercaseLabel(total === 1 ? module.labelSingular : module.label),
+            })}
+          </span>
+          <Button variant="quiet" onClick={isSelecting ? end : () => setChoosing(true)}>
+            {t(isSelecting ? 'actions.done' : 'work.select.start')}
+          </Button>
         </div>
       )}
-      <ul className="mv-cards" aria-label={module.label}>{records.map((record) => <Card key={record._id} module={module} record={record} items={items} isSelecting={isSelecting} selection={selection} />)}</ul>
-      <div ref={mark} className="mv-cards-end">{hasNextPage && <Button variant="quiet" loading={isFetching} onClick={() => void fetchNextPage()}>{t('views.list.loadingMore')}</Button>}</div>
+      <ul className="mv-cards" aria-label={module.label}>
+        {records.map((record) => (
+          <Card key={record._id} module={module} record={record} items={items} isSelecting={isSelecting} selection={selection} />
+        ))}
+      </ul>
+      <div ref={mark} className="mv-cards-end">
+        {hasNextPage && (
+          <Button variant="quiet" loading={isFetching} onClick={() => void fetchNextPage()}>
+            {t('views.list.loadingMore')}
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -8,10 +8,23 @@ const ColumnList = createLazyComponent(async () => (await import('./column-list.
 /** Selects the visible columns: stored in a saved view, otherwise per user. */
 export function ColumnPicker({ list, icon }: { readonly list: ListHandle; readonly icon: LucideIcon }) {
   const [opened, setOpened] = useState(false);
-  const button = <Button variant="quiet" size="sm" icon={icon} aria-expanded={opened} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>{t('views.list.columns')}</Button>;
+  const button = (
+    <Button variant="quiet" size="sm" icon={icon} aria-expanded={opened} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
+      {t('views.list.columns')}
+    </Button>
+  );
   return (
-    <Popover target={button} opened={opened} onClose={() => setOpened(false)} label={t('views.list.chosenColumns')} width={300} position="bottom-end">
-      <LazyBoundary fallback={null}><ColumnList list={list} /></LazyBoundary>
+    <Popover
+      target={button}
+      opened={opened}
+      onClose={() => setOpened(false)}
+      label={t('views.list.chosenColumns')}
+      width={300}
+      position="bottom-end"
+    >
+      <LazyBoundary fallback={null}>
+        <ColumnList list={list} />
+      </LazyBoundary>
     </Popover>
   );
 }

@@ -1,7 +1,18 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
-import { replaceShownItem, isRelating, getItemLabel, resolveItem, parseFilterTree, useRecordNamesById, type FilterGroup, type FilterItem, type FilterCondition, type ListHandle } from '../../headless/index.ts';
+import {
+  replaceShownItem,
+  isRelating,
+  getItemLabel,
+  resolveItem,
+  parseFilterTree,
+  useRecordNamesById,
+  type FilterGroup,
+  type FilterItem,
+  type FilterCondition,
+  type ListHandle,
+} from '../../headless/index.ts';
 import { LazyBoundary, Icon, createLazyComponent, t } from '../../kit/index.ts';
 import { collectRecordIds, listOperands, formatOperand, describeCondition } from './filter/condition-labels.ts';
 
@@ -19,34 +30,76 @@ interface ChipProps {
 function Chip({ label, operator, valueText, isOpen, onOpen, onRemove }: ChipProps) {
   return (
     <span className="mv-chip">
-      <button type="button" className="mv-chip-open" aria-haspopup="dialog" aria-expanded={isOpen} aria-label={t('saved.editFilter', { name: [label, operator, valueText].filter((word) => word !== '').join(' ') })} onClick={onOpen}>
+      <button
+        type="button"
+        className="mv-chip-open"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={t('saved.editFilter', { name: [label, operator, valueText].filter((word) => word !== '').join(' ') })}
+        onClick={onOpen}
+      >
         <span className="mv-chip-field">{label}</span>
         {operator !== '' && <span className="mv-chip-operator">{operator}</span>}
         {valueText !== '' && <span className="mv-chip-value">{valueText}</span>}
       </button>
-      <button type="button" className="mv-chip-remove" aria-label={t('views.list.removeFilter', { name: label })} onClick={onRemove}><Icon of={X} size={14} /></button>
+      <button type="button" className="mv-chip-remove" aria-label={t('views.list.removeFilter', { name: label })} onClick={onRemove}>
+        <Icon of={X} size={14} />
+      </button>
     </span>
   );
 }
 
 type OfModule = { readonly module: ModuleView };
 
-function ConditionChip({ module, test, onChange, onRemove, onBuild }: OfModule & { readonly test: FilterCondition; readonly onChange: (test: FilterCondition) => void; readonly onRemove: () => void; readonly onBuild: () => void }) {
+function ConditionChip({
+  module,
+  test,
+  onChange,
+  onRemove,
+  onBuild,
+}: OfModule & {
+  readonly test: FilterCondition;
+  readonly onChange: (test: FilterCondition) => void;
+  readonly onRemove: () => void;
+  readonly onBuild: () => void;
+}) {
   const [isOpen, setOpen] = useState(false);
   const item = resolveItem(module, { fieldName: test.fieldName });
   const operands = listOperands(test);
   const isRelate = item?.field !== undefined && isRelating(item.field);
   const names = useRecordNamesById(isRelate ? item.field?.refs[0] : undefined, isRelate ? collectRecordIds(operands) : []);
   const inner = test.related === undefined ? '' : describeGroup(test.related.group);
-  const valueText = operands.length > 2 ? t('views.list.chosen', { count: operands.length }) : operands.map((operand) => formatOperand(module, item, operand, names)).join(test.operator === 'between' ? ' – ' : ', ');
+  const valueText =
+    operands.length > 2
+      ? t('views.list.chosen', { count: operands.length })
+      : operands.map((operand) => formatOperand(module, item, operand, names)).join(test.operator === 'between' ? ' – ' : ', ');
   // Conditions that do not fit in the small editor open the filter builder.
   const isSmall = item !== undefined && test.related === undefined;
-  const chip = <Chip label={item === undefined ? test.fieldName : getItemLabel(item)} operator={describeCondition(test, item)} valueText={valueText || inner} isOpen={isOpen} onOpen={() => (isSmall ? setOpen(!isOpen) : onBuild())} onRemove={onRemove} />;
+  const chip = (
+    <Chip
+      label={item === undefined ? test.fieldName : getItemLabel(item)}
+      operator={describeCondition(test, item)}
+      valueText={valueText || inner}
+      isOpen={isOpen}
+      onOpen={() => (isSmall ? setOpen(!isOpen) : onBuild())}
+      onRemove={onRemove}
+    />
+  );
   if (!isOpen || !isSmall) return chip;
   return (
     <>
       {chip}
-      <LazyBoundary fallback={null}><ConditionEditor module={module} test={test} onApply={(next) => { setOpen(false); onChange(next); }} onCancel={() => setOpen(false)} /></LazyBoundary>
+      <LazyBoundary fallback={null}>
+        <ConditionEditor
+          module={module}
+          test={test}
+          onApply={(next) => {
+            setOpen(false);
+            onChange(next);
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      </LazyBoundary>
     </>
   );
 }
@@ -67,12 +120,32 @@ export function FilterChips({ module, list, onBuild }: OfModule & { readonly lis
   // Alternatives are one chip: removing one of them would change the meaning of the others.
   const items: readonly FilterItem[] = tree.combinator === 'or' || tree.negated ? [tree] : tree.items;
   if (Object.keys(terms).length === 0) return null;
-  const change = (item: FilterItem, next: FilterItem | undefined) => list.change((now) => ({ terms: replaceShownItem(now.terms, item, next) }));
+  const change = (item: FilterItem, next: FilterItem | undefined) =>
+    list.change((now) => ({ terms: replaceShownItem(now.terms, item, next) }));
   return (
     <div className="mv-chips" role="group" aria-label={t('views.list.applied')}>
-      {items.map((item, at) => (item.kind === 'test'
-        ? <ConditionChip key={`${at}:${item.fieldName}`} module={module} test={item} onChange={(next) => change(item, next)} onRemove={() => change(item, undefined)} onBuild={onBuild} />
-        : <Chip key={at} label={item.negated ? t('saved.none') : t(item.combinator === 'or' ? 'saved.any' : 'saved.all')} operator="" valueText={describeGroup(item)} isOpen={false} onOpen={onBuild} onRemove={() => change(item, undefined)} />))}
+      {items.map((item, at) =>
+        item.kind === 'test' ? (
+          <ConditionChip
+            key={`${at}:${item.fieldName}`}
+            module={module}
+            test={item}
+            onChange={(next) => change(item, next)}
+            onRemove={() => change(item, undefined)}
+            onBuild={onBuild}
+          />
+        ) : (
+          <Chip
+            key={at}
+            label={item.negated ? t('saved.none') : t(item.combinator === 'or' ? 'saved.any' : 'saved.all')}
+            operator=""
+            valueText={describeGroup(item)}
+            isOpen={false}
+            onOpen={onBuild}
+            onRemove={() => change(item, undefined)}
+          />
+        ),
+      )}
     </div>
   );
 }

@@ -65,15 +65,30 @@ export function FilterPanel({ module, list, onClose }: FilterPanelProps) {
   };
   return (
     <section
-      ref={box} className="mv-filter" aria-label={t('views.list.filterTitle', { module: lowercaseLabel(module.label) })}
-      onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) close(); if (event.key === 'Enter') send(); }}
+      ref={box}
+      className="mv-filter"
+      aria-label={t('views.list.filterTitle', { module: lowercaseLabel(module.label) })}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) close();
+        if (event.key === 'Enter') send();
+      }}
     >
       <div className="mv-filter-fields">
-        {items.map((item) => <TermInput key={item.fieldName} module={module} item={item} entry={terms[item.fieldName]} onChange={(entry?: JsonValue) => edit((before) => withTerm(before, item.fieldName, entry))} />)}
+        {items.map((item) => (
+          <TermInput
+            key={item.fieldName}
+            module={module}
+            item={item}
+            entry={terms[item.fieldName]}
+            onChange={(entry?: JsonValue) => edit((before) => withTerm(before, item.fieldName, entry))}
+          />
+        ))}
       </div>
       <div className="mv-filter-side">
         <IconButton icon={X} size="sm" label={t('actions.close')} onClick={close} />
-        <Button variant="quiet" size="sm" disabled={Object.keys(terms).length === 0} onClick={() => edit(() => ({}))}>{t('actions.clear')}</Button>
+        <Button variant="quiet" size="sm" disabled={Object.keys(terms).length === 0} onClick={() => edit(() => ({}))}>
+          {t('actions.clear')}
+        </Button>
       </div>
     </section>
   );

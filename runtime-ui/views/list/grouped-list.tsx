@@ -3,7 +3,17 @@ import { useCallback, useId, useState } from 'react';
 import type { ModuleView, ViewGrouping } from '#engine/model';
 import type { ApiError } from '../../client/index.ts';
 import { FieldValue, textOf } from '../../fields/values/index.ts';
-import { isRelating, getItemLabel, resolveItem, useGroupList, useGroups, useRecordNamesById, type LayoutItem, type ListGroup, type Selection } from '../../headless/index.ts';
+import {
+  isRelating,
+  getItemLabel,
+  resolveItem,
+  useGroupList,
+  useGroups,
+  useRecordNamesById,
+  type LayoutItem,
+  type ListGroup,
+  type Selection,
+} from '../../headless/index.ts';
 import { Button, ErrorState, Icon, IconButton, lowercaseLabel, LinkProvider, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';
 import { ROW_HEIGHTS, type Density } from '../grid/densities.ts';
 import type { ListResult } from '../grid/grid-source.ts';
@@ -36,13 +46,32 @@ function formatPeriod(start: string, unit: ViewGrouping['unit']): string {
   return unit === 'week' ? `${t('saved.week')} ${DAY.format(date)}` : MONTH.format(date);
 }
 
-function GroupName({ module, item, groupBy, group, names }: { readonly module: ModuleView; readonly item: LayoutItem; readonly groupBy: ViewGrouping; readonly group: ListGroup; readonly names: ReadonlyMap<string, string> }) {
+function GroupName({
+  module,
+  item,
+  groupBy,
+  group,
+  names,
+}: {
+  readonly module: ModuleView;
+  readonly item: LayoutItem;
+  readonly groupBy: ViewGrouping;
+  readonly group: ListGroup;
+  readonly names: ReadonlyMap<string, string>;
+}) {
   const { value } = group;
-  if (value === null || item.field === undefined) return <span className="ms-muted">{t('saved.noValue', { name: lowercaseLabel(item.label) })}</span>;
+  if (value === null || item.field === undefined)
+    return <span className="ms-muted">{t('saved.noValue', { name: lowercaseLabel(item.label) })}</span>;
   if (item.part !== undefined) return <>{textOf(value).toUpperCase()}</>;
   if (isRelating(item.field)) return <>{names.get(textOf(value)) ?? textOf(value)}</>;
-  if (item.field.inputType === 'Checkbox') return <>{item.label}: {value === true ? t('views.fields.yes') : t('views.fields.no')}</>;
-  if (typeof value === 'string' && (item.field.inputType === 'Date' || item.field.inputType === 'DateTime')) return <>{formatPeriod(value, groupBy.unit ?? 'month')}</>;
+  if (item.field.inputType === 'Checkbox')
+    return (
+      <>
+        {item.label}: {value === true ? t('views.fields.yes') : t('views.fields.no')}
+      </>
+    );
+  if (typeof value === 'string' && (item.field.inputType === 'Date' || item.field.inputType === 'DateTime'))
+    return <>{formatPeriod(value, groupBy.unit ?? 'month')}</>;
   return <FieldValue module={module} field={item.field} value={item.field.inputType === 'MultiSelect' ? [value] : value} />;
 }
 
@@ -65,17 +94,48 @@ function OpenGroup({ module, list, group, savedWidths, selection, density, revis
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const rows = Math.max(1, Math.min(pageSize, total - page * pageSize));
   if (failure !== undefined) return <ErrorState text={failure.message} code={failure.code} onRetry={() => setFailure(undefined)} />;
-  if (isPhone) return <LinkProvider goTo={navigateFromList}><CardList module={module} list={own} onLoading={onLoading} onLoaded={setAnswer} onError={setFailure} /></LinkProvider>;
+  if (isPhone)
+    return (
+      <LinkProvider goTo={navigateFromList}>
+        <CardList module={module} list={own} onLoading={onLoading} onLoaded={setAnswer} onError={setFailure} />
+      </LinkProvider>
+    );
   return (
     <LinkProvider goTo={navigateFromList}>
       <div className="mv-group-rows" style={{ height: 32 + rows * ROW_HEIGHTS[density] + 2 }}>
-        <RecordGrid module={module} list={own} savedWidths={savedWidths} selection={selection} density={density} revision={revision} onOpen={open} onEdit={edit} onLoading={onLoading} onLoaded={setAnswer} onError={setFailure} />
+        <RecordGrid
+          module={module}
+          list={own}
+          savedWidths={savedWidths}
+          selection={selection}
+          density={density}
+          revision={revision}
+          onOpen={open}
+          onEdit={edit}
+          onLoading={onLoading}
+          onLoaded={setAnswer}
+          onError={setFailure}
+        />
       </div>
       {pages > 1 && (
         <div className="mv-group-paging">
-          <IconButton icon={ChevronLeft} size="xs" label={t('views.list.previous')} disabled={page === 0} onClick={() => own.change({ page: page - 1 })} />
-          <span className="ms-tabular">{t('views.list.page')} <strong>{formatCount(page + 1)}</strong> {t('views.list.of')} {formatCount(pages)}</span>
-          <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={page + 1 >= pages} onClick={() => own.change({ page: page + 1 })} />
+          <IconButton
+            icon={ChevronLeft}
+            size="xs"
+            label={t('views.list.previous')}
+            disabled={page === 0}
+            onClick={() => own.change({ page: page - 1 })}
+          />
+          <span className="ms-tabular">
+            {t('views.list.page')} <strong>{formatCount(page + 1)}</strong> {t('views.list.of')} {formatCount(pages)}
+          </span>
+          <IconButton
+            icon={ChevronRight}
+            size="xs"
+            label={t('views.list.next')}
+            disabled={page + 1 >= pages}
+            onClick={() => own.change({ page: page + 1 })}
+          />
         </div>
       )}
     </LinkProvider>
@@ -91,7 +151,10 @@ export function GroupedList(props: GroupedListProps) {
   const base = useId();
   const item = resolveItem(module, { fieldName: groupBy.field });
   const isRelate = item?.field !== undefined && isRelating(item.field);
-  const names = useRecordNamesById(isRelate ? item.field?.refs[0] : undefined, isRelate ? (groups ?? []).slice(0, drawn).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])) : []);
+  const names = useRecordNamesById(
+    isRelate ? item.field?.refs[0] : undefined,
+    isRelate ? (groups ?? []).slice(0, drawn).flatMap(({ value }) => (typeof value === 'string' ? [value] : [])) : [],
+  );
   const total = useReportGroupStatus(props, error, groups);
   if (error) return <ErrorState title={t('saved.groupsFailed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (groups === undefined || item === undefined) return <SkeletonRows rows={12} columns={4} />;
@@ -103,7 +166,12 @@ export function GroupedList(props: GroupedListProps) {
       {groups.slice(0, drawn).map((group, at) => (
         <section key={group.id} aria-labelledby={`${base}-${at}`}>
           <h2 className="mv-group-title">
-            <button type="button" id={`${base}-${at}`} aria-expanded={isOpen(group, at)} onClick={() => setToggled(new Map(toggled).set(group.id, !isOpen(group, at)))}>
+            <button
+              type="button"
+              id={`${base}-${at}`}
+              aria-expanded={isOpen(group, at)}
+              onClick={() => setToggled(new Map(toggled).set(group.id, !isOpen(group, at)))}
+            >
               <Icon of={isOpen(group, at) ? ChevronDown : ChevronRight} size={14} />
               <GroupName module={module} item={item} groupBy={groupBy} group={group} names={names} />
               <span className="ms-count">{formatCount(group.count)}</span>
@@ -112,8 +180,15 @@ export function GroupedList(props: GroupedListProps) {
           {isOpen(group, at) && <OpenGroup {...props} group={group} />}
         </section>
       ))}
-      {groups.length > drawn && <Button variant="quiet" onClick={() => setDrawn(drawn + GROUPS_PER_STEP)}>{t('saved.moreGroups')}</Button>}
-      <p className="mv-groups-foot" role="status">{t('saved.groups', { groups: formatCount(groups.length), total: formatCount(total ?? 0), module: lowercaseLabel(module.label) })} · {t('saved.groupedBy', { name: getItemLabel(item) })}</p>
+      {groups.length > drawn && (
+        <Button variant="quiet" onClick={() => setDrawn(drawn + GROUPS_PER_STEP)}>
+          {t('saved.moreGroups')}
+        </Button>
+      )}
+      <p className="mv-groups-foot" role="status">
+        {t('saved.groups', { groups: formatCount(groups.length), total: formatCount(total ?? 0), module: lowercaseLabel(module.label) })} ·{' '}
+        {t('saved.groupedBy', { name: getItemLabel(item) })}
+      </p>
     </div>
   );
 }

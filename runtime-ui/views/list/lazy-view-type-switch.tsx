@@ -18,5 +18,11 @@ interface LazyViewTypeSwitchProps {
 export function LazyViewTypeSwitch({ module, list, isSettled }: LazyViewTypeSwitchProps) {
   const isDue = useDelayed(isSettled, PAINT_DELAY_MS);
   const place = <span className="mv-view-type-switch" />;
-  return isDue ? <LazyBoundary fallback={place}><ViewTypeSwitch module={module} list={list} /></LazyBoundary> : place;
+  return isDue ? (
+    <LazyBoundary fallback={place}>
+      <ViewTypeSwitch module={module} list={list} />
+    </LazyBoundary>
+  ) : (
+    place
+  );
 }

@@ -20,18 +20,41 @@ function SelectMenu({ module, list, selection, total }: Pick<ListBulkBarProps, '
   const [busy, setBusy] = useState(false);
   const select = (amount: number) => {
     setBusy(true);
-    readFirstIds(module, list.query, amount).then((ids) => {
-      selection.set(ids);
-      setAsking(false);
-      if (amount > MAX_SELECTED) showNotice({ kind: 'warning', text: t('views.list.selectTooMany', { count: MAX_SELECTED.toLocaleString('en-US') }) });
-    }, (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) })).finally(() => setBusy(false));
+    readFirstIds(module, list.query, amount)
+      .then(
+        (ids) => {
+          selection.set(ids);
+          setAsking(false);
+          if (amount > MAX_SELECTED)
+            showNotice({ kind: 'warning', text: t('views.list.selectTooMany', { count: MAX_SELECTED.toLocaleString('en-US') }) });
+        },
+        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
+      )
+      .finally(() => setBusy(false));
   };
-  const all: MenuItem[] = selection.count < total ? [{ id: 'all', label: t('work.select.all', { count: total.toLocaleString('en-US') }), onSelect: () => select(total) }] : [];
-  const items = [...all, { id: 'amount', label: t('work.select.amount'), onSelect: () => setAsking(true) }, { id: 'none', label: t('selection.clear'), onSelect: selection.clear }];
+  const all: MenuItem[] =
+    selection.count < total
+      ? [{ id: 'all', label: t('work.select.all', { count: total.toLocaleString('en-US') }), onSelect: () => select(total) }]
+      : [];
+  const items = [
+    ...all,
+    { id: 'amount', label: t('work.select.amount'), onSelect: () => setAsking(true) },
+    { id: 'none', label: t('selection.clear'), onSelect: selection.clear },
+  ];
   const count = t('work.select.more', { count: selection.count.toLocaleString('en-US') });
   return (
     <>
-      <Menu label={t('work.select.label')} width={220} position="top-start" groups={[{ id: 'select', items }]} target={<Button variant="ink" size="sm" className="mb-count" loading={busy} trailing={<Icon of={ChevronDown} size={14} />}>{count}</Button>} />
+      <Menu
+        label={t('work.select.label')}
+        width={220}
+        position="top-start"
+        groups={[{ id: 'select', items }]}
+        target={
+          <Button variant="ink" size="sm" className="mb-count" loading={busy} trailing={<Icon of={ChevronDown} size={14} />}>
+            {count}
+          </Button>
+        }
+      />
       {isAsking && <AmountDialog total={total} busy={busy} onCancel={() => setAsking(false)} onApply={select} />}
     </>
   );
@@ -46,20 +69,42 @@ interface BuiltInActionProps {
 
 /** Mass update; without permission the button explains why. */
 function UpdateButton({ module, onChoose }: BuiltInActionProps) {
-  if (!module.rights.mass_update) return <ExplainedButton module={module} action="mass_update" size="sm" variant="ink">{t('work.mass.action')}</ExplainedButton>;
-  return <Button variant="ink" size="sm" icon={PenLine} onClick={() => onChoose('update')}>{t('work.mass.action')}</Button>;
+  if (!module.rights.mass_update)
+    return (
+      <ExplainedButton module={module} action="mass_update" size="sm" variant="ink">
+        {t('work.mass.action')}
+      </ExplainedButton>
+    );
+  return (
+    <Button variant="ink" size="sm" icon={PenLine} onClick={() => onChoose('update')}>
+      {t('work.mass.action')}
+    </Button>
+  );
 }
 
 /** The disabled merge action, for users who may never merge. */
 function MergeLock({ module, count }: { readonly module: ModuleView; readonly count: number }) {
   const action = findMissingMergeRight(module);
   if (action === undefined || count < MIN_MERGE_RECORDS) return null;
-  return <ExplainedButton module={module} action={action} title={t('views.merge.cannot')} size="sm" variant="ink">{t('views.merge.action')}</ExplainedButton>;
+  return (
+    <ExplainedButton module={module} action={action} title={t('views.merge.cannot')} size="sm" variant="ink">
+      {t('views.merge.action')}
+    </ExplainedButton>
+  );
 }
 
 function DeleteButton({ module, onChoose }: BuiltInActionProps) {
-  if (module.rights.delete === 'None') return <ExplainedButton module={module} action="delete" size="sm" variant="ink">{t('views.list.delete')}</ExplainedButton>;
-  return <Button variant="ink-danger" size="sm" icon={Trash2} onClick={() => onChoose('delete')}>{t('views.list.delete')}</Button>;
+  if (module.rights.delete === 'None')
+    return (
+      <ExplainedButton module={module} action="delete" size="sm" variant="ink">
+        {t('views.list.delete')}
+      </ExplainedButton>
+    );
+  return (
+    <Button variant="ink-danger" size="sm" icon={Trash2} onClick={() => onChoose('delete')}>
+      {t('views.list.delete')}
+    </Button>
+  );
 }
 
 /** The bar over the footer while rows are selected: count, mass update, plugin actions, deletion. */
@@ -69,7 +114,9 @@ export function ListBulkActions(props: ListBulkBarProps) {
   const [running, setRunning] = useState<string | undefined>(restoredDialog?.name === 'merge' ? 'merge' : undefined);
   // The selection when the action started: a list that reloads meanwhile must not change the affected records.
   const [ids, setIds] = useState<readonly string[]>(restoredDialog?.ids ?? []);
-  const actions = [...listMergeActions(module), ...listBulkActions(module.name)].filter((action) => selection.count >= (action.minimum ?? 1));
+  const actions = [...listMergeActions(module), ...listBulkActions(module.name)].filter(
+    (action) => selection.count >= (action.minimum ?? 1),
+  );
   const Running = actions.find((action) => action.id === running)?.component;
   const begin = (next: BuiltInAction) => {
     setIds([...selection.ids]);
@@ -95,12 +142,25 @@ export function ListBulkActions(props: ListBulkBarProps) {
       <BulkBar count={selection.count} label={<SelectMenu {...props} />} onClear={selection.clear}>
         <UpdateButton module={module} onChoose={begin} />
         <MergeLock module={module} count={selection.count} />
-        {actions.map((action) => <Button key={action.id} variant="ink" size="sm" icon={findIcon(action.icon)} onClick={() => setRunning(action.id)}>{action.label}</Button>)}
+        {actions.map((action) => (
+          <Button key={action.id} variant="ink" size="sm" icon={findIcon(action.icon)} onClick={() => setRunning(action.id)}>
+            {action.label}
+          </Button>
+        ))}
         <DeleteButton module={module} onChoose={begin} />
       </BulkBar>
-      {chosenAction === 'update' && <MassUpdateDialog module={module} ids={ids} restored={restoredDialog?.name === 'mass-update' ? restoredDialog : undefined} onClose={finish} />}
+      {chosenAction === 'update' && (
+        <MassUpdateDialog
+          module={module}
+          ids={ids}
+          restored={restoredDialog?.name === 'mass-update' ? restoredDialog : undefined}
+          onClose={finish}
+        />
+      )}
       {chosenAction === 'delete' && ids.length > 1 && <MassDeleteDialog module={module} ids={ids} onClose={finish} />}
-      {chosenAction === 'delete' && ids.length === 1 && only !== undefined && <ConfirmDelete module={module} id={only} onCancel={() => setAction(undefined)} onDone={finish} />}
+      {chosenAction === 'delete' && ids.length === 1 && only !== undefined && (
+        <ConfirmDelete module={module} id={only} onCancel={() => setAction(undefined)} onDone={finish} />
+      )}
       {Running && <Running module={module} ids={[...selection.ids]} close={finish} />}
     </>
   );

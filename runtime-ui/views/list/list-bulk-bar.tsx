@@ -29,5 +29,9 @@ export function ListBulkBar(props: ListBulkBarProps) {
     return () => clearTimeout(timer);
   }, []);
   if (props.selection.count === 0) return null;
-  return <LazyBoundary fallback={null}><Actions {...props} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={null}>
+      <Actions {...props} />
+    </LazyBoundary>
+  );
 }

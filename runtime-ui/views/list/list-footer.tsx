@@ -12,18 +12,44 @@ function Range({ list, answer }: { readonly list: ListHandle; readonly answer: L
   const isEndless = pageSize === 0;
   const from = isEndless ? 1 : page * pageSize + 1;
   const to = isEndless ? answer.total : page * pageSize + answer.rows;
-  return <span>{t(answer.totalIsExact ? 'views.list.range' : 'views.list.rangeOpen', { from: formatCount(from), to: formatCount(to), total: formatCount(answer.total) })}</span>;
+  return (
+    <span>
+      {t(answer.totalIsExact ? 'views.list.range' : 'views.list.rangeOpen', {
+        from: formatCount(from),
+        to: formatCount(to),
+        total: formatCount(answer.total),
+      })}
+    </span>
+  );
 }
 
 function PageSize({ list }: { readonly list: ListHandle }) {
   const { pageSize } = list.state;
   const sizes = [...new Set([...PAGE_SIZES, ...(pageSize > 0 ? [pageSize] : [])])].sort((a, b) => a - b);
-  const items = [...sizes.map((size) => ({ id: String(size), label: String(size), onSelect: () => list.change({ pageSize: size }) })), { id: 'endless', label: t('views.list.endless'), onSelect: () => list.change({ pageSize: 0 }) }];
+  const items = [
+    ...sizes.map((size) => ({ id: String(size), label: String(size), onSelect: () => list.change({ pageSize: size }) })),
+    { id: 'endless', label: t('views.list.endless'), onSelect: () => list.change({ pageSize: 0 }) },
+  ];
   const shown = pageSize === 0 ? t('views.list.endless') : String(pageSize);
   return (
     <span className="mv-page-size">
       <span>{t('views.list.rowsPerPage')}</span>
-      <Menu label={t('views.list.rowsPerPage')} width={140} position="top-end" groups={[{ id: 'sizes', items }]} target={<Button variant="quiet" size="xs" aria-label={`${t('views.list.rowsPerPage')}: ${shown}`} trailing={<Icon of={ChevronDown} size={14} />}>{shown}</Button>} />
+      <Menu
+        label={t('views.list.rowsPerPage')}
+        width={140}
+        position="top-end"
+        groups={[{ id: 'sizes', items }]}
+        target={
+          <Button
+            variant="quiet"
+            size="xs"
+            aria-label={`${t('views.list.rowsPerPage')}: ${shown}`}
+            trailing={<Icon of={ChevronDown} size={14} />}
+          >
+            {shown}
+          </Button>
+        }
+      />
     </span>
   );
 }
@@ -34,17 +60,44 @@ export function ListFooter({ list, result }: { readonly list: ListHandle; readon
   const pages = pageSize === 0 ? 1 : Math.max(1, Math.ceil((result?.total ?? 0) / pageSize));
   return (
     <footer className="mv-footer">
-      <span className="mv-range" role="status"><Range list={list} answer={result} /></span>
+      <span className="mv-range" role="status">
+        <Range list={list} answer={result} />
+      </span>
       <span className="mv-keys" aria-hidden>
-        <span><Kbd>Space</Kbd> {t('views.list.select')}</span><span><Kbd>Enter</Kbd> {t('views.list.open')}</span><span><Kbd>E</Kbd> {t('views.list.edit')}</span><span><Kbd>F</Kbd> {t('views.list.filterKey')}</span>
+        <span>
+          <Kbd>Space</Kbd> {t('views.list.select')}
+        </span>
+        <span>
+          <Kbd>Enter</Kbd> {t('views.list.open')}
+        </span>
+        <span>
+          <Kbd>E</Kbd> {t('views.list.edit')}
+        </span>
+        <span>
+          <Kbd>F</Kbd> {t('views.list.filterKey')}
+        </span>
       </span>
       <span className="mv-paging">
         <PageSize list={list} />
         {pageSize > 0 && (
           <>
-            <IconButton icon={ChevronLeft} size="xs" label={t('views.list.previous')} disabled={page === 0} onClick={() => list.change((now) => ({ page: Math.max(0, now.page - 1) }))} />
-            <span className="ms-tabular">{t('views.list.page')} <strong>{formatCount(page + 1)}</strong> {t('views.list.of')} {formatCount(pages)}</span>
-            <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={page + 1 >= pages} onClick={() => list.change((now) => ({ page: Math.min(pages - 1, now.page + 1) }))} />
+            <IconButton
+              icon={ChevronLeft}
+              size="xs"
+              label={t('views.list.previous')}
+              disabled={page === 0}
+              onClick={() => list.change((now) => ({ page: Math.max(0, now.page - 1) }))}
+            />
+            <span className="ms-tabular">
+              {t('views.list.page')} <strong>{formatCount(page + 1)}</strong> {t('views.list.of')} {formatCount(pages)}
+            </span>
+            <IconButton
+              icon={ChevronRight}
+              size="xs"
+              label={t('views.list.next')}
+              disabled={page + 1 >= pages}
+              onClick={() => list.change((now) => ({ page: Math.min(pages - 1, now.page + 1) }))}
+            />
           </>
         )}
       </span>

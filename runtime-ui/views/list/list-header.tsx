@@ -3,7 +3,19 @@ import { useState } from 'react';
 import type { ModuleView, SavedView } from '#engine/model';
 import { moduleRoute, useSession } from '../../client/index.ts';
 import { listViewTabs, useSavedViews, useViewCounts, type ListHandle } from '../../headless/index.ts';
-import { LazyBoundary, ButtonLink, Icon, IconButton, lowercaseLabel, createLazyComponent, Menu, PageHeader, t, Tabs, useBreakpoint } from '../../kit/index.ts';
+import {
+  LazyBoundary,
+  ButtonLink,
+  Icon,
+  IconButton,
+  lowercaseLabel,
+  createLazyComponent,
+  Menu,
+  PageHeader,
+  t,
+  Tabs,
+  useBreakpoint,
+} from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { LazyViewTypeSwitch } from './lazy-view-type-switch.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
@@ -49,8 +61,18 @@ function useTabs({ module, list, total }: Pick<ListHeaderProps, 'module' | 'list
 /** On a phone the title is the open view, and a menu contains the others. */
 function PhoneTitle({ module, list, tabs }: Pick<ListHeaderProps, 'module' | 'list'> & { readonly tabs: readonly ViewTab[] }) {
   const open = tabs.find((tab) => tab.id === list.state.view);
-  const items = tabs.map((tab) => ({ id: tab.id, label: tab.label, trailing: tab.count?.toLocaleString('en-US'), onSelect: () => list.openView(tab.id) }));
-  const button = <button type="button" className="mv-view-title" aria-label={`${t('views.list.views')}: ${open?.label ?? module.label}`}><span className="ms-clip">{open?.label ?? module.label}</span><Icon of={ChevronDown} /></button>;
+  const items = tabs.map((tab) => ({
+    id: tab.id,
+    label: tab.label,
+    trailing: tab.count?.toLocaleString('en-US'),
+    onSelect: () => list.openView(tab.id),
+  }));
+  const button = (
+    <button type="button" className="mv-view-title" aria-label={`${t('views.list.views')}: ${open?.label ?? module.label}`}>
+      <span className="ms-clip">{open?.label ?? module.label}</span>
+      <Icon of={ChevronDown} />
+    </button>
+  );
   return <Menu label={t('views.list.views')} position="bottom-start" width={280} groups={[{ id: 'views', items }]} target={button} />;
 }
 
@@ -62,18 +84,53 @@ export function ListHeader(props: ListHeaderProps) {
   const isPhone = useBreakpoint() === 'phone';
   const tabs = useTabs(props);
   const create = t('views.list.create', { thing: lowercaseLabel(module.labelSingular) });
-  const action = module.rights.create
-    ? <ButtonLink href={`${moduleRoute(module.name, user)}/new`} variant="primary" size="sm" icon={Plus}>{isPhone ? <span className="ms-visually-hidden">{create}</span> : create}</ButtonLink>
-    : <ExplainedButton module={module} action="create" size="sm">{create}</ExplainedButton>;
-  const items = tabs.map(({ id, label, hint, count }) => ({ id, label: hint === undefined ? label : <span title={hint}>{label}</span>, ...(count === undefined ? {} : { count }) }));
-  const options = <LazyMenu button={<IconButton icon={Ellipsis} size="sm" label={t('saved.options')} />} menu={(button) => <ViewMenu module={module} list={list} target={button} />} />;
+  const action = module.rights.create ? (
+    <ButtonLink href={`${moduleRoute(module.name, user)}/new`} variant="primary" size="sm" icon={Plus}>
+      {isPhone ? <span className="ms-visually-hidden">{create}</span> : create}
+    </ButtonLink>
+  ) : (
+    <ExplainedButton module={module} action="create" size="sm">
+      {create}
+    </ExplainedButton>
+  );
+  const items = tabs.map(({ id, label, hint, count }) => ({
+    id,
+    label: hint === undefined ? label : <span title={hint}>{label}</span>,
+    ...(count === undefined ? {} : { count }),
+  }));
+  const options = (
+    <LazyMenu
+      button={<IconButton icon={Ellipsis} size="sm" label={t('saved.options')} />}
+      menu={(button) => <ViewMenu module={module} list={list} target={button} />}
+    />
+  );
   const viewTypeSwitch = !isPhone && <LazyViewTypeSwitch module={module} list={list} isSettled={isSettled} />;
   return (
-    <PageHeader title={isPhone ? <PhoneTitle module={module} list={list} tabs={tabs} /> : module.label} actions={<>{viewTypeSwitch}{action}</>}>
+    <PageHeader
+      title={isPhone ? <PhoneTitle module={module} list={list} tabs={tabs} /> : module.label}
+      actions={
+        <>
+          {viewTypeSwitch}
+          {action}
+        </>
+      }
+    >
       {!isPhone && <Tabs look="box" label={t('views.list.views')} items={items} selected={list.state.view} onSelect={list.openView} />}
       {options}
       {!isPhone && <IconButton icon={Plus} size="sm" label={t('saved.new')} onClick={() => setNaming(true)} />}
-      {isNaming && <LazyBoundary fallback={null}><ViewDialog module={module} list={list} onClose={() => setNaming(false)} onSaved={(saved) => { setNaming(false); list.openView(saved._id); }} /></LazyBoundary>}
+      {isNaming && (
+        <LazyBoundary fallback={null}>
+          <ViewDialog
+            module={module}
+            list={list}
+            onClose={() => setNaming(false)}
+            onSaved={(saved) => {
+              setNaming(false);
+              list.openView(saved._id);
+            }}
+          />
+        </LazyBoundary>
+      )}
     </PageHeader>
   );
 }

@@ -2,8 +2,34 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
 import { moduleRoute, useSession, type ApiError } from '../../client/index.ts';
-import { fetchListPage, isColumnPreferences, listViewTabs, NO_PREFERENCES, useInterruptedDialog, useLocalPreference, useList, useListCache, useSavedViews, useSelection, type NamedDialogDraft, type ListHandle, type Selection } from '../../headless/index.ts';
-import { LazyBoundary, ErrorState, createLazyComponent, LinkProvider, LoadingProgress, NOTICE_DURATIONS, showNotice, SkeletonRows, t, useBreakpoint, useDelayed } from '../../kit/index.ts';
+import {
+  fetchListPage,
+  isColumnPreferences,
+  listViewTabs,
+  NO_PREFERENCES,
+  useInterruptedDialog,
+  useLocalPreference,
+  useList,
+  useListCache,
+  useSavedViews,
+  useSelection,
+  type NamedDialogDraft,
+  type ListHandle,
+  type Selection,
+} from '../../headless/index.ts';
+import {
+  LazyBoundary,
+  ErrorState,
+  createLazyComponent,
+  LinkProvider,
+  LoadingProgress,
+  NOTICE_DURATIONS,
+  showNotice,
+  SkeletonRows,
+  t,
+  useBreakpoint,
+  useDelayed,
+} from '../../kit/index.ts';
 import { withRequirementFields } from '../field-update/requirement-fields.ts';
 import { isDensity, ROW_HEIGHTS, type Density } from '../grid/densities.ts';
 import type { ListResult } from '../grid/grid-source.ts';
@@ -41,7 +67,8 @@ function useStatus() {
   const onError = useCallback((error: ApiError) => setStatus((before) => ({ ...before, isLoading: false, error })), []);
   const onLoaded = useCallback((result: ListResult) => {
     setStatus({ isLoading: false, result, error: undefined });
-    for (const warning of result.warnings) showNotice({ id: `list-${warning.code}`, kind: 'warning', text: warning.text, duration: NOTICE_DURATIONS.teams });
+    for (const warning of result.warnings)
+      showNotice({ id: `list-${warning.code}`, kind: 'warning', text: warning.text, duration: NOTICE_DURATIONS.teams });
   }, []);
   return { status, onLoading, onLoaded, onError };
 }
@@ -66,10 +93,37 @@ function GridBody({ module, list, selection, density, revision, statusHandle, on
   return (
     <div className="mv-body">
       <LazyBoundary fallback={<SkeletonRows rows={20} columns={6} height={ROW_HEIGHTS[density]} />}>
-        <RecordGrid module={module} list={list} savedWidths={preferences.widths} selection={selection} density={density} revision={revision} onOpen={onOpen} onEdit={onEdit} onLoading={onLoading} onLoaded={onLoaded} onError={onError} />
+        <RecordGrid
+          module={module}
+          list={list}
+          savedWidths={preferences.widths}
+          selection={selection}
+          density={density}
+          revision={revision}
+          onOpen={onOpen}
+          onEdit={onEdit}
+          onLoading={onLoading}
+          onLoaded={onLoaded}
+          onError={onError}
+        />
       </LazyBoundary>
-      {isEmpty && <div className="mv-over"><LazyBoundary fallback={null}><EmptyList module={module} list={list} /></LazyBoundary></div>}
-      {status.error !== undefined && <div className="mv-over"><ErrorState title={t('views.list.failed', { module: module.label })} text={status.error.message} code={status.error.code} onRetry={onRetry} /></div>}
+      {isEmpty && (
+        <div className="mv-over">
+          <LazyBoundary fallback={null}>
+            <EmptyList module={module} list={list} />
+          </LazyBoundary>
+        </div>
+      )}
+      {status.error !== undefined && (
+        <div className="mv-over">
+          <ErrorState
+            title={t('views.list.failed', { module: module.label })}
+            text={status.error.message}
+            code={status.error.code}
+            onRetry={onRetry}
+          />
+        </div>
+      )}
     </div>
   );
 }
@@ -82,7 +136,18 @@ function GroupBody({ module, list, selection, density, revision, statusHandle }:
   if (groupBy === null) return null;
   return (
     <LazyBoundary fallback={<SkeletonRows rows={12} columns={4} height={ROW_HEIGHTS[density]} />}>
-      <GroupedList module={module} list={list} groupBy={groupBy} savedWidths={preferences.widths} selection={selection} density={density} revision={revision} onLoading={onLoading} onLoaded={onLoaded} onError={onError} />
+      <GroupedList
+        module={module}
+        list={list}
+        groupBy={groupBy}
+        savedWidths={preferences.widths}
+        selection={selection}
+        density={density}
+        revision={revision}
+        onLoading={onLoading}
+        onLoaded={onLoaded}
+        onError={onError}
+      />
     </LazyBoundary>
   );
 }
@@ -112,25 +177,38 @@ function OpenList({ module }: { readonly module: ModuleView }) {
     if (dialog.name === 'filter') setBuilding(true);
     else selection.set(dialog.ids);
   });
-  const endBuilding = () => { setBuilding(false); setCutOff(undefined); };
+  const endBuilding = () => {
+    setBuilding(false);
+    setCutOff(undefined);
+  };
   const [revision, setRevision] = useState(0);
   const statusHandle = useStatus();
   const { status, onLoading, onLoaded, onError } = statusHandle;
   const isSettled = status.result !== undefined || status.error !== undefined;
   const isIdle = useDelayed(isSettled, PRELOAD_DELAY_MS);
-  useEffect(() => { if (isIdle) preloadRecordPage(); }, [isIdle]);
+  useEffect(() => {
+    if (isIdle) preloadRecordPage();
+  }, [isIdle]);
   const client = useListCache();
-  const { query, state: { page, pageSize } } = list;
+  const {
+    query,
+    state: { page, pageSize },
+  } = list;
   const isTable = list.state.viewType === null && list.state.groupBy === null && !isPhone && pageSize > 0;
   // Prefetches the first rows while the code of the table is loading; the table's own request then uses the same cache entry.
-  useEffect(() => { if (isTable) fetchListPage(client, module, query, page, pageSize).catch(() => undefined); }, [isTable, client, module, query, page, pageSize]);
+  useEffect(() => {
+    if (isTable) fetchListPage(client, module, query, page, pageSize).catch(() => undefined);
+  }, [isTable, client, module, query, page, pageSize]);
   const retry = useCallback(() => setRevision((before) => before + 1), []);
   const hasViewType = list.state.viewType !== null;
   const isGrouped = !hasViewType && list.state.groupBy !== null;
   // Groups, columns and days load their own records: the record pager determines which of them contains the record.
   const navigateFromList = useNavigateFromList({ module: module.name, ...(hasViewType || isGrouped ? {} : { query: list.query }) });
   const { open, edit } = useRecordNavigation(module.name, navigateFromList);
-  const within = useMemo(() => (list.view === undefined ? (listViewTabs(module).find((tab) => tab.name === list.state.view)?.terms ?? {}) : {}), [list.view, list.state.view, module]);
+  const within = useMemo(
+    () => (list.view === undefined ? (listViewTabs(module).find((tab) => tab.name === list.state.view)?.terms ?? {}) : {}),
+    [list.view, list.state.view, module],
+  );
   usePageShortcuts({
     n: module.rights.create ? () => void navigate(`${moduleRoute(module.name, user)}/new`) : undefined,
     f: () => setFiltering(true),
@@ -138,22 +216,79 @@ function OpenList({ module }: { readonly module: ModuleView }) {
   });
   const body: BodyProps = { module, list, selection, density, revision, statusHandle, onRetry: retry, onOpen: open, onEdit: edit };
   return (
-    <LinkProvider goTo={navigateFromList}><div className="mv-page">
-      <LoadingProgress active={status.isLoading} onRetry={retry} />
-      <ListHeader module={module} list={list} total={status.result?.total} isSettled={isSettled} />
-      <ListToolbar module={module} list={list} isSettled={isSettled} density={density} onDensity={(next) => (list.view === undefined ? saveDensity(next) : list.change({ density: next }))} onFilter={() => setFiltering(!isFiltering)} onBuild={() => setBuilding(true)} isFiltering={isFiltering} />
-      <ViewProblems module={module} list={list} requestedView={urlParams.get('view')} />
-      {isFiltering && <LazyBoundary fallback={null}><FilterPanel module={module} list={list} onClose={() => setFiltering(false)} /></LazyBoundary>}
-      {isBuilding && <LazyBoundary fallback={null}><FilterBuilder module={module} terms={list.state.terms} within={within} restored={restoredDialog?.name === 'filter' ? restoredDialog : undefined} onApply={(terms) => { endBuilding(); list.change({ terms }); }} onCancel={endBuilding} /></LazyBoundary>}
-      {hasViewType && <LazyBoundary fallback={<SkeletonRows rows={8} columns={5} height={84} />}><ViewTypeBody module={module} list={list} revision={revision} onOpen={open} onLoading={onLoading} onLoaded={onLoaded} onError={onError} /></LazyBoundary>}
-      {hasViewType ? null : isGrouped
-        ? <GroupBody {...body} />
-        : isPhone
-          ? <LazyBoundary fallback={<SkeletonRows rows={8} height={84} columns={1} />}><CardList module={module} list={list} selection={selection} onLoaded={onLoaded} onLoading={onLoading} onError={onError} /></LazyBoundary>
-          : <GridBody {...body} />}
-      {!isPhone && !isGrouped && !hasViewType && <ListFooter list={list} result={status.result} />}
-      {hasSelected && <LazyBoundary fallback={null}><ListBulkBar module={module} list={list} selection={selection} total={status.result?.total ?? 0} restoredDialog={restoredDialog} onChanged={retry} onDialogEnd={() => setCutOff(undefined)} /></LazyBoundary>}
-    </div></LinkProvider>
+    <LinkProvider goTo={navigateFromList}>
+      <div className="mv-page">
+        <LoadingProgress active={status.isLoading} onRetry={retry} />
+        <ListHeader module={module} list={list} total={status.result?.total} isSettled={isSettled} />
+        <ListToolbar
+          module={module}
+          list={list}
+          isSettled={isSettled}
+          density={density}
+          onDensity={(next) => (list.view === undefined ? saveDensity(next) : list.change({ density: next }))}
+          onFilter={() => setFiltering(!isFiltering)}
+          onBuild={() => setBuilding(true)}
+          isFiltering={isFiltering}
+        />
+        <ViewProblems module={module} list={list} requestedView={urlParams.get('view')} />
+        {isFiltering && (
+          <LazyBoundary fallback={null}>
+            <FilterPanel module={module} list={list} onClose={() => setFiltering(false)} />
+          </LazyBoundary>
+        )}
+        {isBuilding && (
+          <LazyBoundary fallback={null}>
+            <FilterBuilder
+              module={module}
+              terms={list.state.terms}
+              within={within}
+              restored={restoredDialog?.name === 'filter' ? restoredDialog : undefined}
+              onApply={(terms) => {
+                endBuilding();
+                list.change({ terms });
+              }}
+              onCancel={endBuilding}
+            />
+          </LazyBoundary>
+        )}
+        {hasViewType && (
+          <LazyBoundary fallback={<SkeletonRows rows={8} columns={5} height={84} />}>
+            <ViewTypeBody
+              module={module}
+              list={list}
+              revision={revision}
+              onOpen={open}
+              onLoading={onLoading}
+              onLoaded={onLoaded}
+              onError={onError}
+            />
+          </LazyBoundary>
+        )}
+        {hasViewType ? null : isGrouped ? (
+          <GroupBody {...body} />
+        ) : isPhone ? (
+          <LazyBoundary fallback={<SkeletonRows rows={8} height={84} columns={1} />}>
+            <CardList module={module} list={list} selection={selection} onLoaded={onLoaded} onLoading={onLoading} onError={onError} />
+          </LazyBoundary>
+        ) : (
+          <GridBody {...body} />
+        )}
+        {!isPhone && !isGrouped && !hasViewType && <ListFooter list={list} result={status.result} />}
+        {hasSelected && (
+          <LazyBoundary fallback={null}>
+            <ListBulkBar
+              module={module}
+              list={list}
+              selection={selection}
+              total={status.result?.total ?? 0}
+              restoredDialog={restoredDialog}
+              onChanged={retry}
+              onDialogEnd={() => setCutOff(undefined)}
+            />
+          </LazyBoundary>
+        )}
+      </div>
+    </LinkProvider>
   );
 }
 

@@ -54,7 +54,17 @@ function ListSearchInput({ module, list }: Pick<ListToolbarProps, 'module' | 'li
   return (
     <label className="mv-list-search">
       <Icon of={Search} size={14} />
-      <input type="search" aria-label={label} placeholder={isPhone ? t('actions.search') : label} value={typed} maxLength={200} onChange={(event) => setTyped(event.currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter' && typed !== searchText) send(); }} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={isPhone ? t('actions.search') : label}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed !== searchText) send();
+        }}
+      />
     </label>
   );
 }
@@ -65,22 +75,70 @@ function SortMenu({ module, list }: Pick<ListToolbarProps, 'module' | 'list'>) {
   const sortable = columns.filter((column) => column.sortable && (column.shown || column.item.fieldName === state.sortField));
   const chosen = sortable.find((column) => column.item.fieldName === state.sortField);
   const other = state.sortOrder === 'asc' ? 'desc' : 'asc';
-  const orders = { id: 'order', items: (['asc', 'desc'] as const).map((order) => ({ id: order, label: t(order === 'asc' ? 'views.list.ascending' : 'views.list.descending'), icon: order === 'asc' ? ArrowUp : ArrowDown, trailing: order === state.sortOrder ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined, onSelect: () => { if (order === other) change({ sortOrder: order }); } })) };
-  const fields = { id: 'fields', label: t('views.list.sortBy'), items: sortable.map((column) => ({ id: column.item.fieldName, label: column.item.label, trailing: column === chosen ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined, onSelect: () => change({ sortField: column.item.fieldName }) })) };
+  const orders = {
+    id: 'order',
+    items: (['asc', 'desc'] as const).map((order) => ({
+      id: order,
+      label: t(order === 'asc' ? 'views.list.ascending' : 'views.list.descending'),
+      icon: order === 'asc' ? ArrowUp : ArrowDown,
+      trailing: order === state.sortOrder ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined,
+      onSelect: () => {
+        if (order === other) change({ sortOrder: order });
+      },
+    })),
+  };
+  const fields = {
+    id: 'fields',
+    label: t('views.list.sortBy'),
+    items: sortable.map((column) => ({
+      id: column.item.fieldName,
+      label: column.item.label,
+      trailing: column === chosen ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined,
+      onSelect: () => change({ sortField: column.item.fieldName }),
+    })),
+  };
   const more = { id: 'more', items: [{ id: 'more', label: `${t('saved.thenBy')}…`, icon: ListPlus, onSelect: () => setEditing(true) }] };
   const name = chosen?.item.label ?? t('views.list.sort');
   return (
     <>
-      <Menu label={t('views.list.sort')} groups={[fields, orders, more]} target={<Button variant="quiet" size="sm" icon={ArrowUpDown}>{state.thenBy.length === 0 ? name : t('saved.moreSorts', { name, count: state.thenBy.length })}</Button>} />
-      {isEditing && <LazyBoundary fallback={null}><SortEditor module={module} list={list} onClose={() => setEditing(false)} /></LazyBoundary>}
+      <Menu
+        label={t('views.list.sort')}
+        groups={[fields, orders, more]}
+        target={
+          <Button variant="quiet" size="sm" icon={ArrowUpDown}>
+            {state.thenBy.length === 0 ? name : t('saved.moreSorts', { name, count: state.thenBy.length })}
+          </Button>
+        }
+      />
+      {isEditing && (
+        <LazyBoundary fallback={null}>
+          <SortEditor module={module} list={list} onClose={() => setEditing(false)} />
+        </LazyBoundary>
+      )}
     </>
   );
 }
 
 function DensityMenu({ density, onDensity }: Pick<ListToolbarProps, 'density' | 'onDensity'>) {
   const searchText = { dense: t('views.list.dense'), normal: t('views.list.normal'), roomy: t('views.list.roomy') };
-  const items = DENSITIES.map((one) => ({ id: one, label: searchText[one], trailing: one === density ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined, onSelect: () => onDensity(one) }));
-  return <Menu label={t('views.list.density')} width={160} groups={[{ id: 'density', items }]} target={<Button variant="quiet" size="sm" icon={Rows3}>{searchText[density]}</Button>} />;
+  const items = DENSITIES.map((one) => ({
+    id: one,
+    label: searchText[one],
+    trailing: one === density ? <Icon of={Check} size={14} label={t('views.fields.yes')} /> : undefined,
+    onSelect: () => onDensity(one),
+  }));
+  return (
+    <Menu
+      label={t('views.list.density')}
+      width={160}
+      groups={[{ id: 'density', items }]}
+      target={
+        <Button variant="quiet" size="sm" icon={Rows3}>
+          {searchText[density]}
+        </Button>
+      }
+    />
+  );
 }
 
 /** Selects the field for the groups of a table, the columns of a board, or the days of a calendar. */
@@ -88,8 +146,29 @@ function GroupingMenu({ module, list }: Pick<ListToolbarProps, 'module' | 'list'
   const { viewType, groupBy } = list.state;
   const by = viewType?.field ?? groupBy?.field;
   const name = by === undefined ? '' : (resolveItem(module, { fieldName: by })?.label ?? by);
-  const searchText = viewType === null ? (by === undefined ? t('saved.groupBy') : t('saved.groupedBy', { name })) : t(viewType.kind === 'board' ? 'saved.columnsOf' : 'saved.daysOf', { name });
-  return <LazyMenu key={viewType?.kind} button={<Button variant="quiet" size="sm" icon={Group}>{searchText}</Button>} menu={(button) => (viewType === null ? <GroupMenu module={module} list={list} target={button} /> : <ViewTypeMenu module={module} list={list} viewType={viewType} target={button} />)} />;
+  const searchText =
+    viewType === null
+      ? by === undefined
+        ? t('saved.groupBy')
+        : t('saved.groupedBy', { name })
+      : t(viewType.kind === 'board' ? 'saved.columnsOf' : 'saved.daysOf', { name });
+  return (
+    <LazyMenu
+      key={viewType?.kind}
+      button={
+        <Button variant="quiet" size="sm" icon={Group}>
+          {searchText}
+        </Button>
+      }
+      menu={(button) =>
+        viewType === null ? (
+          <GroupMenu module={module} list={list} target={button} />
+        ) : (
+          <ViewTypeMenu module={module} list={list} viewType={viewType} target={button} />
+        )
+      }
+    />
+  );
 }
 
 /** Active filters on the left; order, columns and row height on the right. */
@@ -99,10 +178,22 @@ export function ListToolbar({ module, list, isSettled, density, onDensity, onFil
   const isSearchable = module.fields.some((field) => field.searchable === true);
   return (
     <div className="mv-toolbar" role="toolbar" aria-label={t('views.list.actions')}>
-      {Object.keys(list.state.terms).length > 0 && <LazyBoundary fallback={null}><FilterChips module={module} list={list} onBuild={onBuild} /></LazyBoundary>}
-      <Button variant="quiet" size="sm" icon={ListFilter} aria-expanded={isFiltering} onClick={onFilter}>{t('views.list.filter')}</Button>
-      <Button variant="quiet" size="sm" icon={ListPlus} aria-haspopup="dialog" onClick={onBuild}>{t('saved.addCondition')}</Button>
-      {list.isChanged && <LazyBoundary fallback={null}><ViewChanges module={module} list={list} /></LazyBoundary>}
+      {Object.keys(list.state.terms).length > 0 && (
+        <LazyBoundary fallback={null}>
+          <FilterChips module={module} list={list} onBuild={onBuild} />
+        </LazyBoundary>
+      )}
+      <Button variant="quiet" size="sm" icon={ListFilter} aria-expanded={isFiltering} onClick={onFilter}>
+        {t('views.list.filter')}
+      </Button>
+      <Button variant="quiet" size="sm" icon={ListPlus} aria-haspopup="dialog" onClick={onBuild}>
+        {t('saved.addCondition')}
+      </Button>
+      {list.isChanged && (
+        <LazyBoundary fallback={null}>
+          <ViewChanges module={module} list={list} />
+        </LazyBoundary>
+      )}
       {isSearchable && <ListSearchInput module={module} list={list} />}
       <span className="mv-spacer" />
       {isPhone && <LazyViewTypeSwitch module={module} list={list} isSettled={isSettled} />}

@@ -17,10 +17,14 @@ export function useLongPress(onLongPress: (() => void) | undefined) {
       start.current = { x, y };
       timer.current = setTimeout(onLongPress, LONG_PRESS_MS);
     },
-    onPointerMove: ({ clientX, clientY }: PointerEvent) => { if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MOVE_TOLERANCE_PX) stop(); },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MOVE_TOLERANCE_PX) stop();
+    },
     onPointerUp: stop,
     onPointerCancel: stop,
     // The browser's context menu of a link would open at the same time.
-    onContextMenu: (event: MouseEvent) => { if (timer.current !== undefined) event.preventDefault(); },
+    onContextMenu: (event: MouseEvent) => {
+      if (timer.current !== undefined) event.preventDefault();
+    },
   };
 }

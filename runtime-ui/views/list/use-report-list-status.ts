@@ -7,7 +7,11 @@ import type { ViewTypeProps } from './view-type-props.ts';
 type Listeners = Pick<ViewTypeProps, 'onLoading' | 'onLoaded' | 'onError'>;
 
 /** Reports the status of the list body to the list: error, loading, or the result. */
-export function useReportListStatus({ onLoading, onLoaded, onError }: Listeners, error: ApiError | null, answer: ListResult | undefined): void {
+export function useReportListStatus(
+  { onLoading, onLoaded, onError }: Listeners,
+  error: ApiError | null,
+  answer: ListResult | undefined,
+): void {
   useEffect(() => {
     if (error) onError(error);
     else if (answer === undefined) onLoading();
@@ -16,8 +20,16 @@ export function useReportListStatus({ onLoading, onLoaded, onError }: Listeners,
 }
 
 /** The same for groups; returns the total number of records, undefined until they are loaded. */
-export function useReportGroupStatus(listeners: Listeners, error: ApiError | null, groups: readonly ListGroup[] | undefined): number | undefined {
+export function useReportGroupStatus(
+  listeners: Listeners,
+  error: ApiError | null,
+  groups: readonly ListGroup[] | undefined,
+): number | undefined {
   const total = useMemo(() => groups?.reduce((sum, group) => sum + group.count, 0), [groups]);
-  useReportListStatus(listeners, error, useMemo(() => (total === undefined ? undefined : { total, totalIsExact: true, rows: total, warnings: [] }), [total]));
+  useReportListStatus(
+    listeners,
+    error,
+    useMemo(() => (total === undefined ? undefined : { total, totalIsExact: true, rows: total, warnings: [] }), [total]),
+  );
   return total;
 }

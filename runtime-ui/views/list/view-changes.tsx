@@ -17,17 +17,40 @@ export function ViewChanges({ module, list }: { readonly module: ModuleView; rea
     if (view === undefined) return;
     setBusy(true);
     const endSave = list.beginSave();
-    actions.update(view._id, { ...toViewContent(module, list), _version: view._version }).then((saved) => {
-      endSave(saved);
-      showNotice({ kind: 'ok', text: t('saved.saved', { name: saved.name }) });
-    }, showViewError).finally(() => setBusy(false));
+    actions
+      .update(view._id, { ...toViewContent(module, list), _version: view._version })
+      .then((saved) => {
+        endSave(saved);
+        showNotice({ kind: 'ok', text: t('saved.saved', { name: saved.name }) });
+      }, showViewError)
+      .finally(() => setBusy(false));
   };
   return (
     <span className="mv-changes" role="group" aria-label={t('saved.changed')}>
-      {view?.mayChange === true && <Button variant="quiet" size="sm" className="ms-link-button" loading={busy} onClick={save}>{t('saved.save')}</Button>}
-      <Button variant="quiet" size="sm" className="ms-link-button" onClick={() => setNaming(true)}>{t('saved.saveAs')}</Button>
-      <Button variant="quiet" size="sm" onClick={list.reset}>{t('saved.reset')}</Button>
-      {isNaming && <LazyBoundary fallback={null}><ViewDialog module={module} list={list} onClose={() => setNaming(false)} onSaved={(saved) => { setNaming(false); list.openView(saved._id); }} /></LazyBoundary>}
+      {view?.mayChange === true && (
+        <Button variant="quiet" size="sm" className="ms-link-button" loading={busy} onClick={save}>
+          {t('saved.save')}
+        </Button>
+      )}
+      <Button variant="quiet" size="sm" className="ms-link-button" onClick={() => setNaming(true)}>
+        {t('saved.saveAs')}
+      </Button>
+      <Button variant="quiet" size="sm" onClick={list.reset}>
+        {t('saved.reset')}
+      </Button>
+      {isNaming && (
+        <LazyBoundary fallback={null}>
+          <ViewDialog
+            module={module}
+            list={list}
+            onClose={() => setNaming(false)}
+            onSaved={(saved) => {
+              setNaming(false);
+              list.openView(saved._id);
+            }}
+          />
+        </LazyBoundary>
+      )}
     </span>
   );
 }

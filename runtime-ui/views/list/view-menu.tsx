@@ -2,7 +2,17 @@ import { ArrowLeft, ArrowRight, Check, Copy, House, Pencil, Trash2 } from 'lucid
 import { useState, type ReactElement } from 'react';
 import type { ModuleView, SavedView } from '#engine/model';
 import { useSavedViews, useViewActions, type ListHandle } from '../../headless/index.ts';
-import { LazyBoundary, ConfirmDialog, Icon, createLazyComponent, Menu, showNotice, t, type MenuGroup, type MenuItem } from '../../kit/index.ts';
+import {
+  LazyBoundary,
+  ConfirmDialog,
+  Icon,
+  createLazyComponent,
+  Menu,
+  showNotice,
+  t,
+  type MenuGroup,
+  type MenuItem,
+} from '../../kit/index.ts';
 import { showViewError } from './show-view-error.ts';
 
 const ViewDialog = createLazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
@@ -39,26 +49,74 @@ export function ViewMenu({ module, list, target }: ViewMenuProps) {
     const order = view === undefined ? undefined : moved(ids, view._id, by);
     return order === undefined ? [] : [{ id: label, label, icon, onSelect: () => void actions.reorder(order).catch(showViewError) }];
   };
-  const own: MenuItem[] = view?.mayChange === true ? [{ id: 'edit', label: t('saved.edit'), icon: Pencil, onSelect: () => setAsked('edit') }] : [];
-  const copy: MenuItem[] = view === undefined ? [] : [{ id: 'copy', label: t('saved.duplicate'), icon: Copy, onSelect: () => void actions.duplicate(view._id).then((made) => list.openView(made._id), showViewError) }];
+  const own: MenuItem[] =
+    view?.mayChange === true ? [{ id: 'edit', label: t('saved.edit'), icon: Pencil, onSelect: () => setAsked('edit') }] : [];
+  const copy: MenuItem[] =
+    view === undefined
+      ? []
+      : [
+          {
+            id: 'copy',
+            label: t('saved.duplicate'),
+            icon: Copy,
+            onSelect: () => void actions.duplicate(view._id).then((made) => list.openView(made._id), showViewError),
+          },
+        ];
   const groups: MenuGroup[] = [
-    { id: 'view', items: [...own, ...copy, { id: 'default', label: t(isDefault ? 'saved.isDefault' : 'saved.makeDefault'), icon: House, trailing: isDefault ? <Icon of={Check} size={14} /> : undefined, onSelect: () => void actions.setDefault(isDefault || state.view === 'all' ? null : state.view).catch(showViewError) }] },
+    {
+      id: 'view',
+      items: [
+        ...own,
+        ...copy,
+        {
+          id: 'default',
+          label: t(isDefault ? 'saved.isDefault' : 'saved.makeDefault'),
+          icon: House,
+          trailing: isDefault ? <Icon of={Check} size={14} /> : undefined,
+          onSelect: () => void actions.setDefault(isDefault || state.view === 'all' ? null : state.view).catch(showViewError),
+        },
+      ],
+    },
     { id: 'place', items: [...shift(-1, t('saved.moveLeft'), ArrowLeft), ...shift(1, t('saved.moveRight'), ArrowRight)] },
-    { id: 'remove', items: view?.mayChange === true ? [{ id: 'remove', label: t('saved.remove'), icon: Trash2, danger: true, onSelect: () => setAsked('remove') }] : [] },
+    {
+      id: 'remove',
+      items:
+        view?.mayChange === true
+          ? [{ id: 'remove', label: t('saved.remove'), icon: Trash2, danger: true, onSelect: () => setAsked('remove') }]
+          : [],
+    },
   ].filter((group) => group.items.length > 0);
   const remove = (gone: SavedView) => {
     setBusy(true);
-    actions.remove(gone._id).then(() => {
-      setAsked(undefined);
-      list.openView('all');
-      showNotice({ kind: 'ok', text: t('saved.removed', { name: gone.name }) });
-    }, showViewError).finally(() => setBusy(false));
+    actions
+      .remove(gone._id)
+      .then(() => {
+        setAsked(undefined);
+        list.openView('all');
+        showNotice({ kind: 'ok', text: t('saved.removed', { name: gone.name }) });
+      }, showViewError)
+      .finally(() => setBusy(false));
   };
   return (
     <>
       <Menu label={t('saved.options')} groups={groups} target={target} opened={opened} onChange={setOpened} />
-      {asked === 'edit' && view !== undefined && <LazyBoundary fallback={null}><ViewDialog module={module} list={list} view={view} onClose={() => setAsked(undefined)} onSaved={() => setAsked(undefined)} /></LazyBoundary>}
-      {asked === 'remove' && view !== undefined && <ConfirmDialog opened danger title={t('saved.removeTitle', { name: view.name })} text={t(view.sharing === 'private' ? 'saved.removeOwnText' : 'saved.removeText')} confirmLabel={t('saved.remove')} busy={busy} onConfirm={() => remove(view)} onCancel={() => setAsked(undefined)} />}
+      {asked === 'edit' && view !== undefined && (
+        <LazyBoundary fallback={null}>
+          <ViewDialog module={module} list={list} view={view} onClose={() => setAsked(undefined)} onSaved={() => setAsked(undefined)} />
+        </LazyBoundary>
+      )}
+      {asked === 'remove' && view !== undefined && (
+        <ConfirmDialog
+          opened
+          danger
+          title={t('saved.removeTitle', { name: view.name })}
+          text={t(view.sharing === 'private' ? 'saved.removeOwnText' : 'saved.removeText')}
+          confirmLabel={t('saved.remove')}
+          busy={busy}
+          onConfirm={() => remove(view)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
     </>
   );
 }

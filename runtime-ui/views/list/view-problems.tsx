@@ -15,8 +15,19 @@ export function ViewProblems({ module, list, requestedView }: ViewProblemsProps)
   const views = useSavedViews(module.name);
   if (views.isPending) return null;
   const isGone = requestedView !== null && requestedView !== list.state.view;
-  const texts = views.error ? [views.error.message] : isGone ? [t('saved.goneHelp')] : (list.view?.problems ?? []).map((problem) => problem.text);
+  const texts = views.error
+    ? [views.error.message]
+    : isGone
+      ? [t('saved.goneHelp')]
+      : (list.view?.problems ?? []).map((problem) => problem.text);
   if (texts.length === 0) return null;
   const title = views.error ? t('saved.failed') : isGone ? t('saved.gone') : t('saved.leftOut');
-  return <div className="mv-problems" role="status"><Icon of={TriangleAlert} /><span><strong>{title}.</strong> {[...new Set(texts)].join(' ')}</span></div>;
+  return (
+    <div className="mv-problems" role="status">
+      <Icon of={TriangleAlert} />
+      <span>
+        <strong>{title}.</strong> {[...new Set(texts)].join(' ')}
+      </span>
+    </div>
+  );
 }

@@ -9,7 +9,17 @@ const CalendarView = createLazyComponent(async () => (await import('../calendar/
 function UnavailableViewType({ list, onLoaded }: Pick<ViewTypeProps, 'list' | 'onLoaded'>) {
   // Nothing is loaded here.
   useEffect(() => onLoaded({ total: 0, totalIsExact: true, rows: 0, warnings: [] }), [onLoaded]);
-  return <EmptyState title={t('saved.viewTypeGone')} help={t('saved.viewTypeGoneHelp')} actions={<Button variant="primary" onClick={() => list.change({ viewType: null })}>{t('saved.toTable')}</Button>} />;
+  return (
+    <EmptyState
+      title={t('saved.viewTypeGone')}
+      help={t('saved.viewTypeGoneHelp')}
+      actions={
+        <Button variant="primary" onClick={() => list.change({ viewType: null })}>
+          {t('saved.toTable')}
+        </Button>
+      }
+    />
+  );
 }
 
 /** The list as a board or a calendar; if the field is removed or hidden, shows a message and a button back to the table. */
@@ -20,5 +30,9 @@ export function ViewTypeBody(props: Omit<ViewTypeProps, 'item'>) {
   const item = findViewTypeItem(module, viewType);
   if (item === undefined) return <UnavailableViewType list={list} onLoaded={props.onLoaded} />;
   const View = viewType.kind === 'board' ? BoardView : CalendarView;
-  return <LazyBoundary fallback={<SkeletonRows rows={8} columns={5} height={84} />}><View {...props} item={item} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={<SkeletonRows rows={8} columns={5} height={84} />}>
+      <View {...props} item={item} />
+    </LazyBoundary>
+  );
 }

@@ -27,7 +27,18 @@ export function ViewTypeSwitch({ module, list }: { readonly module: ModuleView; 
     <span className="mv-view-type-switch" role="group" aria-label={t('saved.viewTypes')}>
       {shown.map(({ kind, icon, label }) => {
         const isOn = (viewType?.kind ?? 'table') === kind;
-        return <IconButton key={kind} icon={icon} size="sm" label={label} aria-pressed={isOn} onClick={() => { if (!isOn) open(kind); }} />;
+        return (
+          <IconButton
+            key={kind}
+            icon={icon}
+            size="sm"
+            label={label}
+            aria-pressed={isOn}
+            onClick={() => {
+              if (!isOn) open(kind);
+            }}
+          />
+        );
       })}
     </span>
   );

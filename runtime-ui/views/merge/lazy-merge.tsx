@@ -11,10 +11,18 @@ const Selected = createLazyComponent(async () => (await load()).MergeSelected);
 
 /** The Deduplicate dialog: compares records of any module side by side and merges them in a batch that can be undone. */
 export function MergeDialog(props: MergeDialogProps) {
-  return <LazyBoundary fallback={null}><Dialog {...props} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={null}>
+      <Dialog {...props} />
+    </LazyBoundary>
+  );
 }
 
 /** The same for the rows selected in a grid. */
 export function MergeSelected(props: MergeSelectedProps) {
-  return <LazyBoundary fallback={null}><Selected {...props} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={null}>
+      <Selected {...props} />
+    </LazyBoundary>
+  );
 }

@@ -18,13 +18,21 @@ export interface MergeColumn {
 export const DRAFT_KEY = 'draft';
 
 /** The columns in order: the draft first, then the other records in the order of selection. */
-export function buildMergeColumns(saved: readonly RecordValues[], draft: RecordValues | undefined, recordId: string | undefined): MergeColumn[] {
-  const others = saved.filter((record) => record._id !== recordId).map((record): MergeColumn => ({ key: record._id ?? '', id: record._id, values: record, stored: record, isEdited: false }));
-  if (draft === undefined) return saved.map((record) => ({ key: record._id ?? '', id: record._id, values: record, stored: record, isEdited: false }));
+export function buildMergeColumns(
+  saved: readonly RecordValues[],
+  draft: RecordValues | undefined,
+  recordId: string | undefined,
+): MergeColumn[] {
+  const others = saved
+    .filter((record) => record._id !== recordId)
+    .map((record): MergeColumn => ({ key: record._id ?? '', id: record._id, values: record, stored: record, isEdited: false }));
+  if (draft === undefined)
+    return saved.map((record) => ({ key: record._id ?? '', id: record._id, values: record, stored: record, isEdited: false }));
   const stored = saved.find((record) => record._id === recordId);
-  const own: MergeColumn = recordId === undefined
-    ? { key: DRAFT_KEY, id: undefined, values: draft, stored: undefined, isEdited: false }
-    : { key: recordId, id: recordId, values: { ...stored, ...draft }, stored, isEdited: true };
+  const own: MergeColumn =
+    recordId === undefined
+      ? { key: DRAFT_KEY, id: undefined, values: draft, stored: undefined, isEdited: false }
+      : { key: recordId, id: recordId, values: { ...stored, ...draft }, stored, isEdited: true };
   return [own, ...others];
 }
 

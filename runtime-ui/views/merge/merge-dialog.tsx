@@ -37,7 +37,10 @@ function useDelayedPrimary(primaryKey: string, setPrimary: (key: string) => void
   const [wanted, setWanted] = useState<string>();
   useEffect(() => {
     if (wanted === undefined) return undefined;
-    const timer = setTimeout(() => { setPrimary(wanted); setWanted(undefined); }, PRIMARY_DELAY);
+    const timer = setTimeout(() => {
+      setPrimary(wanted);
+      setWanted(undefined);
+    }, PRIMARY_DELAY);
     return () => clearTimeout(timer);
   }, [wanted, setPrimary]);
   return { checkedKey: wanted ?? primaryKey, isChanging: wanted !== undefined, choose: setWanted };
@@ -56,11 +59,22 @@ interface OpenMergeProps extends MergeDialogProps {
 }
 
 function OpenMerge({ module, ids, records, restored, draft, recordId, onCancel, onMerged }: OpenMergeProps) {
-  const columns = useMemo(() => buildMergeColumns(records.map(({ record }) => record), draft, recordId), [records, draft, recordId]);
+  const columns = useMemo(
+    () =>
+      buildMergeColumns(
+        records.map(({ record }) => record),
+        draft,
+        recordId,
+      ),
+    [records, draft, recordId],
+  );
   const merge = useMerge(module, columns, restored ?? undefined);
   const isTouched = merge.decisions !== undefined;
   const discardStored = useStoreMerge(module, ids, draft !== undefined, merge.decisions);
-  const close = () => { discardStored(); onCancel(); };
+  const close = () => {
+    discardStored();
+    onCancel();
+  };
   const primary = useDelayedPrimary(merge.primaryKey, merge.setPrimary);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string>();
@@ -69,7 +83,10 @@ function OpenMerge({ module, ids, records, restored, draft, recordId, onCancel, 
   const client = useQueryClient();
   const formatCounts = useCountFormatter();
   const teams = useShell().data?.teams ?? [];
-  const people = useRecordNamesById('users', useMemo(() => listRelatedIds(module, draft, 'users'), [module, draft]));
+  const people = useRecordNamesById(
+    'users',
+    useMemo(() => listRelatedIds(module, draft, 'users'), [module, draft]),
+  );
   const names = collectNames(columns, [...teams.map((team) => [team._id, team.name] as const), ...people]);
   const countsOf = (id: string | undefined) => records.find(({ record }) => record._id === id)?.dependents ?? [];
   const moving = addCounts(merge.removed.map(countsOf));
@@ -97,17 +114,61 @@ function OpenMerge({ module, ids, records, restored, draft, recordId, onCancel, 
   const actions = (
     <>
       <Button onClick={close}>{t('views.merge.cancel')}</Button>
-      <Button variant="primary" loading={isSaving} disabled={merge.body === undefined} onClick={() => void save()}>{t('views.merge.save')}</Button>
+      <Button variant="primary" loading={isSaving} disabled={merge.body === undefined} onClick={() => void save()}>
+        {t('views.merge.save')}
+      </Button>
     </>
   );
   return (
-    <Dialog opened title={t('views.merge.title', { module: module.label })} subtitle={t('views.merge.text')} size="compare" flush dirty={isTouched} onCancel={leave} actions={actions} consequences={<MergeResult module={module} merge={merge} moving={formatCounts(moving)} movingCount={moving.reduce((sum, { count }) => sum + count, 0)} />}>
-      {restored !== null && <div className="mg-restored-choices"><RestoredChoicesNote /></div>}
-      {error !== undefined && <div role="alert" className="mg-error"><FieldError>{error}</FieldError></div>}
+    <Dialog
+      opened
+      title={t('views.merge.title', { module: module.label })}
+      subtitle={t('views.merge.text')}
+      size="compare"
+      flush
+      dirty={isTouched}
+      onCancel={leave}
+      actions={actions}
+      consequences={
+        <MergeResult
+          module={module}
+          merge={merge}
+          moving={formatCounts(moving)}
+          movingCount={moving.reduce((sum, { count }) => sum + count, 0)}
+        />
+      }
+    >
+      {restored !== null && (
+        <div className="mg-restored-choices">
+          <RestoredChoicesNote />
+        </div>
+      )}
+      {error !== undefined && (
+        <div role="alert" className="mg-error">
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
       <div className="mg-scroll" aria-busy={primary.isChanging}>
-        <MergeTable module={module} merge={merge} checkedKey={primary.checkedKey} names={names} describeDependents={(column: MergeColumn) => formatCounts(countsOf(column.id))} onPrimary={primary.choose} />
+        <MergeTable
+          module={module}
+          merge={merge}
+          checkedKey={primary.checkedKey}
+          names={names}
+          describeDependents={(column: MergeColumn) => formatCounts(countsOf(column.id))}
+          onPrimary={primary.choose}
+        />
       </div>
-      {isLeaving && <ConfirmDialog opened danger title={t('views.merge.dropTitle')} text={t('views.merge.dropText')} confirmLabel={t('views.merge.drop')} onConfirm={close} onCancel={() => setLeaving(false)} />}
+      {isLeaving && (
+        <ConfirmDialog
+          opened
+          danger
+          title={t('views.merge.dropTitle')}
+          text={t('views.merge.dropText')}
+          confirmLabel={t('views.merge.drop')}
+          onConfirm={close}
+          onCancel={() => setLeaving(false)}
+        />
+      )}
     </Dialog>
   );
 }
@@ -119,12 +180,28 @@ export function MergeDialog(props: MergeDialogProps) {
   const { records, error, retry } = useMergedRecords(module, wanted);
   const discardStored = useDiscardDialogDraft({ module: module.name, name: 'merge', isOfForm: draft !== undefined });
   // If the records can no longer be loaded, the stored choices are discarded as well.
-  const close = () => { discardStored(); onCancel(); };
+  const close = () => {
+    discardStored();
+    onCancel();
+  };
   const restored = useRestoredMerge(module, ids, draft !== undefined);
   if (records && restored !== undefined) return <OpenMerge {...props} records={records} restored={restored} />;
   return (
-    <Dialog opened title={t('views.merge.title', { module: module.label })} subtitle={t('views.merge.text')} size="compare" onCancel={close} actions={<Button onClick={close}>{t('views.merge.cancel')}</Button>}>
-      {error === undefined ? <div role="status" aria-label={t('views.merge.loading', { module: lowercaseLabel(module.label) })}><SkeletonRows rows={6} columns={wanted.length + 1} /></div> : <ErrorState text={error} onRetry={retry} compact />}
+    <Dialog
+      opened
+      title={t('views.merge.title', { module: module.label })}
+      subtitle={t('views.merge.text')}
+      size="compare"
+      onCancel={close}
+      actions={<Button onClick={close}>{t('views.merge.cancel')}</Button>}
+    >
+      {error === undefined ? (
+        <div role="status" aria-label={t('views.merge.loading', { module: lowercaseLabel(module.label) })}>
+          <SkeletonRows rows={6} columns={wanted.length + 1} />
+        </div>
+      ) : (
+        <ErrorState text={error} onRetry={retry} compact />
+      )}
     </Dialog>
   );
 }

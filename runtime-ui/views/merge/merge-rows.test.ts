@@ -4,17 +4,60 @@ import { buildMergeColumns, firstPrimary } from './merge-columns.ts';
 import { addressesToAdd, chosenColumn, countTaken, mergeAddresses, buildMergeRows, mergedFields, splitRows } from './merge-rows.ts';
 
 function field(fieldName: string, inputType: InputType, more: Partial<FieldView> = {}): FieldView {
-  return { id: fieldName, fieldName, label: fieldName, inputType, refs: [], system: false, rights: { read: 'all', write: 'all' }, sortable: true, filterable: true, ...more };
+  return {
+    id: fieldName,
+    fieldName,
+    label: fieldName,
+    inputType,
+    refs: [],
+    system: false,
+    rights: { read: 'all', write: 'all' },
+    sortable: true,
+    filterable: true,
+    ...more,
+  };
 }
 
 const module = {
-  name: 'leads', nameField: 'name', relations: [], layouts: {}, dropdowns: {},
-  fields: [field('name', 'TextField'), field('first_name', 'TextField'), field('last_name', 'TextField'), field('mobile_phone', 'Phone'), field('license_number', 'TextField'), field('email_addresses', 'EmailAddress'), field('assigned_to', 'Relate', { refs: ['users'] }), field('previous_status', 'TextField', { readOnly: true })],
+  name: 'leads',
+  nameField: 'name',
+  relations: [],
+  layouts: {},
+  dropdowns: {},
+  fields: [
+    field('name', 'TextField'),
+    field('first_name', 'TextField'),
+    field('last_name', 'TextField'),
+    field('mobile_phone', 'Phone'),
+    field('license_number', 'TextField'),
+    field('email_addresses', 'EmailAddress'),
+    field('assigned_to', 'Relate', { refs: ['users'] }),
+    field('previous_status', 'TextField', { readOnly: true }),
+  ],
 } as unknown as ModuleView;
 
-const mail = (...addresses: string[]) => addresses.map((email_address, at) => ({ email_address, primary: at === 0, opt_out: false, invalid_email: false }));
-const first = { _id: 'a', _version: 1, name: 'Ann Lee', first_name: 'Ann', last_name: 'Lee', mobile_phone: '4045550136', email_addresses: mail('a@x.com'), assigned_to: { _id: 'u', name: 'Una', open: true } };
-const second = { _id: 'b', _version: 1, name: 'Anna Lee', first_name: 'Anna', last_name: 'Lee', license_number: 'RN-1', email_addresses: mail('b@x.com', 'A@x.com'), assigned_to: 'u' };
+const mail = (...addresses: string[]) =>
+  addresses.map((email_address, at) => ({ email_address, primary: at === 0, opt_out: false, invalid_email: false }));
+const first = {
+  _id: 'a',
+  _version: 1,
+  name: 'Ann Lee',
+  first_name: 'Ann',
+  last_name: 'Lee',
+  mobile_phone: '4045550136',
+  email_addresses: mail('a@x.com'),
+  assigned_to: { _id: 'u', name: 'Una', open: true },
+};
+const second = {
+  _id: 'b',
+  _version: 1,
+  name: 'Anna Lee',
+  first_name: 'Anna',
+  last_name: 'Lee',
+  license_number: 'RN-1',
+  email_addresses: mail('b@x.com', 'A@x.com'),
+  assigned_to: 'u',
+};
 const rows = buildMergeRows(module, 'Name');
 const saved = buildMergeColumns([first, second], undefined, undefined);
 const row = (id: string) => rows.find((one) => one.id === id) ?? expect.fail(`no row ${id}`);
@@ -36,7 +79,10 @@ describe('merged fields', () => {
     expect(chosenColumn(row('license_number'), saved, 'a', {})?.key).toBe('b');
     const fields = mergedFields(rows, saved, 'a', {});
     expect(Object.keys(fields).sort()).toEqual(['email_addresses', 'license_number']);
-    expect(fields.email_addresses).toMatchObject([{ email_address: 'a@x.com', primary: true }, { email_address: 'b@x.com', primary: false }]);
+    expect(fields.email_addresses).toMatchObject([
+      { email_address: 'a@x.com', primary: true },
+      { email_address: 'b@x.com', primary: false },
+    ]);
     expect(countTaken(rows, saved, 'a', {})).toBe(2);
   });
   it('use the chosen value, and both name parts together', () => {
@@ -48,9 +94,15 @@ describe('merged fields', () => {
   });
   it('merge an unsaved draft into the first saved record', () => {
     const columns = buildMergeColumns([first], { first_name: 'Annie', last_name: 'Lee', email_addresses: mail('new@x.com') }, undefined);
-    expect(columns.map((column) => [column.key, column.id])).toEqual([['draft', undefined], ['a', 'a']]);
+    expect(columns.map((column) => [column.key, column.id])).toEqual([
+      ['draft', undefined],
+      ['a', 'a'],
+    ]);
     expect(firstPrimary(columns)).toBe('a');
-    expect(mergedFields(rows, columns, 'a', { name: 'draft' })).toMatchObject({ first_name: 'Annie', email_addresses: [{ email_address: 'a@x.com' }, { email_address: 'new@x.com' }] });
+    expect(mergedFields(rows, columns, 'a', { name: 'draft' })).toMatchObject({
+      first_name: 'Annie',
+      email_addresses: [{ email_address: 'a@x.com' }, { email_address: 'new@x.com' }],
+    });
   });
   it('contain the unsaved changes of the record whose form was open', () => {
     const columns = buildMergeColumns([first, second], { mobile_phone: '2065550100' }, 'a');
@@ -61,7 +113,10 @@ describe('merged fields', () => {
 
 describe('merging addresses', () => {
   it('removes duplicates regardless of case and keeps one primary address', () => {
-    expect(mergeAddresses([mail('a@x.com'), mail('A@X.com', 'b@x.com')])).toMatchObject([{ email_address: 'a@x.com', primary: true }, { email_address: 'b@x.com', primary: false }]);
+    expect(mergeAddresses([mail('a@x.com'), mail('A@X.com', 'b@x.com')])).toMatchObject([
+      { email_address: 'a@x.com', primary: true },
+      { email_address: 'b@x.com', primary: false },
+    ]);
     expect(mergeAddresses([undefined, mail('b@x.com')])).toMatchObject([{ email_address: 'b@x.com', primary: true }]);
   });
   it('lists the addresses that the primary record lacks', () => {

@@ -18,20 +18,27 @@ const NAME_PARTS = ['first_name', 'last_name'];
 
 /** The rows of a module: the writable fields, in the order of the form. */
 export function buildMergeRows(module: ModuleView, nameLabel: string): MergeRow[] {
-  const writable = (field: FieldView | undefined): field is FieldView => field !== undefined && field.deleted !== true && isWritable(field, true);
+  const writable = (field: FieldView | undefined): field is FieldView =>
+    field !== undefined && field.deleted !== true && isWritable(field, true);
   const ordered = [...new Set([...layoutItems(module, 'edit').map((item) => item.field), ...module.fields])].filter(writable);
   const parts = ordered.filter((field) => NAME_PARTS.includes(field.fieldName));
   const combinesName = parts.length === NAME_PARTS.length;
   const whole = ordered.find((field) => field.fieldName === module.nameField);
   const rows = ordered
     .filter((field) => !combinesName || !(NAME_PARTS.includes(field.fieldName) || field === whole))
-    .map((field): MergeRow => ({ id: field.fieldName, label: field.label, fields: [field], isAdditive: field.inputType === 'EmailAddress' }));
+    .map(
+      (field): MergeRow => ({ id: field.fieldName, label: field.label, fields: [field], isAdditive: field.inputType === 'EmailAddress' }),
+    );
   return combinesName ? [{ id: 'name', label: nameLabel, fields: parts, isAdditive: false }, ...rows] : rows;
 }
 
 /** Whether a column has no value in the row. */
 export function isEmptyIn(row: MergeRow, column: MergeColumn): boolean {
-  return row.fields.every((field) => isEmptyValue(toWireValue(field, valueIn(column, field.fieldName))) || (field.inputType === 'Checkbox' && valueIn(column, field.fieldName) !== true));
+  return row.fields.every(
+    (field) =>
+      isEmptyValue(toWireValue(field, valueIn(column, field.fieldName))) ||
+      (field.inputType === 'Checkbox' && valueIn(column, field.fieldName) !== true),
+  );
 }
 
 function isSameIn(row: MergeRow, one: MergeColumn, two: MergeColumn): boolean {
@@ -39,7 +46,10 @@ function isSameIn(row: MergeRow, one: MergeColumn, two: MergeColumn): boolean {
 }
 
 /** Splits the rows into those with different values and those with the same; rows without any value are omitted. */
-export function splitRows(rows: readonly MergeRow[], columns: readonly MergeColumn[]): { readonly differing: readonly MergeRow[]; readonly same: readonly MergeRow[] } {
+export function splitRows(
+  rows: readonly MergeRow[],
+  columns: readonly MergeColumn[],
+): { readonly differing: readonly MergeRow[]; readonly same: readonly MergeRow[] } {
   const [first] = columns;
   const filledRows = rows.filter((row) => columns.some((column) => !isEmptyIn(row, column)));
   const isSame = (row: MergeRow) => first === undefined || columns.every((column) => isSameIn(row, first, column));
@@ -47,7 +57,12 @@ export function splitRows(rows: readonly MergeRow[], columns: readonly MergeColu
 }
 
 /** The column whose value is used for the row: the chosen one, else the primary, else the first with a value. */
-export function chosenColumn(row: MergeRow, columns: readonly MergeColumn[], primaryKey: string, choices: MergeChoices): MergeColumn | undefined {
+export function chosenColumn(
+  row: MergeRow,
+  columns: readonly MergeColumn[],
+  primaryKey: string,
+  choices: MergeChoices,
+): MergeColumn | undefined {
   const clicked = columns.find((column) => column.key === choices[row.id]);
   if (clicked) return clicked;
   const primary = columns.find((column) => column.key === primaryKey);
@@ -56,7 +71,8 @@ export function chosenColumn(row: MergeRow, columns: readonly MergeColumn[], pri
 }
 
 const addressesOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? (value as readonly JsonValue[]) : []);
-const addressOf = (entry: JsonValue): string => (isObject(entry) && typeof entry.email_address === 'string' ? entry.email_address.trim().toLowerCase() : '');
+const addressOf = (entry: JsonValue): string =>
+  isObject(entry) && typeof entry.email_address === 'string' ? entry.email_address.trim().toLowerCase() : '';
 
 /** The addresses of the primary record, then the missing ones of the others; the primary address stays the same. */
 export function mergeAddresses(lists: readonly (JsonValue | undefined)[]): JsonValue[] {
@@ -84,14 +100,21 @@ export function addressesToAdd(row: MergeRow, column: MergeColumn, primary: Merg
 }
 
 /** The values to send for the primary record: only those that differ from the stored ones. */
-export function mergedFields(rows: readonly MergeRow[], columns: readonly MergeColumn[], primaryKey: string, choices: MergeChoices): Record<string, JsonValue> {
+export function mergedFields(
+  rows: readonly MergeRow[],
+  columns: readonly MergeColumn[],
+  primaryKey: string,
+  choices: MergeChoices,
+): Record<string, JsonValue> {
   const primary = columns.find((column) => column.key === primaryKey);
   const fields: Record<string, JsonValue> = {};
   for (const row of rows) {
     const from = chosenColumn(row, columns, primaryKey, choices);
     for (const field of row.fields) {
       const rest = columns.filter((column) => column !== primary).map((column) => valueIn(column, field.fieldName));
-      const value = row.isAdditive ? mergeAddresses([primary && valueIn(primary, field.fieldName), ...rest]) : from && valueIn(from, field.fieldName);
+      const value = row.isAdditive
+        ? mergeAddresses([primary && valueIn(primary, field.fieldName), ...rest])
+        : from && valueIn(from, field.fieldName);
       // A chosen empty value is sent explicitly; otherwise it would be filled in from the duplicates.
       const isEmptied = choices[row.id] !== undefined && isEmptyValue(toWireValue(field, value));
       if (isEmptied || !isSameValue(field, primary?.stored?.[field.fieldName], value)) fields[field.fieldName] = toWireValue(field, value);

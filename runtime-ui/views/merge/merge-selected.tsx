@@ -16,7 +16,17 @@ export function MergeSelected({ module, ids, close }: MergeSelectedProps) {
   const isPossible = ids.length >= 2 && ids.length <= MAX_MERGE_RECORDS;
   if (isPossible) return <MergeDialog module={module} ids={ids} onCancel={() => close(false)} onMerged={() => close(true)} />;
   return (
-    <Dialog opened size="confirm" title={t('views.merge.title', { module: module.label })} onCancel={() => close(false)} actions={<Button variant="primary" onClick={() => close(false)}>{t('views.merge.cancel')}</Button>}>
+    <Dialog
+      opened
+      size="confirm"
+      title={t('views.merge.title', { module: module.label })}
+      onCancel={() => close(false)}
+      actions={
+        <Button variant="primary" onClick={() => close(false)}>
+          {t('views.merge.cancel')}
+        </Button>
+      }
+    >
       <p className="ms-dialog-text">{t('views.merge.tooMany', { module: lowercaseLabel(module.label) })}</p>
     </Dialog>
   );

@@ -26,20 +26,42 @@ function subtitleOf(column: MergeColumn): string {
   return typeof created === 'string' ? t('views.merge.created', { day: formatFullDay(localDay(new Date(created))) }) : '';
 }
 
-function HeadCell({ module, merge, checkedKey, describeDependents, onPrimary, column }: MergeTableProps & { readonly column: MergeColumn }) {
+function HeadCell({
+  module,
+  merge,
+  checkedKey,
+  describeDependents,
+  onPrimary,
+  column,
+}: MergeTableProps & { readonly column: MergeColumn }) {
   const name = draftRecordName(module, column.values);
   const isPrimary = merge.primaryKey === column.key;
   const label = column.id === undefined ? t('views.merge.cannotBePrimary', { name }) : t('views.merge.makePrimary', { name });
   return (
     <th scope="col" className={isPrimary ? 'mg-primary' : undefined}>
       <div className="mg-head">
-        <input type="radio" name="mg-primary" className="ms-radio mg-radio" aria-label={label} title={label} disabled={column.id === undefined} checked={checkedKey === column.key} onChange={() => onPrimary(column.key)} />
+        <input
+          type="radio"
+          name="mg-primary"
+          className="ms-radio mg-radio"
+          aria-label={label}
+          title={label}
+          disabled={column.id === undefined}
+          checked={checkedKey === column.key}
+          onChange={() => onPrimary(column.key)}
+        />
         <span className="mg-head-text">
           <span className="mg-head-name">{name}</span>
           <span className="mg-head-note">{subtitleOf(column)}</span>
-          <span className="mg-head-note">{column.id === undefined ? t('views.merge.unsaved') : column.isEdited ? t('views.merge.edited') : describeDependents(column)}</span>
+          <span className="mg-head-note">
+            {column.id === undefined ? t('views.merge.unsaved') : column.isEdited ? t('views.merge.edited') : describeDependents(column)}
+          </span>
         </span>
-        {isPrimary ? <span className="ms-tag mg-tag">{t('views.merge.primary')}</span> : <IconButton icon={X} size="xs" label={t('views.merge.remove', { name })} onClick={() => merge.remove(column.key)} />}
+        {isPrimary ? (
+          <span className="ms-tag mg-tag">{t('views.merge.primary')}</span>
+        ) : (
+          <IconButton icon={X} size="xs" label={t('views.merge.remove', { name })} onClick={() => merge.remove(column.key)} />
+        )}
       </div>
     </th>
   );
@@ -52,15 +74,27 @@ function ValueCell({ module, merge, names, row, column }: MergeTableProps & { re
   const isUsed = row.isAdditive ? column === primary || adds : merge.chosen(row) === column;
   const content = (
     <>
-      <span className="mg-value"><ValueText module={module} row={row} column={column} names={names} toAdd={toAdd} /></span>
+      <span className="mg-value">
+        <ValueText module={module} row={row} column={column} names={names} toAdd={toAdd} />
+      </span>
       {adds && <span className="ms-tag mg-tag">{t('views.merge.added')}</span>}
       {isUsed && <Icon of={Check} size={16} className="mg-chosen" />}
     </>
   );
-  const label = t('views.merge.use', { field: row.label, name: draftRecordName(module, column.values), value: formatCell(module, row, column, names) });
+  const label = t('views.merge.use', {
+    field: row.label,
+    name: draftRecordName(module, column.values),
+    value: formatCell(module, row, column, names),
+  });
   return (
     <td className={isUsed ? 'mg-used' : undefined}>
-      {row.isAdditive ? <div className="mg-cell">{content}</div> : <button type="button" className="mg-cell" aria-pressed={isUsed} aria-label={label} onClick={() => merge.choose(row, column)}>{content}</button>}
+      {row.isAdditive ? (
+        <div className="mg-cell">{content}</div>
+      ) : (
+        <button type="button" className="mg-cell" aria-pressed={isUsed} aria-label={label} onClick={() => merge.choose(row, column)}>
+          {content}
+        </button>
+      )}
     </td>
   );
 }
@@ -73,25 +107,43 @@ export function MergeTable(props: MergeTableProps) {
   const count = merge.same.length;
   return (
     <>
-      <table className="mg-table" aria-label={t('views.merge.table', { module: module.label })} style={{ minWidth: 128 + merge.columns.length * 176 }}>
+      <table
+        className="mg-table"
+        aria-label={t('views.merge.table', { module: module.label })}
+        style={{ minWidth: 128 + merge.columns.length * 176 }}
+      >
         <thead>
           <tr>
-            <th scope="col" className="mg-label">{t('views.merge.primary')}</th>
-            {merge.columns.map((column) => <HeadCell key={column.key} {...props} column={column} />)}
+            <th scope="col" className="mg-label">
+              {t('views.merge.primary')}
+            </th>
+            {merge.columns.map((column) => (
+              <HeadCell key={column.key} {...props} column={column} />
+            ))}
           </tr>
         </thead>
         <tbody>
           {shown.map((row) => (
             <tr key={row.id}>
-              <th scope="row" className="mg-label">{row.label}</th>
-              {merge.columns.map((column) => <ValueCell key={column.key} {...props} row={row} column={column} />)}
+              <th scope="row" className="mg-label">
+                {row.label}
+              </th>
+              {merge.columns.map((column) => (
+                <ValueCell key={column.key} {...props} row={row} column={column} />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
       {merge.differing.length === 0 && <p className="mg-all-same ms-muted">{t('views.merge.allSame')}</p>}
       {count > 0 && (
-        <Button variant="quiet" icon={isOpen ? ChevronDown : ChevronRight} aria-expanded={isOpen} className="mg-same" onClick={() => setOpen(!isOpen)}>
+        <Button
+          variant="quiet"
+          icon={isOpen ? ChevronDown : ChevronRight}
+          aria-expanded={isOpen}
+          className="mg-same"
+          onClick={() => setOpen(!isOpen)}
+        >
           {t(isOpen ? 'views.merge.hideSame' : 'views.merge.showSame', { count })}
         </Button>
       )}

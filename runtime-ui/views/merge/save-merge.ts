@@ -18,7 +18,16 @@ export async function saveMerge(client: QueryClient, module: ModuleView, body: M
     const { batchId } = await once(body, (idempotencyKey) => mergeRecords(module.name, body, { idempotencyKey }));
     await invalidateRecords(client, [module.name, ...otherModules]);
     if (batchId === undefined) showNotice({ text, kind: 'ok' });
-    else offerUndo({ client, module, otherModules, batchId, text, undoneText: t('views.merge.undone'), partialText: (count) => t('views.merge.left', { count }) });
+    else
+      offerUndo({
+        client,
+        module,
+        otherModules,
+        batchId,
+        text,
+        undoneText: t('views.merge.undone'),
+        partialText: (count) => t('views.merge.left', { count }),
+      });
   } finally {
     hideNotice(progress);
   }

@@ -54,7 +54,11 @@ export function useMerge(module: ModuleView, all: readonly MergeColumn[], restor
   const removed = columns.flatMap((column) => (column.id === undefined || column.key === primaryKey ? [] : [column.id]));
   const fields = useMemo(() => mergedFields(rows, columns, primaryKey, choices), [rows, columns, primaryKey, choices]);
   return {
-    columns, primaryKey, differing, same, removed,
+    columns,
+    primaryKey,
+    differing,
+    same,
+    removed,
     decisions: decisions === NOTHING ? undefined : decisions,
     taken: countTaken(rows, columns, primaryKey, choices),
     body: primaryId === undefined || columns.length < 2 ? undefined : { primaryId, duplicateIds: removed, fields },

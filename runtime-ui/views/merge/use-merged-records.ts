@@ -40,11 +40,21 @@ export function useMergedRecords(module: ModuleView, ids: readonly string[]): Me
   const wanted = ids.join();
   useEffect(() => {
     let isCurrent = true;
-    const show = (next: typeof state) => { if (isCurrent) setState(next); };
-    Promise.all(wanted.split(',').map((id) => readOne(module, id))).then((records) => show({ records }), (error: unknown) => show({ error: getErrorMessage(error) }));
-    return () => { isCurrent = false; };
+    const show = (next: typeof state) => {
+      if (isCurrent) setState(next);
+    };
+    Promise.all(wanted.split(',').map((id) => readOne(module, id))).then(
+      (records) => show({ records }),
+      (error: unknown) => show({ error: getErrorMessage(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
   }, [module, wanted, round]);
-  const retry = useCallback(() => { setState({}); setRound((before) => before + 1); }, []);
+  const retry = useCallback(() => {
+    setState({});
+    setRound((before) => before + 1);
+  }, []);
   return { records: state.records, error: state.error, retry };
 }
 
@@ -52,8 +62,11 @@ export function useMergedRecords(module: ModuleView, ids: readonly string[]): Me
 export function useCountFormatter(): (counts: readonly DependentCount[]) => string {
   const shell = useShell();
   const modules = shell.data?.modules ?? [];
-  return (counts) => counts.flatMap(({ module, count }) => {
-    const known = modules.find((one) => one.name === module);
-    return known === undefined || count === 0 ? [] : [`${count} ${(count === 1 ? known.labelSingular : known.label).toLowerCase()}`];
-  }).join(', ');
+  return (counts) =>
+    counts
+      .flatMap(({ module, count }) => {
+        const known = modules.find((one) => one.name === module);
+        return known === undefined || count === 0 ? [] : [`${count} ${(count === 1 ? known.labelSingular : known.label).toLowerCase()}`];
+      })
+      .join(', ');
 }

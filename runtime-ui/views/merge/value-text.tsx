@@ -8,13 +8,15 @@ import { addressesIn, type MergeRow } from './merge-rows.ts';
 /** Record names by id, from all sources. */
 export type KnownNames = ReadonlyMap<string, string>;
 
-const entriesOf = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? (value as readonly JsonValue[]) : value === undefined || value === null ? [] : [value]);
+const entriesOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+  Array.isArray(value) ? (value as readonly JsonValue[]) : value === undefined || value === null ? [] : [value];
 
 /** Collects names from the populated relates of the columns; a draft contains only ids. */
 export function collectNames(columns: readonly MergeColumn[], known: Iterable<readonly [string, string]>): KnownNames {
   const names = new Map(known);
   for (const value of columns.flatMap((column) => Object.values(column.values))) {
-    for (const entry of entriesOf(value)) if (isObject(entry) && typeof entry._id === 'string' && typeof entry.name === 'string') names.set(entry._id, entry.name);
+    for (const entry of entriesOf(value))
+      if (isObject(entry) && typeof entry._id === 'string' && typeof entry.name === 'string') names.set(entry._id, entry.name);
   }
   return names;
 }
@@ -38,7 +40,11 @@ function named(field: FieldView, value: JsonValue | undefined, names: KnownNames
 
 /** A cell's value as text, for the label of its button. */
 export function formatCell(module: ModuleView, row: MergeRow, column: MergeColumn, names: KnownNames): string {
-  const texts = row.fields.map((field) => (isEmptyValue(toWireValue(field, valueIn(column, field.fieldName))) ? '' : formatValue(module, field, named(field, valueIn(column, field.fieldName), names))));
+  const texts = row.fields.map((field) =>
+    isEmptyValue(toWireValue(field, valueIn(column, field.fieldName)))
+      ? ''
+      : formatValue(module, field, named(field, valueIn(column, field.fieldName), names)),
+  );
   return texts.filter((text) => text !== '').join(' ') || t('views.merge.empty');
 }
 
@@ -54,7 +60,14 @@ interface ValueTextProps {
 /** The first address and the number of others. */
 function AddressText({ row, column, toAdd = [] }: ValueTextProps) {
   const shown = toAdd.length > 0 ? toAdd : addressesIn(row, column);
-  return <><span className="ms-clip" title={shown.join(', ')}>{shown[0]}</span>{shown.length > 1 && <span className="mg-more">, +{shown.length - 1}</span>}</>;
+  return (
+    <>
+      <span className="ms-clip" title={shown.join(', ')}>
+        {shown[0]}
+      </span>
+      {shown.length > 1 && <span className="mg-more">, +{shown.length - 1}</span>}
+    </>
+  );
 }
 
 /** A cell's value: a pill for a status, an avatar for a person, otherwise text. Without links, because the cell itself is a button. */
@@ -67,6 +80,12 @@ export function ValueText(props: ValueTextProps) {
   const value = valueIn(column, field.fieldName);
   const option = findDropdown(module, field)?.options.find((one) => one.value === value);
   if (field.inputType === 'Dropdown' && option?.hue !== undefined) return <StatusPill label={text} hue={option.hue} />;
-  if (field.inputType === 'Relate' && field.refs.includes('users')) return <span className="mg-person"><Avatar name={text} size={18} /><span className="ms-clip">{text}</span></span>;
+  if (field.inputType === 'Relate' && field.refs.includes('users'))
+    return (
+      <span className="mg-person">
+        <Avatar name={text} size={18} />
+        <span className="ms-clip">{text}</span>
+      </span>
+    );
   return <span className="ms-clip">{text}</span>;
 }

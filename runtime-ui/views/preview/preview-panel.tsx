@@ -26,10 +26,24 @@ function Loaded({ module, record }: { readonly module: ModuleView; readonly reco
   return (
     <>
       <div className="mp-name">
-        <h2><TextLink look="bare" href={recordRoute(module.name, record._id, user)}>{recordName(module, record)}</TextLink></h2>
-        {status && !isEmptyValue(record[status.fieldName]) && <FieldValue module={module} field={status} value={record[status.fieldName]} />}
+        <h2>
+          <TextLink look="bare" href={recordRoute(module.name, record._id, user)}>
+            {recordName(module, record)}
+          </TextLink>
+        </h2>
+        {status && !isEmptyValue(record[status.fieldName]) && (
+          <FieldValue module={module} field={status} value={record[status.fieldName]} />
+        )}
       </div>
-      <EditableSections key={record._id} module={module} record={record} view="preview-panel" headingLevel={3} without={module.nameField} isNarrow />
+      <EditableSections
+        key={record._id}
+        module={module}
+        record={record}
+        view="preview-panel"
+        headingLevel={3}
+        without={module.nameField}
+        isNarrow
+      />
     </>
   );
 }
@@ -48,13 +62,24 @@ export function PreviewPanel({ module, id, onStep, onOpen, onClose }: PreviewPan
         <IconButton icon={ChevronUp} size="sm" label={t('work.peek.previous')} onClick={() => onStep(-1)} />
         <IconButton icon={ChevronDown} size="sm" label={t('work.peek.next')} onClick={() => onStep(1)} />
         <span className="mv-spacer" />
-        <Button size="sm" trailing={<Kbd>Enter</Kbd>} onClick={() => onOpen(id)}>{t('work.peek.openRecord')}</Button>
+        <Button size="sm" trailing={<Kbd>Enter</Kbd>} onClick={() => onOpen(id)}>
+          {t('work.peek.openRecord')}
+        </Button>
         <IconButton icon={X} size="sm" label={t('work.peek.close')} onClick={onClose} />
       </header>
       <div className="mp-body">
-        {error && data === undefined
-          ? <ErrorState compact text={error.status === 404 ? t('work.peek.missing') : error.message} code={error.code} onRetry={() => void refetch()} />
-          : data?._id === id ? <Loaded module={module} record={data as EditedRecord} /> : <SkeletonRows rows={10} height={32} columns={2} />}
+        {error && data === undefined ? (
+          <ErrorState
+            compact
+            text={error.status === 404 ? t('work.peek.missing') : error.message}
+            code={error.code}
+            onRetry={() => void refetch()}
+          />
+        ) : data?._id === id ? (
+          <Loaded module={module} record={data as EditedRecord} />
+        ) : (
+          <SkeletonRows rows={10} height={32} columns={2} />
+        )}
       </div>
     </aside>
   );

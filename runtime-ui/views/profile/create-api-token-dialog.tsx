@@ -36,15 +36,72 @@ interface FieldsProps {
 
 function Fields({ shell, choice, showsErrors, onChange }: FieldsProps) {
   const { name, scope, modules, access, days } = choice;
-  const reaches = (['some', 'all', ...(shell.user.userType === 'System Admin' ? ['admin' as const] : [])] as const).map((value) => ({ value, label: t(`apiTokens.${value}`) }));
+  const reaches = (['some', 'all', ...(shell.user.userType === 'System Admin' ? ['admin' as const] : [])] as const).map((value) => ({
+    value,
+    label: t(`apiTokens.${value}`),
+  }));
   const labels = shell.modules.map(({ name: value, label }) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
   return (
     <>
-      <TextInput label={t('apiTokens.name')} description={t('apiTokens.nameHelp')} placeholder={t('apiTokens.namePlaceholder')} required maxLength={100} data-autofocus value={name} error={showsErrors && name.trim() === '' ? t('apiTokens.nameMissing') : undefined} onChange={(event) => onChange({ name: event.currentTarget.value })} />
-      <Select label={t('apiTokens.reach')} rightSection={CHEVRON} allowDeselect={false} data={reaches} value={scope} onChange={(next) => { if (next !== null) onChange({ scope: next }); }} />
-      {scope === 'some' && <MultiSelect label={t('apiTokens.modules')} required searchable hidePickedOptions rightSection={CHEVRON} data={labels} value={[...modules]} error={showsErrors && modules.length === 0 ? t('apiTokens.modulesMissing') : undefined} onChange={(next) => onChange({ modules: next })} />}
-      {scope !== 'admin' && <Select label={t('apiTokens.may')} rightSection={CHEVRON} allowDeselect={false} data={(['read', 'write'] as const).map((value) => ({ value, label: t(`apiTokens.${value}`) }))} value={access} onChange={(next) => { if (next !== null) onChange({ access: next }); }} />}
-      <Select label={t('apiTokens.until')} rightSection={CHEVRON} allowDeselect={false} data={LIFETIME_DAYS.map((value) => ({ value, label: value === '' ? t('apiTokens.never') : t('apiTokens.days', { count: Number(value) }) }))} value={days} onChange={(next) => { if (next !== null) onChange({ days: next }); }} />
+      <TextInput
+        label={t('apiTokens.name')}
+        description={t('apiTokens.nameHelp')}
+        placeholder={t('apiTokens.namePlaceholder')}
+        required
+        maxLength={100}
+        data-autofocus
+        value={name}
+        error={showsErrors && name.trim() === '' ? t('apiTokens.nameMissing') : undefined}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <Select
+        label={t('apiTokens.reach')}
+        rightSection={CHEVRON}
+        allowDeselect={false}
+        data={reaches}
+        value={scope}
+        onChange={(next) => {
+          if (next !== null) onChange({ scope: next });
+        }}
+      />
+      {scope === 'some' && (
+        <MultiSelect
+          label={t('apiTokens.modules')}
+          required
+          searchable
+          hidePickedOptions
+          rightSection={CHEVRON}
+          data={labels}
+          value={[...modules]}
+          error={showsErrors && modules.length === 0 ? t('apiTokens.modulesMissing') : undefined}
+          onChange={(next) => onChange({ modules: next })}
+        />
+      )}
+      {scope !== 'admin' && (
+        <Select
+          label={t('apiTokens.may')}
+          rightSection={CHEVRON}
+          allowDeselect={false}
+          data={(['read', 'write'] as const).map((value) => ({ value, label: t(`apiTokens.${value}`) }))}
+          value={access}
+          onChange={(next) => {
+            if (next !== null) onChange({ access: next });
+          }}
+        />
+      )}
+      <Select
+        label={t('apiTokens.until')}
+        rightSection={CHEVRON}
+        allowDeselect={false}
+        data={LIFETIME_DAYS.map((value) => ({
+          value,
+          label: value === '' ? t('apiTokens.never') : t('apiTokens.days', { count: Number(value) }),
+        }))}
+        value={days}
+        onChange={(next) => {
+          if (next !== null) onChange({ days: next });
+        }}
+      />
     </>
   );
 }
@@ -73,25 +130,57 @@ export function CreateApiTokenDialog({ shell, onMade, onClose }: CreateApiTokenD
     setFailure(undefined);
     // Counted from when the dialog was opened, so that a retry sends the same request.
     const expiresAt = choice.days === '' ? null : new Date(openedAt.current + Number(choice.days) * DAY).toISOString();
-    createApiToken({ name, scopes, expiresAt }).then((token) => {
-      setMade(token);
-      onMade();
-    }, (error: unknown) => {
-      setBusy(false);
-      setFailure(error as ApiError);
-    });
+    createApiToken({ name, scopes, expiresAt }).then(
+      (token) => {
+        setMade(token);
+        onMade();
+      },
+      (error: unknown) => {
+        setBusy(false);
+        setFailure(error as ApiError);
+      },
+    );
   };
-  if (created !== undefined) return <OneTimeSecretDialog title={t('apiTokens.made')} help={t('apiTokens.madeHelp')} label={t('apiTokens.token')} value={created.token} onClose={onClose} />;
+  if (created !== undefined)
+    return (
+      <OneTimeSecretDialog
+        title={t('apiTokens.made')}
+        help={t('apiTokens.madeHelp')}
+        label={t('apiTokens.token')}
+        value={created.token}
+        onClose={onClose}
+      />
+    );
   const buttons = (
     <>
       <Button onClick={onClose}>{t('actions.cancel')}</Button>
-      <Button variant="primary" loading={busy} onClick={() => make()}>{t('apiTokens.create')}</Button>
+      <Button variant="primary" loading={busy} onClick={() => make()}>
+        {t('apiTokens.create')}
+      </Button>
     </>
   );
   return (
-    <Dialog opened size="confirm" title={t('apiTokens.add')} onCancel={onClose} actions={buttons} consequences={failure === undefined ? undefined : <span role="alert" className="mv-token-refused">{getErrorMessage(failure)}</span>}>
+    <Dialog
+      opened
+      size="confirm"
+      title={t('apiTokens.add')}
+      onCancel={onClose}
+      actions={buttons}
+      consequences={
+        failure === undefined ? undefined : (
+          <span role="alert" className="mv-token-refused">
+            {getErrorMessage(failure)}
+          </span>
+        )
+      }
+    >
       <form className="mv-token-form" onSubmit={make}>
-        <Fields shell={shell} choice={choice} showsErrors={showsErrors} onChange={(part) => setChoice((before) => ({ ...before, ...part }))} />
+        <Fields
+          shell={shell}
+          choice={choice}
+          showsErrors={showsErrors}
+          onChange={(part) => setChoice((before) => ({ ...before, ...part }))}
+        />
         <button type="submit" hidden />
       </form>
     </Dialog>

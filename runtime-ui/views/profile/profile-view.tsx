@@ -37,18 +37,36 @@ function Profile(props: ProfileProps) {
   return (
     <div className="mv-page mv-record">
       <header className="mv-record-head">
-        {phoneTools !== null && <div className="mv-record-bar"><span className="mv-spacer">{t('frame.user.profile')}</span>{phoneTools}</div>}
+        {phoneTools !== null && (
+          <div className="mv-record-bar">
+            <span className="mv-spacer">{t('frame.user.profile')}</span>
+            {phoneTools}
+          </div>
+        )}
         <Avatar name={name} size={44} />
         <div className="mv-record-title">
-          <div className="mv-record-name"><h1>{name}</h1></div>
-          <p className="mv-subline"><span className="mv-subline-part">{user.email}</span><span className="mv-subline-part">{user.userType}</span></p>
+          <div className="mv-record-name">
+            <h1>{name}</h1>
+          </div>
+          <p className="mv-subline">
+            <span className="mv-subline-part">{user.email}</span>
+            <span className="mv-subline-part">{user.userType}</span>
+          </p>
         </div>
-        {findModule(shell, module.name) && <div className="mv-record-actions"><ButtonLink href={recordRoute(module.name, record._id, user)}>{t('views.profile.openRecord')}</ButtonLink></div>}
+        {findModule(shell, module.name) && (
+          <div className="mv-record-actions">
+            <ButtonLink href={recordRoute(module.name, record._id, user)}>{t('views.profile.openRecord')}</ButtonLink>
+          </div>
+        )}
       </header>
       <div className="mv-record-fields mv-profile">
         {user.userType !== 'System Admin' && <p className="mv-profile-help">{t('views.profile.help')}</p>}
         <EditableSections module={module} record={record} view="detail" headingLevel={2} />
-        {user.userType !== 'Provider' && user.userType !== 'Dashboard' && <LazyBoundary fallback={null}><ApiTokens shell={shell} /></LazyBoundary>}
+        {user.userType !== 'Provider' && user.userType !== 'Dashboard' && (
+          <LazyBoundary fallback={null}>
+            <ApiTokens shell={shell} />
+          </LazyBoundary>
+        )}
       </div>
     </div>
   );
@@ -56,8 +74,13 @@ function Profile(props: ProfileProps) {
 
 function OwnRecord({ module, shell }: Omit<ProfileProps, 'record'>) {
   const { data, error, refetch } = useRecord(module, shell.user._id);
-  if (error && data === undefined) return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
-  return data?._id === undefined ? <RecordSkeleton onRetry={() => void refetch()} /> : <Profile module={module} record={data as EditedRecord} shell={shell} />;
+  if (error && data === undefined)
+    return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  return data?._id === undefined ? (
+    <RecordSkeleton onRetry={() => void refetch()} />
+  ) : (
+    <Profile module={module} record={data as EditedRecord} shell={shell} />
+  );
 }
 
 /** `/app/user/profile`: the current user's own record, which every user may see and edit within the profile layout. */
@@ -66,5 +89,9 @@ export function ProfileView() {
   const { data: module, error, refetch } = useOwnProfile();
   usePageTitle(t('frame.user.profile'));
   if (error && module === undefined) return <ErrorState text={error.message} code={error.code} onRetry={() => void refetch()} />;
-  return module === undefined || shell === undefined ? <RecordSkeleton onRetry={() => void refetch()} /> : <OwnRecord module={module} shell={shell} />;
+  return module === undefined || shell === undefined ? (
+    <RecordSkeleton onRetry={() => void refetch()} />
+  ) : (
+    <OwnRecord module={module} shell={shell} />
+  );
 }

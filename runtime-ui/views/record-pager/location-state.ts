@@ -21,8 +21,12 @@ export function readLocationState(): RecordLocationState {
 export function useUpdateLocationState(): (part: RecordLocationState) => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  return useCallback((part) => {
-    const { location } = globalThis;
-    if (location.pathname === pathname) void navigate(`${pathname}${location.search}`, { replace: true, state: { ...readLocationState(), ...part } });
-  }, [navigate, pathname]);
+  return useCallback(
+    (part) => {
+      const { location } = globalThis;
+      if (location.pathname === pathname)
+        void navigate(`${pathname}${location.search}`, { replace: true, state: { ...readLocationState(), ...part } });
+    },
+    [navigate, pathname],
+  );
 }

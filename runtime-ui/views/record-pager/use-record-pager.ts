@@ -2,7 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ModuleView } from '#engine/model';
 import { recordRoute, getErrorMessage, useSession } from '../../client/index.ts';
-import { extendPager, findPager, hasRecordBeyond, isPagerLoaded, parsePager, searchPager, useListCache, removeFromPager, type RecordPagerState } from '../../headless/index.ts';
+import {
+  extendPager,
+  findPager,
+  hasRecordBeyond,
+  isPagerLoaded,
+  parsePager,
+  searchPager,
+  useListCache,
+  removeFromPager,
+  type RecordPagerState,
+} from '../../headless/index.ts';
 import { showTransientError } from '../../kit/index.ts';
 import { readLocationState, useUpdateLocationState, type RecordLocationState } from './location-state.ts';
 
@@ -42,7 +52,9 @@ function usePagerFromLocation(module: ModuleView, recordId: string) {
     // If the list cannot be loaded again, the record has no pager.
     else void searchPager(client, module, found ?? fromThisModule, recordId).then(store, () => undefined);
   }, [client, isKnown, module, updateLocationState, fromThisModule, recordId]);
-  return fromThisModule !== undefined && isPagerLoaded(fromThisModule) && fromThisModule.ids.includes(recordId) ? { pager: fromThisModule, step: state?.step } : undefined;
+  return fromThisModule !== undefined && isPagerLoaded(fromThisModule) && fromThisModule.ids.includes(recordId)
+    ? { pager: fromThisModule, step: state?.step }
+    : undefined;
 }
 
 /** The pager for the list that a record was opened from; undefined if it was opened by its URL. */
@@ -58,7 +70,8 @@ export function useRecordPager(module: ModuleView, recordId: string): RecordPage
   const at = pager.ids.indexOf(recordId);
 
   // Replaces the history entry: Back returns to the list, not to each visited record.
-  const open = (next: RecordPagerState, id: string, by: -1 | 1) => void navigate(recordRoute(module.name, id, user), { replace: true, state: { ...readLocationState(), pager: next, step: by } });
+  const open = (next: RecordPagerState, id: string, by: -1 | 1) =>
+    void navigate(recordRoute(module.name, id, user), { replace: true, state: { ...readLocationState(), pager: next, step: by } });
   const go = async (by: -1 | 1, update: (known: RecordPagerState) => RecordPagerState = (known) => known): Promise<void> => {
     if (isBusy) return;
     const id = pager.ids[at + by];
@@ -77,7 +90,14 @@ export function useRecordPager(module: ModuleView, recordId: string): RecordPage
   };
   const stepHandler = (by: -1 | 1) => (hasRecordBeyond(pager, at, by) ? () => void go(by) : undefined);
   return {
-    listHref: pager.list, position: pager.from + at + 1, total: pager.total, isExact: pager.isExact, includesDeleted: JSON.stringify(pager.query.searchTerms ?? {}).includes('"deleted"'), previous: stepHandler(-1), next: stepHandler(1),
-    skipRecord: step !== undefined && hasRecordBeyond(pager, at, step) ? () => void go(step, (known) => removeFromPager(known, recordId)) : undefined,
+    listHref: pager.list,
+    position: pager.from + at + 1,
+    total: pager.total,
+    isExact: pager.isExact,
+    includesDeleted: JSON.stringify(pager.query.searchTerms ?? {}).includes('"deleted"'),
+    previous: stepHandler(-1),
+    next: stepHandler(1),
+    skipRecord:
+      step !== undefined && hasRecordBeyond(pager, at, step) ? () => void go(step, (known) => removeFromPager(known, recordId)) : undefined,
   };
 }

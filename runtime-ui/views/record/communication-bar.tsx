@@ -16,8 +16,30 @@ export function useCommunicationShortcuts(module: ModuleView, record: RecordValu
 export function CommunicationBar({ module, record }: { readonly module: ModuleView; readonly record: RecordValues }) {
   const isPhone = useBreakpoint() === 'phone';
   return listCommunicationLinks(module, record).map(({ key, label, icon, href }) => {
-    if (isPhone) return <TextLink key={key} look="bare" className="mv-communication-link" href={href}><Icon of={icon} size={20} />{label}</TextLink>;
-    if (key === 'c') return <ButtonLink key={key} icon={icon} href={href}>{label}</ButtonLink>;
-    return <TextLink key={key} look="bare" className="ms-button ms-icon-button ms-button-default ms-control-md" aria-label={label} title={label} href={href}><Icon of={icon} /></TextLink>;
+    if (isPhone)
+      return (
+        <TextLink key={key} look="bare" className="mv-communication-link" href={href}>
+          <Icon of={icon} size={20} />
+          {label}
+        </TextLink>
+      );
+    if (key === 'c')
+      return (
+        <ButtonLink key={key} icon={icon} href={href}>
+          {label}
+        </ButtonLink>
+      );
+    return (
+      <TextLink
+        key={key}
+        look="bare"
+        className="ms-button ms-icon-button ms-button-default ms-control-md"
+        aria-label={label}
+        title={label}
+        href={href}
+      >
+        <Icon of={icon} />
+      </TextLink>
+    );
   });
 }

@@ -21,7 +21,9 @@ function findAddress(value: unknown): string | undefined {
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   const usable = entries.flatMap((one) => {
     const { email_address, primary, opt_out, invalid_email } = (typeof one === 'object' && one !== null ? one : {}) as JsonObject;
-    return typeof email_address === 'string' && opt_out !== true && invalid_email !== true ? [{ email_address, isPrimary: primary === true }] : [];
+    return typeof email_address === 'string' && opt_out !== true && invalid_email !== true
+      ? [{ email_address, isPrimary: primary === true }]
+      : [];
   });
   return (usable.find(({ isPrimary }) => isPrimary) ?? usable[0])?.email_address;
 }
@@ -31,12 +33,17 @@ export function listPhoneLinks(fields: readonly FieldView[], record: RecordValue
   const phone = fields.find((field) => field.inputType === 'Phone' && !isEmptyValue(record[field.fieldName]));
   const number = phone === undefined ? undefined : record[phone.fieldName];
   if (typeof number !== 'string') return [];
-  return [{ key: 'c', label: t('views.record.call'), icon: Phone, href: `tel:${toDialled(number)}` }, { key: 't', label: t('views.record.text'), icon: MessageSquareText, href: `sms:${toDialled(number)}` }];
+  return [
+    { key: 'c', label: t('views.record.call'), icon: Phone, href: `tel:${toDialled(number)}` },
+    { key: 't', label: t('views.record.text'), icon: MessageSquareText, href: `sms:${toDialled(number)}` },
+  ];
 }
 
 /** The links to contact the person of a record: the first phone of the layout, and the e-mail. */
 export function listCommunicationLinks(module: ModuleView, record: RecordValues): readonly CommunicationLink[] {
-  const fields = layoutItems(module, 'detail').flatMap((item) => (item.field === undefined || isEmptyValue(record[item.field.fieldName]) ? [] : [item.field]));
+  const fields = layoutItems(module, 'detail').flatMap((item) =>
+    item.field === undefined || isEmptyValue(record[item.field.fieldName]) ? [] : [item.field],
+  );
   const mail = fields.find((field) => field.inputType === 'EmailAddress');
   const address = mail === undefined ? undefined : findAddress(record[mail.fieldName]);
   return [

@@ -2,7 +2,22 @@ import type { ModuleView } from '#engine/model';
 import { recordRoute, useModuleView, useSession, type RecordData } from '../../client/index.ts';
 import { DropZone, FileOpener, UploadRows } from '../../fields/files/index.ts';
 import { fileName, formatFullInstant, textOf } from '../../fields/values/index.ts';
-import { fileModulesOf, findField, findFieldFiles, isReadable, isWritable, MAX_FILES, recordName, useAttachFile, useModuleSummaries, useRecordFiles, useUploads, useUserId, type FileModule, type RecordValues } from '../../headless/index.ts';
+import {
+  fileModulesOf,
+  findField,
+  findFieldFiles,
+  isReadable,
+  isWritable,
+  MAX_FILES,
+  recordName,
+  useAttachFile,
+  useModuleSummaries,
+  useRecordFiles,
+  useUploads,
+  useUserId,
+  type FileModule,
+  type RecordValues,
+} from '../../headless/index.ts';
 import { Button, lowercaseLabel, Section, showNotice, SkeletonRows, t, TextLink } from '../../kit/index.ts';
 
 interface FilesProps {
@@ -18,7 +33,12 @@ function OwnFiles({ module, record }: FilesProps) {
   return (
     <Section title={t('files.inRecord')} headingLevel={3}>
       <ul className="mv-related-list">
-        {held.map(({ field, path }) => <li key={field.fieldName} className="mv-related-row mv-file-row"><FileOpener path={path} /><span className="mv-file-note">{field.label}</span></li>)}
+        {held.map(({ field, path }) => (
+          <li key={field.fieldName} className="mv-related-row mv-file-row">
+            <FileOpener path={path} />
+            <span className="mv-file-note">{field.label}</span>
+          </li>
+        ))}
       </ul>
     </Section>
   );
@@ -31,9 +51,15 @@ function FileRow({ other, record }: { readonly other: ModuleView; readonly recor
   const shown = typeof record.filename === 'string' ? record.filename : fileName(textOf(path));
   return (
     <li className="mv-related-row mv-file-row">
-      {typeof path === 'string' ? <FileOpener path={path} name={shown} /> : <span className="ms-muted ms-clip">{t('views.fields.noFile')}</span>}
+      {typeof path === 'string' ? (
+        <FileOpener path={path} name={shown} />
+      ) : (
+        <span className="ms-muted ms-clip">{t('views.fields.noFile')}</span>
+      )}
       <span className="mv-file-note">
-        <TextLink href={recordRoute(other.name, record._id, user)}>{name === shown ? t('files.openRecord', { thing: lowercaseLabel(other.labelSingular) }) : name}</TextLink>
+        <TextLink href={recordRoute(other.name, record._id, user)}>
+          {name === shown ? t('files.openRecord', { thing: lowercaseLabel(other.labelSingular) }) : name}
+        </TextLink>
         {typeof createdAt === 'string' && <time dateTime={createdAt}>{formatFullInstant(textOf(createdAt))}</time>}
       </span>
     </li>
@@ -53,11 +79,26 @@ function List({ module, record, relations, other }: FilesProps & FileModule & { 
     <Section title={other.label} {...(data === undefined ? {} : { note: data.total.toLocaleString('en-US') })} headingLevel={3}>
       {canAdd && <DropZone multiple onFiles={uploads.start} />}
       <UploadRows uploads={uploads} />
-      {error && data === undefined && <p className="mv-related-none" role="alert">{t('files.failed')} <Button size="xs" variant="quiet" onClick={() => void refetch()}>{t('actions.tryAgain')}</Button></p>}
+      {error && data === undefined && (
+        <p className="mv-related-none" role="alert">
+          {t('files.failed')}{' '}
+          <Button size="xs" variant="quiet" onClick={() => void refetch()}>
+            {t('actions.tryAgain')}
+          </Button>
+        </p>
+      )}
       {!error && data === undefined && <SkeletonRows rows={2} columns={2} />}
       {data !== undefined && data.total === 0 && <p className="mv-related-none">{t('files.none')}</p>}
-      {data !== undefined && data.data.length > 0 && <ul className="mv-related-list">{data.data.map((one) => <FileRow key={one._id} other={other} record={one} />)}</ul>}
-      {data !== undefined && data.total > MAX_FILES && <p className="mv-related-none">{t('views.list.range', { from: 1, to: MAX_FILES, total: data.total.toLocaleString('en-US') })}</p>}
+      {data !== undefined && data.data.length > 0 && (
+        <ul className="mv-related-list">
+          {data.data.map((one) => (
+            <FileRow key={one._id} other={other} record={one} />
+          ))}
+        </ul>
+      )}
+      {data !== undefined && data.total > MAX_FILES && (
+        <p className="mv-related-none">{t('views.list.range', { from: 1, to: MAX_FILES, total: data.total.toLocaleString('en-US') })}</p>
+      )}
     </Section>
   );
 }
@@ -74,7 +115,9 @@ export function FilesTab({ module, record }: FilesProps) {
   return (
     <>
       <OwnFiles module={module} record={record} />
-      {modules.map((one) => <Attached key={one.name} module={module} record={record} {...one} />)}
+      {modules.map((one) => (
+        <Attached key={one.name} module={module} record={record} {...one} />
+      ))}
     </>
   );
 }

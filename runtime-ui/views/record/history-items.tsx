@@ -1,7 +1,18 @@
 import { Pencil, Plus } from 'lucide-react';
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
 import { formatValue, textOf, formatTime } from '../../fields/values/index.ts';
-import { findField, isObject, isRelating, useFileName, useRecordHistory, useRecordNamesById, useUserId, type HistoryEntry, type HistoryGroup, type RecordValues } from '../../headless/index.ts';
+import {
+  findField,
+  isObject,
+  isRelating,
+  useFileName,
+  useRecordHistory,
+  useRecordNamesById,
+  useUserId,
+  type HistoryEntry,
+  type HistoryGroup,
+  type RecordValues,
+} from '../../headless/index.ts';
 import { Icon, t } from '../../kit/index.ts';
 import { RestoreButton } from './restore-button.tsx';
 import { TimelineItem, type TimelineEntry } from './timeline.tsx';
@@ -17,14 +28,16 @@ function idOf(by: HistoryGroup['by']): string | undefined {
 }
 
 function shown(module: ModuleView, field: FieldView | undefined, value: JsonValue, names: ReadonlyMap<string, string>): string {
-  if (value === null || value === '' || field === undefined) return value === null || value === '' ? t('views.record.empty') : textOf(value);
+  if (value === null || value === '' || field === undefined)
+    return value === null || value === '' ? t('views.record.empty') : textOf(value);
   if (isRelating(field) && typeof value === 'string') return names.get(value) ?? value;
   return formatValue(module, field, value) || t('views.record.empty');
 }
 
 function Change({ module, record, entry }: HistoryProps & { readonly entry: HistoryEntry }) {
   const field = entry.field === null ? undefined : findField(module, entry.field);
-  const relates = field !== undefined && isRelating(field) ? [entry.previous_value, entry.new_value].filter((value) => typeof value === 'string') : [];
+  const relates =
+    field !== undefined && isRelating(field) ? [entry.previous_value, entry.new_value].filter((value) => typeof value === 'string') : [];
   const names = useRecordNamesById(field?.refs[0], relates);
   const pathOf = (value: JsonValue) => (field?.inputType === 'File' && typeof value === 'string' ? value : '');
   const fileBefore = useFileName(pathOf(entry.previous_value));
@@ -34,21 +47,56 @@ function Change({ module, record, entry }: HistoryProps & { readonly entry: Hist
   return (
     <div className="mv-change">
       <dt>{field?.label ?? entry.field}</dt>
-      <dd><del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>{field && <RestoreButton module={module} record={record} field={field} value={entry.previous_value} text={before} />}</dd>
+      <dd>
+        <del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>
+        {field && <RestoreButton module={module} record={record} field={field} value={entry.previous_value} text={before} />}
+      </dd>
     </div>
   );
 }
 
-function Group({ module, record, group, names, userId }: HistoryProps & { readonly group: HistoryGroup; readonly names: ReadonlyMap<string, string>; readonly userId: string | undefined }) {
+function Group({
+  module,
+  record,
+  group,
+  names,
+  userId,
+}: HistoryProps & { readonly group: HistoryGroup; readonly names: ReadonlyMap<string, string>; readonly userId: string | undefined }) {
   const id = idOf(group.by);
   const authorName = isObject(group.by) && 'name' in (group.by as object) ? textOf((group.by as { name?: JsonValue }).name) : '';
-  const who = id === undefined ? t('views.record.system') : id === userId ? t('views.record.you') : authorName || (names.get(id) ?? t('views.record.someone'));
+  const who =
+    id === undefined
+      ? t('views.record.system')
+      : id === userId
+        ? t('views.record.you')
+        : authorName || (names.get(id) ?? t('views.record.someone'));
   const count = group.entries.length;
-  const what = group.created ? t('views.record.created') : count === 1 ? t('views.record.changedOne') : t('views.record.changed', { count });
-  const head = <><strong>{who}</strong> {what}{group.through !== null && ` ${t('views.record.through', { name: group.through })}`}</>;
+  const what = group.created
+    ? t('views.record.created')
+    : count === 1
+      ? t('views.record.changedOne')
+      : t('views.record.changed', { count });
+  const head = (
+    <>
+      <strong>{who}</strong> {what}
+      {group.through !== null && ` ${t('views.record.through', { name: group.through })}`}
+    </>
+  );
   return (
-    <TimelineItem hue={group.created ? 'green' : 'gray'} icon={<Icon of={group.created ? Plus : Pencil} size={14} />} at={group.at} time={formatTime(group.at)} head={head}>
-      {count > 0 && <dl className="mv-value-changes">{group.entries.map((entry) => <Change key={entry._id} module={module} record={record} entry={entry} />)}</dl>}
+    <TimelineItem
+      hue={group.created ? 'green' : 'gray'}
+      icon={<Icon of={group.created ? Plus : Pencil} size={14} />}
+      at={group.at}
+      time={formatTime(group.at)}
+      head={head}
+    >
+      {count > 0 && (
+        <dl className="mv-value-changes">
+          {group.entries.map((entry) => (
+            <Change key={entry._id} module={module} record={record} entry={entry} />
+          ))}
+        </dl>
+      )}
     </TimelineItem>
   );
 }
@@ -57,7 +105,16 @@ function Group({ module, record, group, names, userId }: HistoryProps & { readon
 export function useHistoryItems({ module, record }: HistoryProps) {
   const { groups, ...history } = useRecordHistory(module, record._id);
   const userId = useUserId();
-  const names = useRecordNamesById('users', (groups ?? []).map((group) => idOf(group.by)).filter((id) => id !== undefined));
-  const entries = groups?.map((group): TimelineEntry => ({ key: group.key, at: group.at, item: <Group key={group.key} module={module} record={record} group={group} names={names} userId={userId} /> }));
+  const names = useRecordNamesById(
+    'users',
+    (groups ?? []).map((group) => idOf(group.by)).filter((id) => id !== undefined),
+  );
+  const entries = groups?.map(
+    (group): TimelineEntry => ({
+      key: group.key,
+      at: group.at,
+      item: <Group key={group.key} module={module} record={record} group={group} names={names} userId={userId} />,
+    }),
+  );
   return { ...history, entries };
 }

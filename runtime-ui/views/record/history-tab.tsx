@@ -12,7 +12,11 @@ export function HistoryTab(props: HistoryProps) {
     <>
       <Timeline entries={entries} />
       {error && <ErrorState compact text={error.message} code={error.code} onRetry={retry} />}
-      {hasEarlier && !error && <Button size="sm" variant="quiet" className="ms-link-button" loading={isReadingEarlier} onClick={showEarlier}>{t('views.record.earlier')}</Button>}
+      {hasEarlier && !error && (
+        <Button size="sm" variant="quiet" className="ms-link-button" loading={isReadingEarlier} onClick={showEarlier}>
+          {t('views.record.earlier')}
+        </Button>
+      )}
     </>
   );
 }

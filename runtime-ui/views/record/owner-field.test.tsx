@@ -7,19 +7,40 @@ import { KitProvider } from '../../kit/index.ts';
 import { OwnerField } from './owner-field.tsx';
 
 beforeAll(() => {
-  globalThis.matchMedia = (query: string) => ({ matches: query.includes('min-width: 1200px'), media: query, onchange: null, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined, dispatchEvent: () => false });
-  Object.defineProperty(document, 'fonts', { value: { addEventListener: () => undefined, removeEventListener: () => undefined }, configurable: true });
+  globalThis.matchMedia = (query: string) => ({
+    matches: query.includes('min-width: 1200px'),
+    media: query,
+    onchange: null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    dispatchEvent: () => false,
+  });
+  Object.defineProperty(document, 'fonts', {
+    value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+    configurable: true,
+  });
 });
 afterEach(cleanup);
 
 function show(owner: JsonValue): void {
   const field = { ...fixtureField('Relate'), fieldName: 'assigned_to', refs: ['users'], readOnly: true };
   const record = { _id: 'r1', _version: 1, assigned_to: owner };
-  render(<QueryClientProvider client={new QueryClient()}><KitProvider><OwnerField module={fixtureModule()} record={record} field={field} /></KitProvider></QueryClientProvider>);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <KitProvider>
+        <OwnerField module={fixtureModule()} record={record} field={field} />
+      </KitProvider>
+    </QueryClientProvider>,
+  );
 }
 
 describe('OwnerField', () => {
-  it.each([[{ _id: 'u1', name: 'Ann Lee' }, 'Ann Lee'], [{ _id: 'u1', hidden: true }, 'Not visible to you']])('renders %j as %s', (owner, words) => {
+  it.each([
+    [{ _id: 'u1', name: 'Ann Lee' }, 'Ann Lee'],
+    [{ _id: 'u1', hidden: true }, 'Not visible to you'],
+  ])('renders %j as %s', (owner, words) => {
     show(owner);
     expect(screen.getByText(words)).toBeTruthy();
     expect(document.querySelectorAll('.ms-avatar')).toHaveLength(words === 'Ann Lee' ? 1 : 0);

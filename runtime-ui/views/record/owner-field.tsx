@@ -25,7 +25,9 @@ interface OwnerProps {
 export function findOwnerField(module: ModuleView, record: EditedRecord, userId: string | undefined): FieldView | undefined {
   const field = findField(module, OWNER);
   if (field === undefined || !isReadable(field, record, userId)) return undefined;
-  return readRelate(record[OWNER]) !== undefined || layoutItems(module, 'detail').some((item) => item.fieldName === OWNER) ? field : undefined;
+  return readRelate(record[OWNER]) !== undefined || layoutItems(module, 'detail').some((item) => item.fieldName === OWNER)
+    ? field
+    : undefined;
 }
 
 function OwnerName({ value }: { readonly value: JsonValue | undefined }) {
@@ -33,7 +35,11 @@ function OwnerName({ value }: { readonly value: JsonValue | undefined }) {
   const name = owner !== undefined && 'name' in owner ? textOf(owner.name) : '';
   if (owner === undefined) return <span className="ms-muted">{t('views.record.unassigned')}</span>;
   if ('hidden' in owner) return <span className="ms-muted">{relateName(owner)}</span>;
-  return <><Avatar name={name} size={18} /> <span className="ms-clip">{name}</span></>;
+  return (
+    <>
+      <Avatar name={name} size={18} /> <span className="ms-clip">{name}</span>
+    </>
+  );
 }
 
 /** Assigns the record to the current user; missing requirements are requested like for any inline edit. */
@@ -52,8 +58,27 @@ function AssignToMe({ module, record, field }: OwnerProps & { readonly field: Fi
   };
   return (
     <>
-      <Button size="xs" variant="quiet" className="ms-link-button" onClick={assign}>{t('views.record.assignToMe')}</Button>
-      {attempt > 0 && <LazyBoundary fallback={null}><FieldUpdateDialog key={attempt} module={module} field={field} record={record} value={me} problem={findMissingRequirement(module, field, record, me, user._id)} onSaved={onSaved} onCancel={end} onTheirs={() => { end(); drop(); }} /></LazyBoundary>}
+      <Button size="xs" variant="quiet" className="ms-link-button" onClick={assign}>
+        {t('views.record.assignToMe')}
+      </Button>
+      {attempt > 0 && (
+        <LazyBoundary fallback={null}>
+          <FieldUpdateDialog
+            key={attempt}
+            module={module}
+            field={field}
+            record={record}
+            value={me}
+            problem={findMissingRequirement(module, field, record, me, user._id)}
+            onSaved={onSaved}
+            onCancel={end}
+            onTheirs={() => {
+              end();
+              drop();
+            }}
+          />
+        </LazyBoundary>
+      )}
     </>
   );
 }
@@ -70,14 +95,36 @@ export function OwnerField({ module, record, field }: OwnerProps & { readonly fi
     wasEditing.current = isEditing;
   }, [isEditing]);
   const value = record[OWNER];
-  if (isEditing) return <div className="mv-owner-edit"><FieldEditor module={module} field={field} record={record} onSaved={(save) => notifyFieldSaved(field.label, save)} onTheirs={drop} onClose={() => setEditing(false)} /></div>;
+  if (isEditing)
+    return (
+      <div className="mv-owner-edit">
+        <FieldEditor
+          module={module}
+          field={field}
+          record={record}
+          onSaved={(save) => notifyFieldSaved(field.label, save)}
+          onTheirs={drop}
+          onClose={() => setEditing(false)}
+        />
+      </div>
+    );
   if (!isInlineEditable(module, { field, layout: { fieldName: OWNER } }, record, userId)) {
-    return <span className="mv-owner"><OwnerName value={value} />{isLocked(module, field, { fieldName: OWNER }, record, userId) && <ExplainedLock module={module} field={field} recordId={record._id} isReadOnlyInLayout={false} />}</span>;
+    return (
+      <span className="mv-owner">
+        <OwnerName value={value} />
+        {isLocked(module, field, { fieldName: OWNER }, record, userId) && (
+          <ExplainedLock module={module} field={field} recordId={record._id} isReadOnlyInLayout={false} />
+        )}
+      </span>
+    );
   }
   const label = t('views.record.changeStatus', { field: field.label });
   return (
     <span className="mv-owner">
-      <button ref={button} type="button" className="mv-owner-button" aria-label={label} title={label} onClick={() => setEditing(true)}><OwnerName value={value} /><Icon of={ChevronDown} size={14} /></button>
+      <button ref={button} type="button" className="mv-owner-button" aria-label={label} title={label} onClick={() => setEditing(true)}>
+        <OwnerName value={value} />
+        <Icon of={ChevronDown} size={14} />
+      </button>
       {!isOwnRecord(record, userId) && <AssignToMe module={module} record={record} field={field} />}
     </span>
   );

@@ -5,9 +5,32 @@ import type { ModuleView } from '#engine/model';
 import { loadRoute, recordRoute, useSession } from '../../client/index.ts';
 import { listRecordActions } from '../../extensions/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
-import { findStatusField, isAllowed, isEmptyValue, layoutItems, readValue, recordName, useFavorite, useUserId } from '../../headless/index.ts';
+import {
+  findStatusField,
+  isAllowed,
+  isEmptyValue,
+  layoutItems,
+  readValue,
+  recordName,
+  useFavorite,
+  useUserId,
+} from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';
-import { Avatar, ButtonLink, findIcon, Icon, IconButton, LinkProvider, Menu, showNotice, showTransientError, StatusPill, t, useBreakpoint, type MenuItem } from '../../kit/index.ts';
+import {
+  Avatar,
+  ButtonLink,
+  findIcon,
+  Icon,
+  IconButton,
+  LinkProvider,
+  Menu,
+  showNotice,
+  showTransientError,
+  StatusPill,
+  t,
+  useBreakpoint,
+  type MenuItem,
+} from '../../kit/index.ts';
 import { ExplainDialog } from '../dialogs/explain-dialog.tsx';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { usePageActions } from '../page-actions.ts';
@@ -35,18 +58,37 @@ function isPeople(module: ModuleView): boolean {
 
 function RecordAvatar({ module, name }: { readonly module: ModuleView; readonly name: string }) {
   if (isPeople(module)) return <Avatar name={name} size={44} />;
-  return <span className="mv-record-tile" aria-hidden><Icon of={findIcon(module.icon)} size={20} /></span>;
+  return (
+    <span className="mv-record-tile" aria-hidden>
+      <Icon of={findIcon(module.icon)} size={20} />
+    </span>
+  );
 }
 
 /** A few values under the name: the first columns of the grid, except name, status and owner. */
 function Subline({ module, record }: Pick<RecordHeaderProps, 'module' | 'record'>) {
   const maxItems = useBreakpoint() === 'phone' ? 2 : 5;
   const status = findStatusField(module)?.fieldName;
-  const items = layoutItems(module, 'grid').filter((item) => item.layout.hidden !== true && item.fieldName !== module.nameField && item.fieldName !== status && item.fieldName !== 'assigned_to' && item.field !== undefined && item.field.inputType !== 'Checkbox');
+  const items = layoutItems(module, 'grid').filter(
+    (item) =>
+      item.layout.hidden !== true &&
+      item.fieldName !== module.nameField &&
+      item.fieldName !== status &&
+      item.fieldName !== 'assigned_to' &&
+      item.field !== undefined &&
+      item.field.inputType !== 'Checkbox',
+  );
   const filled = items.filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, maxItems);
   return (
     <p className="mv-subline">
-      {filled.map((item) => item.field && <span key={item.fieldName} className="mv-subline-part"><FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} /></span>)}
+      {filled.map(
+        (item) =>
+          item.field && (
+            <span key={item.fieldName} className="mv-subline-part">
+              <FieldValue module={module} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} />
+            </span>
+          ),
+      )}
     </p>
   );
 }
@@ -55,40 +97,94 @@ function FavoriteStar({ module, id }: { readonly module: ModuleView; readonly id
   const { isFavorite, toggle } = useFavorite(module, id, (error) => showTransientError(error.message));
   const label = t(isFavorite ? 'views.record.unfavourite' : 'views.record.favourite');
   usePageActions([{ id: 'favourite', label, run: toggle }]);
-  return <IconButton icon={Star} size="sm" label={label} aria-pressed={isFavorite} className={isFavorite ? 'mv-star mv-star-on' : 'mv-star'} onClick={toggle} />;
+  return (
+    <IconButton
+      icon={Star}
+      size="sm"
+      label={label}
+      aria-pressed={isFavorite}
+      className={isFavorite ? 'mv-star mv-star-on' : 'mv-star'}
+      onClick={toggle}
+    />
+  );
 }
 
-function MoreMenu({ module, record, onReload, onDelete, canDelete }: Omit<RecordHeaderProps, 'pager' | 'onEdit'> & { readonly canDelete: boolean }) {
+function MoreMenu({
+  module,
+  record,
+  onReload,
+  onDelete,
+  canDelete,
+}: Omit<RecordHeaderProps, 'pager' | 'onEdit'> & { readonly canDelete: boolean }) {
   const [running, setRunning] = useState<string | undefined>(undefined);
   const [isAsking, setAsking] = useState(false);
   const isPhone = useBreakpoint() === 'phone';
   const data = record;
   const actions = listRecordActions(module.name).filter((action) => action.isShown?.({ module, record: data }) ?? true);
   const Running = actions.find((action) => action.id === running)?.component;
-  const copy = () => void navigator.clipboard?.writeText(location.href).then(() => showNotice({ text: t('views.record.copied') }), () => undefined);
-  const own: MenuItem[] = actions.map((action) => ({ id: action.id, label: action.label, icon: findIcon(action.icon), onSelect: () => setRunning(action.id) }));
+  const copy = () =>
+    void navigator.clipboard?.writeText(location.href).then(
+      () => showNotice({ text: t('views.record.copied') }),
+      () => undefined,
+    );
+  const own: MenuItem[] = actions.map((action) => ({
+    id: action.id,
+    label: action.label,
+    icon: findIcon(action.icon),
+    onSelect: () => setRunning(action.id),
+  }));
   const remove: MenuItem = { id: 'delete', label: t('views.record.delete'), icon: Trash2, danger: true, onSelect: onDelete };
   // On larger screens a separate button explains the missing right.
-  const locked: readonly MenuItem[] = isPhone ? [{ id: 'delete', label: t('views.record.delete'), icon: Lock, onSelect: () => setAsking(true) }] : [];
+  const locked: readonly MenuItem[] = isPhone
+    ? [{ id: 'delete', label: t('views.record.delete'), icon: Lock, onSelect: () => setAsking(true) }]
+    : [];
   const groups = [
     ...(own.length > 0 ? [{ id: 'actions', items: own }] : []),
-    { id: 'record', items: [{ id: 'copy', label: t('views.record.copyLink'), icon: Link2, onSelect: copy }, ...(canDelete ? [remove] : locked)] },
+    {
+      id: 'record',
+      items: [{ id: 'copy', label: t('views.record.copyLink'), icon: Link2, onSelect: copy }, ...(canDelete ? [remove] : locked)],
+    },
   ];
-  usePageActions([...actions.map(({ id, label }) => ({ id, label, run: () => setRunning(id) })), { id: 'copy', label: t('views.record.copyLink'), run: copy }, ...(canDelete ? [{ id: 'delete', label: t('views.record.delete'), run: onDelete }] : [])]);
+  usePageActions([
+    ...actions.map(({ id, label }) => ({ id, label, run: () => setRunning(id) })),
+    { id: 'copy', label: t('views.record.copyLink'), run: copy },
+    ...(canDelete ? [{ id: 'delete', label: t('views.record.delete'), run: onDelete }] : []),
+  ]);
   return (
     <>
-      <Menu label={t('views.record.more')} groups={groups} target={<IconButton icon={Ellipsis} variant="default" label={t('views.record.more')} />} />
-      {isAsking && <ExplainDialog query={{ module: module.name, action: 'delete', id: record._id }} title={t('views.explain.delete')} onClose={() => setAsking(false)} />}
+      <Menu
+        label={t('views.record.more')}
+        groups={groups}
+        target={<IconButton icon={Ellipsis} variant="default" label={t('views.record.more')} />}
+      />
+      {isAsking && (
+        <ExplainDialog
+          query={{ module: module.name, action: 'delete', id: record._id }}
+          title={t('views.explain.delete')}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {Running && <Running module={module} record={data} reload={onReload} close={() => setRunning(undefined)} />}
     </>
   );
 }
 
 /** On a phone the frame has no top bar for a record: this bar contains back, favourite and the other actions. */
-function PhoneBar({ id, module, pager, more }: { readonly id: string; readonly module: ModuleView; readonly pager: RecordPager | undefined; readonly more: ReactNode }) {
+function PhoneBar({
+  id,
+  module,
+  pager,
+  more,
+}: {
+  readonly id: string;
+  readonly module: ModuleView;
+  readonly pager: RecordPager | undefined;
+  readonly more: ReactNode;
+}) {
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
-  const goBack = () => void (user ? navigate(loadRoute(user), { replace: true, state: { from: `${location.pathname}${location.search}` } }) : navigate(-1));
+  const goBack = () =>
+    void (user ? navigate(loadRoute(user), { replace: true, state: { from: `${location.pathname}${location.search}` } }) : navigate(-1));
   return (
     <div className="mv-record-bar">
       <IconButton icon={ArrowLeft} size="phone" label={t('frame.top.back')} onClick={goBack} />
@@ -109,9 +205,17 @@ export function RecordHeader(props: RecordHeaderProps) {
   const status = findStatusField(module);
   const owner = findOwnerField(module, record, userId);
   const canDelete = isAllowed(module, 'delete', record, userId);
-  const edit = isAllowed(module, 'edit', record, userId)
-    ? <LinkProvider goTo={onEdit}><ButtonLink href={`${recordRoute(module.name, record._id, user)}/edit`} variant="primary" icon={Pencil}>{t('views.record.edit')}</ButtonLink></LinkProvider>
-    : <ExplainedButton module={module} action="edit" recordId={record._id}>{t('views.record.edit')}</ExplainedButton>;
+  const edit = isAllowed(module, 'edit', record, userId) ? (
+    <LinkProvider goTo={onEdit}>
+      <ButtonLink href={`${recordRoute(module.name, record._id, user)}/edit`} variant="primary" icon={Pencil}>
+        {t('views.record.edit')}
+      </ButtonLink>
+    </LinkProvider>
+  ) : (
+    <ExplainedButton module={module} action="edit" recordId={record._id}>
+      {t('views.record.edit')}
+    </ExplainedButton>
+  );
   const more = <MoreMenu {...props} canDelete={canDelete} />;
   return (
     <header className="mv-record-head">
@@ -133,7 +237,11 @@ export function RecordHeader(props: RecordHeaderProps) {
         <PresenceAvatars module={module} id={record._id} />
         <CommunicationBar module={module} record={record} />
         {edit}
-        {!canDelete && !isPhone && <ExplainedButton module={module} action="delete" recordId={record._id}>{t('views.record.delete')}</ExplainedButton>}
+        {!canDelete && !isPhone && (
+          <ExplainedButton module={module} action="delete" recordId={record._id}>
+            {t('views.record.delete')}
+          </ExplainedButton>
+        )}
         {!isPhone && more}
       </div>
     </header>

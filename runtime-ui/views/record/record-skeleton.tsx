@@ -6,7 +6,9 @@ export function RecordSkeleton({ onRetry }: { readonly onRetry: () => void }) {
     <div className="mv-page">
       <LoadingProgress active onRetry={onRetry} />
       <div className="mv-record-head" />
-      <div className="mv-record-fields"><SkeletonRows rows={12} height={32} columns={2} /></div>
+      <div className="mv-record-fields">
+        <SkeletonRows rows={12} height={32} columns={2} />
+      </div>
     </div>
   );
 }

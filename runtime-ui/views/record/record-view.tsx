@@ -29,12 +29,19 @@ interface LoadedProps {
 /** On a phone the fields are a tab next to those of the side pane. */
 function PhoneBody({ module, record, onReload }: LoadedProps) {
   const tabs = useSideTabs(module);
-  const [tab, setTab] = useSideTab(tabs.map(({ id }) => id), 'details');
+  const [tab, setTab] = useSideTab(
+    tabs.map(({ id }) => id),
+    'details',
+  );
   const items = [{ id: 'details', label: t('views.record.details') }, ...useCountedTabs(module, record, tabs)];
   return (
     <div className="mv-record-phone">
       <Tabs label={t('views.record.side')} items={items} selected={tab} onSelect={setTab}>
-        {tab === 'details' ? <RecordSections module={module} record={record} /> : tabs.find((one) => one.id === tab)?.render(record, onReload)}
+        {tab === 'details' ? (
+          <RecordSections module={module} record={record} />
+        ) : (
+          tabs.find((one) => one.id === tab)?.render(record, onReload)
+        )}
       </Tabs>
     </div>
   );
@@ -50,23 +57,36 @@ function LoadedRecord({ module, record, pager, onReload }: LoadedProps & { reado
   useBroadcastPresence(module.name, record._id);
   const canEdit = isAllowed(module, 'edit', record, useUserId());
   // The form returns to this history entry, which contains the state of the record pager.
-  const edit = useCallback(() => void navigate(`${recordRoute(module.name, record._id, user)}/edit`, { state: { ...state, returnsToRecord: true } }), [navigate, module.name, record._id, user, state]);
+  const edit = useCallback(
+    () => void navigate(`${recordRoute(module.name, record._id, user)}/edit`, { state: { ...state, returnsToRecord: true } }),
+    [navigate, module.name, record._id, user, state],
+  );
   usePageShortcuts({ e: canEdit ? edit : undefined });
   useCommunicationShortcuts(module, record);
   usePageTitle(recordName(module, record));
   return (
     <div className="mv-page mv-record">
       <RecordHeader module={module} record={record} pager={pager} onEdit={edit} onReload={onReload} onDelete={() => setDeleting(true)} />
-      {isPhone ? <PhoneBody module={module} record={record} onReload={onReload} /> : (
+      {isPhone ? (
+        <PhoneBody module={module} record={record} onReload={onReload} />
+      ) : (
         <div className="mv-record-body">
-          <div className="mv-record-fields"><RecordSections module={module} record={record} /></div>
+          <div className="mv-record-fields">
+            <RecordSections module={module} record={record} />
+          </div>
           <SidePane module={module} record={record} onReload={onReload} />
         </div>
       )}
       {isDeleting && (
         <ConfirmDelete
-          module={module} id={record._id} name={recordName(module, record)} onCancel={() => setDeleting(false)}
-          onDone={(deleted) => { setDeleting(false); if (deleted) void navigate(moduleRoute(module.name, user)); }}
+          module={module}
+          id={record._id}
+          name={recordName(module, record)}
+          onCancel={() => setDeleting(false)}
+          onDone={(deleted) => {
+            setDeleting(false);
+            if (deleted) void navigate(moduleRoute(module.name, user));
+          }}
         />
       )}
     </div>
@@ -91,8 +111,20 @@ function RecordBody({ module, recordId, pager }: ScreenProps & { readonly pager:
   }, [isGone, isDeleted, data === undefined]);
   const user = useSession((session) => session.user);
   const reload = useCallback(() => void refetch(), [refetch]);
-  if (isGone) return <EmptyState title={t('views.record.notFound')} help={t('views.record.notFoundHelp')} actions={<ButtonLink variant="primary" href={moduleRoute(module.name, user)}>{t('views.record.backToList', { module: lowercaseLabel(module.label) })}</ButtonLink>} />;
-  if (error && data === undefined) return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={reload} />;
+  if (isGone)
+    return (
+      <EmptyState
+        title={t('views.record.notFound')}
+        help={t('views.record.notFoundHelp')}
+        actions={
+          <ButtonLink variant="primary" href={moduleRoute(module.name, user)}>
+            {t('views.record.backToList', { module: lowercaseLabel(module.label) })}
+          </ButtonLink>
+        }
+      />
+    );
+  if (error && data === undefined)
+    return <ErrorState title={t('views.record.failed')} text={error.message} code={error.code} onRetry={reload} />;
   if (data?._id === undefined) return <RecordSkeleton onRetry={reload} />;
   return <LoadedRecord module={module} record={data as EditedRecord} pager={pager} onReload={reload} />;
 }

@@ -9,14 +9,30 @@ import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 /** Additional columns of the grid that distinguish related records, except the relation field, whose value they share. */
 function hintItems(other: ModuleView, relation: RelationView) {
   const status = findStatusField(other)?.fieldName;
-  return layoutItems(other, 'grid').filter((item) => item.layout.hidden !== true && item.field !== undefined && item.fieldName !== other.nameField && item.fieldName !== status && item.fieldName !== relation.fieldName).slice(0, 3);
+  return layoutItems(other, 'grid')
+    .filter(
+      (item) =>
+        item.layout.hidden !== true &&
+        item.field !== undefined &&
+        item.fieldName !== other.nameField &&
+        item.fieldName !== status &&
+        item.fieldName !== relation.fieldName,
+    )
+    .slice(0, 3);
 }
 
 /** The fields that a related list loads. */
 export function relatedListFields(other: ModuleView, relation: RelationView) {
   // If the user may edit only their own records, the owner determines which ones they may unlink.
   const owner = other.rights.edit === 'Owner' ? 'assigned_to' : undefined;
-  const fields = [...new Set([other.nameField, findStatusField(other)?.fieldName, owner, ...hintItems(other, relation).map((item) => item.field?.fieldName)])].filter((name) => name !== undefined);
+  const fields = [
+    ...new Set([
+      other.nameField,
+      findStatusField(other)?.fieldName,
+      owner,
+      ...hintItems(other, relation).map((item) => item.field?.fieldName),
+    ]),
+  ].filter((name) => name !== undefined);
   return { fields, populate: fields.filter((name) => other.fields.some((field) => field.fieldName === name && isRelating(field))) };
 }
 
@@ -33,7 +49,16 @@ interface RelatedRowProps {
 /** Explains why a record cannot be unlinked: its field is required, or the user lacks the right. */
 function LinkLock({ lock: { holder, id, field }, name }: { readonly lock: LinkLocation; readonly name: string }) {
   const text = field.required === true ? t('views.record.linkRequired', { field: field.label }) : undefined;
-  return <ExplainedLock className="mv-unlink" module={holder} field={field} recordId={id} label={t('views.record.cannotUnlink', { name })} text={text} />;
+  return (
+    <ExplainedLock
+      className="mv-unlink"
+      module={holder}
+      field={field}
+      recordId={id}
+      label={t('views.record.cannotUnlink', { name })}
+      text={text}
+    />
+  );
 }
 
 /** One record of a related list. */
@@ -41,16 +66,38 @@ export function RelatedRow({ other, relation, record, onUnlink, lock }: RelatedR
   const user = useSession((session) => session.user);
   const status = findStatusField(other);
   const name = recordName(other, record);
-  const hints = hintItems(other, relation).filter((item) => !isEmptyValue(readValue(record, item.fieldName))).slice(0, 2);
+  const hints = hintItems(other, relation)
+    .filter((item) => !isEmptyValue(readValue(record, item.fieldName)))
+    .slice(0, 2);
   return (
     <li className="mv-related-row">
       <div className="mv-card-line">
-        <TextLink look="name" className="ms-clip mg-name" href={recordRoute(other.name, record._id, user)}>{name}</TextLink>
+        <TextLink look="name" className="ms-clip mg-name" href={recordRoute(other.name, record._id, user)}>
+          {name}
+        </TextLink>
         {status && <FieldValue module={other} field={status} value={record[status.fieldName]} />}
-        {onUnlink && <IconButton icon={Unlink} size="xs" className="mv-unlink" label={t('views.record.unlink', { name })} onClick={onUnlink} />}
+        {onUnlink && (
+          <IconButton icon={Unlink} size="xs" className="mv-unlink" label={t('views.record.unlink', { name })} onClick={onUnlink} />
+        )}
         {lock && <LinkLock lock={lock} name={name} />}
       </div>
-      {hints.length > 0 && <div className="mv-subline">{hints.map((item) => item.field && <span key={item.fieldName} className="mv-subline-part"><FieldValue module={other} field={item.field} value={readValue(record, item.fieldName)} isPart={item.part !== undefined} /></span>)}</div>}
+      {hints.length > 0 && (
+        <div className="mv-subline">
+          {hints.map(
+            (item) =>
+              item.field && (
+                <span key={item.fieldName} className="mv-subline-part">
+                  <FieldValue
+                    module={other}
+                    field={item.field}
+                    value={readValue(record, item.fieldName)}
+                    isPart={item.part !== undefined}
+                  />
+                </span>
+              ),
+          )}
+        </div>
+      )}
     </li>
   );
 }

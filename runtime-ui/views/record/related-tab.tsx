@@ -5,8 +5,33 @@ import { useDeferredValue, useState } from 'react';
 import type { ModuleView, RelationView } from '#engine/model';
 import { queryKeys, getErrorMessage, useModuleView, type RecordData } from '../../client/index.ts';
 import { RelateDialog } from '../../fields/widgets/index.ts';
-import { canSearchRelated, findField, recordName, RELATED_PAGE_SIZE, relatedLists, relatedPrefill, relatedTerms, buildRelatedPager, useLinks, useListCache, useRelated, useUserId, type RecordValues } from '../../headless/index.ts';
-import { Button, EmptyState, Icon, IconButton, lowercaseLabel, LinkProvider, Section, showNotice, SkeletonRows, t } from '../../kit/index.ts';
+import {
+  canSearchRelated,
+  findField,
+  recordName,
+  RELATED_PAGE_SIZE,
+  relatedLists,
+  relatedPrefill,
+  relatedTerms,
+  buildRelatedPager,
+  useLinks,
+  useListCache,
+  useRelated,
+  useUserId,
+  type RecordValues,
+} from '../../headless/index.ts';
+import {
+  Button,
+  EmptyState,
+  Icon,
+  IconButton,
+  lowercaseLabel,
+  LinkProvider,
+  Section,
+  showNotice,
+  SkeletonRows,
+  t,
+} from '../../kit/index.ts';
 import { offerUndo } from '../bulk/offer-undo.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { QuickCreateDialog } from '../lazy-views.tsx';
@@ -28,7 +53,12 @@ function useLinkActions({ module, record, relation, other }: ListProps) {
   const client = useQueryClient();
   const links = useLinks(module, record, relation, other, useUserId());
   const notifySaved = (save: Promise<string | undefined>, text: string) => {
-    save.then((batchId) => { if (batchId !== undefined) offerUndo({ client, module: other, otherModules: [module.name], batchId, text }); }, (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }));
+    save.then(
+      (batchId) => {
+        if (batchId !== undefined) offerUndo({ client, module: other, otherModules: [module.name], batchId, text });
+      },
+      (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
+    );
   };
   return {
     ...links,
@@ -41,16 +71,47 @@ function Pages({ page, total, onPage }: { readonly page: number; readonly total:
   if (total <= RELATED_PAGE_SIZE) return null;
   return (
     <p className="mv-related-pages">
-      <span className="ms-tabular">{t('views.list.range', { from: page * RELATED_PAGE_SIZE + 1, to: Math.min(total, (page + 1) * RELATED_PAGE_SIZE), total: total.toLocaleString('en-US') })}</span>
+      <span className="ms-tabular">
+        {t('views.list.range', {
+          from: page * RELATED_PAGE_SIZE + 1,
+          to: Math.min(total, (page + 1) * RELATED_PAGE_SIZE),
+          total: total.toLocaleString('en-US'),
+        })}
+      </span>
       <IconButton icon={ChevronLeft} size="xs" label={t('views.list.previous')} disabled={page === 0} onClick={() => onPage(page - 1)} />
-      <IconButton icon={ChevronRight} size="xs" label={t('views.list.next')} disabled={(page + 1) * RELATED_PAGE_SIZE >= total} onClick={() => onPage(page + 1)} />
+      <IconButton
+        icon={ChevronRight}
+        size="xs"
+        label={t('views.list.next')}
+        disabled={(page + 1) * RELATED_PAGE_SIZE >= total}
+        onClick={() => onPage(page + 1)}
+      />
     </p>
   );
 }
 
-function SearchBox({ other, searchText, onSearch }: { readonly other: ModuleView; readonly searchText: string; readonly onSearch: (searchText: string) => void }) {
+function SearchBox({
+  other,
+  searchText,
+  onSearch,
+}: {
+  readonly other: ModuleView;
+  readonly searchText: string;
+  readonly onSearch: (searchText: string) => void;
+}) {
   const label = t('views.list.search', { module: lowercaseLabel(other.label) });
-  return <TextInput size="xs" type="search" className="mv-related-search" aria-label={label} placeholder={label} leftSection={<Icon of={Search} size={14} />} value={searchText} onChange={(event) => onSearch(event.currentTarget.value)} />;
+  return (
+    <TextInput
+      size="xs"
+      type="search"
+      className="mv-related-search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Icon of={Search} size={14} />}
+      value={searchText}
+      onChange={(event) => onSearch(event.currentTarget.value)}
+    />
+  );
 }
 
 function List(props: ListProps) {
@@ -61,7 +122,10 @@ function List(props: ListProps) {
   const [dialog, setDialog] = useState<'create' | 'link'>();
   const deferredText = useDeferredValue(searchText.trim());
   const links = useLinkActions(props);
-  const { data, error, refetch } = useRelated(module, record._id, relation, other, page, { ...relatedListFields(other, relation), ...relatedTerms(other, deferredText) });
+  const { data, error, refetch } = useRelated(module, record._id, relation, other, page, {
+    ...relatedListFields(other, relation),
+    ...relatedTerms(other, deferredText),
+  });
   const navigateFromList = useNavigateFromList(buildRelatedPager(module, record._id, relation, other, deferredText));
   const total = data?.total ?? 0;
   const canSearch = canSearchRelated(other) && (total > 0 || searchText !== '');
@@ -69,25 +133,100 @@ function List(props: ListProps) {
   const linkHolder = isReverse ? other : module;
   const actions = (
     <>
-      {!links.canLink && findField(linkHolder, relation.fieldName) !== undefined && <ExplainedButton module={linkHolder} action="edit" field={relation.fieldName} size="xs" variant="quiet" {...(isReverse ? {} : { recordId: record._id })}>{t('views.record.linkExisting')}</ExplainedButton>}
-      {isReverse && !other.rights.create && <ExplainedButton module={other} action="create" size="xs" variant="quiet">{t('views.record.relatedNew', { thing: lowercaseLabel(other.labelSingular) })}</ExplainedButton>}
-      {links.canLink && <Button size="xs" variant="quiet" icon={Link2} className="ms-link-button" onClick={() => setDialog('link')}>{t('views.record.linkExisting')}</Button>}
-      {isReverse && other.rights.create && <Button size="xs" variant="quiet" icon={Plus} className="ms-link-button" onClick={() => setDialog('create')}>{t('views.record.relatedNew', { thing: lowercaseLabel(other.labelSingular) })}</Button>}
+      {!links.canLink && findField(linkHolder, relation.fieldName) !== undefined && (
+        <ExplainedButton
+          module={linkHolder}
+          action="edit"
+          field={relation.fieldName}
+          size="xs"
+          variant="quiet"
+          {...(isReverse ? {} : { recordId: record._id })}
+        >
+          {t('views.record.linkExisting')}
+        </ExplainedButton>
+      )}
+      {isReverse && !other.rights.create && (
+        <ExplainedButton module={other} action="create" size="xs" variant="quiet">
+          {t('views.record.relatedNew', { thing: lowercaseLabel(other.labelSingular) })}
+        </ExplainedButton>
+      )}
+      {links.canLink && (
+        <Button size="xs" variant="quiet" icon={Link2} className="ms-link-button" onClick={() => setDialog('link')}>
+          {t('views.record.linkExisting')}
+        </Button>
+      )}
+      {isReverse && other.rights.create && (
+        <Button size="xs" variant="quiet" icon={Plus} className="ms-link-button" onClick={() => setDialog('create')}>
+          {t('views.record.relatedNew', { thing: lowercaseLabel(other.labelSingular) })}
+        </Button>
+      )}
     </>
   );
   return (
-    <Section title={relation.label} {...(data === undefined ? {} : { note: total.toLocaleString('en-US') })} action={actions} headingLevel={3}>
-      {canSearch && <SearchBox other={other} searchText={searchText} onSearch={(next) => { setPage(0); setWords(next); }} />}
-      {error && data === undefined && <p className="mv-related-none">{t('views.record.relatedFailed')} <Button size="xs" variant="quiet" onClick={() => void refetch()}>{t('actions.tryAgain')}</Button></p>}
+    <Section
+      title={relation.label}
+      {...(data === undefined ? {} : { note: total.toLocaleString('en-US') })}
+      action={actions}
+      headingLevel={3}
+    >
+      {canSearch && (
+        <SearchBox
+          other={other}
+          searchText={searchText}
+          onSearch={(next) => {
+            setPage(0);
+            setWords(next);
+          }}
+        />
+      )}
+      {error && data === undefined && (
+        <p className="mv-related-none">
+          {t('views.record.relatedFailed')}{' '}
+          <Button size="xs" variant="quiet" onClick={() => void refetch()}>
+            {t('actions.tryAgain')}
+          </Button>
+        </p>
+      )}
       {!error && data === undefined && <SkeletonRows rows={2} columns={2} />}
-      {data !== undefined && total === 0 && <p className="mv-related-none">{t(deferredText === '' ? 'views.record.relatedNone' : 'views.fields.noMatch')}</p>}
-      {data !== undefined && data.data.length > 0 && <LinkProvider goTo={navigateFromList}><ul className="mv-related-list">{data.data.map((one) => <RelatedRow key={one._id} other={other} relation={relation} record={one} onUnlink={links.canUnlink(one) ? () => links.unlink(one) : undefined} lock={links.findLock(one)} />)}</ul></LinkProvider>}
+      {data !== undefined && total === 0 && (
+        <p className="mv-related-none">{t(deferredText === '' ? 'views.record.relatedNone' : 'views.fields.noMatch')}</p>
+      )}
+      {data !== undefined && data.data.length > 0 && (
+        <LinkProvider goTo={navigateFromList}>
+          <ul className="mv-related-list">
+            {data.data.map((one) => (
+              <RelatedRow
+                key={one._id}
+                other={other}
+                relation={relation}
+                record={one}
+                onUnlink={links.canUnlink(one) ? () => links.unlink(one) : undefined}
+                lock={links.findLock(one)}
+              />
+            ))}
+          </ul>
+        </LinkProvider>
+      )}
       <Pages page={page} total={total} onPage={setPage} />
-      {dialog === 'link' && <RelateDialog module={other} onCancel={() => setDialog(undefined)} onPick={(choice) => { setDialog(undefined); links.link(choice._id, choice.name); }} />}
+      {dialog === 'link' && (
+        <RelateDialog
+          module={other}
+          onCancel={() => setDialog(undefined)}
+          onPick={(choice) => {
+            setDialog(undefined);
+            links.link(choice._id, choice.name);
+          }}
+        />
+      )}
       {dialog === 'create' && (
         <QuickCreateDialog
-          moduleName={other.name} prefill={relatedPrefill(module, relation, other, { _id: record._id, name: recordName(module, record) })} onClose={() => setDialog(undefined)}
-          onCreated={() => { setDialog(undefined); void client.invalidateQueries({ queryKey: queryKeys.record(module.name, record._id) }); }}
+          moduleName={other.name}
+          prefill={relatedPrefill(module, relation, other, { _id: record._id, name: recordName(module, record) })}
+          onClose={() => setDialog(undefined)}
+          onCreated={() => {
+            setDialog(undefined);
+            void client.invalidateQueries({ queryKey: queryKeys.record(module.name, record._id) });
+          }}
         />
       )}
     </Section>

@@ -27,14 +27,38 @@ export function RestoreButton({ module, record, field, value, text }: RestoreBut
       const fields = { [field.fieldName]: toWireValue(field, value), _version: record._version };
       return once(fields, (idempotencyKey) => updateRecord(module.path, record._id, fields, { idempotencyKey }));
     },
-    onSuccess: ({ batchId }) => { if (batchId !== undefined) offerUndo({ client, module, batchId, text: t('views.record.restored', { field: field.label, value: text }) }); },
+    onSuccess: ({ batchId }) => {
+      if (batchId !== undefined)
+        offerUndo({ client, module, batchId, text: t('views.record.restored', { field: field.label, value: text }) });
+    },
     onError: (error) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
     onSettled: () => invalidateRecords(client, [module.name]),
   });
   // The history of a sensitive field contains no values, and system fields cannot be set.
-  const isPossible = field.sensitive !== true && field.deleted !== true && !field.system && field.readOnly !== true && field.inputType !== 'AutoIncrement';
+  const isPossible =
+    field.sensitive !== true && field.deleted !== true && !field.system && field.readOnly !== true && field.inputType !== 'AutoIncrement';
   if (!isPossible || isSameValue(field, record[field.fieldName], value)) return null;
   const mayRestore = isAllowed(module, 'edit', record, userId) && isWritable(field, isOwnRecord(record, userId));
-  if (!mayRestore) return <ExplainedLock className="mv-restore" module={module} field={field} recordId={record._id} label={t('views.record.cannotRestore', { field: field.label, value: text })} />;
-  return <IconButton icon={RotateCcw} size="xs" className="mv-restore" aria-busy={restore.isPending} label={t('views.record.restoreThis', { field: field.label, value: text })} onClick={() => { if (!restore.isPending) restore.mutate(); }} />;
+  if (!mayRestore)
+    return (
+      <ExplainedLock
+        className="mv-restore"
+        module={module}
+        field={field}
+        recordId={record._id}
+        label={t('views.record.cannotRestore', { field: field.label, value: text })}
+      />
+    );
+  return (
+    <IconButton
+      icon={RotateCcw}
+      size="xs"
+      className="mv-restore"
+      aria-busy={restore.isPending}
+      label={t('views.record.restoreThis', { field: field.label, value: text })}
+      onClick={() => {
+        if (!restore.isPending) restore.mutate();
+      }}
+    />
+  );
 }

@@ -24,13 +24,19 @@ interface SideTab {
 export function useSideTabs(module: ModuleView): readonly SideTab[] {
   const panels = listPanels(module.name).map((panel): SideTab => {
     const Panel = panel.component;
-    return { id: panel.id, label: panel.label, render: (record, reload) => <Panel module={module} record={record as unknown as RecordData} reload={reload} /> };
+    return {
+      id: panel.id,
+      label: panel.label,
+      render: (record, reload) => <Panel module={module} record={record as unknown as RecordData} reload={reload} />,
+    };
   });
   const hasFiles = useHasFiles(module);
   return [
     ...panels,
     { id: 'related', label: t('views.record.related'), render: (record) => <RelatedTab module={module} record={record} /> },
-    ...(hasFiles ? [{ id: 'files', label: t('files.title'), render: (record: Opened) => <FilesTab module={module} record={record} /> }] : []),
+    ...(hasFiles
+      ? [{ id: 'files', label: t('files.title'), render: (record: Opened) => <FilesTab module={module} record={record} /> }]
+      : []),
     { id: 'history', label: t('views.record.history'), render: (record) => <HistoryTab module={module} record={record} /> },
   ];
 }
@@ -38,7 +44,11 @@ export function useSideTabs(module: ModuleView): readonly SideTab[] {
 /** The tabs with their counts, if they are loaded and not zero. */
 export function useCountedTabs(module: ModuleView, record: Opened, tabs: readonly SideTab[]): readonly TabItem[] {
   const { related, files, history } = useTabCounts(module, record, useDelayed(true, COUNTS_DELAY_MS));
-  const counts = new Map([['related', related], ['files', files], ['history', history]]);
+  const counts = new Map([
+    ['related', related],
+    ['files', files],
+    ['history', history],
+  ]);
   return tabs.map(({ id, label }) => {
     const count = counts.get(id) ?? 0;
     return count > 0 ? { id, label, count } : { id, label };
@@ -46,10 +56,21 @@ export function useCountedTabs(module: ModuleView, record: Opened, tabs: readonl
 }
 
 /** The pane to the right of a record, or below its fields if space is limited. */
-export function SidePane({ module, record, onReload }: { readonly module: ModuleView; readonly record: Opened; readonly onReload: () => void }) {
+export function SidePane({
+  module,
+  record,
+  onReload,
+}: {
+  readonly module: ModuleView;
+  readonly record: Opened;
+  readonly onReload: () => void;
+}) {
   const tabs = useSideTabs(module);
   const items = useCountedTabs(module, record, tabs);
-  const [chosen, setChosen] = useSideTab(tabs.map(({ id }) => id), tabs[0]?.id ?? 'related');
+  const [chosen, setChosen] = useSideTab(
+    tabs.map(({ id }) => id),
+    tabs[0]?.id ?? 'related',
+  );
   return (
     <aside className="mv-side" aria-label={t('views.record.side')}>
       <Tabs label={t('views.record.side')} items={items} selected={chosen} onSelect={setChosen}>

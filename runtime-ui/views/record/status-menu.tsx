@@ -30,14 +30,25 @@ interface Chosen {
 }
 
 /** The values that the record can be moved to, each with its requirement. */
-function buildStatusItems(module: ModuleView, field: FieldView, record: EditedRecord, onChoose: (value: string | undefined) => void): MenuItem[] {
-  const options = (findDropdown(module, field)?.options ?? []).filter((option) => option.retired !== true && option.value !== record[field.fieldName]);
+function buildStatusItems(
+  module: ModuleView,
+  field: FieldView,
+  record: EditedRecord,
+  onChoose: (value: string | undefined) => void,
+): MenuItem[] {
+  const options = (findDropdown(module, field)?.options ?? []).filter(
+    (option) => option.retired !== true && option.value !== record[field.fieldName],
+  );
   const items = options.map(({ value, label, hue }) => ({
-    id: value, label: hue === undefined ? label : <StatusPill label={label} hue={hue} />,
-    trailing: findTransitionRequirement(module.name, field.fieldName, value, record)?.hint, onSelect: () => onChoose(value),
+    id: value,
+    label: hue === undefined ? label : <StatusPill label={label} hue={hue} />,
+    trailing: findTransitionRequirement(module.name, field.fieldName, value, record)?.hint,
+    onSelect: () => onChoose(value),
   }));
   const canEmpty = field.required !== true && !isEmptyValue(record[field.fieldName]);
-  return canEmpty ? [...items, { id: '', label: t('ask.empty', { field: lowercaseLabel(field.label) }), onSelect: () => onChoose(undefined) }] : items;
+  return canEmpty
+    ? [...items, { id: '', label: t('ask.empty', { field: lowercaseLabel(field.label) }), onSelect: () => onChoose(undefined) }]
+    : items;
 }
 
 /** The status next to the name, with a menu of target values and their requirements. A click saves; missing values are requested first. */
@@ -54,10 +65,22 @@ export function StatusMenu({ module, record, field }: StatusMenuProps) {
   usePageActions(canEdit ? [{ id: 'status', label, run: open }] : []);
   const value = <FieldValue module={module} field={field} value={record[field.fieldName]} />;
   if (!canEdit) {
-    const lock = isLocked(module, field, { fieldName: field.fieldName }, record, userId) && <ExplainedLock module={module} field={field} recordId={record._id} isReadOnlyInLayout={false} />;
-    return isEmptyValue(record[field.fieldName]) ? null : <span className="mv-locked">{value}{lock}</span>;
+    const lock = isLocked(module, field, { fieldName: field.fieldName }, record, userId) && (
+      <ExplainedLock module={module} field={field} recordId={record._id} isReadOnlyInLayout={false} />
+    );
+    return isEmptyValue(record[field.fieldName]) ? null : (
+      <span className="mv-locked">
+        {value}
+        {lock}
+      </span>
+    );
   }
-  const choose = (next: string | undefined) => setChosen((before) => ({ turn: (before?.turn ?? 0) + 1, value: next, problem: findMissingRequirement(module, field, record, next, userId) }));
+  const choose = (next: string | undefined) =>
+    setChosen((before) => ({
+      turn: (before?.turn ?? 0) + 1,
+      value: next,
+      problem: findMissingRequirement(module, field, record, next, userId),
+    }));
   const end = () => {
     setChosen(undefined);
     button.current?.focus();
@@ -70,11 +93,38 @@ export function StatusMenu({ module, record, field }: StatusMenuProps) {
     end();
     drop();
   };
-  const target = <button ref={button} type="button" className="mv-status" aria-label={label} title={label}>{value}<Icon of={ChevronDown} size={14} /></button>;
+  const target = (
+    <button ref={button} type="button" className="mv-status" aria-label={label} title={label}>
+      {value}
+      <Icon of={ChevronDown} size={14} />
+    </button>
+  );
   return (
     <>
-      <Menu target={target} label={label} width={300} position="bottom-start" opened={isOpen} onChange={setOpen} groups={[{ id: 'targets', label: t('ask.moveOn'), hint: <Kbd>S</Kbd>, items: buildStatusItems(module, field, record, choose) }]} />
-      {chosen !== undefined && <LazyBoundary fallback={null}><FieldUpdateDialog key={chosen.turn} module={module} field={field} record={record} value={chosen.value} problem={chosen.problem} onSaved={onSaved} onCancel={end} onTheirs={onTheirs} /></LazyBoundary>}
+      <Menu
+        target={target}
+        label={label}
+        width={300}
+        position="bottom-start"
+        opened={isOpen}
+        onChange={setOpen}
+        groups={[{ id: 'targets', label: t('ask.moveOn'), hint: <Kbd>S</Kbd>, items: buildStatusItems(module, field, record, choose) }]}
+      />
+      {chosen !== undefined && (
+        <LazyBoundary fallback={null}>
+          <FieldUpdateDialog
+            key={chosen.turn}
+            module={module}
+            field={field}
+            record={record}
+            value={chosen.value}
+            problem={chosen.problem}
+            onSaved={onSaved}
+            onCancel={end}
+            onTheirs={onTheirs}
+          />
+        </LazyBoundary>
+      )}
     </>
   );
 }

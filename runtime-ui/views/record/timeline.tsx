@@ -29,7 +29,10 @@ export function Timeline({ entries, head }: TimelineProps) {
   const sorted = [...entries].sort((one, two) => (one.at < two.at ? 1 : -1));
   return (
     <div className="mv-history">
-      <div className="mv-history-head">{head}<p className="mv-history-order">{t('views.record.newest')}</p></div>
+      <div className="mv-history-head">
+        {head}
+        <p className="mv-history-order">{t('views.record.newest')}</p>
+      </div>
       {groupBy(sorted, (entry) => localDay(new Date(entry.at))).map(([day, items]) => (
         <section key={day} aria-label={dayTitle(day)}>
           <h3 className="mv-history-day">{dayTitle(day)}</h3>
@@ -55,9 +58,13 @@ interface TimelineItemProps {
 export function TimelineItem({ hue, icon, at, head, time, children }: TimelineItemProps) {
   return (
     <li className="mv-history-item">
-      <span className={`mv-history-mark ms-hue-${hue}`} aria-hidden>{icon}</span>
+      <span className={`mv-history-mark ms-hue-${hue}`} aria-hidden>
+        {icon}
+      </span>
       <div className="mv-history-text">
-        <p>{head} <time dateTime={at}>{time}</time></p>
+        <p>
+          {head} <time dateTime={at}>{time}</time>
+        </p>
         {children}
       </div>
     </li>

@@ -5,9 +5,12 @@ import { readLocationState, useUpdateLocationState } from '../record-pager/locat
 export function useSideTab(ids: readonly string[], first: string): readonly [string, (id: string) => void] {
   const updateLocationState = useUpdateLocationState();
   const [chosen, setChosen] = useState(() => readLocationState().tab);
-  const choose = useCallback((tab: string) => {
-    setChosen(tab);
-    updateLocationState({ tab });
-  }, [updateLocationState]);
+  const choose = useCallback(
+    (tab: string) => {
+      setChosen(tab);
+      updateLocationState({ tab });
+    },
+    [updateLocationState],
+  );
   return [ids.find((id) => id === chosen) ?? first, choose];
 }

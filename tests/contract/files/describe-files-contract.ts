@@ -43,7 +43,14 @@ export function describeFilesContract(name: string, open: () => Promise<FilesPor
       const id = randomUUID();
       const whole = randomBytes(MIB);
       await files.put(id, pieces(whole));
-      for (const [start, end] of [[0, 0], [0, 9], [261_119, 261_121], [500_000, MIB - 1], [MIB - 1, MIB - 1]] as const) expect((await readAll(files, id, { start, end })).equals(whole.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
+      for (const [start, end] of [
+        [0, 0],
+        [0, 9],
+        [261_119, 261_121],
+        [500_000, MIB - 1],
+        [MIB - 1, MIB - 1],
+      ] as const)
+        expect((await readAll(files, id, { start, end })).equals(whole.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
     });
 
     it('removes an interrupted content, and rethrows its error', async () => {

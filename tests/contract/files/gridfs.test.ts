@@ -16,14 +16,17 @@ describe.skipIf(url === undefined)('GridFS', () => {
     await client?.close();
   });
   const count = async (id: string): Promise<number> =>
-    (await database().collection<{ _id: string }>('muster_files.files').countDocuments({ _id: id })) + (await database().collection('muster_files.chunks').countDocuments({ files_id: id }));
+    (await database().collection<{ _id: string }>('muster_files.files').countDocuments({ _id: id })) +
+    (await database().collection('muster_files.chunks').countDocuments({ files_id: id }));
 
   describeFilesContract('GridFS', () => createGridFsFiles({ url: url ?? '', databaseName }), count);
 
   it('removes the chunks of a file that a killed process did not complete', async () => {
     const files = await createGridFsFiles({ url: url ?? '', databaseName });
     const id = randomUUID();
-    await database().collection('muster_files.chunks').insertOne({ files_id: id, n: 0, data: Buffer.from('half') });
+    await database()
+      .collection('muster_files.chunks')
+      .insertOne({ files_id: id, n: 0, data: Buffer.from('half') });
     expect(await files.stat(id)).toBeUndefined();
     await files.remove(id);
     expect(await count(id)).toBe(0);

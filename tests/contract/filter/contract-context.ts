@@ -1,4 +1,13 @@
-import { parseFilter, parseSort, type FilterContext, type FilterNode, type JsonValue, type ParsedFilter, type SortDefinition, type SortStep } from '#engine/model';
+import {
+  parseFilter,
+  parseSort,
+  type FilterContext,
+  type FilterNode,
+  type JsonValue,
+  type ParsedFilter,
+  type SortDefinition,
+  type SortStep,
+} from '#engine/model';
 import { createUsZips } from '../../../engine/adapters/us-zips/index.ts';
 import { CONTRACT_CATALOG } from './contract-modules.ts';
 import { ID } from './table-records.ts';
@@ -12,7 +21,14 @@ export function createContext(module: 'people' | 'firms', hidden: readonly strin
   return {
     module: compiled,
     catalog: CONTRACT_CATALOG,
-    variables: { me: ID.bob, my_teams: [], my_provider: undefined, today: '2025-03-09', now: Date.parse('2025-03-09T12:00:00.000Z'), timeZone: 'America/New_York' },
+    variables: {
+      me: ID.bob,
+      my_teams: [],
+      my_provider: undefined,
+      today: '2025-03-09',
+      now: Date.parse('2025-03-09T12:00:00.000Z'),
+      timeZone: 'America/New_York',
+    },
     canFilter: (_module, field) => !hidden.includes(field),
     visibilityFilter: () => undefined,
     zipsWithin: ZIPS.zipsWithin,

@@ -21,7 +21,12 @@ export function generateData(seed: number): ContractData {
 
 /** Creates a memory evaluator with the data. */
 export function createMemory(data: ContractData): MemoryEvaluator {
-  return new MemoryEvaluator(new Map([[PEOPLE.storage.name, keyed(PEOPLE, data.people)], [FIRMS.storage.name, keyed(FIRMS, data.firms)]]));
+  return new MemoryEvaluator(
+    new Map([
+      [PEOPLE.storage.name, keyed(PEOPLE, data.people)],
+      [FIRMS.storage.name, keyed(FIRMS, data.firms)],
+    ]),
+  );
 }
 
 function keyed(module: CompiledModule, documents: readonly RecordDocument[]): KeyedRecord[] {
@@ -39,5 +44,11 @@ export async function fillStore(store: StorePort, data: ContractData): Promise<v
 }
 
 function inserts(module: CompiledModule, documents: readonly RecordDocument[]): StoreWrite[] {
-  return documents.map((document) => ({ kind: 'insert', collection: module.storage.name, document, keys: makeKeys(module, document), definitionVersion: 1 }));
+  return documents.map((document) => ({
+    kind: 'insert',
+    collection: module.storage.name,
+    document,
+    keys: makeKeys(module, document),
+    definitionVersion: 1,
+  }));
 }

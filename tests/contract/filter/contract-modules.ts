@@ -48,9 +48,20 @@ export const PEOPLE: CompiledModule = createFixtureModule({
     { name: 'mentions', direction: 'reverse', modules: ['people'], fieldName: 'subjects', many: true, flex: true },
   ],
   indexes: [
-    { keys: ['f_deleted', 'f_status', 'f_name'] }, { keys: ['f_deleted', 'f_name'] }, { keys: ['f_boss'] }, { keys: ['f_firm'] },
-    { keys: ['f_friends'] }, { keys: ['f_subject'] }, { keys: ['f_subjects'] }, { keys: ['f_tags'] }, { keys: ['f_email'] },
-    { keys: ['f_score'] }, { keys: ['f_seen'] }, { keys: ['f_home.state'] }, { keys: ['f_phone'] }, { keys: ['f_teams'] },
+    { keys: ['f_deleted', 'f_status', 'f_name'] },
+    { keys: ['f_deleted', 'f_name'] },
+    { keys: ['f_boss'] },
+    { keys: ['f_firm'] },
+    { keys: ['f_friends'] },
+    { keys: ['f_subject'] },
+    { keys: ['f_subjects'] },
+    { keys: ['f_tags'] },
+    { keys: ['f_email'] },
+    { keys: ['f_score'] },
+    { keys: ['f_seen'] },
+    { keys: ['f_home.state'] },
+    { keys: ['f_phone'] },
+    { keys: ['f_teams'] },
   ],
   contains: ['f_name', 'f_email', 'f_phone', 'f_home.city'],
 });
@@ -78,6 +89,9 @@ export const FIRMS: CompiledModule = createFixtureModule({
 
 export const CONTRACT_CATALOG: ModuleCatalog = {
   version: 1,
-  modules: new Map([['people', PEOPLE], ['firms', FIRMS]]),
+  modules: new Map([
+    ['people', PEOPLE],
+    ['firms', FIRMS],
+  ]),
   dropdowns: new Map(),
 };

@@ -47,15 +47,32 @@ function describeTable(name: string, makeStore: () => Promise<StorePort>): void 
     });
 
     it.each(SORT_CASES)('sorts $says', async ({ sort, order }) => {
-      const found = await store.findIds({ collection: 'm_people', filter: { kind: 'constant', value: true }, sort: sortOf('people', sort), limit: 100 });
+      const found = await store.findIds({
+        collection: 'm_people',
+        filter: { kind: 'constant', value: true },
+        sort: sortOf('people', sort),
+        limit: 100,
+      });
       expect(found).toEqual(order.map((who) => ID[who]));
     });
   });
 }
 
 const SORTS: readonly (readonly SortDefinition[])[] = [
-  [], ...['name', 'score', 'status', 'boss', 'firm', 'seen', 'vip', 'home.city', '_id', 'salary'].flatMap((sortField) => [[{ sortField, sortOrder: 'asc' as const }], [{ sortField, sortOrder: 'desc' as const }]]),
-  [{ sortField: 'status', sortOrder: 'asc' }, { sortField: 'name', sortOrder: 'desc' }], [{ sortField: 'vip', sortOrder: 'desc' }, { sortField: 'firm', sortOrder: 'asc' }, { sortField: 'born', sortOrder: 'asc' }],
+  [],
+  ...['name', 'score', 'status', 'boss', 'firm', 'seen', 'vip', 'home.city', '_id', 'salary'].flatMap((sortField) => [
+    [{ sortField, sortOrder: 'asc' as const }],
+    [{ sortField, sortOrder: 'desc' as const }],
+  ]),
+  [
+    { sortField: 'status', sortOrder: 'asc' },
+    { sortField: 'name', sortOrder: 'desc' },
+  ],
+  [
+    { sortField: 'vip', sortOrder: 'desc' },
+    { sortField: 'firm', sortOrder: 'asc' },
+    { sortField: 'born', sortOrder: 'asc' },
+  ],
 ];
 
 /** The variant of a query with a generated filter: sort order, page, and an optional access filter. */
@@ -103,10 +120,20 @@ function describeGenerated(name: string, makeStore: () => Promise<StorePort>, co
       for (let index = start; index < start + BATCH; index += 1) {
         const ask = createQueryVariant(suite.filters, index);
         const expected = memory.ids(PEOPLE.storage.name, ask.access === undefined ? [ask.filter] : [ask.filter, ask.access], ask.sort);
-        const query = { collection: PEOPLE.storage.name, filter: ask.filter, sort: ask.sort, offset: ask.offset, limit: ask.limit, ...(ask.access === undefined ? {} : { access: ask.access }) };
+        const query = {
+          collection: PEOPLE.storage.name,
+          filter: ask.filter,
+          sort: ask.sort,
+          offset: ask.offset,
+          limit: ask.limit,
+          ...(ask.access === undefined ? {} : { access: ask.access }),
+        };
         const page = await store.page(query);
         const answer = { total: page.total, ids: page.records.map((record) => record.document._id) };
-        expect(answer, JSON.stringify({ filter: suite.filters[index]?.filter, sort: ask.sort })).toEqual({ total: expected.length, ids: expected.slice(ask.offset, ask.offset + ask.limit) });
+        expect(answer, JSON.stringify({ filter: suite.filters[index]?.filter, sort: ask.sort })).toEqual({
+          total: expected.length,
+          ids: expected.slice(ask.offset, ask.offset + ask.limit),
+        });
       }
     });
 

@@ -13,7 +13,9 @@ function keyOf(field: string): KeySchema {
   return key;
 }
 
-const KEY_STEPS: readonly GroupStep[] = ['status', 'vip', 'firm', 'tags', 'name', 'score', 'home.state', 'subject', 'email', 'salary'].map((field) => ({ kind: 'key', key: keyOf(field) }));
+const KEY_STEPS: readonly GroupStep[] = ['status', 'vip', 'firm', 'tags', 'name', 'score', 'home.state', 'subject', 'email', 'salary'].map(
+  (field) => ({ kind: 'key', key: keyOf(field) }),
+);
 const BUCKET_STEPS: readonly GroupStep[] = TIME_UNITS.flatMap((unit) => [
   ...ZONES.map((timeZone) => ({ kind: 'bucket' as const, key: keyOf('seen'), of: 'instant' as const, unit, timeZone })),
   { kind: 'bucket' as const, key: keyOf('born'), of: 'day' as const, unit, timeZone: 'America/New_York' },
@@ -22,7 +24,10 @@ const STEPS = [...KEY_STEPS, ...BUCKET_STEPS];
 
 const MEASURES: readonly GroupMeasure[] = [
   { name: 'n', kind: 'count' },
-  ...(['sum', 'avg', 'min', 'max'] as const).flatMap((kind) => [{ name: `${kind}_salary`, kind, key: keyOf('salary') }, { name: `${kind} of score`, kind, key: keyOf('score') }]),
+  ...(['sum', 'avg', 'min', 'max'] as const).flatMap((kind) => [
+    { name: `${kind}_salary`, kind, key: keyOf('salary') },
+    { name: `${kind} of score`, kind, key: keyOf('score') },
+  ]),
 ];
 
 const FILTERS = 3_000;
@@ -51,7 +56,13 @@ export function describeGroupContract(name: string, makeStore: () => Promise<Sto
     it.each(STEPS.map((step, index) => [describeStep(step), index] as const))('by %s', async (_text, index) => {
       const step = STEPS[index] as GroupStep;
       await compare({ collection: PEOPLE.storage.name, filter: MATCH_ALL, by: [step], measures: MEASURES });
-      await compare({ collection: PEOPLE.storage.name, filter: filterAt(filters, index).node, access: filterAt(filters, index + 9).node, by: [step], measures: MEASURES });
+      await compare({
+        collection: PEOPLE.storage.name,
+        filter: filterAt(filters, index).node,
+        access: filterAt(filters, index + 9).node,
+        by: [step],
+        measures: MEASURES,
+      });
     });
 
     it('has enough filters, half of which match 5 to 95 percent', () => {
@@ -63,12 +74,23 @@ export function describeGroupContract(name: string, makeStore: () => Promise<Sto
     it.each(starts)('by two fields or buckets, from filter %i on', async (start) => {
       for (let index = start; index < start + BATCH; index += 1) {
         const by = [STEPS[index % STEPS.length] as GroupStep, STEPS[(index * 7 + 5) % STEPS.length] as GroupStep];
-        await compare({ collection: PEOPLE.storage.name, filter: filterAt(filters, index).node, by, measures: MEASURES.slice(0, 1 + (index % MEASURES.length)), ...(index % 4 === 0 ? { limit: 7 } : {}) });
+        await compare({
+          collection: PEOPLE.storage.name,
+          filter: filterAt(filters, index).node,
+          by,
+          measures: MEASURES.slice(0, 1 + (index % MEASURES.length)),
+          ...(index % 4 === 0 ? { limit: 7 } : {}),
+        });
       }
     });
 
     it('groups the whole collection for a count', async () => {
-      const rows = await store.group({ collection: PEOPLE.storage.name, filter: MATCH_ALL, by: [KEY_STEPS[0] as GroupStep], measures: [{ name: 'n', kind: 'count' }] });
+      const rows = await store.group({
+        collection: PEOPLE.storage.name,
+        filter: MATCH_ALL,
+        by: [KEY_STEPS[0] as GroupStep],
+        measures: [{ name: 'n', kind: 'count' }],
+      });
       expect(rows.reduce((sum, row) => sum + (row.measures['n'] ?? 0), 0)).toBe(data.people.length);
     });
   });
@@ -84,6 +106,8 @@ function describeStep(step: GroupStep): string {
 
 /** Stores add fractions in any order, so the last digits of a sum may differ. */
 function roundRow(row: GroupRow): GroupRow {
-  const measures = Object.fromEntries(Object.entries(row.measures).map(([name, value]) => [name, value === null ? null : Number(value.toPrecision(11))]));
+  const measures = Object.fromEntries(
+    Object.entries(row.measures).map(([name, value]) => [name, value === null ? null : Number(value.toPrecision(11))]),
+  );
   return { keys: row.keys, measures };
 }

@@ -1,5 +1,14 @@
 import fc from 'fast-check';
-import type { CompiledField, CompiledModule, CompiledRelation, FilterOperator, JsonObject, JsonValue, ModuleCatalog, RecordDocument } from '#engine/model';
+import type {
+  CompiledField,
+  CompiledModule,
+  CompiledRelation,
+  FilterOperator,
+  JsonObject,
+  JsonValue,
+  ModuleCatalog,
+  RecordDocument,
+} from '#engine/model';
 
 /** Documents by module name, from which operands are taken. */
 export type DocumentsByModule = ReadonlyMap<string, readonly RecordDocument[]>;
@@ -18,7 +27,12 @@ const PART_OPERATORS: readonly FilterOperator[] = ['equals', 'in', 'contains', '
  * Generates filters over a module whose operands are taken from the records, unchanged or slightly modified; `related` up
  * to `depth` levels deep.
  */
-export function createFilterGenerator(module: CompiledModule, catalog: ModuleCatalog, documents: DocumentsByModule, depth = 3): FilterGenerator {
+export function createFilterGenerator(
+  module: CompiledModule,
+  catalog: ModuleCatalog,
+  documents: DocumentsByModule,
+  depth = 3,
+): FilterGenerator {
   const entries = new Map<string, fc.Arbitrary<JsonObject>>();
   for (const field of module.fields.values()) {
     for (const operator of field.type.operators) {
@@ -27,7 +41,9 @@ export function createFilterGenerator(module: CompiledModule, catalog: ModuleCat
       addEntry(entries, field.name, operator, operandOf(operator, valuesOf(documents, module, field), field.type.comparison === 'text'));
     }
     if (field.type.comparison !== 'address') continue;
-    for (const part of PARTS) for (const operator of PART_OPERATORS) addEntry(entries, `${field.name}.${part}`, operator, operandOf(operator, partsOf(documents, module, field, part), true));
+    for (const part of PARTS)
+      for (const operator of PART_OPERATORS)
+        addEntry(entries, `${field.name}.${part}`, operator, operandOf(operator, partsOf(documents, module, field, part), true));
   }
   const ids = (documents.get(module.name) ?? []).map((document) => document._id);
   for (const operator of ['equals', 'in', 'range'] as const) addEntry(entries, '_id', operator, operandOf(operator, ids));
@@ -36,10 +52,19 @@ export function createFilterGenerator(module: CompiledModule, catalog: ModuleCat
 }
 
 function addEntry(entries: Map<string, fc.Arbitrary<JsonObject>>, name: string, operator: string, operand: fc.Arbitrary<JsonValue>): void {
-  entries.set(`${name} ${operator}`, operand.map((value) => ({ [name]: { [operator]: value } })));
+  entries.set(
+    `${name} ${operator}`,
+    operand.map((value) => ({ [name]: { [operator]: value } })),
+  );
 }
 
-function addRelated(entries: Map<string, fc.Arbitrary<JsonObject>>, relation: CompiledRelation, catalog: ModuleCatalog, documents: DocumentsByModule, depth: number): void {
+function addRelated(
+  entries: Map<string, fc.Arbitrary<JsonObject>>,
+  relation: CompiledRelation,
+  catalog: ModuleCatalog,
+  documents: DocumentsByModule,
+  depth: number,
+): void {
   const modules = relation.modules.length > 0 ? relation.modules : [...catalog.modules.keys()];
   const operands = modules.map((name) => {
     const inner = createFilterGenerator(catalog.modules.get(name) as CompiledModule, catalog, documents, depth - 1).filter;
@@ -57,7 +82,10 @@ function combine(entry: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> {
     { arbitrary: pair.map(([a, b]) => ({ ...a, ...b })), weight: 1 },
     { arbitrary: fc.array(entry, { minLength: 1, maxLength: 3 }).map((filters) => ({ or: filters })), weight: 3 },
     { arbitrary: entry.map((filter) => ({ not: filter })), weight: 2 },
-    { arbitrary: fc.tuple(entry, entry, entry).map(([a, b, c]) => ({ and: [{ not: { or: [a, b] } }, { or: [c, { not: { ...a } }] }] })), weight: 1 },
+    {
+      arbitrary: fc.tuple(entry, entry, entry).map(([a, b, c]) => ({ and: [{ not: { or: [a, b] } }, { or: [c, { not: { ...a } }] }] })),
+      weight: 1,
+    },
   );
 }
 
@@ -82,7 +110,12 @@ function operandForms(field: CompiledField, value: JsonValue | undefined): JsonV
 }
 
 /** Spellings that fold to the same text. */
-const SPELLINGS: readonly ((text: string) => string)[] = [(text) => text, (text) => text.toLowerCase(), (text) => text.normalize('NFD'), (text) => ` ${text.replaceAll(' ', '\t ')}`];
+const SPELLINGS: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.toLowerCase(),
+  (text) => text.normalize('NFD'),
+  (text) => ` ${text.replaceAll(' ', '\t ')}`,
+];
 
 function operandOf(operator: FilterOperator, values: readonly JsonValue[], folds = false): fc.Arbitrary<JsonValue> {
   if (operator === 'exists') return fc.boolean();
@@ -92,7 +125,10 @@ function operandOf(operator: FilterOperator, values: readonly JsonValue[], folds
     case 'equals':
       return fc.oneof({ arbitrary: value.map(bend), weight: 8 }, { arbitrary: fc.constant(null), weight: 1 });
     case 'in':
-      return fc.array(fc.oneof({ arbitrary: value, weight: 12 }, { arbitrary: fc.constant(null), weight: 1 }), { minLength: 1, maxLength: 12 });
+      return fc.array(fc.oneof({ arbitrary: value, weight: 12 }, { arbitrary: fc.constant(null), weight: 1 }), {
+        minLength: 1,
+        maxLength: 12,
+      });
     case 'contains':
       return fc.tuple(value, fc.nat(), fc.integer({ min: 1, max: 6 })).map(([one, start, length]) => cut(textOf(one), start, length));
     case 'startsWith':

@@ -27,7 +27,15 @@ const SINGLES = 6;
  * match between 5 and 95 percent of the records. Always the same for the same data.
  */
 export function generateSuite(data: ContractData, count: number): GeneratedSuite {
-  const generator = createFilterGenerator(PEOPLE, CONTRACT_CATALOG, new Map([['people', data.people], ['firms', data.firms]]), 3);
+  const generator = createFilterGenerator(
+    PEOPLE,
+    CONTRACT_CATALOG,
+    new Map([
+      ['people', data.people],
+      ['firms', data.firms],
+    ]),
+    3,
+  );
   const memory = createMemory(data);
   const filters: GeneratedFilter[] = [];
   const missingEntries: string[] = [];

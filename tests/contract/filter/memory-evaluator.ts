@@ -1,6 +1,16 @@
 import {
-  allOf, compareBy, compileMatcher, groupInMemory, type FilterNode, type Key, type KeyedRecord, type KeyValue, type MemoryGroup, type NameResolver,
-  type RelationResolver, type SortStep,
+  allOf,
+  compareBy,
+  compileMatcher,
+  groupInMemory,
+  type FilterNode,
+  type Key,
+  type KeyedRecord,
+  type KeyValue,
+  type MemoryGroup,
+  type NameResolver,
+  type RelationResolver,
+  type SortStep,
 } from '#engine/model';
 import type { GroupQuery } from '../../../engine/ports/index.ts';
 
@@ -18,12 +28,19 @@ export class MemoryEvaluator {
 
   /** Ids of all matching records, in order. */
   ids(collection: string, nodes: readonly FilterNode[], sort: readonly SortStep[]): string[] {
-    return this.#matching(collection, nodes).sort(compareBy(sort, this.#lookup)).map((record) => record.id);
+    return this.#matching(collection, nodes)
+      .sort(compareBy(sort, this.#lookup))
+      .map((record) => record.id);
   }
 
   group(query: GroupQuery): MemoryGroup[] {
     const nodes = query.access === undefined ? [query.filter] : [query.filter, query.access];
-    return groupInMemory(this.#matching(query.collection, nodes).map((record) => record.keys), query.by, query.measures, query.limit);
+    return groupInMemory(
+      this.#matching(query.collection, nodes).map((record) => record.keys),
+      query.by,
+      query.measures,
+      query.limit,
+    );
   }
 
   #matching(collection: string, nodes: readonly FilterNode[]): KeyedRecord[] {
@@ -40,7 +57,9 @@ export class MemoryEvaluator {
     if (relation.direction === 'reverse') {
       return this.#holders(relation.collection, relation.key.id).get(prefix + record.id) ?? [];
     }
-    const ids = listOf(record.keys[relation.key.id]).filter((key) => String(key).startsWith(prefix)).map((key) => String(key).slice(prefix.length));
+    const ids = listOf(record.keys[relation.key.id])
+      .filter((key) => String(key).startsWith(prefix))
+      .map((key) => String(key).slice(prefix.length));
     return ids.flatMap((id) => this.#byId.get(relation.collection)?.get(id) ?? []);
   };
 

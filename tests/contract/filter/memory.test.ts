@@ -34,8 +34,15 @@ describe('the filter grammar in memory', () => {
   });
 
   it.each([
-    ['nobody', 'sort_invalid'], ['tags', 'sort_invalid'], ['friends', 'sort_invalid'], ['home', 'sort_invalid'], ['subject', 'sort_invalid'], ['extra', 'sort_invalid'],
-    ['__proto__', 'sort_invalid'], ['home.planet', 'sort_invalid'], ['notes', 'field_not_visible'],
+    ['nobody', 'sort_invalid'],
+    ['tags', 'sort_invalid'],
+    ['friends', 'sort_invalid'],
+    ['home', 'sort_invalid'],
+    ['subject', 'sort_invalid'],
+    ['extra', 'sort_invalid'],
+    ['__proto__', 'sort_invalid'],
+    ['home.planet', 'sort_invalid'],
+    ['notes', 'field_not_visible'],
   ])('rejects sorting by %s', (sortField, code) => {
     expect(parseSort([{ sortField, sortOrder: 'asc' }], createContext('people', ['notes']))).toMatchObject({ ok: false, code });
   });

@@ -81,11 +81,20 @@ export const REFUSED_CASES: readonly RefusedCase[] = [
   invalid('withinMiles of a ZIP that is nowhere', { home: { withinMiles: { of: '00000', miles: 5 } } }, 'home.withinMiles.of'),
   invalid('withinMiles of no ZIP', { home: { withinMiles: { of: '6295', miles: 5 } } }, 'home.withinMiles.of'),
   invalid('withinMiles of half a point', { home: { withinMiles: { of: { latitude: 30 }, miles: 5 } } }, 'home.withinMiles.of'),
-  invalid('withinMiles off the earth', { home: { withinMiles: { of: { latitude: 91, longitude: 0 }, miles: 5 } } }, 'home.withinMiles.of.latitude'),
+  invalid(
+    'withinMiles off the earth',
+    { home: { withinMiles: { of: { latitude: 91, longitude: 0 }, miles: 5 } } },
+    'home.withinMiles.of.latitude',
+  ),
   invalid('withinMiles without miles', { home: { withinMiles: { of: '62959' } } }, 'home.withinMiles.miles'),
   invalid('withinMiles too far', { home: { withinMiles: { of: '62959', miles: 501 } } }, 'home.withinMiles.miles'),
   invalid('withinMiles with something else', { home: { withinMiles: { of: '62959', miles: 5, unit: 'km' } } }, 'home.withinMiles.unit'),
   { says: 'a hidden field', filter: { notes: 'x' }, code: 'field_not_visible', path: 'notes' },
   { says: 'a hidden field, even for a wrong operator', filter: { notes: { like: 1 } }, code: 'field_not_visible', path: 'notes' },
-  { says: 'a hidden field inside related', filter: { boss: { related: { notes: { exists: true } } } }, code: 'field_not_visible', path: 'boss.related.notes' },
+  {
+    says: 'a hidden field inside related',
+    filter: { boss: { related: { notes: { exists: true } } } },
+    code: 'field_not_visible',
+    path: 'boss.related.notes',
+  },
 ];

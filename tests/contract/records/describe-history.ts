@@ -15,18 +15,48 @@ export function describeHistory(makeStore: MakeStore): void {
 
     it('writes one entry for a create and one per field for an update, but none for fields that are not audited', async () => {
       const { records, people } = world;
-      const { record, batchId } = await records.create(people.ann, { module: 'patients', fields: { first_name: 'Amy', last_name: 'Audit' } });
+      const { record, batchId } = await records.create(people.ann, {
+        module: 'patients',
+        fields: { first_name: 'Amy', last_name: 'Audit' },
+      });
       const id = record._id;
-      await records.update(people.ann, { module: 'patients', id, fields: { title: 'Dr', description: 'long', email: [{ email_address: 'a@b.example' }] }, changeSource: 'mass update' });
+      await records.update(people.ann, {
+        module: 'patients',
+        id,
+        fields: { title: 'Dr', description: 'long', email: [{ email_address: 'a@b.example' }] },
+        changeSource: 'mass update',
+      });
       const { data, total } = await records.audit(people.ann, { module: 'patients', recordId: id });
       expect(total).toBe(3);
-      expect(data.map((entry) => [entry.field, entry.previous_value, entry.new_value]).reverse()).toEqual([[null, null, 'Amy Audit'], ['title', null, 'Dr'], ['description', null, 'long']]);
-      expect(data.at(-1)).toMatchObject({ changed_by: people.ann.userId, changed_through: null, module: 'patients', fullModule: 'Patients', record_id: id, record_name: 'Amy Audit', batch_id: batchId, changeSource: 'direct record' });
+      expect(data.map((entry) => [entry.field, entry.previous_value, entry.new_value]).reverse()).toEqual([
+        [null, null, 'Amy Audit'],
+        ['title', null, 'Dr'],
+        ['description', null, 'long'],
+      ]);
+      expect(data.at(-1)).toMatchObject({
+        changed_by: people.ann.userId,
+        changed_through: null,
+        module: 'patients',
+        fullModule: 'Patients',
+        record_id: id,
+        record_name: 'Amy Audit',
+        batch_id: batchId,
+        changeSource: 'direct record',
+      });
       expect(data[0]).toMatchObject({ changeSource: 'mass update' });
       expect(data[0]).not.toHaveProperty('_version');
-      const filtered = await records.audit(people.ann, { module: 'patients', filter: { field: 'title', changed_by: { equals: { $: 'me' } } } });
+      const filtered = await records.audit(people.ann, {
+        module: 'patients',
+        filter: { field: 'title', changed_by: { equals: { $: 'me' } } },
+      });
       expect(filtered.data.map((entry) => entry.new_value)).toEqual(['Dr']);
-      const sorted = await records.audit(people.ann, { module: 'patients', recordId: id, sort: [{ sortField: 'date_created', sortOrder: 'asc' }], limit: 1, offset: 1 });
+      const sorted = await records.audit(people.ann, {
+        module: 'patients',
+        recordId: id,
+        sort: [{ sortField: 'date_created', sortOrder: 'asc' }],
+        limit: 1,
+        offset: 1,
+      });
       expect(sorted.data.map((entry) => entry.field)).toEqual(['title']);
       expect(await codeOf(records.audit(people.ann, { module: 'patients', filter: { nothing: 1 } }))).toBe('filter_invalid');
     });
@@ -37,9 +67,15 @@ export function describeHistory(makeStore: MakeStore): void {
       const second = await seed('patients', { last_name: 'Bert Namewise' });
       await records.update(people.admin, { module: 'patients', id: first, fields: { title: 'Dr' }, changeSource: 'Name test' });
       const names = async (filter: JsonObject, sortOrder: 'asc' | 'desc' = 'asc', sortField = 'record_name'): Promise<unknown[]> =>
-        (await records.audit(people.admin, { filter, sort: [{ sortField, sortOrder }], limit: 100 })).data.map((entry) => entry.record_name);
+        (await records.audit(people.admin, { filter, sort: [{ sortField, sortOrder }], limit: 100 })).data.map(
+          (entry) => entry.record_name,
+        );
       expect(await names({ record_name: { contains: 'namewise' } })).toEqual(['Bert Namewise', 'Élodie Namewise', 'Élodie Namewise']);
-      expect(await names({ record_name: { contains: 'namewise' } }, 'desc')).toEqual(['Élodie Namewise', 'Élodie Namewise', 'Bert Namewise']);
+      expect(await names({ record_name: { contains: 'namewise' } }, 'desc')).toEqual([
+        'Élodie Namewise',
+        'Élodie Namewise',
+        'Bert Namewise',
+      ]);
       expect(await names({ record_name: 'ELODIE namewise', record_id: first })).toHaveLength(2);
       expect(await names({ record_name: 'bert namewise', record_id: first })).toEqual([]);
       expect(await names({ changeSource: 'name TEST' }, 'asc', 'changeSource')).toEqual(['Élodie Namewise']);
@@ -53,14 +89,19 @@ export function describeHistory(makeStore: MakeStore): void {
       const far = await seed('patients', { last_name: 'Far', teams: [south] });
       await records.update(system, { module: 'patients', id, fields: { diagnosis: 'secret', own_note: 'mine', title: 'T' } });
       await records.update(system, { module: 'patients', id: far, fields: { title: 'F' } });
-      const fields = async (recordId?: string): Promise<unknown[]> => (await records.audit(people.ann, { module: 'patients', recordId, limit: 100 })).data.map((entry) => entry.field);
+      const fields = async (recordId?: string): Promise<unknown[]> =>
+        (await records.audit(people.ann, { module: 'patients', recordId, limit: 100 })).data.map((entry) => entry.field);
       expect((await fields(id)).sort()).toEqual([null, 'title'].sort());
       expect(await fields()).not.toContain('diagnosis');
-      expect((await records.audit(people.ann, { module: 'patients', limit: 100 })).data.some((entry) => entry.record_id === far)).toBe(false);
+      expect((await records.audit(people.ann, { module: 'patients', limit: 100 })).data.some((entry) => entry.record_id === far)).toBe(
+        false,
+      );
       expect(await codeOf(records.audit(people.ann, { module: 'patients', recordId: far }))).toBe('record_not_found');
       expect(await codeOf(records.audit(people.ann, {}))).toBe('admin_only');
       expect(await codeOf(records.audit(people.eve, { module: 'patients' }))).toBe('module_access_denied');
-      expect((await records.audit(people.admin, { recordId: id })).data.map((entry) => entry.field).sort()).toEqual(['diagnosis', 'own_note', 'title', null].sort());
+      expect((await records.audit(people.admin, { recordId: id })).data.map((entry) => entry.field).sort()).toEqual(
+        ['diagnosis', 'own_note', 'title', null].sort(),
+      );
       await records.update(system, { module: 'patients', id, fields: { assigned_to: people.ann.userId } });
       expect(await fields(id)).toContain('own_note');
     });
@@ -80,7 +121,9 @@ export function describeHistory(makeStore: MakeStore): void {
       const id = await seed('firms', { name: 'Noted' });
       const entries = [{ module: 'firms', recordId: id, field: 'name', previous_value: 'A', new_value: 'B' }];
       expect(await codeOf(records.addAudit(people.ann, { entries }))).toBe('admin_only');
-      expect(await records.addAudit(people.admin, { entries })).toMatchObject([{ field: 'name', record_name: 'Noted', changed_by: people.admin.userId }]);
+      expect(await records.addAudit(people.admin, { entries })).toMatchObject([
+        { field: 'name', record_name: 'Noted', changed_by: people.admin.userId },
+      ]);
       expect((await records.audit(people.admin, { module: 'firms', recordId: id })).total).toBe(2);
     });
 
@@ -89,7 +132,10 @@ export function describeHistory(makeStore: MakeStore): void {
       const changed = await seed('patients', { last_name: 'Before', title: 'Old', assigned_to: people.ann.userId });
       const since = await seed('patients', { last_name: 'Since', title: 'Old' });
       const marked = await seed('patients', { last_name: 'Marked', assigned_to: people.ann.userId });
-      const { batchId, record: made } = await records.create(people.ann, { module: 'patients', fields: { last_name: 'Made', assigned_to: people.ann.userId } });
+      const { batchId, record: made } = await records.create(people.ann, {
+        module: 'patients',
+        fields: { last_name: 'Made', assigned_to: people.ann.userId },
+      });
       await records.update(people.ann, { module: 'patients', id: changed, fields: { title: 'New', department: 'D' }, batchId });
       await records.update(people.ann, { module: 'patients', id: changed, fields: { title: 'Newer' }, batchId });
       await records.update(people.ann, { module: 'patients', id: since, fields: { title: 'New' }, batchId });
@@ -128,11 +174,13 @@ export function describeHistory(makeStore: MakeStore): void {
         const was = context.event.before?.['approved'] === true;
         const is = context.record['approved'] === true;
         if (was === is || (!is && !both)) return;
-        const balance = await context.unit.get('balances', (context.record['balance'] as string));
-        await context.update('balances', (context.record['balance'] as string), { hours: Number(balance?.['hours']) + (is ? -2 : 2) });
+        const balance = await context.unit.get('balances', context.record['balance'] as string);
+        await context.update('balances', context.record['balance'] as string, { hours: Number(balance?.['hours']) + (is ? -2 : 2) });
       };
       for (const both of [true, false]) {
-        world.setHooks({ inTransaction: (module) => (module === 'visits' ? [{ plugin: 'p', name: 't', run: (context) => takes(context, both) }] : []) });
+        world.setHooks({
+          inTransaction: (module) => (module === 'visits' ? [{ plugin: 'p', name: 't', run: (context) => takes(context, both) }] : []),
+        });
         const balance = await seed('balances', { name: 'B', hours: 8 });
         const visit = await seed('visits', { name: 'V', balance, assigned_to: people.ann.userId });
         const { batchId } = await records.update(people.ann, { module: 'visits', id: visit, fields: { approved: true } });
@@ -147,9 +195,20 @@ export function describeHistory(makeStore: MakeStore): void {
     it('undoes values set by a hook in addition to those set by the user', async () => {
       const { records, people, seed } = world;
       const id = await seed('patients', { last_name: 'Graded', title: 'A', grade: 'first' });
-      world.setHooks({ preSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 't', run: async ({ draft, event }) => {
-        if (event.changeSource !== 'undo') draft['grade'] = 'second';
-      } }] : []) });
+      world.setHooks({
+        preSave: (module) =>
+          module === 'patients'
+            ? [
+                {
+                  plugin: 'p',
+                  name: 't',
+                  run: async ({ draft, event }) => {
+                    if (event.changeSource !== 'undo') draft['grade'] = 'second';
+                  },
+                },
+              ]
+            : [],
+      });
       const { batchId } = await records.update(people.ann, { module: 'patients', id, fields: { title: 'B' } });
       expect(await records.get(people.ann, { module: 'patients', id })).toMatchObject({ title: 'B', grade: 'second' });
       expect((await records.undoBatch(people.ann, { batchId })).left).toEqual([]);
@@ -159,24 +218,64 @@ export function describeHistory(makeStore: MakeStore): void {
     it('merges duplicates with all references to them, and undoes the merge', async () => {
       const { records, people, seed, north, south } = world;
       const mine = { assigned_to: people.ann.userId, teams: [north] };
-      const primary = await seed('patients', { last_name: 'Primary', title: 'Keep', email_addresses: [{ email_address: 'one@x.example', primary: true }], ...mine });
-      const first = await seed('patients', { last_name: 'First', title: 'Lose', department: 'Take', email_addresses: [{ email_address: 'ONE@x.example' }, { email_address: 'two@x.example', primary: true }], ...mine });
+      const primary = await seed('patients', {
+        last_name: 'Primary',
+        title: 'Keep',
+        email_addresses: [{ email_address: 'one@x.example', primary: true }],
+        ...mine,
+      });
+      const first = await seed('patients', {
+        last_name: 'First',
+        title: 'Lose',
+        department: 'Take',
+        email_addresses: [{ email_address: 'ONE@x.example' }, { email_address: 'two@x.example', primary: true }],
+        ...mine,
+      });
       const second = await seed('patients', { last_name: 'Second', department: 'Late', mobile_phone: '3055550199', ...mine });
       const visit = await seed('visits', { name: 'Refers', patients_visits: first, about: { module: 'patients', id: second } });
       const foreign = await seed('patients', { last_name: 'Foreign', teams: [south] });
       const notMine = await seed('patients', { last_name: 'Not mine', teams: [north] });
-      expect(await codeOf(records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [foreign] }))).toBe('record_not_found');
-      expect(await codeOf(records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [notMine] }))).toBe('action_not_allowed');
-      expect(await codeOf(records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [primary] }))).toBe('body_invalid');
-      const merged = await records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [first, second], fields: { description: 'chosen' } });
-      expect(merged.record).toMatchObject({ last_name: 'Primary', title: 'Keep', department: 'Take', mobile_phone: '3055550199', description: 'chosen' });
-      expect((merged.record['email_addresses'] as readonly { email_address: string }[]).map((one) => one.email_address)).toEqual(['one@x.example', 'two@x.example']);
-      expect(merged.moved).toEqual([{ module: 'visits', field: 'about', count: 1 }, { module: 'visits', field: 'patients_visits', count: 1 }]);
-      expect(await records.get(people.admin, { module: 'visits', id: visit })).toMatchObject({ patients_visits: primary, about: { module: 'patients', id: primary } });
+      expect(await codeOf(records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [foreign] }))).toBe(
+        'record_not_found',
+      );
+      expect(await codeOf(records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [notMine] }))).toBe(
+        'action_not_allowed',
+      );
+      expect(await codeOf(records.merge(people.ann, { module: 'patients', primaryId: primary, duplicateIds: [primary] }))).toBe(
+        'body_invalid',
+      );
+      const merged = await records.merge(people.ann, {
+        module: 'patients',
+        primaryId: primary,
+        duplicateIds: [first, second],
+        fields: { description: 'chosen' },
+      });
+      expect(merged.record).toMatchObject({
+        last_name: 'Primary',
+        title: 'Keep',
+        department: 'Take',
+        mobile_phone: '3055550199',
+        description: 'chosen',
+      });
+      expect((merged.record['email_addresses'] as readonly { email_address: string }[]).map((one) => one.email_address)).toEqual([
+        'one@x.example',
+        'two@x.example',
+      ]);
+      expect(merged.moved).toEqual([
+        { module: 'visits', field: 'about', count: 1 },
+        { module: 'visits', field: 'patients_visits', count: 1 },
+      ]);
+      expect(await records.get(people.admin, { module: 'visits', id: visit })).toMatchObject({
+        patients_visits: primary,
+        about: { module: 'patients', id: primary },
+      });
       expect((await records.get(people.admin, { module: 'patients', id: first }))['deleted']).toBe(true);
       const undone = await records.undoBatch(people.ann, { batchId: merged.batchId });
       expect(undone.left).toEqual([]);
-      expect(await records.get(people.admin, { module: 'visits', id: visit })).toMatchObject({ patients_visits: first, about: { module: 'patients', id: second } });
+      expect(await records.get(people.admin, { module: 'visits', id: visit })).toMatchObject({
+        patients_visits: first,
+        about: { module: 'patients', id: second },
+      });
       const back = await records.get(people.admin, { module: 'patients', id: primary });
       expect(back).toMatchObject({ title: 'Keep', deleted: false });
       expect(back).not.toHaveProperty('department');
@@ -190,22 +289,52 @@ export function describeHistory(makeStore: MakeStore): void {
       const duplicate = await seed('patients', { last_name: 'Noted duplicate', ...mine });
       const input = { module: 'patients', primaryId: primary, duplicateIds: [duplicate] };
       const events: MergeEvent[] = [];
-      const noting = (module: string, fields: JsonObject): void => world.setHooks({ onMerge: (merged) => (merged === 'patients' ? [{ plugin: 'notes', name: 'note', run: async (context) => { events.push(context.event); await context.create(module, fields); } }] : []) });
+      const noting = (module: string, fields: JsonObject): void =>
+        world.setHooks({
+          onMerge: (merged) =>
+            merged === 'patients'
+              ? [
+                  {
+                    plugin: 'notes',
+                    name: 'note',
+                    run: async (context) => {
+                      events.push(context.event);
+                      await context.create(module, fields);
+                    },
+                  },
+                ]
+              : [],
+        });
       noting('firms', { stage: 'open' });
       expect(await codeOf(records.merge(people.ann, input))).toBe('validation_failed');
       expect((await records.get(people.admin, { module: 'patients', id: duplicate }))['deleted']).toBe(false);
       noting('balances', { name: 'Note of a merge' });
       const { batchId } = await records.merge(people.ann, input);
       world.setHooks({});
-      expect(events.at(-1)).toMatchObject({ module: { name: 'patients' }, primaryId: primary, duplicateIds: [duplicate], actor: { userId: people.ann.userId }, batchId });
+      expect(events.at(-1)).toMatchObject({
+        module: { name: 'patients' },
+        primaryId: primary,
+        duplicateIds: [duplicate],
+        actor: { userId: people.ann.userId },
+        batchId,
+      });
       const [note] = (await records.find(people.admin, { module: 'balances', filter: { name: 'note of a merge' } })).data;
-      expect(note).toMatchObject({ created_by: people.ann.userId, createdAt: (await records.get(people.admin, { module: 'patients', id: duplicate }))['updatedAt'] });
+      expect(note).toMatchObject({
+        created_by: people.ann.userId,
+        createdAt: (await records.get(people.admin, { module: 'patients', id: duplicate }))['updatedAt'],
+      });
       await records.undoBatch(people.ann, { batchId });
       expect((await records.find(people.admin, { module: 'balances', filter: { name: 'note of a merge' } })).total).toBe(0);
       const idempotency = { key: 'once', path: 'POST /api/merge', bodyDigest: 'same' };
       const once = await records.merge(people.ann, { ...input, idempotency });
-      expect(await records.merge(people.ann, { ...input, idempotency })).toMatchObject({ batchId: once.batchId, moved: once.moved, record: { _id: primary } });
-      expect(await codeOf(records.merge(people.ann, { ...input, idempotency: { ...idempotency, bodyDigest: 'other' } }))).toBe('idempotency_conflict');
+      expect(await records.merge(people.ann, { ...input, idempotency })).toMatchObject({
+        batchId: once.batchId,
+        moved: once.moved,
+        record: { _id: primary },
+      });
+      expect(await codeOf(records.merge(people.ann, { ...input, idempotency: { ...idempotency, bodyDigest: 'other' } }))).toBe(
+        'idempotency_conflict',
+      );
     });
 
     it('explains allowed and denied actions, with the smallest change that would allow them', async () => {
@@ -219,14 +348,35 @@ export function describeHistory(makeStore: MakeStore): void {
       const unseen = await ask(people.ann, { module: 'patients', id: far, action: 'view' });
       expect(unseen).toEqual(await ask(people.ann, { module: 'patients', id: 'no-such-record', action: 'view' }));
       expect(unseen.allowed).toBe(false);
-      expect(await ask(people.ann, { module: 'patients', id: near, action: 'delete' })).toMatchObject({ allowed: false, grant: { kind: 'owner', module: 'patients', property: 'assigned_to', value: people.ann.userId } });
-      expect(await ask(people.ann, { module: 'patients', id: near, action: 'view', field: 'diagnosis' })).toMatchObject({ allowed: false, grant: { kind: 'role', role: 'Worker', property: 'field_access.diagnosis', value: 'read-only' } });
-      expect(await ask(people.ann, { module: 'patients', action: 'export' })).toMatchObject({ allowed: false, grant: { kind: 'role', role: 'Worker', property: 'export', value: true } });
-      expect(await ask(people.eve, { module: 'patients', action: 'view' })).toMatchObject({ allowed: false, grant: { kind: 'role', property: 'access', value: true } });
+      expect(await ask(people.ann, { module: 'patients', id: near, action: 'delete' })).toMatchObject({
+        allowed: false,
+        grant: { kind: 'owner', module: 'patients', property: 'assigned_to', value: people.ann.userId },
+      });
+      expect(await ask(people.ann, { module: 'patients', id: near, action: 'view', field: 'diagnosis' })).toMatchObject({
+        allowed: false,
+        grant: { kind: 'role', role: 'Worker', property: 'field_access.diagnosis', value: 'read-only' },
+      });
+      expect(await ask(people.ann, { module: 'patients', action: 'export' })).toMatchObject({
+        allowed: false,
+        grant: { kind: 'role', role: 'Worker', property: 'export', value: true },
+      });
+      expect(await ask(people.eve, { module: 'patients', action: 'view' })).toMatchObject({
+        allowed: false,
+        grant: { kind: 'role', property: 'access', value: true },
+      });
       expect(await codeOf(ask(people.ann, { module: 'patients', action: 'view', userId: people.bob.userId }))).toBe('admin_only');
-      expect(await ask(people.admin, { module: 'patients', id: far, action: 'view', userId: people.ann.userId })).toMatchObject({ allowed: false, grant: { kind: 'team', property: 'teams', value: south } });
-      expect(await ask(people.admin, { module: 'patients', id: far, action: 'edit' })).toMatchObject({ allowed: true, reasons: [{ rule: 'user_active' }, { rule: 'system_admin', decides: true }] });
-      expect(await ask(people.admin, { module: 'patients', action: 'view', userId: people.ina.userId })).toMatchObject({ allowed: false, reasons: [{ rule: 'user_active', passes: false, decides: true }] });
+      expect(await ask(people.admin, { module: 'patients', id: far, action: 'view', userId: people.ann.userId })).toMatchObject({
+        allowed: false,
+        grant: { kind: 'team', property: 'teams', value: south },
+      });
+      expect(await ask(people.admin, { module: 'patients', id: far, action: 'edit' })).toMatchObject({
+        allowed: true,
+        reasons: [{ rule: 'user_active' }, { rule: 'system_admin', decides: true }],
+      });
+      expect(await ask(people.admin, { module: 'patients', action: 'view', userId: people.ina.userId })).toMatchObject({
+        allowed: false,
+        reasons: [{ rule: 'user_active', passes: false, decides: true }],
+      });
     });
   });
 }

@@ -14,20 +14,60 @@ export function describeReading(makeStore: MakeStore): void {
       const { seed, north, south, people } = world;
       ids['firmNorth'] = await seed('firms', { name: 'Northern Care', teams: [north], budget: 100.5, tax_id: '12-345', stage: 'active' });
       ids['firmSouth'] = await seed('firms', { name: 'Southern Care', teams: [south], budget: 50 });
-      ids['north'] = await seed('patients', { first_name: 'Nora', last_name: 'Adams', teams: [north], diagnosis: 'flu', own_note: 'hers', firms_patients: ids['firmNorth'], score: 5 });
-      ids['south'] = await seed('patients', { first_name: 'Sam', last_name: 'Brown', teams: [south], diagnosis: 'cold', firms_patients: ids['firmSouth'] });
+      ids['north'] = await seed('patients', {
+        first_name: 'Nora',
+        last_name: 'Adams',
+        teams: [north],
+        diagnosis: 'flu',
+        own_note: 'hers',
+        firms_patients: ids['firmNorth'],
+        score: 5,
+      });
+      ids['south'] = await seed('patients', {
+        first_name: 'Sam',
+        last_name: 'Brown',
+        teams: [south],
+        diagnosis: 'cold',
+        firms_patients: ids['firmSouth'],
+      });
       ids['global'] = await seed('patients', { first_name: 'Gail', last_name: 'Clark', diagnosis: 'none', stage: 'active' });
-      ids['annOwn'] = await seed('patients', { first_name: 'Olga', last_name: 'Davis', teams: [], assigned_to: people.ann.userId, diagnosis: 'x', own_note: 'mine', score: 7 });
-      ids['calOwn'] = await seed('patients', { first_name: 'Carl', last_name: 'Evans', teams: [], assigned_to: people.cal.userId, diagnosis: 'y' });
+      ids['annOwn'] = await seed('patients', {
+        first_name: 'Olga',
+        last_name: 'Davis',
+        teams: [],
+        assigned_to: people.ann.userId,
+        diagnosis: 'x',
+        own_note: 'mine',
+        score: 7,
+      });
+      ids['calOwn'] = await seed('patients', {
+        first_name: 'Carl',
+        last_name: 'Evans',
+        teams: [],
+        assigned_to: people.cal.userId,
+        diagnosis: 'y',
+      });
       ids['patOwn'] = await seed('patients', { first_name: 'Pat', last_name: 'Person', teams: [south], related_user: people.pat.userId });
       ids['deleted'] = await seed('patients', { first_name: 'Gone', last_name: 'Zed', teams: [north] });
       await world.records.markDeleted({ kind: 'system' }, { module: 'patients', ids: [ids['deleted']] });
-      ids['visitAnn'] = await seed('visits', { name: 'One', assigned_to: people.ann.userId, patients_visits: ids['north'], hours: 2, about: { module: 'firms', id: ids['firmNorth'] } });
-      ids['visitPat'] = await seed('visits', { name: 'Two', patients_visits: ids['patOwn'], hours: 3, about: { module: 'patients', id: ids['patOwn'] } });
+      ids['visitAnn'] = await seed('visits', {
+        name: 'One',
+        assigned_to: people.ann.userId,
+        patients_visits: ids['north'],
+        hours: 2,
+        about: { module: 'firms', id: ids['firmNorth'] },
+      });
+      ids['visitPat'] = await seed('visits', {
+        name: 'Two',
+        patients_visits: ids['patOwn'],
+        hours: 3,
+        about: { module: 'patients', id: ids['patOwn'] },
+      });
     });
     afterAll(() => world.close());
 
-    const list = async (actor: Actor, filter?: JsonValue): Promise<string[]> => (await world.records.find(actor, { module: 'patients', filter, limit: 50 })).data.map((record) => (record['last_name'] as string));
+    const list = async (actor: Actor, filter?: JsonValue): Promise<string[]> =>
+      (await world.records.find(actor, { module: 'patients', filter, limit: 50 })).data.map((record) => record['last_name'] as string);
 
     it('shows team records to members, Global records to everyone, and owners their own', async () => {
       expect(await list(world.people.ann)).toEqual(['Adams', 'Clark', 'Davis']);
@@ -42,7 +82,10 @@ export function describeReading(makeStore: MakeStore): void {
         const { ids: all } = await records.findIds(people.admin, { module });
         expect(all.length).toBeGreaterThan(0);
         for (const actor of Object.values(people)) {
-          const listed = await records.findIds(actor, { module }).then((found) => found.ids, () => []);
+          const listed = await records.findIds(actor, { module }).then(
+            (found) => found.ids,
+            () => [],
+          );
           const opened: string[] = [];
           for (const id of all) if ((await codeOf(records.get(actor, { module, id }))) === 'no error') opened.push(id);
           const own = module === 'users' && actor.userId !== people.ina.userId ? [actor.userId] : [];
@@ -68,7 +111,9 @@ export function describeReading(makeStore: MakeStore): void {
     it('returns 404 for a record that is not visible, and rejects modules without access', async () => {
       expect(await codeOf(world.records.get(world.people.ann, { module: 'patients', id: ids['south'] ?? '' }))).toBe('record_not_found');
       expect(await codeOf(world.records.get(world.people.ann, { module: 'patients', id: 'no-such' }))).toBe('record_not_found');
-      expect(await codeOf(world.records.get(world.people.eve, { module: 'patients', id: ids['north'] ?? '' }))).toBe('module_access_denied');
+      expect(await codeOf(world.records.get(world.people.eve, { module: 'patients', id: ids['north'] ?? '' }))).toBe(
+        'module_access_denied',
+      );
       expect(await codeOf(world.records.find(world.people.eve, { module: 'patients' }))).toBe('module_access_denied');
       expect(await codeOf(world.records.find(world.people.ina, { module: 'patients' }))).toBe('module_access_denied');
       expect(await codeOf(world.records.find(world.people.ann, { module: 'nothing' }))).toBe('module_not_found');
@@ -97,37 +142,71 @@ export function describeReading(makeStore: MakeStore): void {
       const { records, people } = world;
       for (const field of ['diagnosis', 'own_note']) {
         expect(await codeOf(records.find(people.ann, { module: 'patients', filter: { [field]: 'zzz' } }))).toBe('field_not_visible');
-        expect(await codeOf(records.find(people.ann, { module: 'patients', filter: { or: [{ not: { [field]: { exists: true } } }] } }))).toBe('field_not_visible');
-        expect(await codeOf(records.find(people.ann, { module: 'patients', sort: [{ sortField: field, sortOrder: 'asc' }] }))).toBe('field_not_visible');
-        expect(await codeOf(records.group(people.ann, { module: 'patients', by: [{ field }], measures: [{ name: 'n', kind: 'count' }] }))).toBe('field_not_visible');
+        expect(
+          await codeOf(records.find(people.ann, { module: 'patients', filter: { or: [{ not: { [field]: { exists: true } } }] } })),
+        ).toBe('field_not_visible');
+        expect(await codeOf(records.find(people.ann, { module: 'patients', sort: [{ sortField: field, sortOrder: 'asc' }] }))).toBe(
+          'field_not_visible',
+        );
+        expect(
+          await codeOf(records.group(people.ann, { module: 'patients', by: [{ field }], measures: [{ name: 'n', kind: 'count' }] })),
+        ).toBe('field_not_visible');
         expect(await codeOf(records.findIds(people.ann, { module: 'patients', filter: { [field]: 'zzz' } }))).toBe('field_not_visible');
       }
       expect(await codeOf(records.find(people.ann, { module: 'patients', fields: ['diagnosis'] }))).toBe('field_not_visible');
       expect(await codeOf(records.find(people.ann, { module: 'patients', fields: ['nonsense'] }))).toBe('validation_failed');
-      expect(await codeOf(records.find(people.ann, { module: 'firms', filter: { firms_patients: { related: { diagnosis: 'flu' } } } }))).toBe('field_not_visible');
+      expect(
+        await codeOf(records.find(people.ann, { module: 'firms', filter: { firms_patients: { related: { diagnosis: 'flu' } } } })),
+      ).toBe('field_not_visible');
       expect(await codeOf(records.find(people.cal, { module: 'patients', filter: { diagnosis: 'y' } }))).toBe('no error');
     });
 
     it('evaluates related filters on visible records only', async () => {
       const { records, people } = world;
-      const firms = async (actor: Actor): Promise<readonly string[]> => (await records.find(actor, { module: 'firms', filter: { firms_patients: { related: { stage: 'open' } } } })).data.map((firm) => (firm['name'] as string));
+      const firms = async (actor: Actor): Promise<readonly string[]> =>
+        (await records.find(actor, { module: 'firms', filter: { firms_patients: { related: { stage: 'open' } } } })).data.map(
+          (firm) => firm['name'] as string,
+        );
       expect(await firms(people.admin)).toEqual(['Northern Care', 'Southern Care']);
       expect(await firms(people.ann)).toEqual(['Northern Care']);
-      expect(await codeOf(records.find(people.cal, { module: 'patients', filter: { firms_patients: { related: { name: 'x' } } } }))).toBe('field_not_visible');
+      expect(await codeOf(records.find(people.cal, { module: 'patients', filter: { firms_patients: { related: { name: 'x' } } } }))).toBe(
+        'field_not_visible',
+      );
     });
 
     it('groups visible records only, with money in dollars', async () => {
       const { records, people } = world;
-      const stages = await records.group(people.ann, { module: 'patients', by: [{ field: 'stage' }], measures: [{ name: 'n', kind: 'count' }, { name: 'score', kind: 'sum', field: 'score' }] });
-      expect(stages.groups).toEqual([{ keys: ['active'], measures: { n: 1, score: null } }, { keys: ['open'], measures: { n: 2, score: 12 } }]);
-      const budget = await records.group(people.admin, { module: 'firms', by: [{ field: 'createdAt', unit: 'day' }], measures: [{ name: 'sum', kind: 'sum', field: 'budget' }] });
+      const stages = await records.group(people.ann, {
+        module: 'patients',
+        by: [{ field: 'stage' }],
+        measures: [
+          { name: 'n', kind: 'count' },
+          { name: 'score', kind: 'sum', field: 'score' },
+        ],
+      });
+      expect(stages.groups).toEqual([
+        { keys: ['active'], measures: { n: 1, score: null } },
+        { keys: ['open'], measures: { n: 2, score: 12 } },
+      ]);
+      const budget = await records.group(people.admin, {
+        module: 'firms',
+        by: [{ field: 'createdAt', unit: 'day' }],
+        measures: [{ name: 'sum', kind: 'sum', field: 'budget' }],
+      });
       expect(budget.groups).toEqual([{ keys: ['2026-03-10'], measures: { sum: 150.5 } }]);
       expect(await codeOf(records.group(people.ann, { module: 'patients', by: [], measures: [] }))).toBe('group_invalid');
     });
 
     it('reads instants in the requested time zone only', async () => {
       const { records, people } = world;
-      const hoursIn = async (timeZone?: string): Promise<readonly unknown[]> => (await records.group(people.admin, { module: 'firms', by: [{ field: 'createdAt', unit: 'hour', ...(timeZone === undefined ? {} : { timeZone }) }], measures: [{ name: 'n', kind: 'count' }] })).groups.map(({ keys }) => keys[0]);
+      const hoursIn = async (timeZone?: string): Promise<readonly unknown[]> =>
+        (
+          await records.group(people.admin, {
+            module: 'firms',
+            by: [{ field: 'createdAt', unit: 'hour', ...(timeZone === undefined ? {} : { timeZone }) }],
+            measures: [{ name: 'n', kind: 'count' }],
+          })
+        ).groups.map(({ keys }) => keys[0]);
       const [utc, far] = [await hoursIn('UTC'), await hoursIn('Pacific/Kiritimati')];
       const later = (hour: unknown): string => new Date(Date.parse(`${String(hour)}:00:00Z`) + 14 * 3_600_000).toISOString().slice(0, 13);
       expect(far).toEqual(utc.map(later));
@@ -139,7 +218,9 @@ export function describeReading(makeStore: MakeStore): void {
       const { records, people, north, south } = world;
       const found = await records.find(people.ann, { module: 'patients', filter: { teams: { in: [north, south] } } });
       expect(found.data.map((record) => record['last_name'])).toEqual(['Adams']);
-      expect(found.warnings).toEqual([{ code: 'teams_removed', text: 'Teams were set that you do not have access to. They will be removed from search terms' }]);
+      expect(found.warnings).toEqual([
+        { code: 'teams_removed', text: 'Teams were set that you do not have access to. They will be removed from search terms' },
+      ]);
       const dropped = await records.find(people.ann, { module: 'patients', filter: { teams: south } });
       expect(dropped.total).toBe(3);
       expect((await records.find(people.admin, { module: 'patients', filter: { teams: south } })).warnings).toEqual([]);
@@ -171,15 +252,24 @@ export function describeReading(makeStore: MakeStore): void {
       expect(south['firms_patients']).toMatchObject({ name: 'Southern Care', open: true });
       expect(south['teams']).toEqual([{ _id: world.south, module: 'teams', name: 'South', open: false }]);
       await world.seed('patients', { last_name: 'Linked', teams: [world.south], firms_patients: ids['firmNorth'] ?? '' });
-      const [linked] = (await records.find(people.bob, { module: 'patients', filter: { last_name: 'linked' }, populate: ['firms_patients'] })).data;
+      const [linked] = (
+        await records.find(people.bob, { module: 'patients', filter: { last_name: 'linked' }, populate: ['firms_patients'] })
+      ).data;
       expect(linked?.['firms_patients']).toEqual({ _id: ids['firmNorth'], module: 'firms', name: 'Northern Care', open: false });
       const own = await records.get(people.cal, { module: 'patients', id: ids['calOwn'] ?? '', populate: true });
       expect(own['assigned_to']).toMatchObject({ name: 'cal Person', open: true });
-      await records.update({ kind: 'system' }, { module: 'patients', id: ids['calOwn'] ?? '', fields: { firms_patients: ids['firmNorth'] ?? '' } });
+      await records.update(
+        { kind: 'system' },
+        { module: 'patients', id: ids['calOwn'] ?? '', fields: { firms_patients: ids['firmNorth'] ?? '' } },
+      );
       const hidden = await records.get(people.cal, { module: 'patients', id: ids['calOwn'] ?? '', populate: true });
       expect(hidden['firms_patients']).toEqual({ _id: ids['firmNorth'], module: 'firms', hidden: true });
-      expect(await codeOf(records.find(people.cal, { module: 'patients', sort: [{ sortField: 'firms_patients', sortOrder: 'asc' }] }))).toBe('field_not_visible');
-      expect(await codeOf(records.find(people.ann, { module: 'patients', sort: [{ sortField: 'firms_patients', sortOrder: 'asc' }] }))).toBe('no error');
+      expect(
+        await codeOf(records.find(people.cal, { module: 'patients', sort: [{ sortField: 'firms_patients', sortOrder: 'asc' }] })),
+      ).toBe('field_not_visible');
+      expect(
+        await codeOf(records.find(people.ann, { module: 'patients', sort: [{ sortField: 'firms_patients', sortOrder: 'asc' }] })),
+      ).toBe('no error');
     });
 
     it('lists related records if both ends are visible', async () => {
@@ -194,15 +284,22 @@ export function describeReading(makeStore: MakeStore): void {
       expect(firm.data.map((record) => record['name'])).toEqual(['Northern Care']);
       const about = await records.related(people.ann, { module: 'firms', id: ids['firmNorth'] ?? '', relation: 'visits_about' });
       expect(about.data.map((record) => record['name'])).toEqual(['One']);
-      expect(await codeOf(records.related(people.bob, { module: 'firms', id: ids['firmNorth'] ?? '', relation: 'firms_patients' }))).toBe('record_not_found');
-      expect(await codeOf(records.related(people.dora, { module: 'patients', id: ids['north'] ?? '', relation: 'patients_visits' }))).toBe('module_access_denied');
-      expect(await codeOf(records.related(people.ann, { module: 'firms', id: ids['firmNorth'] ?? '', relation: 'nothing' }))).toBe('validation_failed');
+      expect(await codeOf(records.related(people.bob, { module: 'firms', id: ids['firmNorth'] ?? '', relation: 'firms_patients' }))).toBe(
+        'record_not_found',
+      );
+      expect(await codeOf(records.related(people.dora, { module: 'patients', id: ids['north'] ?? '', relation: 'patients_visits' }))).toBe(
+        'module_access_denied',
+      );
+      expect(await codeOf(records.related(people.ann, { module: 'firms', id: ids['firmNorth'] ?? '', relation: 'nothing' }))).toBe(
+        'validation_failed',
+      );
     });
 
     it('finds search terms in visible fields, best match first', async () => {
       const { records, people, seed } = world;
       for (const name of ['Quill Marsh', 'Quill', 'Anna Quill', 'Tranquill Bay', 'Quillon']) await seed('firms', { name });
-      const names = async (terms: string, offset = 0, limit = 10): Promise<readonly unknown[]> => (await records.find(people.ann, { module: 'firms', terms, offset, limit })).data.map((firm) => firm['name']);
+      const names = async (terms: string, offset = 0, limit = 10): Promise<readonly unknown[]> =>
+        (await records.find(people.ann, { module: 'firms', terms, offset, limit })).data.map((firm) => firm['name']);
       expect(await names('quill')).toEqual(['Quill', 'Quill Marsh', 'Quillon', 'Anna Quill', 'Tranquill Bay']);
       expect(await names('quill', 2, 2)).toEqual(['Quillon', 'Anna Quill']);
       expect(await names('quill', 4, 2)).toEqual(['Tranquill Bay']);
@@ -225,10 +322,21 @@ export function describeReading(makeStore: MakeStore): void {
     it('streams all matching records to users who may export', async () => {
       const { records, people } = world;
       const names: unknown[] = [];
-      for await (const firm of records.stream(people.ann, { module: 'firms', filter: { name: { startsWith: 'quill' } }, fields: ['name', 'tax_id'] })) names.push(firm);
+      for await (const firm of records.stream(people.ann, {
+        module: 'firms',
+        filter: { name: { startsWith: 'quill' } },
+        fields: ['name', 'tax_id'],
+      }))
+        names.push(firm);
       expect(names).toHaveLength(3);
       expect(Object.keys(names[0] as object)).toEqual(['_id', '_version', 'name']);
-      expect(await codeOf((async () => { for await (const _record of records.stream(people.ann, { module: 'patients' })) return; })())).toBe('action_not_allowed');
+      expect(
+        await codeOf(
+          (async () => {
+            for await (const _record of records.stream(people.ann, { module: 'patients' })) return;
+          })(),
+        ),
+      ).toBe('action_not_allowed');
     });
 
     it('limits favourites and recent records to those that are still visible', async () => {

@@ -28,20 +28,46 @@ export function describeSlowQueries(makeStore: MakeStore): void {
     let hurried = false;
     beforeAll(async () => {
       world = await createRecordsEnvironment(async () => withShortTimeout(await makeStore(), () => hurried));
-      const records = Array.from({ length: 3000 }, (_, index): JsonObject => ({ last_name: `Patient ${index}`, title: `${'abc '.repeat(60)}${index}`, current_address: { street: `${'Long Lane '.repeat(20)}${index}` } }));
-      for (let start = 0; start < records.length; start += 1000) await world.records.createMany(SYSTEM_ACTOR, { module: 'patients', records: records.slice(start, start + 1000), quiet: true });
+      const records = Array.from(
+        { length: 3000 },
+        (_, index): JsonObject => ({
+          last_name: `Patient ${index}`,
+          title: `${'abc '.repeat(60)}${index}`,
+          current_address: { street: `${'Long Lane '.repeat(20)}${index}` },
+        }),
+      );
+      for (let start = 0; start < records.length; start += 1000)
+        await world.records.createMany(SYSTEM_ACTOR, { module: 'patients', records: records.slice(start, start + 1000), quiet: true });
       hurried = true;
     });
     afterAll(() => world.close());
 
-    const refusal = (call: Promise<unknown>): Promise<MusterError> => call.then(() => { throw new Error('It did not take too long'); }, (error: unknown) => error as MusterError);
-    const search = (field: string): { readonly module: string; readonly filter: JsonObject } => ({ module: 'patients', filter: { or: Array.from({ length: 150 }, (_, index) => ({ [field]: { contains: `${index}zz` } })) } });
+    const refusal = (call: Promise<unknown>): Promise<MusterError> =>
+      call.then(
+        () => {
+          throw new Error('It did not take too long');
+        },
+        (error: unknown) => error as MusterError,
+      );
+    const search = (field: string): { readonly module: string; readonly filter: JsonObject } => ({
+      module: 'patients',
+      filter: { or: Array.from({ length: 150 }, (_, index) => ({ [field]: { contains: `${index}zz` } })) },
+    });
 
     it('reports the fields by their names and labels, and no key', async () => {
       const { records, people } = world;
-      for (const call of [() => records.find(people.ann, search('title')), () => records.findIds(people.ann, search('title')), () => records.group(people.ann, { ...search('title'), by: [{ field: 'last_name' }], measures: [{ name: 'n', kind: 'count' }] })]) {
+      for (const call of [
+        () => records.find(people.ann, search('title')),
+        () => records.findIds(people.ann, search('title')),
+        () => records.group(people.ann, { ...search('title'), by: [{ field: 'last_name' }], measures: [{ name: 'n', kind: 'count' }] }),
+      ]) {
         const error = await refusal(call());
-        expect(error).toMatchObject({ code: 'filter_too_costly', status: 422, data: { fields: ['title'] }, details: [{ field: 'title', code: 'wants_index' }] });
+        expect(error).toMatchObject({
+          code: 'filter_too_costly',
+          status: 422,
+          data: { fields: ['title'] },
+          details: [{ field: 'title', code: 'wants_index' }],
+        });
         expect(error.message).toContain('no index serves Title.');
         expect(JSON.stringify([error.message, error.data, error.details])).not.toContain('std_title');
       }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StorePort } from '../../../engine/ports/index.ts';
-import { codeOf, createRecordsEnvironment, startEngine, type Engine, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
+import {
+  codeOf,
+  createRecordsEnvironment,
+  startEngine,
+  type Engine,
+  type MakeStore,
+  type RecordsEnvironment,
+} from './records-environment.ts';
 
 /** Opens a second handle on the data of a store, like that of another process. */
 export type OpenSecondHandle = (store: StorePort) => Promise<StorePort>;
@@ -28,7 +35,9 @@ export function describeTwoProcesses(makeStore: MakeStore, openSecondHandle: Ope
       expect((await other.records.find(ann, { module: 'patients' })).total).toBe(before + 1);
       await other.records.update(ann, { module: 'patients', id: record._id, fields: { last_name: 'Here' } });
       expect(await world.records.get(ann, { module: 'patients', id: record._id })).toMatchObject({ last_name: 'Here', _version: 2 });
-      expect(await codeOf(world.records.update(ann, { module: 'patients', id: record._id, fields: { title: 'x' }, version: 1 }))).toBe('version_conflict');
+      expect(await codeOf(world.records.update(ann, { module: 'patients', id: record._id, fields: { title: 'x' }, version: 1 }))).toBe(
+        'version_conflict',
+      );
     });
 
     it('apply a change of rights by the other on the next request', async () => {
@@ -55,7 +64,11 @@ export function describeTwoProcesses(makeStore: MakeStore, openSecondHandle: Ope
       const { ann } = world.people;
       const { record } = await world.records.create(ann, { module: 'patients', fields: { last_name: 'Race' } });
       const fields = ['title', 'department', 'description', 'mobile_phone', 'office_phone', 'home_phone'];
-      await Promise.all(fields.map((field, index) => (index % 2 === 0 ? world : other).records.update(ann, { module: 'patients', id: record._id, fields: { [field]: '3055550100' } })));
+      await Promise.all(
+        fields.map((field, index) =>
+          (index % 2 === 0 ? world : other).records.update(ann, { module: 'patients', id: record._id, fields: { [field]: '3055550100' } }),
+        ),
+      );
       const after = await world.records.get(ann, { module: 'patients', id: record._id });
       expect(after['_version']).toBe(1 + fields.length);
       for (const field of fields) expect(after[field]).toBe('3055550100');

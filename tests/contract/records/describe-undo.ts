@@ -16,10 +16,14 @@ export function describeUndo(makeStore: MakeStore): void {
     afterEach(() => world.setHooks({}));
     afterAll(() => world.close());
 
-    const versionOf = async (id: string): Promise<unknown> => (await world.records.get(world.people.admin, { module: 'patients', id }))._version;
+    const versionOf = async (id: string): Promise<unknown> =>
+      (await world.records.get(world.people.admin, { module: 'patients', id }))._version;
     const changed = async (count: number): Promise<{ readonly ids: readonly string[]; readonly batchId: string }> => {
       const { records, people } = world;
-      const made = await records.createMany(people.admin, { module: 'patients', records: Array.from({ length: count }, (_, index) => ({ last_name: `Many ${index}`, title: 'Old' })) });
+      const made = await records.createMany(people.admin, {
+        module: 'patients',
+        records: Array.from({ length: count }, (_, index) => ({ last_name: `Many ${index}`, title: 'Old' })),
+      });
       const { batchId } = await records.updateMany(people.admin, { module: 'patients', ids: made.done, fields: { title: 'New' } });
       return { ids: made.done, batchId };
     };
@@ -28,7 +32,10 @@ export function describeUndo(makeStore: MakeStore): void {
       const most: number[] = [];
       const spied = await createRecordsEnvironment(async () => spyOn(await makeStore(), most));
       const { records, people } = spied;
-      const made = await records.createMany(people.admin, { module: 'patients', records: Array.from({ length: 620 }, (_, index) => ({ last_name: `Many ${index}` })) });
+      const made = await records.createMany(people.admin, {
+        module: 'patients',
+        records: Array.from({ length: 620 }, (_, index) => ({ last_name: `Many ${index}` })),
+      });
       expect(made.done).toHaveLength(620);
       const result = await records.undoBatch(people.admin, { batchId: made.batchId });
       expect([result.undone.length, result.left]).toEqual([620, []]);
@@ -50,7 +57,11 @@ export function describeUndo(makeStore: MakeStore): void {
       const { records, people } = world;
       const { ids, batchId } = await changed(20);
       const asked = await Promise.allSettled([1, 2, 3].map(() => records.undoBatch(people.admin, { batchId })));
-      const codes = asked.map((one) => (one.status === 'fulfilled' ? `undone ${one.value.undone.length}` : String((one.reason as { readonly code: unknown }).code))).sort();
+      const codes = asked
+        .map((one) =>
+          one.status === 'fulfilled' ? `undone ${one.value.undone.length}` : String((one.reason as { readonly code: unknown }).code),
+        )
+        .sort();
       expect(codes.filter((code) => code === 'undone 20')).toHaveLength(1);
       expect(codes.filter((code) => code === 'undo_under_way' || code === 'batch_undone')).toHaveLength(2);
       expect(await Promise.all(ids.map(versionOf))).toEqual(ids.map(() => 3));
@@ -76,7 +87,18 @@ export function describeUndo(makeStore: MakeStore): void {
       const { records, people } = world;
       const { ids, batchId } = await changed(3);
       const [stubborn] = ids;
-      world.setHooks({ preSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 't', run: async (context) => void (context.event.id === stubborn && context.refuse('not_now', { message: 'Not now.' })) }] : []) });
+      world.setHooks({
+        preSave: (module) =>
+          module === 'patients'
+            ? [
+                {
+                  plugin: 'p',
+                  name: 't',
+                  run: async (context) => void (context.event.id === stubborn && context.refuse('not_now', { message: 'Not now.' })),
+                },
+              ]
+            : [],
+      });
       const first = await records.undoBatch(people.admin, { batchId });
       expect(first.left).toMatchObject([{ _id: stubborn, code: 'not_now' }]);
       world.setHooks({});
@@ -91,9 +113,20 @@ export function describeUndo(makeStore: MakeStore): void {
     it('continues after an interruption', async () => {
       const { records, people } = world;
       const { ids, batchId } = await changed(4);
-      world.setHooks({ preSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 't', run: async ({ event }) => {
-        if (event.id === ids[1]) throw new Error('the process ends here');
-      } }] : []) });
+      world.setHooks({
+        preSave: (module) =>
+          module === 'patients'
+            ? [
+                {
+                  plugin: 'p',
+                  name: 't',
+                  run: async ({ event }) => {
+                    if (event.id === ids[1]) throw new Error('the process ends here');
+                  },
+                },
+              ]
+            : [],
+      });
       await expect(records.undoBatch(people.admin, { batchId })).rejects.toThrow('the process ends here');
       expect((await Promise.all(ids.map(versionOf))).filter((version) => version === 3).length).toBeLessThan(4);
       world.setHooks({});
@@ -136,7 +169,23 @@ export function describeUndo(makeStore: MakeStore): void {
       world.advance(11 * DAY);
       await records.update(people.admin, { module: 'patients', id: record._id, fields: { title: 'Dr' } });
       const before = await store.count({ collection: AUDIT_COLLECTION.name, filter: EVERYTHING });
-      const publish = (setting: unknown): Promise<unknown> => registry.publish({ author: undefined, changes: [{ kind: 'setting', id: 'setting_audit_days', definition: { id: 'setting_audit_days', name: 'Audit days', key: 'audit_retention_days', setting, section: 'general-settings' } }] });
+      const publish = (setting: unknown): Promise<unknown> =>
+        registry.publish({
+          author: undefined,
+          changes: [
+            {
+              kind: 'setting',
+              id: 'setting_audit_days',
+              definition: {
+                id: 'setting_audit_days',
+                name: 'Audit days',
+                key: 'audit_retention_days',
+                setting,
+                section: 'general-settings',
+              },
+            },
+          ],
+        });
       await publish(0);
       expect((await removeOldHistory({ store, clock, current: () => registry.current() })).audit).toBe(0);
       await publish(10);
@@ -149,7 +198,9 @@ export function describeUndo(makeStore: MakeStore): void {
 }
 
 async function changesOf(store: StorePort): Promise<readonly { readonly [name: string]: unknown }[]> {
-  return (await store.find({ collection: CHANGES_COLLECTION.name, filter: EVERYTHING, sort: [], limit: 5000 })).map(({ document }) => document);
+  return (await store.find({ collection: CHANGES_COLLECTION.name, filter: EVERYTHING, sort: [], limit: 5000 })).map(
+    ({ document }) => document,
+  );
 }
 
 /** The same store; records in `most` how many changes each read returns. */

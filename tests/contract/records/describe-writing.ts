@@ -23,12 +23,24 @@ export function describeWriting(makeStore: MakeStore): void {
     });
     afterAll(() => world.close());
 
-    const create = (fields: JsonObject, actor = world.people.ann): ReturnType<RecordsEnvironment['records']['create']> => world.records.create(actor, { module: 'patients', fields });
-    const update = (id: string, fields: JsonObject, actor = world.people.ann): ReturnType<RecordsEnvironment['records']['update']> => world.records.update(actor, { module: 'patients', id, fields });
+    const create = (fields: JsonObject, actor = world.people.ann): ReturnType<RecordsEnvironment['records']['create']> =>
+      world.records.create(actor, { module: 'patients', fields });
+    const update = (id: string, fields: JsonObject, actor = world.people.ann): ReturnType<RecordsEnvironment['records']['update']> =>
+      world.records.update(actor, { module: 'patients', id, fields });
 
     it('normalises, fills defaults and numbers, and derives the name of a person', async () => {
       const { record, batchId, warnings } = await create({ first_name: ' Ida ', last_name: 'Frost', mobile_phone: '(305) 555-0100' });
-      expect(record).toMatchObject({ _version: 1, name: 'Ida Frost', first_name: 'Ida', mobile_phone: '3055550100', stage: 'open', teams: [GLOBAL_TEAM_ID], deleted: false, created_by: world.people.ann.userId, modified_by: world.people.ann.userId });
+      expect(record).toMatchObject({
+        _version: 1,
+        name: 'Ida Frost',
+        first_name: 'Ida',
+        mobile_phone: '3055550100',
+        stage: 'open',
+        teams: [GLOBAL_TEAM_ID],
+        deleted: false,
+        created_by: world.people.ann.userId,
+        modified_by: world.people.ann.userId,
+      });
       expect(record['createdAt']).toMatch(/^2026-03-10T15:/);
       expect(typeof record['code']).toBe('number');
       expect(record).not.toHaveProperty('diagnosis');
@@ -56,11 +68,31 @@ export function describeWriting(makeStore: MakeStore): void {
     it('reports all problems at once and writes nothing', async () => {
       const before = (await world.records.find(world.people.admin, { module: 'patients' })).total;
       const fields: JsonObject = {
-        stage: 'nonsense', mobile_phone: 'x', assigned_to: 'nobody', firms_patients: world.people.ann.userId, unknown: 1, 'a.b': 1, $set: {}, _id: 'mine', _version: 3,
-        email_addresses: [{ email_address: 'no' }], extra: { $where: 1 }, current_address: { zip: 'ABC', moon: 1 },
+        stage: 'nonsense',
+        mobile_phone: 'x',
+        assigned_to: 'nobody',
+        firms_patients: world.people.ann.userId,
+        unknown: 1,
+        'a.b': 1,
+        $set: {},
+        _id: 'mine',
+        _version: 3,
+        email_addresses: [{ email_address: 'no' }],
+        extra: { $where: 1 },
+        current_address: { zip: 'ABC', moon: 1 },
       };
       const details = await detailsOf(create(fields, world.people.admin));
-      for (const expected of ['_id: not_accepted', '_version: not_accepted', 'unknown: unknown_field', 'a.b: unknown_field', '$set: unknown_field', 'last_name: required', 'assigned_to: record_not_found', 'firms_patients: record_not_found', 'extra: refused_name']) {
+      for (const expected of [
+        '_id: not_accepted',
+        '_version: not_accepted',
+        'unknown: unknown_field',
+        'a.b: unknown_field',
+        '$set: unknown_field',
+        'last_name: required',
+        'assigned_to: record_not_found',
+        'firms_patients: record_not_found',
+        'extra: refused_name',
+      ]) {
         expect(details).toContain(expected);
       }
       expect(details.some((detail) => detail.startsWith('stage: '))).toBe(true);
@@ -85,7 +117,12 @@ export function describeWriting(makeStore: MakeStore): void {
     });
 
     it('merges by field: absent is unchanged, null clears, objects are replaced as a whole', async () => {
-      const { record } = await create({ last_name: 'Merge', title: 'Dr', current_address: { street: '1 Main St', city: 'Miami', state: 'FL', zip: '33101' }, extra: { a: 1, b: 2 } });
+      const { record } = await create({
+        last_name: 'Merge',
+        title: 'Dr',
+        current_address: { street: '1 Main St', city: 'Miami', state: 'FL', zip: '33101' },
+        extra: { a: 1, b: 2 },
+      });
       const changed = await update(record._id, { title: null, current_address: { city: 'Tampa' }, extra: { b: 3 } });
       expect(changed.record).not.toHaveProperty('title');
       expect(changed.record).toMatchObject({ last_name: 'Merge', current_address: { city: 'Tampa' }, extra: { b: 3 } });
@@ -101,20 +138,36 @@ export function describeWriting(makeStore: MakeStore): void {
       const seen = await world.records.get(world.people.ann, { module: 'patients', id: record._id, populate: true });
       const again = await update(record._id, { ...(seen as JsonObject), title: 'Mx' });
       expect(again.record).toMatchObject({ title: 'Mx', score: 4 });
-      for (const fields of [{ score: 5 }, { createdAt: '2020-01-01T00:00:00.000Z' }, { created_by: world.people.bob.userId }, { deleted: true }, { code: 999 }, { grade: 'B' }, { stage: 'active' }] as JsonObject[]) {
+      for (const fields of [
+        { score: 5 },
+        { createdAt: '2020-01-01T00:00:00.000Z' },
+        { created_by: world.people.bob.userId },
+        { deleted: true },
+        { code: 999 },
+        { grade: 'B' },
+        { stage: 'active' },
+      ] as JsonObject[]) {
         expect(await codeOf(update(record._id, fields))).toBe('field_not_writable');
       }
-      for (const value of ['secret', 'guess', null]) expect(await codeOf(update(record._id, { diagnosis: value }))).toBe('field_not_writable');
+      for (const value of ['secret', 'guess', null])
+        expect(await codeOf(update(record._id, { diagnosis: value }))).toBe('field_not_writable');
       expect(await codeOf(create({ last_name: 'No', diagnosis: 'x' }))).toBe('field_not_writable');
       expect(await codeOf(update(record._id, { own_note: null }))).toBe('field_not_writable');
       expect(await codeOf(create({ last_name: 'No', score: 1 }))).toBe('field_not_writable');
-      expect(await detailsOf(update(record._id, { score: 5, grade: 'B' }))).toEqual(['score: field_not_writable', 'grade: field_not_writable']);
+      expect(await detailsOf(update(record._id, { score: 5, grade: 'B' }))).toEqual([
+        'score: field_not_writable',
+        'grade: field_not_writable',
+      ]);
       expect(await codeOf(update(record._id, { grade: 'A' }, world.people.admin))).toBe('field_not_writable');
     });
 
     it('accepts an object with an _id as that id', async () => {
       const firm = await world.seed('firms', { name: 'Object Firm' });
-      const { record } = await create({ last_name: 'Linked', firms_patients: { _id: firm, name: 'whatever' }, teams: [{ _id: world.north, name: 'North' }] });
+      const { record } = await create({
+        last_name: 'Linked',
+        firms_patients: { _id: firm, name: 'whatever' },
+        teams: [{ _id: world.north, name: 'North' }],
+      });
       expect(record).toMatchObject({ firms_patients: firm, teams: [world.north] });
     });
 
@@ -135,19 +188,30 @@ export function describeWriting(makeStore: MakeStore): void {
       expect(await codeOf(update(id, { title: 'x' }, people.eve))).toBe('module_access_denied');
       expect(await codeOf(create({ last_name: 'x' }, people.dora))).toBe('action_not_allowed');
       expect(await codeOf(create({ last_name: 'x' }, people.ina))).toBe('module_access_denied');
-      expect((await records.markDeleted(people.ann, { module: 'patients', ids: [id] })).refused).toMatchObject([{ _id: id, code: 'action_not_allowed' }]);
-      expect(await codeOf(records.updateMany(people.cal, { module: 'patients', ids: [id], fields: { title: 'x' } }))).toBe('action_not_allowed');
-      expect(await codeOf(records.updateMany(people.ann, { module: 'patients', ids: [id], fields: { stage: 'active' } }))).toBe('field_not_writable');
+      expect((await records.markDeleted(people.ann, { module: 'patients', ids: [id] })).refused).toMatchObject([
+        { _id: id, code: 'action_not_allowed' },
+      ]);
+      expect(await codeOf(records.updateMany(people.cal, { module: 'patients', ids: [id], fields: { title: 'x' } }))).toBe(
+        'action_not_allowed',
+      );
+      expect(await codeOf(records.updateMany(people.ann, { module: 'patients', ids: [id], fields: { stage: 'active' } }))).toBe(
+        'field_not_writable',
+      );
       const many = await records.updateMany(people.ann, { module: 'patients', ids: [id, 'none', id], fields: { title: 'All' } });
       expect(many).toMatchObject({ done: [id], refused: [{ _id: 'none', code: 'record_not_found' }] });
-      expect(await codeOf(records.updateMany(people.ann, { module: 'patients', ids: new Array<string>(2001).fill(id), fields: { title: 'x' } }))).toBe('too_many_ids');
+      expect(
+        await codeOf(records.updateMany(people.ann, { module: 'patients', ids: new Array<string>(2001).fill(id), fields: { title: 'x' } })),
+      ).toBe('too_many_ids');
     });
 
     it('rejects a stale version with 409 and the current record as the user may see it', async () => {
       const { record } = await create({ last_name: 'Version' });
       await update(record._id, { title: 'One' });
       const stale = world.records.update(world.people.ann, { module: 'patients', id: record._id, fields: { title: 'Two' }, version: 1 });
-      const error = await stale.then(() => undefined, (thrown: unknown) => thrown);
+      const error = await stale.then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
       expect(error).toMatchObject({ code: 'version_conflict', status: 409 });
       const current = (error as MusterError).data['current'] as JsonObject;
       expect(current).toMatchObject({ title: 'One', _version: 2 });
@@ -159,8 +223,17 @@ export function describeWriting(makeStore: MakeStore): void {
 
     it('keeps both of two concurrent changes to different fields', async () => {
       const { record } = await create({ last_name: 'Both' });
-      await Promise.all([update(record._id, { title: 'T' }), update(record._id, { department: 'D' }), update(record._id, { description: 'E' })]);
-      expect(await world.records.get(world.people.ann, { module: 'patients', id: record._id })).toMatchObject({ title: 'T', department: 'D', description: 'E', _version: 4 });
+      await Promise.all([
+        update(record._id, { title: 'T' }),
+        update(record._id, { department: 'D' }),
+        update(record._id, { description: 'E' }),
+      ]);
+      expect(await world.records.get(world.people.ann, { module: 'patients', id: record._id })).toMatchObject({
+        title: 'T',
+        department: 'D',
+        description: 'E',
+        _version: 4,
+      });
     });
 
     it('rejects a unique value that is taken, and reports the field', async () => {
@@ -174,9 +247,20 @@ export function describeWriting(makeStore: MakeStore): void {
       const { records, people } = world;
       const own = (fields: JsonObject): Promise<unknown> => records.update(people.eve, { module: 'users', id: people.eve.userId, fields });
       expect(await codeOf(own({ phone: '305-555-0101' }))).toBe('no error');
-      for (const fields of [{ userType: 'System Admin' }, { roles: ['role_worker'] }, { teams: [world.north] }, { active: false }, { disableTimeout: true }] as JsonObject[]) expect(await codeOf(own(fields))).toBe('field_not_writable');
-      expect(await codeOf(records.update(people.eve, { module: 'users', id: people.ann.userId, fields: { phone: '305-555-0101' } }))).toBe('module_access_denied');
-      expect(await codeOf(records.update(people.admin, { module: 'roles', id: 'role_worker', fields: { name: 'X' } }))).toBe('action_not_allowed');
+      for (const fields of [
+        { userType: 'System Admin' },
+        { roles: ['role_worker'] },
+        { teams: [world.north] },
+        { active: false },
+        { disableTimeout: true },
+      ] as JsonObject[])
+        expect(await codeOf(own(fields))).toBe('field_not_writable');
+      expect(await codeOf(records.update(people.eve, { module: 'users', id: people.ann.userId, fields: { phone: '305-555-0101' } }))).toBe(
+        'module_access_denied',
+      );
+      expect(await codeOf(records.update(people.admin, { module: 'roles', id: 'role_worker', fields: { name: 'X' } }))).toBe(
+        'action_not_allowed',
+      );
     });
 
     it('marks deleted, restores, and permanently removes only records that are marked and have no references', async () => {
@@ -184,17 +268,39 @@ export function describeWriting(makeStore: MakeStore): void {
       const firm = await seed('firms', { name: 'Doomed', assigned_to: people.ann.userId });
       const patient = await seed('patients', { last_name: 'Depends', firms_patients: firm });
       const about = await seed('visits', { name: 'About', about: { module: 'firms', id: firm } });
-      expect(await records.dependents(people.ann, { module: 'firms', id: firm })).toEqual([{ module: 'patients', relation: 'firms_patients', count: 1 }, { module: 'visits', relation: 'about', count: 1 }]);
-      expect(await records.deleteForever(people.admin, { module: 'firms', ids: [firm] })).toMatchObject({ done: [], refused: [{ _id: firm, code: 'not_deleted' }] });
+      expect(await records.dependents(people.ann, { module: 'firms', id: firm })).toEqual([
+        { module: 'patients', relation: 'firms_patients', count: 1 },
+        { module: 'visits', relation: 'about', count: 1 },
+      ]);
+      expect(await records.deleteForever(people.admin, { module: 'firms', ids: [firm] })).toMatchObject({
+        done: [],
+        refused: [{ _id: firm, code: 'not_deleted' }],
+      });
       expect((await records.markDeleted(people.ann, { module: 'firms', ids: [firm] })).done).toEqual([firm]);
       expect((await records.restore(people.ann, { module: 'firms', ids: [firm] })).done).toEqual([firm]);
       expect(await records.get(people.ann, { module: 'firms', id: firm })).toMatchObject({ name: 'Doomed', _version: 3, deleted: false });
       await records.markDeleted(people.ann, { module: 'firms', ids: [firm] });
-      const refused = await records.deleteForever(people.ann, { module: 'firms', ids: [firm] }).catch((error: unknown) => error as MusterError);
-      expect(refused).toMatchObject({ code: 'dependents_exist', data: { dependents: [{ _id: firm, module: 'patients', relation: 'firms_patients', count: 1 }, { _id: firm, module: 'visits', relation: 'about', count: 1 }] } });
+      const refused = await records
+        .deleteForever(people.ann, { module: 'firms', ids: [firm] })
+        .catch((error: unknown) => error as MusterError);
+      expect(refused).toMatchObject({
+        code: 'dependents_exist',
+        data: {
+          dependents: [
+            { _id: firm, module: 'patients', relation: 'firms_patients', count: 1 },
+            { _id: firm, module: 'visits', relation: 'about', count: 1 },
+          ],
+        },
+      });
       const live = await seed('firms', { name: 'Alive', assigned_to: people.ann.userId });
-      expect(await records.deleteForever(people.ann, { module: 'firms', ids: [live] })).toMatchObject({ done: [], refused: [{ _id: live, code: 'not_deleted' }] });
-      expect(await records.deleteForever(people.ann, { module: 'firms', ids: [firm], unlinkDependents: true })).toMatchObject({ done: [firm], refused: [] });
+      expect(await records.deleteForever(people.ann, { module: 'firms', ids: [live] })).toMatchObject({
+        done: [],
+        refused: [{ _id: live, code: 'not_deleted' }],
+      });
+      expect(await records.deleteForever(people.ann, { module: 'firms', ids: [firm], unlinkDependents: true })).toMatchObject({
+        done: [firm],
+        refused: [],
+      });
       expect(await codeOf(records.get(people.admin, { module: 'firms', id: firm }))).toBe('record_not_found');
       expect(await records.get(people.admin, { module: 'patients', id: patient })).not.toHaveProperty('firms_patients');
       expect(await records.get(people.admin, { module: 'visits', id: about })).not.toHaveProperty('about');
@@ -202,7 +308,13 @@ export function describeWriting(makeStore: MakeStore): void {
 
     it('creates many records in one batch and identifies rejected ones by their index', async () => {
       const { records, people } = world;
-      const made = await records.createMany(people.ann, { module: 'patients', records: Array.from({ length: 100 }, (_, index): JsonObject => (index === 40 ? { title: 'no name' } : { last_name: `Bulk ${index}` })) });
+      const made = await records.createMany(people.ann, {
+        module: 'patients',
+        records: Array.from(
+          { length: 100 },
+          (_, index): JsonObject => (index === 40 ? { title: 'no name' } : { last_name: `Bulk ${index}` }),
+        ),
+      });
       expect(made.done).toHaveLength(99);
       expect(made.refused).toMatchObject([{ _id: '40', code: 'validation_failed', details: [{ field: 'last_name', code: 'required' }] }]);
       const found = await records.find(people.ann, { module: 'patients', filter: { last_name: { startsWith: 'bulk' } }, limit: 1 });
@@ -211,7 +323,12 @@ export function describeWriting(makeStore: MakeStore): void {
 
     it('replays an idempotency key for a day, and rejects it with another body', async () => {
       const { records, people } = world;
-      const call = (digest: string, key = 'k1'): ReturnType<RecordsEnvironment['records']['create']> => records.create(people.ann, { module: 'patients', fields: { last_name: 'Once' }, idempotency: { key, path: '/api/patients', bodyDigest: digest } });
+      const call = (digest: string, key = 'k1'): ReturnType<RecordsEnvironment['records']['create']> =>
+        records.create(people.ann, {
+          module: 'patients',
+          fields: { last_name: 'Once' },
+          idempotency: { key, path: '/api/patients', bodyDigest: digest },
+        });
       const [first, second] = await Promise.all([call('a'), call('a')]);
       expect(second.record._id).toBe(first.record._id);
       expect([first.replayed === true, second.replayed === true].sort()).toEqual([false, true]);
@@ -223,16 +340,35 @@ export function describeWriting(makeStore: MakeStore): void {
       const later = await call('b');
       expect(later.record._id).not.toBe(first.record._id);
       expect((await records.find(people.ann, { module: 'patients', filter: { last_name: 'once' } })).total).toBe(3);
-      const bulk = (): Promise<unknown> => records.updateMany(people.ann, { module: 'patients', ids: [later.record._id], fields: { title: 'Bulk' }, idempotency: { key: 'b1', path: '/api/patients/many', bodyDigest: 'x' } });
+      const bulk = (): Promise<unknown> =>
+        records.updateMany(people.ann, {
+          module: 'patients',
+          ids: [later.record._id],
+          fields: { title: 'Bulk' },
+          idempotency: { key: 'b1', path: '/api/patients/many', bodyDigest: 'x' },
+        });
       expect(await bulk()).toEqual(await bulk());
       expect(await records.get(people.ann, { module: 'patients', id: later.record._id })).toMatchObject({ _version: 2 });
     });
 
     it('returns the same result if a key is repeated while its first save is running', async () => {
       const { records, people, setHooks } = world;
-      const create = (): ReturnType<RecordsEnvironment['records']['create']> => records.create(people.ann, { module: 'patients', fields: { last_name: 'Between' }, idempotency: { key: 'between', path: '/api/patients', bodyDigest: 'x' } });
-      const bulk = (): ReturnType<RecordsEnvironment['records']['createMany']> => records.createMany(people.ann, { module: 'patients', records: [{ last_name: 'Between' }], idempotency: { key: 'between-many', path: '/api/patients/many', bodyDigest: 'x' } });
-      for (const [call, expected] of [[create, 1], [bulk, 2]] as const) {
+      const create = (): ReturnType<RecordsEnvironment['records']['create']> =>
+        records.create(people.ann, {
+          module: 'patients',
+          fields: { last_name: 'Between' },
+          idempotency: { key: 'between', path: '/api/patients', bodyDigest: 'x' },
+        });
+      const bulk = (): ReturnType<RecordsEnvironment['records']['createMany']> =>
+        records.createMany(people.ann, {
+          module: 'patients',
+          records: [{ last_name: 'Between' }],
+          idempotency: { key: 'between-many', path: '/api/patients/many', bodyDigest: 'x' },
+        });
+      for (const [call, expected] of [
+        [create, 1],
+        [bulk, 2],
+      ] as const) {
         let between: Promise<unknown> | undefined;
         // The outer save has already checked that its key is new.
         const preSave = async (): Promise<void> => {
@@ -249,7 +385,11 @@ export function describeWriting(makeStore: MakeStore): void {
 
     it('removes idempotency records after a day, and not before', async () => {
       const { records, people, store } = world;
-      const key = (name: string): { readonly key: string; readonly path: string; readonly bodyDigest: string } => ({ key: name, path: '/api/patients', bodyDigest: 'x' });
+      const key = (name: string): { readonly key: string; readonly path: string; readonly bodyDigest: string } => ({
+        key: name,
+        path: '/api/patients',
+        bodyDigest: 'x',
+      });
       await removeExpiredIdempotencyRecords({ store, clock: { now: () => Number.MAX_SAFE_INTEGER } });
       await records.create(people.ann, { module: 'patients', fields: { last_name: 'Old key' }, idempotency: key('old') });
       world.advance(24 * 3_600_000 - 60_000);
@@ -257,14 +397,20 @@ export function describeWriting(makeStore: MakeStore): void {
       const now = Date.parse(young.record['createdAt'] as string);
       expect(await removeExpiredIdempotencyRecords({ store, clock: { now: () => now } })).toBe(0);
       expect(await removeExpiredIdempotencyRecords({ store, clock: { now: () => now + 120_000 } })).toBe(1);
-      expect((await records.create(people.ann, { module: 'patients', fields: { last_name: 'Young key' }, idempotency: key('young') })).replayed).toBe(true);
+      expect(
+        (await records.create(people.ann, { module: 'patients', fields: { last_name: 'Young key' }, idempotency: key('young') })).replayed,
+      ).toBe(true);
     });
 
     it('treats a mask that is sent back as the stored value', async () => {
       const { records, people, seed } = world;
       const id = await seed('firms', { name: 'Masked', tax_id: '99-1' });
       const seen = await records.get(people.ann, { module: 'firms', id });
-      const saved = await records.update(people.ann, { module: 'firms', id, fields: { ...(seen as { [name: string]: JsonValue }), name: 'Masked 2' } });
+      const saved = await records.update(people.ann, {
+        module: 'firms',
+        id,
+        fields: { ...(seen as { [name: string]: JsonValue }), name: 'Masked 2' },
+      });
       expect(saved.record).toMatchObject({ name: 'Masked 2', tax_id: '••••••' });
       expect((await records.get(people.admin, { module: 'firms', id }))['tax_id']).toBe('99-1');
     });

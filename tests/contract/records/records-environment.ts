@@ -4,7 +4,13 @@ import { createAccess, SYSTEM_ACTOR, type Access, type Actor } from '../../../en
 import type { ClockPort, IdsPort, LogPort, CipherPort, StorePort } from '../../../engine/ports/index.ts';
 import { createUsZips } from '../../../engine/adapters/us-zips/index.ts';
 import { createAesCipher } from '../../../engine/adapters/aes-cipher/index.ts';
-import { createRecordOperations, NO_HOOKS, RECORD_COLLECTIONS, type HookRegistry, type RecordOperations } from '../../../engine/records/index.ts';
+import {
+  createRecordOperations,
+  NO_HOOKS,
+  RECORD_COLLECTIONS,
+  type HookRegistry,
+  type RecordOperations,
+} from '../../../engine/records/index.ts';
 import { createRegistry, type Registry } from '../../../engine/registry/index.ts';
 import { GLOBAL_TEAM_ID, type JsonObject } from '#engine/model';
 
@@ -61,12 +67,21 @@ export interface Engine {
 }
 
 /** Starts the engine on a new or existing store. */
-export async function startEngine(store: StorePort, hooks: HookRegistry = NO_HOOKS, clock: ClockPort = { now: () => Date.now() }, cipher: CipherPort = createAesCipher({ secret: TEST_SECRET })): Promise<Engine> {
+export async function startEngine(
+  store: StorePort,
+  hooks: HookRegistry = NO_HOOKS,
+  clock: ClockPort = { now: () => Date.now() },
+  cipher: CipherPort = createAesCipher({ secret: TEST_SECRET }),
+): Promise<Engine> {
   const ids = createTestIds(clock);
   await store.applySchemas(RECORD_COLLECTIONS);
   const registry = await createRegistry({ store, folders: [FOLDER], log: QUIET, clock, ids });
   const access = createAccess({ store, registry, clock });
-  return { registry, access, records: createRecordOperations({ store, cipher, geocoder: createUsZips(), registry, access, hooks, clock, ids, log: QUIET }) };
+  return {
+    registry,
+    access,
+    records: createRecordOperations({ store, cipher, geocoder: createUsZips(), registry, access, hooks, clock, ids, log: QUIET }),
+  };
 }
 
 export async function createRecordsEnvironment(makeStore: MakeStore): Promise<RecordsEnvironment> {
@@ -82,7 +97,8 @@ export async function createRecordsEnvironment(makeStore: MakeStore): Promise<Re
     assertAvailable: (module) => hooks.assertAvailable(module),
   };
   const { registry, access, records } = await startEngine(store, live, clock);
-  const seed = async (module: string, fields: JsonObject): Promise<string> => (await records.create(SYSTEM_ACTOR, { module, fields })).record._id;
+  const seed = async (module: string, fields: JsonObject): Promise<string> =>
+    (await records.create(SYSTEM_ACTOR, { module, fields })).record._id;
   await seed('teams', { _id: GLOBAL_TEAM_ID, name: 'Global' });
   const north = await seed('teams', { name: 'North' });
   const south = await seed('teams', { name: 'South' });
@@ -101,7 +117,15 @@ export async function createRecordsEnvironment(makeStore: MakeStore): Promise<Re
     ina: await person('ina', { roles: ['role_worker'], teams: [north], active: false }),
   };
   return {
-    store, registry, access, records, clock, seed, north, south, people,
+    store,
+    registry,
+    access,
+    records,
+    clock,
+    seed,
+    north,
+    south,
+    people,
     setHooks: (partial) => {
       hooks = { ...NO_HOOKS, ...partial };
     },

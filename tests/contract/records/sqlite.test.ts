@@ -20,7 +20,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Every byte of the file, its log and the other files next to it. */
 async function readRaw(store: StorePort): Promise<string> {
   const name = path.basename(files.get(store) ?? '');
-  return readdirSync(folder).filter((file) => file.startsWith(name)).map((file) => readFileSync(path.join(folder, file), 'latin1')).join('\n');
+  return readdirSync(folder)
+    .filter((file) => file.startsWith(name))
+    .map((file) => readFileSync(path.join(folder, file), 'latin1'))
+    .join('\n');
 }
 
-describeRecordsContract('SQLite', () => open(path.join(folder, `${files.size}.sqlite`)), (store) => open(files.get(store) ?? ''), readRaw);
+describeRecordsContract(
+  'SQLite',
+  () => open(path.join(folder, `${files.size}.sqlite`)),
+  (store) => open(files.get(store) ?? ''),
+  readRaw,
+);

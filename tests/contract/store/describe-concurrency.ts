@@ -30,23 +30,35 @@ export function describeConcurrency(maker: StoreMaker): void {
 
     it('commit only one of twenty with an absence check on the same key', async () => {
       const results = await each((number, handle) =>
-        handle.commit({ writes: [insert(item(number, { fName: 'same' }))], absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, 'same'), exceptIds: [], lockKeys: ['name:same'] }] }));
+        handle.commit({
+          writes: [insert(item(number, { fName: 'same' }))],
+          absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, 'same'), exceptIds: [], lockKeys: ['name:same'] }],
+        }),
+      );
       expect(results.filter((result) => result.committed)).toHaveLength(1);
-      expect(results.filter((result) => !result.committed).every((result) => !result.committed && result.conflicts[0]?.kind === 'absence')).toBe(true);
+      expect(
+        results.filter((result) => !result.committed).every((result) => !result.committed && result.conflicts[0]?.kind === 'absence'),
+      ).toBe(true);
       expect(await numbers(store, query(is(NAME, 'same')))).toHaveLength(1);
       expect(await numbers(second, query(is(NAME, 'same')))).toHaveLength(1);
     });
 
     it('commit all with absence checks on different keys', async () => {
       const results = await each((number, handle) =>
-        handle.commit({ writes: [insert(item(number, { fName: `n${number}` }))], absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, `n${number}`), exceptIds: [], lockKeys: [`name:n${number}`] }] }));
+        handle.commit({
+          writes: [insert(item(number, { fName: `n${number}` }))],
+          absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, `n${number}`), exceptIds: [], lockKeys: [`name:n${number}`] }],
+        }),
+      );
       expect(results.filter((result) => result.committed)).toHaveLength(AT_ONCE);
     });
 
     it('commit only one of twenty changes of the same version', async () => {
       const first = item(500, { fName: 'start' });
       await commit(store, { writes: [insert(first)] });
-      const results = await each((number, handle) => handle.commit({ writes: [change(first, { fName: `by ${number}` }).write, insert(item(number), LEDGER.name)] }));
+      const results = await each((number, handle) =>
+        handle.commit({ writes: [change(first, { fName: `by ${number}` }).write, insert(item(number), LEDGER.name)] }),
+      );
       expect(results.filter((result) => result.committed)).toHaveLength(1);
       expect((await store.get(ITEMS.name, [fixtureId(500)]))[0]?.document._version).toBe(2);
       expect((await store.count({ collection: LEDGER.name, filter: { kind: 'constant', value: true } })).total).toBe(1);
@@ -67,11 +79,32 @@ export function describeConcurrency(maker: StoreMaker): void {
         [17, { writes: [insert(item(17, {}), LEDGER.name), insert(item(900))] }],
         [40, { writes: [insert(item(40, {}), LEDGER.name), insert(item(40, { fCode: 'taken' }))] }],
         [41, { writes: [insert(item(41, {}), LEDGER.name)], versionChecks: [{ collection: ITEMS.name, id: fixtureId(901), version: 1 }] }],
-        [77, { writes: [insert(item(77, {}), LEDGER.name)], absenceChecks: [{ collection: ITEMS.name, filter: is(CODE, 'taken'), exceptIds: [], lockKeys: ['taken'] }] }],
+        [
+          77,
+          {
+            writes: [insert(item(77, {}), LEDGER.name)],
+            absenceChecks: [{ collection: ITEMS.name, filter: is(CODE, 'taken'), exceptIds: [], lockKeys: ['taken'] }],
+          },
+        ],
       ]);
-      const results = await Promise.all(Array.from({ length: 100 }, (_, index) => store.commit(faults.get(index) ?? { writes: [insert(item(index)), insert(item(index, {}), LEDGER.name)], versionChecks: [{ collection: ITEMS.name, id: fixtureId(900), version: 1 }] })));
+      const results = await Promise.all(
+        Array.from({ length: 100 }, (_, index) =>
+          store.commit(
+            faults.get(index) ?? {
+              writes: [insert(item(index)), insert(item(index, {}), LEDGER.name)],
+              versionChecks: [{ collection: ITEMS.name, id: fixtureId(900), version: 1 }],
+            },
+          ),
+        ),
+      );
       const refused = new Map(results.flatMap((result, index) => (result.committed ? [] : [[index, result.conflicts[0]?.kind] as const])));
-      expect([...refused].sort((one, other) => one[0] - other[0])).toEqual([[3, 'version'], [17, 'exists'], [40, 'unique'], [41, 'version'], [77, 'absence']]);
+      expect([...refused].sort((one, other) => one[0] - other[0])).toEqual([
+        [3, 'version'],
+        [17, 'exists'],
+        [40, 'unique'],
+        [41, 'version'],
+        [77, 'absence'],
+      ]);
       expect((await store.count({ collection: LEDGER.name, filter: { kind: 'constant', value: true } })).total).toBe(95);
       expect((await second.count({ collection: ITEMS.name, filter: { kind: 'constant', value: true } })).total).toBe(96);
     });
@@ -96,7 +129,9 @@ async function take(handle: StorePort, number: number): Promise<boolean> {
     const left = typeof record.document['left'] === 'number' ? record.document['left'] : 10;
     if (left < 3) return false;
     const current: Item = { document: record.document, keys: { fScore: left } };
-    const result = await handle.commit({ writes: [change(current, { fScore: left - 3 }, { left: left - 3 }).write, insert(item(number), LEDGER.name)] });
+    const result = await handle.commit({
+      writes: [change(current, { fScore: left - 3 }, { left: left - 3 }).write, insert(item(number), LEDGER.name)],
+    });
     if (result.committed) return true;
   }
 }

@@ -21,12 +21,17 @@ export function describeFeeds(maker: StoreMaker): void {
     let feeds: StoreFeed[];
     const follow = async (store: StorePort): Promise<{ readonly told: ReceivedEntries; readonly feed: StoreFeed }> => {
       const told: ReceivedEntries = { inserted: [], lost: 0 };
-      const feed = await store.watchInserts(ITEMS.name, { onInserts: (inserted) => void told.inserted.push(...inserted), onGap: () => void (told.lost += 1) });
+      const feed = await store.watchInserts(ITEMS.name, {
+        onInserts: (inserted) => void told.inserted.push(...inserted),
+        onGap: () => void (told.lost += 1),
+      });
       feeds.push(feed);
       return { told, feed };
     };
-    const namesOf = (inserted: readonly InsertedDocument[] | undefined): readonly unknown[] | undefined => inserted?.map(({ document }) => document._id);
-    const items = (from: number, count: number): readonly Item[] => Array.from({ length: count }, (_, at) => item(from + at, { fStatus: 'open' }));
+    const namesOf = (inserted: readonly InsertedDocument[] | undefined): readonly unknown[] | undefined =>
+      inserted?.map(({ document }) => document._id);
+    const items = (from: number, count: number): readonly Item[] =>
+      Array.from({ length: count }, (_, at) => item(from + at, { fStatus: 'open' }));
     beforeEach(async () => {
       feeds = [];
       one = await maker.make();
@@ -70,7 +75,8 @@ export function describeFeeds(maker: StoreMaker): void {
         expect(namesOf(await store.insertedSince(ITEMS.name, told.inserted[2]?.position ?? '', 10))).toEqual(all?.slice(3));
         expect(await store.insertedSince(ITEMS.name, told.inserted.at(-1)?.position ?? '', 10)).toEqual([]);
         expect(await store.insertedSince(ITEMS.name, start, 5)).toBeUndefined();
-        for (const wrong of ['', 'nonsense', '-1', '99999999999999', '00zz']) expect(await store.insertedSince(ITEMS.name, wrong, 10)).toBeUndefined();
+        for (const wrong of ['', 'nonsense', '-1', '99999999999999', '00zz'])
+          expect(await store.insertedSince(ITEMS.name, wrong, 10)).toBeUndefined();
       }
     });
 

@@ -15,21 +15,44 @@ const PLANS: readonly (readonly [string, StoreQuery])[] = [
   ['equals of one of several', query(is(CITY, 'c1', 'c2', 'c3'), { limit: 10 })],
   ['range', query({ kind: 'range', key: SCORE, gte: 100, lt: 120 }, { sort: [by(SCORE)], limit: 10 })],
   ['range of text', query({ kind: 'range', key: NAME, gte: 'name 1', lt: 'name 2' }, { sort: [by(NAME)], limit: 10 })],
-  ['equals and range', query({ kind: 'all', nodes: [is(STATUS, 's1'), { kind: 'range', key: SCORE, gt: 50 }] }, { sort: [by(SCORE, true)], limit: 10 })],
+  [
+    'equals and range',
+    query({ kind: 'all', nodes: [is(STATUS, 's1'), { kind: 'range', key: SCORE, gt: 50 }] }, { sort: [by(SCORE, true)], limit: 10 }),
+  ],
   ['startsWith', query({ kind: 'startsWith', key: NAME, text: 'name 12' }, { sort: [by(NAME)], limit: 10 })],
   ['contains', query({ kind: 'contains', key: NAME, text: 'ame 77' }, { limit: 10 })],
   ['a list has it', query(is(TAGS, 't5'), { limit: 10 })],
   ['a unique key', query(is(CODE, 'code5'), { limit: 10 })],
   ['ids', query({ kind: 'ids', ids: [fixtureId(1), fixtureId(2)] }, { limit: 10 })],
-  ['a relation', query({ kind: 'related', relation: { direction: 'forward', key: FIRM, collection: FIRMS.name }, node: is(NAME, 'firm 3') }, { limit: 10 })],
-  ['a reverse relation', { collection: FIRMS.name, sort: [], limit: 10, filter: { kind: 'related', relation: { direction: 'reverse', key: FIRM, collection: ITEMS.name }, node: is(CODE, 'code5') } }],
+  [
+    'a relation',
+    query(
+      { kind: 'related', relation: { direction: 'forward', key: FIRM, collection: FIRMS.name }, node: is(NAME, 'firm 3') },
+      { limit: 10 },
+    ),
+  ],
+  [
+    'a reverse relation',
+    {
+      collection: FIRMS.name,
+      sort: [],
+      limit: 10,
+      filter: { kind: 'related', relation: { direction: 'reverse', key: FIRM, collection: ITEMS.name }, node: is(CODE, 'code5') },
+    },
+  ],
   ['what the reader may see', query(is(STATUS, 's5'), { access: is(TAGS, 't5'), limit: 10 })],
 ];
 
 /** Queries that use an index and sort its result. */
 const FOUND: typeof PLANS = [
   ['one of some beginnings', query({ kind: 'startsWithOneOf', key: CITY, texts: ['c121', 'c197'] }, { limit: 10 })],
-  ['one of very many beginnings', query({ kind: 'startsWithOneOf', key: CITY, texts: ['c101', ...Array.from({ length: 800 }, (_, number) => `q${100 + number}`)] }, { limit: 10 })],
+  [
+    'one of very many beginnings',
+    query(
+      { kind: 'startsWithOneOf', key: CITY, texts: ['c101', ...Array.from({ length: 800 }, (_, number) => `q${100 + number}`)] },
+      { limit: 10 },
+    ),
+  ],
   ['a member that has one of some beginnings', query({ kind: 'startsWithOneOf', key: TAGS, texts: ['t12', 't19'] }, { limit: 10 })],
 ];
 
@@ -44,26 +67,46 @@ export function describePlans(maker: StoreMaker): void {
       await store.applySchemas([ITEMS, FIRMS]);
       for (let start = 0; start < 3000; start += 500) {
         await commit(store, {
-          writes: Array.from({ length: 500 }, (_, index) => start + index).map((number) => insert(item(number, {
-            fName: `name ${number}`, fStatus: `s${number % 10}`, fScore: number, 'fHome.city': `c${number % 200}`, fTags: [`t${number % 100}`, 'x'], fCode: `code${number}`, fFirm: fixtureId(9000 + (number % 50)),
-          }))),
+          writes: Array.from({ length: 500 }, (_, index) => start + index).map((number) =>
+            insert(
+              item(number, {
+                fName: `name ${number}`,
+                fStatus: `s${number % 10}`,
+                fScore: number,
+                'fHome.city': `c${number % 200}`,
+                fTags: [`t${number % 100}`, 'x'],
+                fCode: `code${number}`,
+                fFirm: fixtureId(9000 + (number % 50)),
+              }),
+            ),
+          ),
         });
       }
-      await commit(store, { writes: Array.from({ length: 50 }, (_, number) => insert(item(9000 + number, { fName: `firm ${number}`, fScore: number }), FIRMS.name)) });
+      await commit(store, {
+        writes: Array.from({ length: 50 }, (_, number) =>
+          insert(item(9000 + number, { fName: `firm ${number}`, fScore: number }), FIRMS.name),
+        ),
+      });
     });
     afterAll(() => store?.close());
 
     it.each(PLANS)('%s uses an index, without a scan or a sort', async (_text, asked) => {
       const steps = await store.explain(asked);
       expect(steps.length).toBeGreaterThan(0);
-      expect(steps.filter((step) => step.scans), JSON.stringify(steps)).toEqual([]);
+      expect(
+        steps.filter((step) => step.scans),
+        JSON.stringify(steps),
+      ).toEqual([]);
       expect((await store.find(asked)).length).toBeGreaterThan(0);
     });
 
     it.each(FOUND)('%s uses an index, and may sort the result', async (_text, asked) => {
       const steps = await store.explain(asked);
       expect(steps.length).toBeGreaterThan(0);
-      expect(steps.filter(({ scans, text }) => scans && !text.endsWith(': SORT')), JSON.stringify(steps)).toEqual([]);
+      expect(
+        steps.filter(({ scans, text }) => scans && !text.endsWith(': SORT')),
+        JSON.stringify(steps),
+      ).toEqual([]);
       expect((await store.find(asked)).length).toBeGreaterThan(0);
     });
 
@@ -73,8 +116,14 @@ export function describePlans(maker: StoreMaker): void {
     });
 
     it('stop a query after the deadline with filter_too_costly, unless its result is ready, and allow further queries', async () => {
-      const heavy = query({ kind: 'any', nodes: Array.from({ length: 150 }, (_, number) => ({ kind: 'contains' as const, key: CITY, text: `${number}zz` })) }, { deadline: 1, limit: 10 });
-      const outcome = await store.find(heavy).then(() => 'answered', (error: { code?: string }) => error.code);
+      const heavy = query(
+        { kind: 'any', nodes: Array.from({ length: 150 }, (_, number) => ({ kind: 'contains' as const, key: CITY, text: `${number}zz` })) },
+        { deadline: 1, limit: 10 },
+      );
+      const outcome = await store.find(heavy).then(
+        () => 'answered',
+        (error: { code?: string }) => error.code,
+      );
       expect(['answered', 'filter_too_costly']).toContain(outcome);
       expect((await store.find(query(is(CODE, 'code5')))).length).toBe(1);
     });

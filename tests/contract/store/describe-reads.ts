@@ -13,7 +13,15 @@ export function describeReads(maker: StoreMaker): void {
     beforeAll(async () => {
       store = await maker.make();
       await store.applySchemas([ITEMS]);
-      const writes = Array.from({ length: COUNT }, (_, number) => insert(item(number, { fName: `name ${String(number % 50).padStart(2, '0')}`, fStatus: number % 2 === 0 ? 'even' : 'odd', fScore: number % 10 === 9 ? undefined : number % 10 })));
+      const writes = Array.from({ length: COUNT }, (_, number) =>
+        insert(
+          item(number, {
+            fName: `name ${String(number % 50).padStart(2, '0')}`,
+            fStatus: number % 2 === 0 ? 'even' : 'odd',
+            fScore: number % 10 === 9 ? undefined : number % 10,
+          }),
+        ),
+      );
       await commit(store, { writes });
     });
     afterAll(() => store?.close());
@@ -29,13 +37,26 @@ export function describeReads(maker: StoreMaker): void {
       const all = await numbers(store, query(is(STATUS, 'even'), { sort: [by(NAME, true)] }));
       expect(all).toHaveLength(COUNT / 2);
       const pages: number[] = [];
-      for (let offset = 0; offset < COUNT; offset += 30) pages.push(...(await numbers(store, query(is(STATUS, 'even'), { sort: [by(NAME, true)], offset, limit: 30 }))));
+      for (let offset = 0; offset < COUNT; offset += 30)
+        pages.push(...(await numbers(store, query(is(STATUS, 'even'), { sort: [by(NAME, true)], offset, limit: 30 }))));
       expect(pages).toEqual(all);
       expect(new Set(all).size).toBe(all.length);
     });
 
     it('returns the whole document as it was saved', async () => {
-      const document = { _id: fixtureId(9000), _version: 1, text: 'Zoë 😀 \u2028', nested: { a: [1, null, { 'b.c': true, $d: 'x' }] }, big: 1e300, tiny: 5e-324, zero: 0, empty: '', none: [], '$dollar': 1, 'dotted.name': 2 };
+      const document = {
+        _id: fixtureId(9000),
+        _version: 1,
+        text: 'Zoë 😀 \u2028',
+        nested: { a: [1, null, { 'b.c': true, $d: 'x' }] },
+        big: 1e300,
+        tiny: 5e-324,
+        zero: 0,
+        empty: '',
+        none: [],
+        $dollar: 1,
+        'dotted.name': 2,
+      };
       await commit(store, { writes: [{ kind: 'insert', collection: ITEMS.name, document, keys: {}, definitionVersion: 1 }] });
       expect((await store.get(ITEMS.name, [document._id]))[0]?.document).toEqual(document);
       await commit(store, { writes: [{ kind: 'remove', collection: ITEMS.name, id: document._id, previousKeys: {}, expectedVersion: 1 }] });
@@ -64,12 +85,17 @@ export function describeReads(maker: StoreMaker): void {
       expect(page.records.every((record) => Number(record.document['number']) % 2 === 0)).toBe(true);
       expect(await store.findIds(asked)).toHaveLength(150);
       expect((await store.count(asked)).total).toBe(150);
-      expect(await store.page({ ...asked, access: { kind: 'constant', value: false } })).toEqual({ records: [], total: 0, totalIsExact: true });
+      expect(await store.page({ ...asked, access: { kind: 'constant', value: false } })).toEqual({
+        records: [],
+        total: 0,
+        totalIsExact: true,
+      });
     });
 
     it('streams all records in order, and stops when the reader stops', async () => {
       const seen: number[] = [];
-      for await (const record of store.stream(query(ALL, { sort: [by(NAME)], limit: Infinity }))) seen.push(Number(record.document['number']));
+      for await (const record of store.stream(query(ALL, { sort: [by(NAME)], limit: Infinity })))
+        seen.push(Number(record.document['number']));
       expect(seen).toEqual(await numbers(store, query(ALL, { sort: [by(NAME)] })));
       let taken = 0;
       for await (const record of store.stream(query(ALL, { limit: Infinity }))) {
@@ -86,7 +112,9 @@ export function describeReads(maker: StoreMaker): void {
       expect((await store.get(ITEMS.name, [fixtureId(7777)]))[0]).toBeDefined();
       await iterator.return?.();
       expect(await numbers(store, query(is(NAME, 'late')))).toEqual([7777]);
-      await commit(store, { writes: [{ kind: 'remove', collection: ITEMS.name, id: fixtureId(7777), previousKeys: { fName: 'late' }, expectedVersion: 1 }] });
+      await commit(store, {
+        writes: [{ kind: 'remove', collection: ITEMS.name, id: fixtureId(7777), previousKeys: { fName: 'late' }, expectedVersion: 1 }],
+      });
     });
 
     it('responds to a ping and reports its capabilities', async () => {

@@ -36,7 +36,7 @@ export function describeSchemas(maker: StoreMaker): void {
       await commit(store, { writes: [write, insert(item(900, { fAdded: 'born with', fAddedList: ['y'] }))] });
       expect(await numbers(store, query({ kind: 'contains', key: ADDED, text: 'her' }))).toEqual([5]);
       expect(await numbers(store, query(is(ADDED_LIST, 'y'), { sort: [by(ADDED)] }))).toEqual([900, 5]);
-      expect((await numbers(store, query(undefined, { sort: [by(ADDED, true)], limit: 3 })))).toEqual([5, 900, 399]);
+      expect(await numbers(store, query(undefined, { sort: [by(ADDED, true)], limit: 3 }))).toEqual([5, 900, 399]);
     });
 
     it('support "contains" for records that existed before', async () => {

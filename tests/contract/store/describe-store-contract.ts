@@ -20,7 +20,11 @@ export interface StoreMaker {
  * The contract of the store port in addition to filters: reads, units of work, concurrency, collection schemas, query
  * plans, two processes on one store.
  */
-export function describeStoreContract(name: string, makeStore: StoreMaker['make'], makeSecondStoreOnSameData: StoreMaker['openSecondHandle']): void {
+export function describeStoreContract(
+  name: string,
+  makeStore: StoreMaker['make'],
+  makeSecondStoreOnSameData: StoreMaker['openSecondHandle'],
+): void {
   const maker: StoreMaker = { make: makeStore, openSecondHandle: makeSecondStoreOnSameData };
   describe(`${name}: the store contract`, () => {
     describeReads(maker);

@@ -34,7 +34,10 @@ export function describeTwoHandles(maker: StoreMaker): void {
         expect((await reader.page(asked)).records[0]?.document._id).toBe(fixtureId(round));
         expect((await reader.count(asked)).total).toBe(open);
         expect((await reader.get(ITEMS.name, [fixtureId(round)]))[0]?.document._version).toBe(1);
-        expect(await reader.versions()).toEqual({ definitions: versions.definitions + (round % 3 === 0 ? 0 : 1), rights: versions.rights + 1 });
+        expect(await reader.versions()).toEqual({
+          definitions: versions.definitions + (round % 3 === 0 ? 0 : 1),
+          rights: versions.rights + 1,
+        });
       }
       const first = item(0, { fStatus: 'open', fName: 'n200' });
       const closed = change(first, { fStatus: 'shut' });
@@ -69,7 +72,8 @@ export function describeTwoHandles(maker: StoreMaker): void {
         await Promise.all(units);
         const open = [...standing.values()].filter(({ keys }) => keys['fStatus'] === 'open');
         const expected = [open.length, standing.size, open.filter(({ keys }) => Number(keys['fScore']) < 4).length];
-        for (const handle of [one, two, one]) expect(await Promise.all(asked.map(async (each) => (await handle.count(each)).total)), `round ${round}`).toEqual(expected);
+        for (const handle of [one, two, one])
+          expect(await Promise.all(asked.map(async (each) => (await handle.count(each)).total)), `round ${round}`).toEqual(expected);
       }
     });
 

@@ -26,7 +26,10 @@ export function describeWrites(maker: StoreMaker): void {
       expect(await numbers(store, query({ kind: 'exists', keys: [STATUS] }))).toEqual([]);
       expect(await numbers(store, query({ kind: 'contains', key: NAME, text: 'bea' }))).toEqual([1]);
       expect(await numbers(store, query({ kind: 'contains', key: NAME, text: 'ann' }))).toEqual([]);
-      expect((await store.get(ITEMS.name, [fixtureId(1)]))[0]).toEqual({ document: { _id: fixtureId(1), _version: 2, number: 1, name: 'bea' }, definitionVersion: 4 });
+      expect((await store.get(ITEMS.name, [fixtureId(1)]))[0]).toEqual({
+        document: { _id: fixtureId(1), _version: 2, number: 1, name: 'bea' },
+        definitionVersion: 4,
+      });
       await commit(store, { writes: [remove(next)] });
       expect(await store.get(ITEMS.name, [fixtureId(1)])).toEqual([undefined]);
       expect(await numbers(store, query({ kind: 'contains', key: NAME, text: 'bea' }))).toEqual([]);
@@ -47,7 +50,9 @@ export function describeWrites(maker: StoreMaker): void {
       const first = item(1, { fName: 'ann' });
       await commit(store, { writes: [insert(first)] });
       const stale = change({ ...first, document: { ...first.document, _version: 5 } }, { fName: 'x' });
-      const result = await store.commit({ writes: [insert(item(2, { fName: 'two' })), insert(item(3, { fName: 'entry' }), LEDGER.name), stale.write, insert(item(4))] });
+      const result = await store.commit({
+        writes: [insert(item(2, { fName: 'two' })), insert(item(3, { fName: 'entry' }), LEDGER.name), stale.write, insert(item(4))],
+      });
       expect(result).toEqual({ committed: false, conflicts: [{ kind: 'version', collection: ITEMS.name, id: fixtureId(1) }] });
       expect(await numbers(store, query())).toEqual([1]);
       expect(await store.get(LEDGER.name, [fixtureId(3)])).toEqual([undefined]);
@@ -57,9 +62,18 @@ export function describeWrites(maker: StoreMaker): void {
     it('rejects inserting an existing record, and changing or removing a missing one', async () => {
       const first = item(1, { fName: 'ann' });
       await commit(store, { writes: [insert(first)] });
-      expect(await store.commit({ writes: [insert(item(1, { fName: 'again' }))] })).toEqual({ committed: false, conflicts: [{ kind: 'exists', collection: ITEMS.name, id: fixtureId(1) }] });
-      expect(await store.commit({ writes: [change(item(2), {}).write] })).toMatchObject({ committed: false, conflicts: [{ kind: 'version', id: fixtureId(2) }] });
-      expect(await store.commit({ writes: [remove(item(2))] })).toMatchObject({ committed: false, conflicts: [{ kind: 'version', id: fixtureId(2) }] });
+      expect(await store.commit({ writes: [insert(item(1, { fName: 'again' }))] })).toEqual({
+        committed: false,
+        conflicts: [{ kind: 'exists', collection: ITEMS.name, id: fixtureId(1) }],
+      });
+      expect(await store.commit({ writes: [change(item(2), {}).write] })).toMatchObject({
+        committed: false,
+        conflicts: [{ kind: 'version', id: fixtureId(2) }],
+      });
+      expect(await store.commit({ writes: [remove(item(2))] })).toMatchObject({
+        committed: false,
+        conflicts: [{ kind: 'version', id: fixtureId(2) }],
+      });
       expect(await numbers(store, query(is(NAME, 'ann')))).toEqual([1]);
     });
 
@@ -67,10 +81,14 @@ export function describeWrites(maker: StoreMaker): void {
       const first = item(1, { fName: 'ann' });
       await commit(store, { writes: [insert(first)] });
       const entry = (number: number): ReturnType<typeof insert> => insert(item(number), LEDGER.name);
-      const checked = (id: string, version: number | null, number: number) => store.commit({ writes: [entry(number)], versionChecks: [{ collection: ITEMS.name, id, version }] });
+      const checked = (id: string, version: number | null, number: number) =>
+        store.commit({ writes: [entry(number)], versionChecks: [{ collection: ITEMS.name, id, version }] });
       expect(await checked(fixtureId(1), 1, 10)).toMatchObject({ committed: true });
       expect(await checked(fixtureId(2), null, 11)).toMatchObject({ committed: true });
-      expect(await checked(fixtureId(1), 2, 12)).toEqual({ committed: false, conflicts: [{ kind: 'version', collection: ITEMS.name, id: fixtureId(1) }] });
+      expect(await checked(fixtureId(1), 2, 12)).toEqual({
+        committed: false,
+        conflicts: [{ kind: 'version', collection: ITEMS.name, id: fixtureId(1) }],
+      });
       expect(await checked(fixtureId(1), null, 13)).toMatchObject({ committed: false });
       expect(await checked(fixtureId(2), 1, 14)).toMatchObject({ committed: false });
       expect((await store.count({ collection: LEDGER.name, filter: { kind: 'constant', value: true } })).total).toBe(2);
@@ -79,7 +97,10 @@ export function describeWrites(maker: StoreMaker): void {
     it('rejects a unit if an absence check finds a record, except for the excepted ids', async () => {
       await commit(store, { writes: [insert(item(1, { fName: 'ann' }))] });
       const guarded = (exceptIds: readonly string[], number: number) =>
-        store.commit({ writes: [insert(item(number, { fName: 'other' }))], absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, 'ann'), exceptIds, lockKeys: ['name:ann'] }] });
+        store.commit({
+          writes: [insert(item(number, { fName: 'other' }))],
+          absenceChecks: [{ collection: ITEMS.name, filter: is(NAME, 'ann'), exceptIds, lockKeys: ['name:ann'] }],
+        });
       expect(await guarded([], 2)).toEqual({ committed: false, conflicts: [{ kind: 'absence', collection: ITEMS.name }] });
       expect(await guarded([fixtureId(1)], 3)).toMatchObject({ committed: true });
       expect(await numbers(store, query())).toEqual([1, 3]);
@@ -88,10 +109,14 @@ export function describeWrites(maker: StoreMaker): void {
     it('enforces unique keys; missing keys do not count', async () => {
       await commit(store, { writes: [insert(item(1, { fCode: 'A' })), insert(item(2)), insert(item(3))] });
       expect(await store.commit({ writes: [insert(item(4)), insert(item(5, { fCode: 'A' }))] })).toEqual({
-        committed: false, conflicts: [{ kind: 'unique', collection: ITEMS.name, id: fixtureId(5), keys: [CODE.id] }],
+        committed: false,
+        conflicts: [{ kind: 'unique', collection: ITEMS.name, id: fixtureId(5), keys: [CODE.id] }],
       });
       const { write } = change(item(2), { fCode: 'A' });
-      expect(await store.commit({ writes: [write] })).toEqual({ committed: false, conflicts: [{ kind: 'unique', collection: ITEMS.name, id: fixtureId(2), keys: [CODE.id] }] });
+      expect(await store.commit({ writes: [write] })).toEqual({
+        committed: false,
+        conflicts: [{ kind: 'unique', collection: ITEMS.name, id: fixtureId(2), keys: [CODE.id] }],
+      });
       expect(await numbers(store, query())).toEqual([1, 2, 3]);
       await commit(store, { writes: [change(item(1, { fCode: 'A' }), { fCode: 'B' }).write, insert(item(6, { fCode: 'A' }))] });
       expect(await numbers(store, query(is(CODE, 'A')))).toEqual([6]);

@@ -15,14 +15,25 @@ export const ITEMS: CollectionSchema = {
   name: 'm_items',
   keys: [NAME, STATUS, SCORE, CITY, TAGS, CODE, FIRM],
   indexes: [
-    { keys: [STATUS.id, NAME.id] }, { keys: [NAME.id] }, { keys: [SCORE.id] }, { keys: [CITY.id] }, { keys: [TAGS.id] }, { keys: [CODE.id], unique: true }, { keys: [FIRM.id] },
+    { keys: [STATUS.id, NAME.id] },
+    { keys: [NAME.id] },
+    { keys: [SCORE.id] },
+    { keys: [CITY.id] },
+    { keys: [TAGS.id] },
+    { keys: [CODE.id], unique: true },
+    { keys: [FIRM.id] },
     { keys: [STATUS.id, SCORE.id] },
   ],
   contains: [NAME.id],
 };
 
 /** A second collection, which `FIRM` points to. */
-export const FIRMS: CollectionSchema = { name: 'm_firms', keys: [NAME, SCORE], indexes: [{ keys: [NAME.id] }, { keys: [SCORE.id] }], contains: [] };
+export const FIRMS: CollectionSchema = {
+  name: 'm_firms',
+  keys: [NAME, SCORE],
+  indexes: [{ keys: [NAME.id] }, { keys: [SCORE.id] }],
+  contains: [],
+};
 
 /** An internal collection of a package. */
 export const LEDGER: CollectionSchema = { name: '_ledger', keys: [NAME], indexes: [{ keys: [NAME.id] }], contains: [] };
@@ -45,7 +56,10 @@ export interface Item {
 
 export function item(number: number, keys: { readonly [id: string]: Key | readonly Key[] | undefined } = {}, version = 1): Item {
   const present: RecordKeys = Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined));
-  return { document: { _id: fixtureId(number), _version: version, number, ...(typeof keys['fName'] === 'string' ? { name: keys['fName'] } : {}) }, keys: present };
+  return {
+    document: { _id: fixtureId(number), _version: version, number, ...(typeof keys['fName'] === 'string' ? { name: keys['fName'] } : {}) },
+    keys: present,
+  };
 }
 
 export function insert(one: Item, collection = ITEMS.name): StoreWrite {
@@ -53,11 +67,23 @@ export function insert(one: Item, collection = ITEMS.name): StoreWrite {
 }
 
 /** The next version of a record, with other keys and document properties. */
-export function change(one: Item, keys: RecordKeys, members: { readonly [name: string]: string | number } = {}): { readonly next: Item; readonly write: StoreWrite } {
+export function change(
+  one: Item,
+  keys: RecordKeys,
+  members: { readonly [name: string]: string | number } = {},
+): { readonly next: Item; readonly write: StoreWrite } {
   const next: Item = { document: { ...one.document, ...members, _version: one.document._version + 1 }, keys: { ...one.keys, ...keys } };
   return {
     next,
-    write: { kind: 'update', collection: ITEMS.name, document: next.document, keys: next.keys, previousKeys: one.keys, expectedVersion: one.document._version, definitionVersion: 4 },
+    write: {
+      kind: 'update',
+      collection: ITEMS.name,
+      document: next.document,
+      keys: next.keys,
+      previousKeys: one.keys,
+      expectedVersion: one.document._version,
+      definitionVersion: 4,
+    },
   };
 }
 

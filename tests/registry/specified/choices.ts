@@ -17,7 +17,8 @@ export const CHOICES: { readonly [dropdown: string]: string } = {
   lead_status: 'new | attempting_contact | screening | qualified | placement_opps | submitted | placed | future_opp | not_interested',
   job_status: 'Draft | Accepting Applications | Submit Candidates | Interviewing | On Hold | Closed - Won | Closed - Lost | Cancelled',
   opportunity_type: 'Contract | Contract to Hire | Direct Hire',
-  sub_status: 'New | Submitted | InterviewScheduled | Offered | Hired | Rejected | Provider Withdrew - Future Opp | Provider Withdrew - Declined Interview',
+  sub_status:
+    'New | Submitted | InterviewScheduled | Offered | Hired | Rejected | Provider Withdrew - Future Opp | Provider Withdrew - Declined Interview',
   provider_status: 'Active | PendingInactive | Inactive',
   provider_type: 'W2 | 1099',
   core_or_managed: 'Core | Managed',

@@ -1,6 +1,7 @@
 /** The fields of the communication modules in the specifications, in addition to the default ones. */
 export const COMMUNICATION = {
-  templates: 'type send_type accounts group_category content_type profession subject body body_html send_text_only use_for_auto_job_campaigns restrict_to_module teams',
+  templates:
+    'type send_type accounts group_category content_type profession subject body body_html send_text_only use_for_auto_job_campaigns restrict_to_module teams',
   messages: 'subject to sentFrom direction status message messageType',
   emailFolders: 'user',
   emailSettings: 'user',

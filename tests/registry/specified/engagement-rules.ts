@@ -23,9 +23,38 @@ export const VALUES: { readonly [field: string]: readonly string[] } = {
   'achievementAlerts.sourceType': ['normal', 'template'],
   'games.appliesTo': ['new', 'update'],
   'games.templateKey': ['gameboard', 'arcade'],
-  'games.arcadeType': ['dude game', 'emoji match', 'avoid the germs', 'bank panic', 'breakout', 'drop it', 'battleship', 'memory match', 'merge numbers', 'gold miner', 'tennis', 'fishing day', 'snowmen attack'],
+  'games.arcadeType': [
+    'dude game',
+    'emoji match',
+    'avoid the germs',
+    'bank panic',
+    'breakout',
+    'drop it',
+    'battleship',
+    'memory match',
+    'merge numbers',
+    'gold miner',
+    'tennis',
+    'fishing day',
+    'snowmen attack',
+  ],
   'games.fieldToWatchType': ['include', 'exclude', 'equals'],
-  'courses.categories': ['Allergies', 'Asthma', 'Catheterizations', 'Company Policies/Procedures', 'Covid', 'Diabetes', 'District Policies/Procedures', 'Emergency Response', 'G-Tubes', 'Infectious Diseases', 'Mobility', 'Seizures', 'Service Logs', 'Tracheotomy'],
+  'courses.categories': [
+    'Allergies',
+    'Asthma',
+    'Catheterizations',
+    'Company Policies/Procedures',
+    'Covid',
+    'Diabetes',
+    'District Policies/Procedures',
+    'Emergency Response',
+    'G-Tubes',
+    'Infectious Diseases',
+    'Mobility',
+    'Seizures',
+    'Service Logs',
+    'Tracheotomy',
+  ],
   'courses.types': ['Document', 'Video', 'Article'],
   'libraryResources.resource_type': ['Article', 'Document', 'Video'],
   'tutorials.sourceType': ['html', 'video', 'image'],
@@ -45,14 +74,25 @@ export const VALUES: { readonly [field: string]: readonly string[] } = {
 /** The labels of some of these values. */
 export const LABELS: { readonly [field: string]: { readonly [value: string]: string } } = {
   'achievementConditions.spanType': { Before: 'On or Before', After: 'On or After' },
-  'dialerCampaigns.status': { 0: 'Ready', 1: 'Awaiting Call In', 2: 'Running', 3: 'Attempting Call', 4: 'Connected', 5: 'Paused', 6: 'Caller Left', 7: 'Complete' },
+  'dialerCampaigns.status': {
+    0: 'Ready',
+    1: 'Awaiting Call In',
+    2: 'Running',
+    3: 'Attempting Call',
+    4: 'Connected',
+    5: 'Paused',
+    6: 'Caller Left',
+    7: 'Complete',
+  },
 };
 
 /** The modules that an activity can point to. */
 export const ACTIVITY_MODULES = ['accounts', 'contacts', 'leads', 'providers', 'subs'];
 
 /** The sort order of its resources, and the page size where it is not ten (its sections 7 and 9). */
-export const ORDERS: { readonly [module: string]: { readonly sortField: string; readonly sortOrder: 'asc' | 'desc'; readonly pageSize?: number } } = {
+export const ORDERS: {
+  readonly [module: string]: { readonly sortField: string; readonly sortOrder: 'asc' | 'desc'; readonly pageSize?: number };
+} = {
   accounts: { sortField: 'name', sortOrder: 'asc' },
   clients: { sortField: 'name', sortOrder: 'asc' },
   calendarEvents: { sortField: 'name', sortOrder: 'asc' },

@@ -2,8 +2,10 @@
 export const ENGAGEMENT = {
   achievements: 'related_module appliesTo teams badge isRare active rewards title score badge_url',
   achievementAlerts: 'achievement alertType sourceType subject message campaignTemplate variable_module variable_field variable',
-  achievementConditions: 'achievement spanType dateSpecifier dateSpecifierEnd functionType functionField functionFieldType functionFieldValue threshold',
-  games: 'related_module appliesTo templateKey arcadeType goal progressMultiplier fieldToWatch fieldToWatchType fieldToWatchValue rewards trophy background_image teams',
+  achievementConditions:
+    'achievement spanType dateSpecifier dateSpecifierEnd functionType functionField functionFieldType functionFieldValue threshold',
+  games:
+    'related_module appliesTo templateKey arcadeType goal progressMultiplier fieldToWatch fieldToWatchType fieldToWatchValue rewards trophy background_image teams',
   gameInstances: 'game game_teams current_state results start_date end_date date_completed active hasStarted hasEnded',
   gameSessions: 'game_instance user current_state record_ids_used points available_credits used_credits last_time_viewed',
   gameActivities: 'game_instance user message',
@@ -12,7 +14,10 @@ export const ENGAGEMENT = {
   wallets: 'user balance coinHistory',
   userRewardsRecognition: 'user achievements games rewards pointsHistory pointsBalance',
   leaderboards: 'title',
-  storeItems: 'itemId options', storeCategories: 'subCategories order', storeCoins: '', storeTransactions: '',
+  storeItems: 'itemId options',
+  storeCategories: 'subCategories order',
+  storeCoins: '',
+  storeTransactions: '',
   courses: 'categories types courseId',
   courseSessions: 'course attended',
   courseEvaluation: 'questions',

@@ -5,7 +5,12 @@ import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { SEARCH_SCHEMA } from '../../request/search-input.ts';
 import type { ModuleRequestContext } from '../module-request-context.ts';
 
-type GroupParameters = Pick<GroupInput, 'by'> & { readonly measures?: GroupInput['measures']; readonly searchTerms?: JsonValue; readonly limit?: number; readonly search?: string };
+type GroupParameters = Pick<GroupInput, 'by'> & {
+  readonly measures?: GroupInput['measures'];
+  readonly searchTerms?: JsonValue;
+  readonly limit?: number;
+  readonly search?: string;
+};
 
 const { moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
 const NAME = { type: 'string', minLength: 1, maxLength: 200 };
@@ -16,23 +21,38 @@ export const GROUP_SCHEMA = {
   required: ['by'],
   properties: {
     by: {
-      type: 'array', minItems: 1, maxItems: 2,
+      type: 'array',
+      minItems: 1,
+      maxItems: 2,
       items: {
-        type: 'object', additionalProperties: false, required: ['field'],
-        properties: { field: NAME, unit: { type: 'string', enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'] }, timeZone: { type: 'string', minLength: 1, maxLength: 64 } },
+        type: 'object',
+        additionalProperties: false,
+        required: ['field'],
+        properties: {
+          field: NAME,
+          unit: { type: 'string', enum: ['hour', 'day', 'week', 'month', 'quarter', 'year'] },
+          timeZone: { type: 'string', minLength: 1, maxLength: 64 },
+        },
       },
     },
     measures: {
-      type: 'array', maxItems: 20,
+      type: 'array',
+      maxItems: 20,
       items: {
-        type: 'object', additionalProperties: false, required: ['name', 'kind'],
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'kind'],
         properties: { name: NAME, kind: { type: 'string', enum: ['count', 'sum', 'avg', 'min', 'max'] }, field: NAME },
       },
     },
     searchTerms: { type: 'object' },
     search: { type: 'string', maxLength: 200 },
     limit: { type: 'integer', minimum: 1, maximum: 10_000 },
-    moduleOptions, _warnings, user, sentBy, userId,
+    moduleOptions,
+    _warnings,
+    user,
+    sentBy,
+    userId,
   },
 };
 
@@ -42,8 +62,12 @@ const groupCheck: ParameterCheck<GroupParameters> = compileCheck<GroupParameters
 export async function groupRecords(context: ModuleRequestContext): Promise<ApiResponse> {
   const { by, measures, searchTerms, limit, search } = groupCheck.read(context.body);
   const input: GroupInput = {
-    module: context.module.name, by, measures: measures ?? [{ name: 'count', kind: 'count' }],
-    ...(searchTerms === undefined ? {} : { filter: searchTerms }), ...(limit === undefined ? {} : { limit }), terms: search,
+    module: context.module.name,
+    by,
+    measures: measures ?? [{ name: 'count', kind: 'count' }],
+    ...(searchTerms === undefined ? {} : { filter: searchTerms }),
+    ...(limit === undefined ? {} : { limit }),
+    terms: search,
   };
   const { groups, warnings } = await context.services.records.group(context.actor, input);
   return { body: withWarnings({ data: groups }, warnings) };

@@ -4,7 +4,16 @@ import type { CompiledModule } from '#engine/model';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { parameterOf, type RequestContext } from '../../request/request-context.ts';
 import type { Query } from '../../request/parameters.ts';
-import { findInputOf, MAX_PAGE_SIZE, populateOf, searchCheck, searchQueryCheck, readPagination, type Pagination, type SearchParameters } from '../../request/search-input.ts';
+import {
+  findInputOf,
+  MAX_PAGE_SIZE,
+  populateOf,
+  searchCheck,
+  searchQueryCheck,
+  readPagination,
+  type Pagination,
+  type SearchParameters,
+} from '../../request/search-input.ts';
 import { idsOf } from '../../request/write-input.ts';
 import type { ModuleRequestContext } from '../module-request-context.ts';
 import { readSearchForOne } from '../search-for-one.ts';
@@ -21,13 +30,23 @@ export async function getRecord(context: ModuleRequestContext): Promise<ApiRespo
 export async function getByIds(context: ModuleRequestContext): Promise<ApiResponse> {
   const ids = idsOf(context.body);
   if (ids.length > MAX_PAGE_SIZE) throw new MusterError('too_many_ids', { values: { limit: MAX_PAGE_SIZE } });
-  const found = await context.services.records.find(context.actor, { module: context.module.name, filter: { _id: { in: [...ids] } }, limit: ids.length });
+  const found = await context.services.records.find(context.actor, {
+    module: context.module.name,
+    filter: { _id: { in: [...ids] } },
+    limit: ids.length,
+  });
   return toPageResponse(found, { pageNumber: 0, pageSize: ids.length, offset: 0 }, false);
 }
 
 /** with-relationships/{id}: populates every relate as `{ _id, name, ... }`. */
 export async function getWithRelationships(context: ModuleRequestContext): Promise<ApiResponse> {
-  return { body: await context.services.records.get(context.actor, { module: context.module.name, id: parameterOf(context, 'id'), populate: true }) };
+  return {
+    body: await context.services.records.get(context.actor, {
+      module: context.module.name,
+      id: parameterOf(context, 'id'),
+      populate: true,
+    }),
+  };
 }
 
 /** GET base and base/list. */
@@ -49,7 +68,10 @@ export function searchWithPopulate(context: ModuleRequestContext): Promise<ApiRe
 /** Returns the first record in sort order, or 404. */
 export async function searchForOne(context: ModuleRequestContext): Promise<ApiResponse> {
   const search = readSearchForOne(context);
-  const found = await context.services.records.find(context.actor, { ...findInputOf(context.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }), totalLimit: 1 });
+  const found = await context.services.records.find(context.actor, {
+    ...findInputOf(context.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }),
+    totalLimit: 1,
+  });
   const [first] = found.data;
   if (first === undefined) throw new MusterError('record_not_found');
   return { body: withWarnings(first, found.warnings) };
@@ -58,7 +80,9 @@ export async function searchForOne(context: ModuleRequestContext): Promise<ApiRe
 /** report-search-aggregate-check: returns how many records a report would read; throws when this is not allowed or too expensive. */
 export async function checkAggregate(context: ModuleRequestContext): Promise<ApiResponse> {
   const search = searchCheck.read(context.body);
-  const { total, warnings } = await context.services.records.find(context.actor, { ...findInputOf(context.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }) });
+  const { total, warnings } = await context.services.records.find(context.actor, {
+    ...findInputOf(context.module.name, search, { pageNumber: 0, pageSize: 1, offset: 0 }),
+  });
   return { body: withWarnings({ success: true, total }, warnings) };
 }
 

@@ -7,7 +7,21 @@ import { pageBody } from './read.ts';
 
 type RelatedParameters = SearchParameters & { readonly relation: string };
 
-const { searchTerms, sortField, sortOrder, pageNumber, pageSize, fields, populate, totalLimit, moduleOptions, _warnings, user, sentBy, userId } = SEARCH_SCHEMA.properties;
+const {
+  searchTerms,
+  sortField,
+  sortOrder,
+  pageNumber,
+  pageSize,
+  fields,
+  populate,
+  totalLimit,
+  moduleOptions,
+  _warnings,
+  user,
+  sentBy,
+  userId,
+} = SEARCH_SCHEMA.properties;
 
 export const RELATED_SCHEMA = {
   type: 'object',
@@ -15,7 +29,19 @@ export const RELATED_SCHEMA = {
   required: ['relation'],
   properties: {
     relation: { type: 'string', minLength: 1, maxLength: 200 },
-    searchTerms, sortField, sortOrder, pageNumber, pageSize, fields, populate, totalLimit, moduleOptions, _warnings, user, sentBy, userId,
+    searchTerms,
+    sortField,
+    sortOrder,
+    pageNumber,
+    pageSize,
+    fields,
+    populate,
+    totalLimit,
+    moduleOptions,
+    _warnings,
+    user,
+    sentBy,
+    userId,
   },
 };
 
@@ -26,9 +52,16 @@ export async function listRelated(context: ModuleRequestContext): Promise<ApiRes
   const search = relatedCheck.read(context.body);
   const page = readPagination(search, 10);
   const found = await context.services.records.related(context.actor, {
-    module: context.module.name, id: parameterOf(context, 'id'), relation: search.relation,
-    filter: search.searchTerms, sort: sortOf(search), offset: page.offset, limit: page.pageSize,
-    fields: search.fields, populate: populateOf(search.populate), totalLimit: search.totalLimit,
+    module: context.module.name,
+    id: parameterOf(context, 'id'),
+    relation: search.relation,
+    filter: search.searchTerms,
+    sort: sortOf(search),
+    offset: page.offset,
+    limit: page.pageSize,
+    fields: search.fields,
+    populate: populateOf(search.populate),
+    totalLimit: search.totalLimit,
   });
   return { body: { module: found.module, ...pageBody(found, page, search.totalLimit !== undefined) } };
 }

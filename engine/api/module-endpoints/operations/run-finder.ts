@@ -16,12 +16,21 @@ import { toPageResponse, runSearch } from './read.ts';
 const { sortField, sortOrder, thenBy, pageNumber, pageSize, fields, populate, totalLimit } = SEARCH_SCHEMA.properties;
 
 /** Parameters that the query string of a finder may have. */
-export const PAGE_QUERY_SCHEMA = { type: 'object', additionalProperties: false, properties: { sortField, sortOrder, thenBy, pageNumber, pageSize, fields, populate, totalLimit } };
+export const PAGE_QUERY_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { sortField, sortOrder, thenBy, pageNumber, pageSize, fields, populate, totalLimit },
+};
 export const RECORD_QUERY_SCHEMA = { type: 'object', additionalProperties: false, properties: { fields, populate } };
 
-const pageCheck: ParameterCheck<SearchParameters> = compileCheck<SearchParameters>(PAGE_QUERY_SCHEMA, { jsonParameters: ['thenBy'], listParameters: ['fields', 'populate'] });
+const pageCheck: ParameterCheck<SearchParameters> = compileCheck<SearchParameters>(PAGE_QUERY_SCHEMA, {
+  jsonParameters: ['thenBy'],
+  listParameters: ['fields', 'populate'],
+});
 const nothingCheck: ParameterCheck<object> = compileCheck<object>({ type: 'object', additionalProperties: false });
-const recordCheck: ParameterCheck<SearchParameters> = compileCheck<SearchParameters>(RECORD_QUERY_SCHEMA, { listParameters: ['fields', 'populate'] });
+const recordCheck: ParameterCheck<SearchParameters> = compileCheck<SearchParameters>(RECORD_QUERY_SCHEMA, {
+  listParameters: ['fields', 'populate'],
+});
 
 /** The filter of a finder and the page options of the request. */
 interface FinderQuery {
@@ -35,8 +44,15 @@ interface FinderQuery {
 export function runFinder(context: ModuleRequestContext, { finder, parameters }: FinderMatch): Promise<ApiResponse> {
   if (finder.nextNumberOf !== undefined) return nextNumber(context, finder.nextNumberOf);
   if (finder.relation !== undefined) return searchOthers(context, finder.relation);
-  const { bodyValues, rest } = splitFinderBody(listFinderBodyParameters(finder, context.module), finder.usesBody === true ? context.body : {});
-  const asked: FinderQuery = { finder, filter: termsOf(context, finder.terms, parameters, bodyValues), pageOptions: finder.usesBody === true ? rest : undefined };
+  const { bodyValues, rest } = splitFinderBody(
+    listFinderBodyParameters(finder, context.module),
+    finder.usesBody === true ? context.body : {},
+  );
+  const asked: FinderQuery = {
+    finder,
+    filter: termsOf(context, finder.terms, parameters, bodyValues),
+    pageOptions: finder.usesBody === true ? rest : undefined,
+  };
   if (finder.result === 'deletion') return deleteFound(context, asked);
   return finder.result === 'record' ? firstRecord(context, asked) : pageOfRecords(context, asked);
 }
@@ -45,18 +61,34 @@ async function pageOfRecords(context: ModuleRequestContext, { finder, filter, pa
   const search = pageOptions === undefined ? pageCheck.readQuery(context.query) : pageCheck.read(pageOptions);
   const page = readPagination(search, context.module.pageSize);
   const found = await context.services.records.find(context.actor, {
-    module: context.module.name, filter, sort: sortOf(search) ?? orderOf(finder.sort),
-    offset: page.offset, limit: page.pageSize, fields: search.fields, populate: populateOf(search.populate), totalLimit: search.totalLimit,
+    module: context.module.name,
+    filter,
+    sort: sortOf(search) ?? orderOf(finder.sort),
+    offset: page.offset,
+    limit: page.pageSize,
+    fields: search.fields,
+    populate: populateOf(search.populate),
+    totalLimit: search.totalLimit,
   });
   return toPageResponse(found, page, search.totalLimit !== undefined);
 }
 
 /** Returns the first record in sort order. Errors: `record_not_found`. */
 async function firstRecord(context: ModuleRequestContext, { finder, filter, pageOptions }: FinderQuery): Promise<ApiResponse> {
-  const { fields: names, populate: relates } = pageOptions === undefined ? recordCheck.readQuery(context.query) : recordCheck.read(pageOptions);
-  const { data: [first], warnings } = await context.services.records.find(context.actor, {
-    module: context.module.name, filter, sort: orderOf(finder.sort),
-    offset: 0, limit: 1, fields: names, populate: populateOf(relates), totalLimit: 1,
+  const { fields: names, populate: relates } =
+    pageOptions === undefined ? recordCheck.readQuery(context.query) : recordCheck.read(pageOptions);
+  const {
+    data: [first],
+    warnings,
+  } = await context.services.records.find(context.actor, {
+    module: context.module.name,
+    filter,
+    sort: orderOf(finder.sort),
+    offset: 0,
+    limit: 1,
+    fields: names,
+    populate: populateOf(relates),
+    totalLimit: 1,
   });
   if (first === undefined) throw new MusterError('record_not_found');
   return { body: withWarnings(first, warnings) };
@@ -66,7 +98,9 @@ async function firstRecord(context: ModuleRequestContext, { finder, filter, page
 async function deleteFound(context: ModuleRequestContext, { filter, pageOptions = {} }: FinderQuery): Promise<ApiResponse> {
   nothingCheck.read(pageOptions);
   const { ids } = await context.services.records.findIds(context.actor, { module: context.module.name, filter });
-  return toDeleteResponse(await context.services.records.markDeleted(context.actor, { ...writeOptionsOf(context), module: context.module.name, ids }));
+  return toDeleteResponse(
+    await context.services.records.markDeleted(context.actor, { ...writeOptionsOf(context), module: context.module.name, ids }),
+  );
 }
 
 /** Searches the records that refer to any record of this module. Errors: `module_access_denied` for either module. */
@@ -74,17 +108,26 @@ async function searchOthers(context: ModuleRequestContext, name: string): Promis
   const { module, snapshot, body } = context;
   const relation = module.relations.get(name);
   if (relation === undefined) throw new MusterError('route_not_found');
-  if (!(await rightsOf(context)).module(module.name).access) throw new MusterError('module_access_denied', { values: { module: module.label } });
+  if (!(await rightsOf(context)).module(module.name).access)
+    throw new MusterError('module_access_denied', { values: { module: module.label } });
   const search = searchCheck.read(body);
   const pointing = { [relation.fieldName]: { exists: true } };
-  return runSearch(context, moduleNamed(snapshot, relation.modules[0] ?? ''), { ...search, searchTerms: search.searchTerms === undefined ? pointing : { and: [pointing, search.searchTerms] } });
+  return runSearch(context, moduleNamed(snapshot, relation.modules[0] ?? ''), {
+    ...search,
+    searchTerms: search.searchTerms === undefined ? pointing : { and: [pointing, search.searchTerms] },
+  });
 }
 
 async function nextNumber(context: ModuleRequestContext, field: string): Promise<ApiResponse> {
   return { body: { [field]: await context.services.records.nextNumber(context.actor, { module: context.module.name, field }) } };
 }
 
-function termsOf({ module }: ModuleRequestContext, terms: object = {}, parts: { readonly [name: string]: string }, bodyValues: JsonObject): JsonObject {
+function termsOf(
+  { module }: ModuleRequestContext,
+  terms: object = {},
+  parts: { readonly [name: string]: string },
+  bodyValues: JsonObject,
+): JsonObject {
   return fillTerms(terms as JsonObject, module, ({ name, field }) => bodyValues[name] ?? parsePathParam(parts[name] ?? '', field));
 }
 

@@ -29,14 +29,23 @@ export function updateByBody(context: ModuleRequestContext): Promise<ApiResponse
 export function updateCertainFields(context: ModuleRequestContext): Promise<ApiResponse> {
   const fields = fieldsOf(context.module, objectOf(context.body, 'fields'));
   const { _version: version } = context.body;
-  return update(context, parameterOf(context, 'id'), version === undefined || '_version' in fields ? fields : { ...fields, _version: version });
+  return update(
+    context,
+    parameterOf(context, 'id'),
+    version === undefined || '_version' in fields ? fields : { ...fields, _version: version },
+  );
 }
 
 /** update-certain-fields-array, body `{ ids, fields }`: one batch in which each record is saved separately. */
 export async function updateManyRecords(context: ModuleRequestContext): Promise<ApiResponse> {
   const ids = idsOf(context.body);
   const fields = fieldsOf(context.module, objectOf(context.body, 'fields'));
-  const result = await context.services.records.updateMany(context.actor, { ...writeOptionsOf(context), module: context.module.name, ids, fields });
+  const result = await context.services.records.updateMany(context.actor, {
+    ...writeOptionsOf(context),
+    module: context.module.name,
+    ids,
+    fields,
+  });
   return { body: { success: isSuccess(result), updated: result.done, refused: result.refused }, batchId: result.batchId };
 }
 
@@ -44,7 +53,13 @@ export async function updateManyRecords(context: ModuleRequestContext): Promise<
 export async function setFavorite(context: ModuleRequestContext): Promise<ApiResponse> {
   const { favorite } = context.body;
   if (typeof favorite !== 'boolean') throw bodyInvalid('favorite must be true or false');
-  return { body: await context.services.records.setFavorite(context.actor, { module: context.module.name, id: parameterOf(context, 'id'), favorite }) };
+  return {
+    body: await context.services.records.setFavorite(context.actor, {
+      module: context.module.name,
+      id: parameterOf(context, 'id'),
+      favorite,
+    }),
+  };
 }
 
 /** True when any record was changed or none was refused. */
@@ -59,7 +74,10 @@ export function toWriteResponse(result: WriteResult, status: number): ApiRespons
 
 async function update(context: ModuleRequestContext, id: string, sent: { [name: string]: JsonValue }): Promise<ApiResponse> {
   const { fields, version } = splitUpdate(sent, id);
-  return toWriteResponse(await context.services.records.update(context.actor, { module: context.module.name, id, fields, version, ...writeOptionsOf(context) }), 200);
+  return toWriteResponse(
+    await context.services.records.update(context.actor, { module: context.module.name, id, fields, version, ...writeOptionsOf(context) }),
+    200,
+  );
 }
 
 function sentFields(context: ModuleRequestContext): { [name: string]: JsonValue } {

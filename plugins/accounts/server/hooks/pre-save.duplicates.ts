@@ -21,7 +21,12 @@ export const accountDuplicates = defineDuplicates(
     score: scoreDuplicate,
     describe: (shown): Omit<AccountMatch, '_id' | 'name' | 'score' | 'reasons'> & JsonObject => {
       const address = (shown['billing_address'] ?? shown['shipping_address'] ?? {}) as JsonObject;
-      return { account_type: textOf(shown['account_type']), city: textOf(address['city']), state: textOf(address['state']), createdAt: textOf(shown['createdAt']) };
+      return {
+        account_type: textOf(shown['account_type']),
+        city: textOf(address['city']),
+        state: textOf(address['state']),
+        createdAt: textOf(shown['createdAt']),
+      };
     },
     describedSchemas: { account_type: NULLABLE_STRING, city: NULLABLE_STRING, state: NULLABLE_STRING, createdAt: NULLABLE_STRING },
   },

@@ -20,21 +20,38 @@ const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 
 /** `POST /api/accounts/placement-opps-search`: accounts with open jobs, and the number of open jobs of each. */
 export const PLACEMENT_OPPS: Omit<PluginRouteDefinition, 'handle'> = {
-  method: 'POST', path: '/api/accounts/placement-opps-search', errors: ['lead_without_profession'],
+  method: 'POST',
+  path: '/api/accounts/placement-opps-search',
+  errors: ['lead_without_profession'],
   summary: 'Accounts with open jobs, of a profession or of that of a lead',
   bodySchema: {
-    type: 'object', additionalProperties: false,
+    type: 'object',
+    additionalProperties: false,
     properties: {
-      leadId: { ...TEXT, description: 'The lead whose profession is searched for.' }, profession: TEXT, searchTerms: { type: 'object', description: 'Further conditions on the accounts.' },
-      sortField: TEXT, sortOrder: { type: 'string', enum: ['asc', 'desc'] },
-      pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 }, pageSize: { type: 'integer', minimum: 1, maximum: 1_000 },
+      leadId: { ...TEXT, description: 'The lead whose profession is searched for.' },
+      profession: TEXT,
+      searchTerms: { type: 'object', description: 'Further conditions on the accounts.' },
+      sortField: TEXT,
+      sortOrder: { type: 'string', enum: ['asc', 'desc'] },
+      pageNumber: { type: 'integer', minimum: 0, maximum: 1_000_000 },
+      pageSize: { type: 'integer', minimum: 1, maximum: 1_000 },
     },
   },
   responseSchema: {
-    type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
+    type: 'object',
+    required: ['data', 'total', 'pageNumber', 'pageSize'],
     properties: {
-      data: { type: 'array', items: { type: 'object', required: ['_id', 'open_jobs'], properties: { _id: { type: 'string' }, open_jobs: { type: 'integer', minimum: 1 } } } },
-      total: { type: 'integer', minimum: 0 }, pageNumber: { type: 'integer', minimum: 0 }, pageSize: { type: 'integer', minimum: 1 },
+      data: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['_id', 'open_jobs'],
+          properties: { _id: { type: 'string' }, open_jobs: { type: 'integer', minimum: 1 } },
+        },
+      },
+      total: { type: 'integer', minimum: 0 },
+      pageNumber: { type: 'integer', minimum: 0 },
+      pageSize: { type: 'integer', minimum: 1 },
     },
   },
 };
@@ -49,7 +66,8 @@ export async function handlePlacementOpps(context: PluginRouteContext): Promise<
     module: MODULE,
     filter: { and: [search.searchTerms ?? {}, buildHiringAccountFilter(statuses, profession)] },
     sort: [{ sortField: search.sortField ?? 'name', sortOrder: search.sortOrder ?? 'asc' }],
-    offset: pageNumber * pageSize, limit: pageSize,
+    offset: pageNumber * pageSize,
+    limit: pageSize,
   });
   const counts = await countJobs(context, found, buildHiringJobFilter(statuses, profession));
   const data = found.data.map((account) => ({ ...account, open_jobs: counts.get(account._id) ?? 0 }));
@@ -57,18 +75,28 @@ export async function handlePlacementOpps(context: PluginRouteContext): Promise<
 }
 
 /** The profession in the request, or that of the lead if the requester can see it. */
-async function readProfession({ records, actor, refuse }: PluginRouteContext, { leadId, profession }: OppsSearch): Promise<string | undefined> {
+async function readProfession(
+  { records, actor, refuse }: PluginRouteContext,
+  { leadId, profession }: OppsSearch,
+): Promise<string | undefined> {
   if (profession !== undefined || leadId === undefined) return profession;
   const lead = await records.get(actor, { module: 'leads', id: leadId });
   return typeof lead['profession'] === 'string' && lead['profession'] !== '' ? lead['profession'] : refuse('lead_without_profession');
 }
 
 /** The number of matching jobs of each account on the page. */
-async function countJobs({ records, actor }: PluginRouteContext, { data }: FindResult, jobs: JsonObject): Promise<ReadonlyMap<JsonValue, number>> {
+async function countJobs(
+  { records, actor }: PluginRouteContext,
+  { data }: FindResult,
+  jobs: JsonObject,
+): Promise<ReadonlyMap<JsonValue, number>> {
   if (data.length === 0) return new Map();
   const { groups } = await records.group(actor, {
-    module: 'jobs', filter: { ...jobs, accounts_jobs: { in: data.map((account) => account._id) } },
-    by: [{ field: 'accounts_jobs' }], measures: [{ name: 'jobs', kind: 'count' }], limit: data.length,
+    module: 'jobs',
+    filter: { ...jobs, accounts_jobs: { in: data.map((account) => account._id) } },
+    by: [{ field: 'accounts_jobs' }],
+    measures: [{ name: 'jobs', kind: 'count' }],
+    limit: data.length,
   });
   return new Map(groups.map(({ keys: [account = null], measures }) => [account, measures['jobs'] ?? 0]));
 }

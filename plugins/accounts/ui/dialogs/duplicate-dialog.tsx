@@ -1,4 +1,14 @@
-import { DuplicateDialog, findDropdown, findField, formatPhone, isObject, formatTime, type ErrorDialogProps, type MatchDetails, type RecordValues } from '#ui';
+import {
+  DuplicateDialog,
+  findDropdown,
+  findField,
+  formatPhone,
+  isObject,
+  formatTime,
+  type ErrorDialogProps,
+  type MatchDetails,
+  type RecordValues,
+} from '#ui';
 import type { JsonValue, ModuleView } from '#engine/model';
 import type { AccountMatch } from '../../shared/duplicate-match.ts';
 import { tAccounts } from '../texts.ts';
@@ -21,7 +31,14 @@ function typeOf(module: ModuleView, value: string): string {
 function describeDraft(module: ModuleView, draft: RecordValues): string {
   const address = [draft.billing_address, draft.shipping_address].find(isObject) ?? {};
   const phone = textOf(draft.office_phone);
-  return join([typeOf(module, textOf(draft.account_type)), join([textOf(address.city), textOf(address.state)], ', '), phone === '' ? '' : formatPhone(phone)], ' · ');
+  return join(
+    [
+      typeOf(module, textOf(draft.account_type)),
+      join([textOf(address.city), textOf(address.state)], ', '),
+      phone === '' ? '' : formatPhone(phone),
+    ],
+    ' · ',
+  );
 }
 
 function describeMatch(module: ModuleView, { account_type, city, state, createdAt }: AccountMatch): MatchDetails {
@@ -34,5 +51,12 @@ function describeMatch(module: ModuleView, { account_type, city, state, createdA
 /** The "Duplicate Accounts Detected" dialog: a table of names and creation dates (MM/dd/yyyy h:mm a). */
 export function AccountDuplicates(props: ErrorDialogProps) {
   const { module } = props;
-  return <DuplicateDialog {...props} columns={[tAccounts('duplicates.created')]} describeDraft={(draft) => describeDraft(module, draft)} describeMatch={(match) => describeMatch(module, match as unknown as AccountMatch)} />;
+  return (
+    <DuplicateDialog
+      {...props}
+      columns={[tAccounts('duplicates.created')]}
+      describeDraft={(draft) => describeDraft(module, draft)}
+      describeMatch={(match) => describeMatch(module, match as unknown as AccountMatch)}
+    />
+  );
 }

@@ -20,7 +20,12 @@ export async function markOldJobs(context: PluginJobContext): Promise<void> {
   const { records, actor, log } = context;
   const count = { marked: 0, refused: 0 };
   for await (const jobs of paginateRecords(context, { module: 'jobs', filter: oldJobs(context), fields: ['_id'] })) {
-    const { done, refused } = await records.updateMany(actor, { module: 'jobs', ids: jobs.map(({ _id }) => _id), fields: { needs_cleanup: true }, changeSource: 'clean-up' });
+    const { done, refused } = await records.updateMany(actor, {
+      module: 'jobs',
+      ids: jobs.map(({ _id }) => _id),
+      fields: { needs_cleanup: true },
+      changeSource: 'clean-up',
+    });
     count.marked += done.length;
     count.refused += refused.length;
   }

@@ -6,7 +6,11 @@ import { RATING_FIELDS, rateJob, readRatingCriteria, type RatingCriteria } from 
 export async function recalculateRatings(context: PluginJobContext): Promise<void> {
   const terms = readRatingCriteria(context.setting('job-rating-conditionals'), context.setting('bill-rates'));
   let rated = 0;
-  for await (const jobs of paginateRecords(context, { module: 'jobs', filter: { not: { job_status: { in: [...CLOSED] } } }, fields: [...RATING_FIELDS, 'job_rating', '_version'] })) {
+  for await (const jobs of paginateRecords(context, {
+    module: 'jobs',
+    filter: { not: { job_status: { in: [...CLOSED] } } },
+    fields: [...RATING_FIELDS, 'job_rating', '_version'],
+  })) {
     for (const job of jobs) if (await recalculateRating(context, job, terms)) rated += 1;
   }
   if (rated > 0) context.log.info({ rated }, 'jobs were rated anew');
@@ -17,7 +21,13 @@ async function recalculateRating({ records, actor }: PluginJobContext, job: Visi
   const job_rating = rateJob(job, terms);
   if (job_rating === job['job_rating']) return false;
   try {
-    await records.update(actor, { module: 'jobs', id: job._id, fields: { job_rating }, version: Number(job['_version']), changeSource: 'rating' });
+    await records.update(actor, {
+      module: 'jobs',
+      id: job._id,
+      fields: { job_rating },
+      version: Number(job['_version']),
+      changeSource: 'rating',
+    });
     return true;
   } catch (error) {
     if (error instanceof MusterError) return false;

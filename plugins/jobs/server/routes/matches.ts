@@ -1,6 +1,13 @@
 import type { PluginRouteResponse, PluginRouteContext } from '#engine';
 import type { JsonObject, JsonValue } from '#engine/model';
-import { buildActiveLeadsFilter, buildJobsNearFilter, buildLeadsNearFilter, buildOpenJobsFilter, getJobLocation, getLeadLocations } from '../services/match-filters.ts';
+import {
+  buildActiveLeadsFilter,
+  buildJobsNearFilter,
+  buildLeadsNearFilter,
+  buildOpenJobsFilter,
+  getJobLocation,
+  getLeadLocations,
+} from '../services/match-filters.ts';
 import { MAX_RECORDS } from '../services/search-page.ts';
 import { NO_RECORD_ID } from '../services/no-record-id.ts';
 import { readMiles, readSearchQuery } from '../services/read-parameters.ts';
@@ -20,7 +27,12 @@ function matchLeads(read: ReadSearch): Handler {
     const { records, actor, parameters } = context;
     const job = await records.get(actor, { module: 'jobs', id: parameters['id'] ?? '' });
     const { miles, search } = read(context);
-    const terms = { and: [buildActiveLeadsFilter({ setting: (key) => context.setting(key) }, job['profession']), buildLeadsNearFilter(getJobLocation(context, job), readMiles(context, miles))] };
+    const terms = {
+      and: [
+        buildActiveLeadsFilter({ setting: (key) => context.setting(key) }, job['profession']),
+        buildLeadsNearFilter(getJobLocation(context, job), readMiles(context, miles)),
+      ],
+    };
     return findPage(context, 'leads', terms, search);
   };
 }
@@ -31,7 +43,9 @@ function matchJobs(read: ReadSearch): Handler {
     const { records, actor, parameters } = context;
     const lead = await records.get(actor, { module: 'leads', id: parameters['id'] ?? '' });
     const { miles, search } = read(context);
-    const terms = { and: [buildOpenJobsFilter(lead['profession']), buildJobsNearFilter(getLeadLocations(context, lead), readMiles(context, miles))] };
+    const terms = {
+      and: [buildOpenJobsFilter(lead['profession']), buildJobsNearFilter(getLeadLocations(context, lead), readMiles(context, miles))],
+    };
     return findPage(context, 'jobs', terms, search);
   };
 }
@@ -58,10 +72,18 @@ export async function listAppliedJobs(context: PluginRouteContext): Promise<Plug
 }
 
 /** Finds the records of one module that are linked to a record of another module by applicants. */
-async function findAppliedPage(context: PluginRouteContext, { of, by, wanted, from }: { readonly of: string; readonly by: string; readonly wanted: string; readonly from: string }): Promise<PluginRouteResponse> {
+async function findAppliedPage(
+  context: PluginRouteContext,
+  { of, by, wanted, from }: { readonly of: string; readonly by: string; readonly wanted: string; readonly from: string },
+): Promise<PluginRouteResponse> {
   const { records, actor, parameters } = context;
   const { _id } = await records.get(actor, { module: of, id: parameters['id'] ?? '' });
-  const { data } = await records.find(actor, { module: 'applicants', filter: { [by]: _id, [from]: { exists: true } }, fields: [from], limit: MAX_RECORDS });
+  const { data } = await records.find(actor, {
+    module: 'applicants',
+    filter: { [by]: _id, [from]: { exists: true } },
+    fields: [from],
+    limit: MAX_RECORDS,
+  });
   const ids = [...new Set(data.flatMap(({ [from]: id }) => (typeof id === 'string' ? [id] : [])))];
   return findPage(context, wanted, { _id: { in: ids.length === 0 ? [NO_RECORD_ID] : ids } }, readSearchQuery(context));
 }

@@ -1,6 +1,14 @@
 import type { PluginRouteResponse, PluginRouteContext } from '#engine';
 import type { JsonObject } from '#engine/model';
-import { getInterestedLocations, buildJobsNearFilter, buildLeadsLivingNearFilter, buildLeadsNearFilter, getJobLocation, getLeadLocations, type RadiusCenter } from '../services/match-filters.ts';
+import {
+  getInterestedLocations,
+  buildJobsNearFilter,
+  buildLeadsLivingNearFilter,
+  buildLeadsNearFilter,
+  getJobLocation,
+  getLeadLocations,
+  type RadiusCenter,
+} from '../services/match-filters.ts';
 import { toPageBody, MAX_RECORDS, readSearchPage } from '../services/search-page.ts';
 import { readMiles, readSearchQuery } from '../services/read-parameters.ts';
 
@@ -51,7 +59,13 @@ export async function listJobsInRadius(context: PluginRouteContext): Promise<Plu
 }
 
 /** Finds a page of the records that the requester can see, with `terms` in addition to the terms of the search. */
-export async function findPage({ records, actor }: PluginRouteContext, module: string, terms: JsonObject, search: JsonObject, pageSize?: number): Promise<PluginRouteResponse> {
+export async function findPage(
+  { records, actor }: PluginRouteContext,
+  module: string,
+  terms: JsonObject,
+  search: JsonObject,
+  pageSize?: number,
+): Promise<PluginRouteResponse> {
   const page = readSearchPage(search, { terms, ...(pageSize === undefined ? {} : { pageSize }) });
   const found = await records.find(actor, { module, ...page.input });
   return { body: toPageBody(found, found.data, page) };

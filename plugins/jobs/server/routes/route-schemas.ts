@@ -12,22 +12,41 @@ const COUNT: JsonObject = { type: 'integer', minimum: 0 };
 
 /** Schema of a page of records, in the format of search responses. */
 const PAGE: JsonObject = {
-  type: 'object', required: ['data', 'total', 'pageNumber', 'pageSize'],
+  type: 'object',
+  required: ['data', 'total', 'pageNumber', 'pageSize'],
   properties: { data: { type: 'array', items: RECORD }, total: COUNT, pageNumber: COUNT, pageSize: COUNT, _warnings: { type: 'array' } },
 };
 
 export const EXISTING_JOBS: RouteSchemas = {
-  summary: 'Jobs of the same title and ZIP; nothing is saved', errors: [],
+  summary: 'Jobs of the same title and ZIP; nothing is saved',
+  errors: [],
   bodySchema: {
-    type: 'object', required: ['custom_job_title', 'zip'],
-    properties: { custom_job_title: TEXT, zip: TEXT, idToExcludeFromSearch: { type: ['string', 'null'], maxLength: 200, description: 'The job that is being changed, when it is saved.' } },
+    type: 'object',
+    required: ['custom_job_title', 'zip'],
+    properties: {
+      custom_job_title: TEXT,
+      zip: TEXT,
+      idToExcludeFromSearch: { type: ['string', 'null'], maxLength: 200, description: 'The job that is being changed, when it is saved.' },
+    },
   },
-  responseSchema: { type: 'object', required: ['exists', 'data', 'hidden'], properties: { exists: { type: 'boolean' }, data: { type: 'array', items: RECORD }, hidden: { ...COUNT, description: 'Number of matches that the caller may not see.' } } },
+  responseSchema: {
+    type: 'object',
+    required: ['exists', 'data', 'hidden'],
+    properties: {
+      exists: { type: 'boolean' },
+      data: { type: 'array', items: RECORD },
+      hidden: { ...COUNT, description: 'Number of matches that the caller may not see.' },
+    },
+  },
 };
 
 export const RATING_SEARCH: RouteSchemas = {
-  summary: 'A page of jobs, the highest rated first', errors: [],
-  bodySchema: { type: 'object', properties: { ...SEARCH_PROPERTIES, minimum: { type: 'integer', minimum: 0, maximum: 5, description: 'The lowest rating to return.' } } },
+  summary: 'A page of jobs, the highest rated first',
+  errors: [],
+  bodySchema: {
+    type: 'object',
+    properties: { ...SEARCH_PROPERTIES, minimum: { type: 'integer', minimum: 0, maximum: 5, description: 'The lowest rating to return.' } },
+  },
   responseSchema: PAGE,
 };
 
@@ -36,8 +55,17 @@ const MILES: JsonObject = { type: 'number', minimum: 0, maximum: MAX_MILES, desc
 /** Schema of the center: a ZIP or a point. */
 const AROUND: JsonObject = {
   type: 'object',
-  properties: { ...SEARCH_PROPERTIES, zip: { type: 'string', pattern: '^\\d{5}$' }, latitude: { type: 'number', minimum: -90, maximum: 90 }, longitude: { type: 'number', minimum: -180, maximum: 180 }, miles: MILES },
-  anyOf: [{ properties: { zip: {} }, required: ['zip'] }, { properties: { latitude: {}, longitude: {} }, required: ['latitude', 'longitude'] }],
+  properties: {
+    ...SEARCH_PROPERTIES,
+    zip: { type: 'string', pattern: '^\\d{5}$' },
+    latitude: { type: 'number', minimum: -90, maximum: 90 },
+    longitude: { type: 'number', minimum: -180, maximum: 180 },
+    miles: MILES,
+  },
+  anyOf: [
+    { properties: { zip: {} }, required: ['zip'] },
+    { properties: { latitude: {}, longitude: {} }, required: ['latitude', 'longitude'] },
+  ],
 };
 
 const around = (summary: string): RouteSchemas => ({ summary, errors: [], bodySchema: AROUND, responseSchema: PAGE });
@@ -48,8 +76,14 @@ export const JOBS_AROUND = around('Jobs within a radius');
 export const LEADS_AROUND = around('Leads who live within a radius, or are interested in a location there');
 export const LEADS_LIVING_AROUND = around('Leads who live around a place');
 export const JOBS_OF_INTEREST: RouteSchemas = {
-  summary: 'Jobs around the ZIPs that a lead is interested in', errors: PLACED, responseSchema: PAGE,
-  bodySchema: { type: 'object', required: ['leadId'], properties: { ...SEARCH_PROPERTIES, leadId: { type: 'string', minLength: 1, maxLength: 200 }, miles: MILES } },
+  summary: 'Jobs around the ZIPs that a lead is interested in',
+  errors: PLACED,
+  responseSchema: PAGE,
+  bodySchema: {
+    type: 'object',
+    required: ['leadId'],
+    properties: { ...SEARCH_PROPERTIES, leadId: { type: 'string', minLength: 1, maxLength: 200 }, miles: MILES },
+  },
 };
 export const LEADS_IN_RADIUS = listed('Leads within so many miles of a ZIP or of a job', PLACED);
 export const JOBS_IN_RADIUS = listed('Jobs within so many miles of a ZIP or of a lead', PLACED);
@@ -59,7 +93,10 @@ export const APPLIED_JOBS = listed('The jobs that a lead applied for', []);
 export const MATCHING_JOBS = listed('Open jobs of the profession of a lead, around it', PLACED);
 
 /** Adds the search body to the schemas of a matching list. */
-const matched = (listing: RouteSchemas): RouteSchemas => ({ ...listing, bodySchema: { type: 'object', properties: { ...SEARCH_PROPERTIES, miles: MILES } } });
+const matched = (listing: RouteSchemas): RouteSchemas => ({
+  ...listing,
+  bodySchema: { type: 'object', properties: { ...SEARCH_PROPERTIES, miles: MILES } },
+});
 
 export const MATCH_LEADS = matched(MATCHING_LEADS);
 export const MATCH_JOBS = matched(MATCHING_JOBS);

@@ -19,6 +19,7 @@ export function readPoint(geoInfo: JsonValue | undefined): Point | undefined {
 
 /** The interested ZIPs in the `geoInfo` of a lead: only ZIPs that exist. */
 export function readInterestedZips(geoInfo: JsonValue | undefined): readonly string[] {
-  const listed = typeof geoInfo === 'object' && geoInfo !== null && !Array.isArray(geoInfo) ? (geoInfo as JsonObject)['interested'] : undefined;
+  const listed =
+    typeof geoInfo === 'object' && geoInfo !== null && !Array.isArray(geoInfo) ? (geoInfo as JsonObject)['interested'] : undefined;
   return Array.isArray(listed) ? listed.filter((zip): zip is string => typeof zip === 'string') : [];
 }

@@ -28,5 +28,11 @@ export function buildDuplicateFilter({ title, zip }: JobIdentity): JsonObject {
 export function buildDuplicateNode({ title, zip }: JobIdentity, module: CompiledModule): FilterNode | undefined {
   const [titleKey, zipKey] = IDENTITY_FIELDS.map((name) => module.fields.get(name)?.keys[0]);
   if (titleKey === undefined || zipKey === undefined) return undefined;
-  return { kind: 'all', nodes: [{ kind: 'equals', key: titleKey, values: [title] }, { kind: 'startsWith', key: zipKey, text: zip }] };
+  return {
+    kind: 'all',
+    nodes: [
+      { kind: 'equals', key: titleKey, values: [title] },
+      { kind: 'startsWith', key: zipKey, text: zip },
+    ],
+  };
 }

@@ -31,7 +31,10 @@ export function buildOpenJobsFilter(profession: JsonValue | undefined): JsonObje
 }
 
 /** Leads of a profession that can still be placed. */
-export function buildActiveLeadsFilter({ setting }: { setting(this: void, key: string): JsonValue | undefined }, profession: JsonValue | undefined): JsonObject {
+export function buildActiveLeadsFilter(
+  { setting }: { setting(this: void, key: string): JsonValue | undefined },
+  profession: JsonValue | undefined,
+): JsonObject {
   const statuses = setting('active_lead_statuses');
   return { ...(Array.isArray(statuses) && statuses.length > 0 ? { lead_status: { in: statuses } } : {}), ...ofProfession(profession) };
 }

@@ -26,10 +26,18 @@ export const SEARCH_PROPERTIES: JsonObject = {
 };
 
 /** Reads the page from a search body, adds `terms` to its search terms, and uses `sort` if the body has no sort order. */
-export function readSearchPage(body: JsonObject, { terms, sort, pageSize: defaultPageSize = PAGE_SIZE }: { readonly terms: JsonObject; readonly sort?: SortDefinition; readonly pageSize?: number }): SearchPage {
+export function readSearchPage(
+  body: JsonObject,
+  {
+    terms,
+    sort,
+    pageSize: defaultPageSize = PAGE_SIZE,
+  }: { readonly terms: JsonObject; readonly sort?: SortDefinition; readonly pageSize?: number },
+): SearchPage {
   const { searchTerms, sortField, sortOrder, pageNumber = 0, pageSize = defaultPageSize, fields, populate } = body;
   const own: readonly JsonValue[] = searchTerms === undefined ? [] : [searchTerms];
-  const asked: SortDefinition | undefined = typeof sortField === 'string' ? { sortField, sortOrder: sortOrder === 'desc' ? 'desc' : 'asc' } : sort;
+  const asked: SortDefinition | undefined =
+    typeof sortField === 'string' ? { sortField, sortOrder: sortOrder === 'desc' ? 'desc' : 'asc' } : sort;
   return {
     input: {
       filter: { and: [terms, ...own] },
@@ -45,6 +53,10 @@ export function readSearchPage(body: JsonObject, { terms, sort, pageSize: defaul
 }
 
 /** The response of a search, in the format that every module uses. */
-export function toPageBody({ total, warnings }: FindResult, data: readonly JsonValue[], { pageNumber, pageSize }: Pick<SearchPage, 'pageNumber' | 'pageSize'>): JsonObject {
+export function toPageBody(
+  { total, warnings }: FindResult,
+  data: readonly JsonValue[],
+  { pageNumber, pageSize }: Pick<SearchPage, 'pageNumber' | 'pageSize'>,
+): JsonObject {
   return withWarnings({ data: [...data], total, pageNumber, pageSize }, warnings);
 }

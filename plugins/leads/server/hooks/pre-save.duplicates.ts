@@ -8,7 +8,8 @@ import { scoreDuplicate } from '../../shared/score-duplicate.ts';
 const NULLABLE_STRING: JsonObject = { type: ['string', 'null'] };
 
 const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
-const partsOf = (value: JsonValue | undefined): { readonly [part: string]: JsonValue | undefined } => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {});
+const partsOf = (value: JsonValue | undefined): { readonly [part: string]: JsonValue | undefined } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 
 /** Fields and rules that identify duplicate leads. */
 export const leadDuplicates = defineDuplicates(
@@ -23,11 +24,22 @@ export const leadDuplicates = defineDuplicates(
     describe: (shown): Omit<LeadMatch, '_id' | 'name' | 'score' | 'reasons'> & JsonObject => {
       const { city, state } = partsOf(shown['current_address']);
       return {
-        profession: textOf(shown['profession']), lead_status: textOf(shown['lead_status']), city: textOf(city), state: textOf(state),
-        assigned_to: textOf(partsOf(shown['assigned_to'])['name']), updatedAt: textOf(shown['updatedAt']),
+        profession: textOf(shown['profession']),
+        lead_status: textOf(shown['lead_status']),
+        city: textOf(city),
+        state: textOf(state),
+        assigned_to: textOf(partsOf(shown['assigned_to'])['name']),
+        updatedAt: textOf(shown['updatedAt']),
       };
     },
-    describedSchemas: { profession: NULLABLE_STRING, lead_status: NULLABLE_STRING, city: NULLABLE_STRING, state: NULLABLE_STRING, assigned_to: NULLABLE_STRING, updatedAt: NULLABLE_STRING },
+    describedSchemas: {
+      profession: NULLABLE_STRING,
+      lead_status: NULLABLE_STRING,
+      city: NULLABLE_STRING,
+      state: NULLABLE_STRING,
+      assigned_to: NULLABLE_STRING,
+      updatedAt: NULLABLE_STRING,
+    },
   },
   '/api/leads',
 );

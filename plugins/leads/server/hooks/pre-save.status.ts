@@ -9,7 +9,8 @@ const DEFAULT_ACTIVE = ['new', 'attempting_contact', 'screening', 'qualified', '
 export async function updateStatusHistory(context: PreSaveContext<'leads'>): Promise<void> {
   const { event, draft } = context;
   const previous = event.before?.lead_status;
-  if (event.kind !== 'update' || event.changeSource === 'undo' || !event.changed().has('lead_status') || typeof previous !== 'string') return;
+  if (event.kind !== 'update' || event.changeSource === 'undo' || !event.changed().has('lead_status') || typeof previous !== 'string')
+    return;
   draft.previous_status = previous;
   const setting = context.setting('active_lead_statuses');
   const active: readonly unknown[] = Array.isArray(setting) ? setting : DEFAULT_ACTIVE;

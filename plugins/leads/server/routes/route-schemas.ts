@@ -9,7 +9,12 @@ const TEXT: JsonObject = { type: 'string' };
 const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _id: TEXT } };
 
 export const UPDATE_STATUS: RouteSchemas = {
-  summary: 'Change the status of a lead; 409 if it is no longer the old one', errors: ['placement_opps_incomplete'],
-  bodySchema: { type: 'object', required: ['leadId', 'newStatus'], properties: { leadId: ID, oldStatus: TEXT, newStatus: ID, changeSource: TEXT } },
+  summary: 'Change the status of a lead; 409 if it is no longer the old one',
+  errors: ['placement_opps_incomplete'],
+  bodySchema: {
+    type: 'object',
+    required: ['leadId', 'newStatus'],
+    properties: { leadId: ID, oldStatus: TEXT, newStatus: ID, changeSource: TEXT },
+  },
   responseSchema: RECORD,
 };

@@ -1,5 +1,14 @@
 import type { ModuleView } from '#engine/model';
-import { DuplicateDialog, findDropdown, findField, formatPhone, isObject, type ErrorDialogProps, type MatchDetails, type RecordValues } from '#ui';
+import {
+  DuplicateDialog,
+  findDropdown,
+  findField,
+  formatPhone,
+  isObject,
+  type ErrorDialogProps,
+  type MatchDetails,
+  type RecordValues,
+} from '#ui';
 import type { LeadMatch } from '../../shared/duplicate-match.ts';
 import { tLeads } from '../texts.ts';
 
@@ -20,9 +29,15 @@ function findOption(module: ModuleView, fieldName: string, value: string | null)
 }
 
 function describeDraft(module: ModuleView, draft: RecordValues): string {
-  const textIn = (name: string): string | null => { const value = draft[name]; return typeof value === 'string' && value !== '' ? value : null; };
+  const textIn = (name: string): string | null => {
+    const value = draft[name];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
   const { city, state } = isObject(draft.current_address) ? draft.current_address : {};
-  const place = join([city, state].map((part) => (typeof part === 'string' ? part : null)), ', ');
+  const place = join(
+    [city, state].map((part) => (typeof part === 'string' ? part : null)),
+    ', ',
+  );
   const phone = PHONES.map(textIn).find((one) => one !== null);
   return join([findOption(module, 'profession', textIn('profession'))?.label, place, phone && formatPhone(phone)], ' · ');
 }
@@ -39,5 +54,11 @@ function describeMatch(module: ModuleView, match: LeadMatch): MatchDetails {
 /** The "Duplicate Leads Detected" dialog: cards of people with profession, status and place. */
 export function LeadDuplicates(props: ErrorDialogProps) {
   const { module } = props;
-  return <DuplicateDialog {...props} describeDraft={(draft) => describeDraft(module, draft)} describeMatch={(match) => describeMatch(module, match as unknown as LeadMatch)} />;
+  return (
+    <DuplicateDialog
+      {...props}
+      describeDraft={(draft) => describeDraft(module, draft)}
+      describeMatch={(match) => describeMatch(module, match as unknown as LeadMatch)}
+    />
+  );
 }

@@ -13,5 +13,11 @@ export async function createBenefitsTask(context: PostSaveContext<'placements'>)
   if (placement?.ft_pt !== 'Full Time') return;
   const provider = await readProvider(context.records, placement.providers_placements);
   if (provider === undefined || !hasBenefitsToChoose(provider)) return;
-  await createPlacementTask(context, { type: 'Benefits', title: 'Offer benefits', name: provider.name, about: { module: 'placements', id: placement._id }, start: START });
+  await createPlacementTask(context, {
+    type: 'Benefits',
+    title: 'Offer benefits',
+    name: provider.name,
+    about: { module: 'placements', id: placement._id },
+    start: START,
+  });
 }

@@ -11,9 +11,21 @@ export async function createPayrollTasks(context: PostSaveContext<'placements'>)
   const placement = await findConfirmedPlacement(context, ['confirmed_start_date', 'providers_placements']);
   if (placement === undefined) return;
   const { _id, name } = placement;
-  await createPlacementTask(context, { type: 'Payroll', title: 'Enter the placement in the payroll system', name, about: { module: 'placements', id: _id }, start: START });
+  await createPlacementTask(context, {
+    type: 'Payroll',
+    title: 'Enter the placement in the payroll system',
+    name,
+    about: { module: 'placements', id: _id },
+    start: START,
+  });
   const provider = await readProvider(context.records, placement.providers_placements);
   if (provider === undefined) return;
   const title = `Set up in the payroll system as ${provider.provider_type === '1099' ? 'a contractor' : 'an employee'}`;
-  await createPlacementTask(context, { type: 'Payroll', title, name: provider.name, about: { module: 'providers', id: provider._id }, start: START });
+  await createPlacementTask(context, {
+    type: 'Payroll',
+    title,
+    name: provider.name,
+    about: { module: 'providers', id: provider._id },
+    start: START,
+  });
 }

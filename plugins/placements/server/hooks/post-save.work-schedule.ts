@@ -9,5 +9,13 @@ const DUE = 14;
 /** Creates a task to agree on the work schedule when a placement starts. */
 export async function createWorkScheduleTask(context: PostSaveContext<'placements'>): Promise<void> {
   const placement = await findConfirmedPlacement(context, ['confirmed_start_date']);
-  if (placement !== undefined) await createPlacementTask(context, { type: 'Onboarding', title: 'Get the work schedule', name: placement.name, about: { module: 'placements', id: placement._id }, start: START, due: DUE });
+  if (placement !== undefined)
+    await createPlacementTask(context, {
+      type: 'Onboarding',
+      title: 'Get the work schedule',
+      name: placement.name,
+      about: { module: 'placements', id: placement._id },
+      start: START,
+      due: DUE,
+    });
 }

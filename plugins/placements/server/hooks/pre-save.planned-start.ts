@@ -11,5 +11,8 @@ export function requirePlannedStart(context: PreSaveContext<'placements'>): void
   if (!isUnplanned || !event.isEdit() || event.changeSource === 'merge') return;
   const changed = event.changed();
   if (!WATCHED.some((field) => changed.has(field))) return;
-  context.refuse('planned_start_required', { message: PLANNED_START_REQUIRED, details: [{ field: 'planned_start_date', code: 'planned_start_required', message: PLANNED_START_REQUIRED }] });
+  context.refuse('planned_start_required', {
+    message: PLANNED_START_REQUIRED,
+    details: [{ field: 'planned_start_date', code: 'planned_start_required', message: PLANNED_START_REQUIRED }],
+  });
 }

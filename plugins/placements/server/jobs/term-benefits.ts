@@ -15,10 +15,13 @@ const START = 1;
 export async function createTermBenefitsTasks(context: PluginJobContext): Promise<void> {
   const day = today(context);
   const filter: JsonObject = {
-    end_date: { range: { gte: addDays(day, -LOOK_BACK), lt: day } }, confirmed_start_date: { exists: true }, providers_placements: { related: ENROLLED_PROVIDER_FILTER as unknown as JsonObject },
+    end_date: { range: { gte: addDays(day, -LOOK_BACK), lt: day } },
+    confirmed_start_date: { exists: true },
+    providers_placements: { related: ENROLLED_PROVIDER_FILTER as unknown as JsonObject },
   };
   for await (const placements of paginateRecords(context, { module: 'placements', filter, fields: ['end_date', 'providers_placements'] })) {
-    for (const placement of placements as readonly Placement[]) if (await isDue(context, placement, day)) await createTask(context, placement, day);
+    for (const placement of placements as readonly Placement[])
+      if (await isDue(context, placement, day)) await createTask(context, placement, day);
   }
 }
 
@@ -26,18 +29,36 @@ export async function createTermBenefitsTasks(context: PluginJobContext): Promis
  * Whether a task is due: one for each end, also if it was deleted since; none while an open task exists or the provider
  * has another current placement.
  */
-async function isDue({ records, actor }: PluginJobContext, { end_date = '', providers_placements: provider = '' }: Placement, day: string): Promise<boolean> {
-  const sinceOrOpen = [{ createdAt: { range: { gt: end_date } }, deleted: { in: [true, false] } }, { not: { status: 'Completed' }, deleted: false }];
-  const made = await records.find(actor, { module: 'tasks', filter: { related_record: { equals: { module: 'providers', id: provider } }, task_type: 'Term benefits', or: sinceOrOpen }, limit: 1 });
+async function isDue(
+  { records, actor }: PluginJobContext,
+  { end_date = '', providers_placements: provider = '' }: Placement,
+  day: string,
+): Promise<boolean> {
+  const sinceOrOpen = [
+    { createdAt: { range: { gt: end_date } }, deleted: { in: [true, false] } },
+    { not: { status: 'Completed' }, deleted: false },
+  ];
+  const made = await records.find(actor, {
+    module: 'tasks',
+    filter: { related_record: { equals: { module: 'providers', id: provider } }, task_type: 'Term benefits', or: sinceOrOpen },
+    limit: 1,
+  });
   if (made.data.length > 0) return false;
   const goesOn = [{ end_date: { exists: false } }, { end_date: { range: { gte: day } } }];
-  const others = await records.find(actor, { module: 'placements', filter: { providers_placements: provider, confirmed_start_date: { exists: true }, or: goesOn }, limit: 1 });
+  const others = await records.find(actor, {
+    module: 'placements',
+    filter: { providers_placements: provider, confirmed_start_date: { exists: true }, or: goesOn },
+    limit: 1,
+  });
   return others.data.length === 0;
 }
 
 async function createTask({ records, actor }: PluginJobContext, { providers_placements: id }: Placement, day: string): Promise<void> {
   const provider = await readProvider(records, id);
   if (provider === undefined) return;
-  const fields = fieldsOfTask({ type: 'Term benefits', title: 'End benefits', name: provider.name, about: { module: 'providers', id: provider._id }, start: START }, day);
+  const fields = fieldsOfTask(
+    { type: 'Term benefits', title: 'End benefits', name: provider.name, about: { module: 'providers', id: provider._id }, start: START },
+    day,
+  );
   await records.create(actor, { module: 'tasks', fields, changeSource: 'end of placement' });
 }

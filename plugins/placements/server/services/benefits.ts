@@ -8,4 +8,8 @@ export function hasBenefitsToChoose(provider: RecordOf<'providers'>): boolean {
 }
 
 /** Filter for employees with at least one benefit. The `providers` plugin handles those who leave. */
-export const ENROLLED_PROVIDER_FILTER = { provider_type: 'W2', status: 'Active', or: ELECTIONS.map((field) => ({ [field]: 'Enrolled' })) } as const;
+export const ENROLLED_PROVIDER_FILTER = {
+  provider_type: 'W2',
+  status: 'Active',
+  or: ELECTIONS.map((field) => ({ [field]: 'Enrolled' })),
+} as const;

@@ -7,7 +7,10 @@ type Placement = RecordOf<'placements'>;
  * Returns the current placement if its start is confirmed and this save was the last to change one of the fields.
  * Returns undefined if no task follows from this save or if it follows from a later save. No task follows from an undo.
  */
-export async function findConfirmedPlacement({ event, record, isLatest }: PostSaveContext<'placements'>, fields: readonly FieldOf<'placements'>[]): Promise<Placement | undefined> {
+export async function findConfirmedPlacement(
+  { event, record, isLatest }: PostSaveContext<'placements'>,
+  fields: readonly FieldOf<'placements'>[],
+): Promise<Placement | undefined> {
   const { kind, before, changedFields, isBulkLoad } = event;
   if (isBulkLoad || record === undefined || record.deleted === true || (record.confirmed_start_date ?? null) === null) return undefined;
   const said = fields.filter((field) => kind === 'create' || (kind === 'update' && changedFields.includes(field)));

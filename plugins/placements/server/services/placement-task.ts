@@ -20,8 +20,11 @@ const NAME_LENGTH = 200;
 /** The fields of a task, with its days counted from a day (`YYYY-MM-DD`). The task has no assignee: the `tasks` plugin assigns it. */
 export function fieldsOfTask({ type, title, name, about, start, due }: PlacementTask, day: string): JsonObject {
   return {
-    subject: `${title}: ${takeCharacters(name ?? '', NAME_LENGTH)}`, task_type: type,
-    start_date: addDays(day, start), ...(due === undefined ? {} : { due_date: addDays(day, due) }), related_record: about,
+    subject: `${title}: ${takeCharacters(name ?? '', NAME_LENGTH)}`,
+    task_type: type,
+    start_date: addDays(day, start),
+    ...(due === undefined ? {} : { due_date: addDays(day, due) }),
+    related_record: about,
   };
 }
 
@@ -31,7 +34,9 @@ export function fieldsOfTask({ type, title, name, about, start, due }: Placement
  */
 export async function createPlacementTask(context: PostSaveContext<'placements'>, task: PlacementTask): Promise<void> {
   await context.createOnce({
-    module: 'tasks', purpose: `${task.type}-${task.about.module}`, unless: { related_record: { equals: task.about }, task_type: task.type },
+    module: 'tasks',
+    purpose: `${task.type}-${task.about.module}`,
+    unless: { related_record: { equals: task.about }, task_type: task.type },
     fields: fieldsOfTask(task, getSaveDay(context)),
   });
 }

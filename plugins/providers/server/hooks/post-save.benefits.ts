@@ -14,10 +14,12 @@ type Context = PostSaveContext<'providers'>;
  * current. A later save that changed them is checked by itself.
  */
 async function isCause({ event, isLatest }: Context, elections: ReturnType<typeof listStartedBenefits>): Promise<boolean> {
-  const causes = await Promise.all(elections.map(async (election) => {
-    const said = (['status', election] as const).filter((field) => event.kind === 'create' || event.changedFields.includes(field));
-    return said.length > 0 && (await Promise.all(said.map((field) => isLatest(field)))).every(Boolean);
-  }));
+  const causes = await Promise.all(
+    elections.map(async (election) => {
+      const said = (['status', election] as const).filter((field) => event.kind === 'create' || event.changedFields.includes(field));
+      return said.length > 0 && (await Promise.all(said.map((field) => isLatest(field)))).every(Boolean);
+    }),
+  );
   return causes.some(Boolean);
 }
 

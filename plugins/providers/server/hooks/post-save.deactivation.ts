@@ -12,7 +12,10 @@ export async function createDeactivationTasks(context: PostSaveContext<'provider
   const provider = getCurrentProvider(context);
   if (provider === undefined || !(await hasLeft(context, provider))) return;
   const setting = context.setting('provider_deactivation_tasks');
-  const titles = (Array.isArray(setting) ? setting : []).filter((title): title is string => typeof title === 'string' && title.trim() !== '');
+  const titles = (Array.isArray(setting) ? setting : []).filter(
+    (title): title is string => typeof title === 'string' && title.trim() !== '',
+  );
   const day = getSaveDay(context);
-  for (const title of titles) await createTask(context, provider, { type: 'Deactivation', title, start: addDays(day, START), due: addDays(day, DUE) });
+  for (const title of titles)
+    await createTask(context, provider, { type: 'Deactivation', title, start: addDays(day, START), due: addDays(day, DUE) });
 }

@@ -7,6 +7,8 @@ export async function inviteUser(context: PostSaveContext<'providers'>): Promise
   const provider = getCurrentProvider(context);
   if (provider?.related_user === undefined) return;
   if (event.kind === 'update' && !event.changedFields.includes('related_user')) return;
-  const { data: [user] } = await records.find(SYSTEM_ACTOR, { module: 'users', filter: { _id: provider.related_user }, limit: 1 });
+  const {
+    data: [user],
+  } = await records.find(SYSTEM_ACTOR, { module: 'users', filter: { _id: provider.related_user }, limit: 1 });
   if (user?.['userType'] === 'Provider') await invite(user._id);
 }

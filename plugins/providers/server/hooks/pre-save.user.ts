@@ -18,7 +18,8 @@ async function isAvailable(context: Context, user: RecordOf<'users'>): Promise<b
   const { event, unit } = context;
   const [taken] = await unit.find('providers', { related_user: user._id }, { limit: 1 });
   const key = event.module.fields.get('related_user')?.keys[0];
-  if (key !== undefined) context.requireAbsence('providers', { kind: 'equals', key, values: [user._id] }, { exceptIds: [event.id], lockKeys: [user._id] });
+  if (key !== undefined)
+    context.requireAbsence('providers', { kind: 'equals', key, values: [user._id] }, { exceptIds: [event.id], lockKeys: [user._id] });
   return taken === undefined;
 }
 
@@ -37,6 +38,7 @@ export async function assignUser(context: Context): Promise<void> {
   if (user === undefined ? await isEmailOfDeletedUser(context, email) : !(await isAvailable(context, user))) {
     refuseUser(context, [{ field: 'email_addresses', message: 'This e-mail belongs to another user.' }]);
   }
-  if (user !== undefined && user.active !== true) context.warn('provider_user_inactive', 'The user with this e-mail is inactive, and stays so until the provider is activated again.');
+  if (user !== undefined && user.active !== true)
+    context.warn('provider_user_inactive', 'The user with this e-mail is inactive, and stays so until the provider is activated again.');
   draft.related_user = user?._id ?? ids.next();
 }

@@ -7,7 +7,11 @@ const RECORD: JsonObject = { type: 'object', required: ['_id'], properties: { _i
 
 export const ACCOUNT_INVITE: Pick<PluginRouteDefinition, 'summary' | 'bodySchema' | 'responseSchema' | 'errors'> = {
   summary: 'Give a provider a user of the provider area, and invite them',
-  bodySchema: { type: 'object', required: ['providerId'], properties: { providerId: { anyOf: [ID, RECORD], description: 'The provider, or its id.' } } },
+  bodySchema: {
+    type: 'object',
+    required: ['providerId'],
+    properties: { providerId: { anyOf: [ID, RECORD], description: 'The provider, or its id.' } },
+  },
   responseSchema: RECORD,
   errors: ['provider_has_user', 'provider_may_not_enter', 'provider_without_email', 'provider_user_failed'],
 };
@@ -20,6 +24,14 @@ export async function inviteProvider(context: PluginRouteContext): Promise<Plugi
   const { records, actor, body, batchId } = context;
   const { providerId } = body as { readonly providerId: string | { readonly _id: string } };
   const id = typeof providerId === 'string' ? providerId : providerId._id;
-  const saved = await records.update(actor, { module: 'providers', id, fields: {}, runHooksIfUnchanged: true, changeSource: INVITE_CHANGE_SOURCE, batchId, idempotency: context.idempotencyKeyFor('provider') });
+  const saved = await records.update(actor, {
+    module: 'providers',
+    id,
+    fields: {},
+    runHooksIfUnchanged: true,
+    changeSource: INVITE_CHANGE_SOURCE,
+    batchId,
+    idempotency: context.idempotencyKeyFor('provider'),
+  });
   return { body: withWarnings(saved.record, saved.warnings), batchId: saved.batchId };
 }

@@ -11,5 +11,7 @@ export function getCurrentProvider({ event, record }: Context): RecordOf<'provid
 
 /** Whether this save ended the provider's active status, and the provider was not activated since. */
 export async function hasLeft({ event, isLatest }: Context, provider: RecordOf<'providers'>): Promise<boolean> {
-  return event.kind === 'update' && event.changedFields.includes('status') && isLeaving(event.before, provider) && (await isLatest('status'));
+  return (
+    event.kind === 'update' && event.changedFields.includes('status') && isLeaving(event.before, provider) && (await isLatest('status'))
+  );
 }

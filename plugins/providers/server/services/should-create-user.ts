@@ -15,7 +15,8 @@ function isTriggered({ event }: PreSaveContext<'providers'>): boolean {
 /** Whether this save must create a user: the provider has none, has access, and belongs to an owner whose providers get users. */
 export async function shouldCreateUser(context: PreSaveContext<'providers'>): Promise<boolean> {
   const { draft, unit } = context;
-  if ((draft.related_user ?? null) !== null || !hasProviderAccess(draft) || typeof draft.assigned_to !== 'string' || !isTriggered(context)) return false;
+  if ((draft.related_user ?? null) !== null || !hasProviderAccess(draft) || typeof draft.assigned_to !== 'string' || !isTriggered(context))
+    return false;
   const owner = await unit.get('users', draft.assigned_to);
   return isListed(context.setting('provider_user_creators'), [owner?._id, owner?.email]);
 }

@@ -26,7 +26,10 @@ export async function adjustBalance(context: InTransactionContext<'ptoRequests'>
       continue;
     }
     const left = Number(balance.balance ?? 0);
-    const next = applyChange({ balance: left, hours_taken: Number(balance.hours_taken ?? 0), allotted_hours: Number(balance.allotted_hours ?? 0) }, hours);
+    const next = applyChange(
+      { balance: left, hours_taken: Number(balance.hours_taken ?? 0), allotted_hours: Number(balance.allotted_hours ?? 0) },
+      hours,
+    );
     if (!next) {
       context.refuse('pto_balance_exceeded', {
         message: `This employee does not have enough PTO time available to fulfill this request. They only have ${left} hours available.`,

@@ -21,9 +21,16 @@ function makeEvent(request: RecordDocument, timeZone: string): { readonly [field
   const start = startOfWork(textOf(request.pto_date), timeZone);
   const name = textOf(request.name) || 'Time off';
   return {
-    name, title: name, event_type: 'Time off', calendarGroup: 'PTO', color: 'green',
-    start: new Date(start).toISOString(), end: new Date(start + Number(request.hours_requested) * HOUR).toISOString(),
-    user: request.users_ptoRequests ?? null, related_pto_request_id: request._id, details: request.reason ?? request.description ?? null,
+    name,
+    title: name,
+    event_type: 'Time off',
+    calendarGroup: 'PTO',
+    color: 'green',
+    start: new Date(start).toISOString(),
+    end: new Date(start + Number(request.hours_requested) * HOUR).toISOString(),
+    user: request.users_ptoRequests ?? null,
+    related_pto_request_id: request._id,
+    details: request.reason ?? request.description ?? null,
   };
 }
 

@@ -7,7 +7,11 @@ export async function prepareRequest(context: PreSaveContext<'ptoRequests'>): Pr
   const { event, draft, unit } = context;
   if (event.kind !== 'create' && event.kind !== 'update') return;
   const changed = event.changed();
-  if (event.kind === 'update' && !(['users_ptoRequests', 'pto_date', 'status', 'hours_requested'] as const).some((field) => changed.has(field))) return;
+  if (
+    event.kind === 'update' &&
+    !(['users_ptoRequests', 'pto_date', 'status', 'hours_requested'] as const).some((field) => changed.has(field))
+  )
+    return;
   // A denied or cancelled request deducts nothing, so its balance may be missing.
   if (event.kind === 'update' && (draft.status === 'Denied' || draft.status === 'Cancelled')) return;
   const balance = await findBalance(context, draft);

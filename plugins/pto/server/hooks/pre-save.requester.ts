@@ -15,6 +15,10 @@ export async function checkRequester(context: PreSaveContext<'ptoRequests'>): Pr
   if ((event.kind !== 'create' && event.kind !== 'update') || userId === undefined || rights.unrestricted) return;
   const changed = event.changed();
   const isOwn = textOf(draft.users_ptoRequests) === userId;
-  if (!isOwn && changed.has('users_ptoRequests') && rights.module(event.module.name).edit !== 'All') context.refuse('pto_for_another', { details: [{ field: 'users_ptoRequests', code: 'pto_for_another', message: 'Choose yourself.' }] });
-  if (isOwn && draft.status === 'Approved' && APPROVED.some((field) => changed.has(field))) context.refuse('pto_own_approval', { details: [{ field: 'status', code: 'pto_own_approval', message: 'Somebody else approves your request.' }] });
+  if (!isOwn && changed.has('users_ptoRequests') && rights.module(event.module.name).edit !== 'All')
+    context.refuse('pto_for_another', { details: [{ field: 'users_ptoRequests', code: 'pto_for_another', message: 'Choose yourself.' }] });
+  if (isOwn && draft.status === 'Approved' && APPROVED.some((field) => changed.has(field)))
+    context.refuse('pto_own_approval', {
+      details: [{ field: 'status', code: 'pto_own_approval', message: 'Somebody else approves your request.' }],
+    });
 }

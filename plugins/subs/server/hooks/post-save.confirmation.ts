@@ -15,5 +15,11 @@ function dueDay(context: PostSaveContext, sub: RecordDocument): string {
 /** Creates a task to confirm a scheduled interview with the participants. */
 export async function createConfirmationTask(context: PostSaveContext): Promise<void> {
   const sub = await findSubMovedTo(context, 'InterviewScheduled');
-  if (sub !== undefined) await createTask(context, sub, { type: 'Interview', title: 'Confirm the interview', start: getSaveDay(context), due: dueDay(context, sub) });
+  if (sub !== undefined)
+    await createTask(context, sub, {
+      type: 'Interview',
+      title: 'Confirm the interview',
+      start: getSaveDay(context),
+      due: dueDay(context, sub),
+    });
 }

@@ -18,5 +18,6 @@ export async function requireInterviewStatus(context: PreSaveContext<'subs'>): P
   const { event, draft, unit } = context;
   if (!event.isEdit() || draft.status === 'InterviewScheduled' || !isFilled(draft.accounts_subs) || !isBooking(context)) return;
   const account = await unit.get('accounts', draft.accounts_subs);
-  if (account !== undefined && isListed(context.setting('managed_accounts'), [account._id, account.name])) refuseAtFields(context, 'interview_needs_status', TEXT, ['status']);
+  if (account !== undefined && isListed(context.setting('managed_accounts'), [account._id, account.name]))
+    refuseAtFields(context, 'interview_needs_status', TEXT, ['status']);
 }

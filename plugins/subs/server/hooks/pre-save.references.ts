@@ -15,5 +15,6 @@ export function requireReferences(context: PreSaveContext<'subs'>): void {
   const missing = REFERENCES.filter((field) => !isFilled(draft[field]));
   if (missing.length === 0 || !event.isEdit()) return;
   const changed = event.changed();
-  if (event.kind === 'create' || changed.has('status') || missing.some((field) => changed.has(field))) refuseAtFields(context, 'sub_needs_account_and_job', TEXT, missing);
+  if (event.kind === 'create' || changed.has('status') || missing.some((field) => changed.has(field)))
+    refuseAtFields(context, 'sub_needs_account_and_job', TEXT, missing);
 }

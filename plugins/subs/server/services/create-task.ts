@@ -21,10 +21,16 @@ const NAME_LENGTH = 200;
 export async function createTask({ createOnce, actor }: PostSaveContext, sub: RecordDocument, task: SubTask): Promise<void> {
   const about = { module: 'subs', id: sub._id };
   await createOnce({
-    module: 'tasks', purpose: task.type, unless: { related_record: { equals: about }, task_type: task.type, not: { status: 'Completed' } },
+    module: 'tasks',
+    purpose: task.type,
+    unless: { related_record: { equals: about }, task_type: task.type, not: { status: 'Completed' } },
     fields: {
       subject: `${task.title}: ${takeCharacters(isFilled(sub.name) ? sub.name : '', NAME_LENGTH)}`,
-      task_type: task.type, start_date: task.start, due_date: task.due, related_record: about, assigned_to: sub.assigned_to ?? actor.userId ?? null,
+      task_type: task.type,
+      start_date: task.start,
+      due_date: task.due,
+      related_record: about,
+      assigned_to: sub.assigned_to ?? actor.userId ?? null,
     },
   });
 }

@@ -4,13 +4,17 @@ import { isAutomatic } from '../services/is-automatic.ts';
 
 async function assigneeOf({ records }: PostSaveContext, { assigned_to: id }: RecordDocument): Promise<RecordDocument | undefined> {
   if (typeof id !== 'string') return undefined;
-  const { data: [user] } = await records.find(SYSTEM_ACTOR, { module: 'users', filter: { _id: id }, limit: 1 });
-  return user?.active === false ? undefined : user as RecordDocument | undefined;
+  const {
+    data: [user],
+  } = await records.find(SYSTEM_ACTOR, { module: 'users', filter: { _id: id }, limit: 1 });
+  return user?.active === false ? undefined : (user as RecordDocument | undefined);
 }
 
 /** The mailboxes of the setting and the assigned user, without duplicates. */
 function recipientsOf(mailboxes: unknown, assignee: RecordDocument | undefined): readonly string[] {
-  const all = [...(Array.isArray(mailboxes) ? mailboxes as readonly unknown[] : []), assignee?.email].filter((one): one is string => typeof one === 'string' && one.trim() !== '');
+  const all = [...(Array.isArray(mailboxes) ? (mailboxes as readonly unknown[]) : []), assignee?.email].filter(
+    (one): one is string => typeof one === 'string' && one.trim() !== '',
+  );
   return [...new Map(all.map((one) => [foldText(one), one.trim()])).values()];
 }
 
@@ -31,8 +35,14 @@ export async function notifyOfTask(context: PostSaveContext): Promise<void> {
     to,
     subject: `New task: ${subject}`,
     text: [
-      subject, '', ...line('About', task.record_name), ...line('Starts', task.start_date), ...line('Due', task.due_date), ...line('Assigned to', assignee?.name),
-      '', `${publicUrl}/app/tasks/${encodeURIComponent(task._id)}`,
+      subject,
+      '',
+      ...line('About', task.record_name),
+      ...line('Starts', task.start_date),
+      ...line('Due', task.due_date),
+      ...line('Assigned to', assignee?.name),
+      '',
+      `${publicUrl}/app/tasks/${encodeURIComponent(task._id)}`,
     ].join('\n'),
   });
 }

@@ -5,7 +5,10 @@ import { isAutomatic } from '../services/is-automatic.ts';
 import { userForName } from '../services/assignment-split.ts';
 
 /** The field that links to the provider, by module. */
-const PROVIDER_FIELD = new Map([['placements', 'providers_placements'], ['credentialing', 'providers_credentialing']]);
+const PROVIDER_FIELD = new Map([
+  ['placements', 'providers_placements'],
+  ['credentialing', 'providers_credentialing'],
+]);
 
 /** The provider that a task relates to, directly or through its related record. */
 async function providerOf({ draft, unit }: PreSaveContext): Promise<RecordDocument | undefined> {
@@ -24,6 +27,7 @@ export async function assignTask(context: PreSaveContext): Promise<void> {
   if (!isAutomatic(event) || (draft.assigned_to ?? null) !== null) return;
   const provider = await providerOf(context);
   const key = provider && userForName(context.setting('task_assignment_split'), provider.last_name);
-  const [user] = key === undefined ? [] : await unit.find('users', { or: [{ _id: key }, { email: { equals: foldText(key) } }] }, { limit: 1 });
+  const [user] =
+    key === undefined ? [] : await unit.find('users', { or: [{ _id: key }, { email: { equals: foldText(key) } }] }, { limit: 1 });
   draft.assigned_to = (user?.active === false ? undefined : user?._id) ?? draft.assigned_user_from_record ?? null;
 }

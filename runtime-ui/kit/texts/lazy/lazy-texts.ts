@@ -14,4 +14,16 @@ import { shownOnceTexts } from './shown-once.ts';
 import { listToolTexts } from './list-tools.ts';
 
 /** Texts of lazily loaded components; loaded with the first of them. */
-export const LAZY_TEXTS = { apiTokens: apiTokenTexts, ask: transitionTexts, board: boardTexts, calendar: calendarTexts, files: fileTexts, live: liveTexts, saved: savedViewEditorTexts, views: { ...recordTexts, duplicates: duplicateTexts, merge: mergeTexts, rows: rowTexts, secret: secretTexts }, shownOnce: shownOnceTexts, webhooks: webhookTexts, work: listToolTexts } as const;
+export const LAZY_TEXTS = {
+  apiTokens: apiTokenTexts,
+  ask: transitionTexts,
+  board: boardTexts,
+  calendar: calendarTexts,
+  files: fileTexts,
+  live: liveTexts,
+  saved: savedViewEditorTexts,
+  views: { ...recordTexts, duplicates: duplicateTexts, merge: mergeTexts, rows: rowTexts, secret: secretTexts },
+  shownOnce: shownOnceTexts,
+  webhooks: webhookTexts,
+  work: listToolTexts,
+} as const;

@@ -1,7 +1,7 @@
 /** The Deduplicate dialog of any module. */
 export const mergeTexts = {
   action: 'Merge',
-  cannot: 'Why can\'t I merge these?',
+  cannot: "Why can't I merge these?",
   title: 'Deduplicate {{module}}',
   dropTitle: 'Discard your choices?',
   dropText: 'Nothing is merged. The values that you chose are discarded.',

@@ -18,11 +18,19 @@ export function ConditionEditor({ module, test, onApply, onCancel }: ConditionEd
   const actions = (
     <>
       <Button onClick={onCancel}>{t('actions.cancel')}</Button>
-      <Button variant="primary" onClick={() => onApply(draft)}>{t('saved.apply')}</Button>
+      <Button variant="primary" onClick={() => onApply(draft)}>
+        {t('saved.apply')}
+      </Button>
     </>
   );
   return (
-    <Dialog opened title={t('saved.editFilter', { name: item === undefined ? test.fieldName : getItemLabel(item) })} onCancel={onCancel} actions={actions} dirty={draft !== test}>
+    <Dialog
+      opened
+      title={t('saved.editFilter', { name: item === undefined ? test.fieldName : getItemLabel(item) })}
+      onCancel={onCancel}
+      actions={actions}
+      dirty={draft !== test}
+    >
       <ConditionRow module={module} test={draft} onChange={setDraft} />
     </Dialog>
   );

@@ -9,7 +9,9 @@ const BY_DATE: ReadonlySet<string> = new Set(['gte', 'lte', 'gt', 'lt']);
 /** The operator of a condition as text: "is", "is on or after". */
 export function describeCondition(test: FilterCondition, item: LayoutItem | undefined): string {
   const choice = findOperatorChoice(test);
-  return choice === undefined ? `${test.negated ? `${t('saved.none').toLowerCase()}: ` : ''}${test.operator}` : operatorLabel(choice.id, item);
+  return choice === undefined
+    ? `${test.negated ? `${t('saved.none').toLowerCase()}: ` : ''}${test.operator}`
+    : operatorLabel(choice.id, item);
 }
 
 export function operatorLabel(id: string, item: LayoutItem | undefined): string {
@@ -17,7 +19,13 @@ export function operatorLabel(id: string, item: LayoutItem | undefined): string 
   return t(`saved.op.${isDate && BY_DATE.has(id) ? `${id}Date` : id}` as TextKey);
 }
 
-const VARIABLES: { readonly [name: string]: TextKey } = { me: 'saved.me', my_teams: 'saved.myTeams', my_provider: 'saved.myProvider', today: 'saved.today', now: 'saved.now' };
+const VARIABLES: { readonly [name: string]: TextKey } = {
+  me: 'saved.me',
+  my_teams: 'saved.myTeams',
+  my_provider: 'saved.myProvider',
+  today: 'saved.today',
+  now: 'saved.now',
+};
 
 /** A variable as text: "Me", "7 days ago". */
 function formatVariable(operand: JsonValue): string | undefined {
@@ -29,7 +37,12 @@ function formatVariable(operand: JsonValue): string | undefined {
 }
 
 /** One operand as text; `names` are those of related records. */
-export function formatOperand(module: ModuleView, item: LayoutItem | undefined, operand: JsonValue, names: ReadonlyMap<string, string>): string {
+export function formatOperand(
+  module: ModuleView,
+  item: LayoutItem | undefined,
+  operand: JsonValue,
+  names: ReadonlyMap<string, string>,
+): string {
   const variable = formatVariable(operand);
   if (variable !== undefined) return variable;
   const field = item?.field;
@@ -38,8 +51,13 @@ export function formatOperand(module: ModuleView, item: LayoutItem | undefined, 
   if (isRelating(field)) return names.get(textOf(operand)) ?? textOf(operand);
   if (field.inputType === 'Checkbox') return operand === true ? t('views.fields.yes') : t('views.fields.no');
   if (field.inputType === 'MultiSelect') return optionLabel(module, field, operand);
-  if (field.inputType === 'DateTime' && /^\d{4}-\d\d-\d\d$/.test(textOf(operand))) return formatValue(module, { ...field, inputType: 'Date' }, operand);
-  return typeof operand === 'object' ? JSON.stringify(operand) : typeof operand === 'string' && ['Phone', 'EmailAddress', 'ListField', 'MessageListField'].includes(field.inputType) ? operand : formatValue(module, field, operand);
+  if (field.inputType === 'DateTime' && /^\d{4}-\d\d-\d\d$/.test(textOf(operand)))
+    return formatValue(module, { ...field, inputType: 'Date' }, operand);
+  return typeof operand === 'object'
+    ? JSON.stringify(operand)
+    : typeof operand === 'string' && ['Phone', 'EmailAddress', 'ListField', 'MessageListField'].includes(field.inputType)
+      ? operand
+      : formatValue(module, field, operand);
 }
 
 /** The operands of a condition as a list: members of a list, bounds of a range. */
@@ -51,5 +69,7 @@ export function listOperands({ operator, operand }: FilterCondition): readonly J
 
 /** Record ids among the operands of a condition, for loading their names. */
 export function collectRecordIds(operands: readonly JsonValue[]): string[] {
-  return operands.flatMap((operand) => (typeof operand === 'string' ? [operand] : isObject(operand) && typeof operand['id'] === 'string' ? [operand['id']] : []));
+  return operands.flatMap((operand) =>
+    typeof operand === 'string' ? [operand] : isObject(operand) && typeof operand['id'] === 'string' ? [operand['id']] : [],
+  );
 }

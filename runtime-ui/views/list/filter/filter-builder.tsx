@@ -4,13 +4,34 @@ import { ChevronDown, ListPlus, Plus, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { JsonObject, ModuleView } from '#engine/model';
 import { queryKeys, useModuleView, type ApiError, type PageResponse } from '../../../client/index.ts';
-import { combineTerms, filterItems, serializeFilterTree, createGroup, createCondition, readListPage, relatedModules, assignNewIds, resolveItem, parseFilterTree, useDialogDraft, type DialogDraft, type FilterGroup, type FilterItem, type FilterCondition } from '../../../headless/index.ts';
+import {
+  combineTerms,
+  filterItems,
+  serializeFilterTree,
+  createGroup,
+  createCondition,
+  readListPage,
+  relatedModules,
+  assignNewIds,
+  resolveItem,
+  parseFilterTree,
+  useDialogDraft,
+  type DialogDraft,
+  type FilterGroup,
+  type FilterItem,
+  type FilterCondition,
+} from '../../../headless/index.ts';
 import { Button, Dialog, Icon, IconButton, lowercaseLabel, t } from '../../../kit/index.ts';
 import { RestoredChoicesNote } from '../../dialogs/restored-choices-note.tsx';
 import { ConditionRow, withField } from './condition-row.tsx';
 
 const CHEVRON = <Icon of={ChevronDown} />;
-const JOINS = { all: { combinator: 'and', negated: false }, any: { combinator: 'or', negated: false }, none: { combinator: 'and', negated: true }, neither: { combinator: 'or', negated: true } } as const;
+const JOINS = {
+  all: { combinator: 'and', negated: false },
+  any: { combinator: 'or', negated: false },
+  none: { combinator: 'and', negated: true },
+  neither: { combinator: 'or', negated: true },
+} as const;
 type Join = keyof typeof JOINS;
 
 interface GroupEditorProps {
@@ -28,22 +49,61 @@ function createFirstCondition(module: ModuleView): FilterCondition | undefined {
 }
 
 /** The conditions on a related record: a filter of the related module. */
-function RelatedGroup({ module, test, depth, onChange }: { readonly module: ModuleView; readonly test: FilterCondition; readonly depth: number; readonly onChange: (test: FilterCondition) => void }) {
+function RelatedGroup({
+  module,
+  test,
+  depth,
+  onChange,
+}: {
+  readonly module: ModuleView;
+  readonly test: FilterCondition;
+  readonly depth: number;
+  readonly onChange: (test: FilterCondition) => void;
+}) {
   const item = resolveItem(module, { fieldName: test.fieldName });
   const name = test.related?.module ?? (item === undefined ? undefined : relatedModules(item)[0]);
   const isFlex = item?.field?.inputType === 'FlexRelate' || item?.field?.inputType === 'MultiFlexRelate';
   if (test.related === undefined || name === undefined || (isFlex && test.related.module === undefined)) return null;
   const { related } = test;
-  return <RelatedOf name={name} group={related.group} depth={depth} onChange={(group) => onChange({ ...test, related: { ...related, group } })} />;
+  return (
+    <RelatedOf
+      name={name}
+      group={related.group}
+      depth={depth}
+      onChange={(group) => onChange({ ...test, related: { ...related, group } })}
+    />
+  );
 }
 
-function RelatedOf({ name, group, depth, onChange }: { readonly name: string; readonly group: FilterGroup; readonly depth: number; readonly onChange: (group: FilterGroup) => void }) {
+function RelatedOf({
+  name,
+  group,
+  depth,
+  onChange,
+}: {
+  readonly name: string;
+  readonly group: FilterGroup;
+  readonly depth: number;
+  readonly onChange: (group: FilterGroup) => void;
+}) {
   const { data, error } = useModuleView(name);
   if (error) return <p className="ms-muted">{error.message}</p>;
   return data === undefined ? null : <GroupEditor module={data} group={group} depth={depth + 1} onChange={onChange} />;
 }
 
-function ItemEditor({ module, item, depth, onChange, onRemove }: { readonly module: ModuleView; readonly item: FilterItem; readonly depth: number; readonly onChange: (item: FilterItem) => void; readonly onRemove: () => void }) {
+function ItemEditor({
+  module,
+  item,
+  depth,
+  onChange,
+  onRemove,
+}: {
+  readonly module: ModuleView;
+  readonly item: FilterItem;
+  readonly depth: number;
+  readonly onChange: (item: FilterItem) => void;
+  readonly onRemove: () => void;
+}) {
   if (item.kind === 'group') return <GroupEditor module={module} group={item} depth={depth + 1} onChange={onChange} onRemove={onRemove} />;
   return (
     <>
@@ -58,20 +118,57 @@ function ItemEditor({ module, item, depth, onChange, onRemove }: { readonly modu
 
 /** A group of conditions of which all, any or none must match; groups can be nested. */
 function GroupEditor({ module, group, depth, onChange, onRemove }: GroupEditorProps) {
-  const joinName = (Object.keys(JOINS) as Join[]).find((name) => JOINS[name].combinator === group.combinator && JOINS[name].negated === group.negated) ?? 'all';
-  const set = (at: number, next: FilterItem | undefined) => onChange({ ...group, items: group.items.flatMap((item, place) => (place !== at ? [item] : next === undefined ? [] : [next])) });
-  const add = (item: FilterItem | undefined) => { if (item !== undefined) onChange({ ...group, items: [...group.items, item] }); };
+  const joinName =
+    (Object.keys(JOINS) as Join[]).find((name) => JOINS[name].combinator === group.combinator && JOINS[name].negated === group.negated) ??
+    'all';
+  const set = (at: number, next: FilterItem | undefined) =>
+    onChange({ ...group, items: group.items.flatMap((item, place) => (place !== at ? [item] : next === undefined ? [] : [next])) });
+  const add = (item: FilterItem | undefined) => {
+    if (item !== undefined) onChange({ ...group, items: [...group.items, item] });
+  };
   return (
     <fieldset className="mv-group" data-depth={depth}>
       <legend className="ms-visually-hidden">{t('saved.match')}</legend>
       <div className="mv-group-head">
-        <Select aria-label={t('saved.match')} rightSection={CHEVRON} allowDeselect={false} data={(Object.keys(JOINS) as Join[]).map((name) => ({ value: name, label: t(`saved.${name}`) }))} value={joinName} onChange={(next) => { if (next !== null) onChange({ ...group, ...JOINS[next] }); }} />
+        <Select
+          aria-label={t('saved.match')}
+          rightSection={CHEVRON}
+          allowDeselect={false}
+          data={(Object.keys(JOINS) as Join[]).map((name) => ({ value: name, label: t(`saved.${name}`) }))}
+          value={joinName}
+          onChange={(next) => {
+            if (next !== null) onChange({ ...group, ...JOINS[next] });
+          }}
+        />
         {onRemove !== undefined && <IconButton icon={X} size="sm" label={t('saved.removeGroup')} onClick={onRemove} />}
       </div>
-      {group.items.map((item, at) => <ItemEditor key={item.id} module={module} item={item} depth={depth} onChange={(next) => set(at, next)} onRemove={() => set(at, undefined)} />)}
+      {group.items.map((item, at) => (
+        <ItemEditor
+          key={item.id}
+          module={module}
+          item={item}
+          depth={depth}
+          onChange={(next) => set(at, next)}
+          onRemove={() => set(at, undefined)}
+        />
+      ))}
       <div className="mv-group-foot">
-        <Button variant="quiet" size="sm" icon={Plus} onClick={() => add(createFirstCondition(module))}>{t('saved.addCondition')}</Button>
-        {depth < 5 && <Button variant="quiet" size="sm" icon={ListPlus} onClick={() => { const first = createFirstCondition(module); add(createGroup(group.combinator === 'and' ? 'or' : 'and', first === undefined ? [] : [first])); }}>{t('saved.addGroup')}</Button>}
+        <Button variant="quiet" size="sm" icon={Plus} onClick={() => add(createFirstCondition(module))}>
+          {t('saved.addCondition')}
+        </Button>
+        {depth < 5 && (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={ListPlus}
+            onClick={() => {
+              const first = createFirstCondition(module);
+              add(createGroup(group.combinator === 'and' ? 'or' : 'and', first === undefined ? [] : [first]));
+            }}
+          >
+            {t('saved.addGroup')}
+          </Button>
+        )}
       </div>
     </fieldset>
   );
@@ -86,7 +183,12 @@ function useMatchCount(module: ModuleView, filter: JsonObject) {
     return () => clearTimeout(timer);
   }, [text]);
   const input = { searchTerms: settled, pageNumber: 0, pageSize: 1, fields: [module.nameField] };
-  return useQuery<PageResponse, ApiError>({ queryKey: queryKeys.list(module.name, input), queryFn: ({ signal }) => readListPage(module, input, signal), retry: false, staleTime: 15_000 });
+  return useQuery<PageResponse, ApiError>({
+    queryKey: queryKeys.list(module.name, input),
+    queryFn: ({ signal }) => readListPage(module, input, signal),
+    retry: false,
+    staleTime: 15_000,
+  });
 }
 
 interface FilterBuilderProps {
@@ -115,8 +217,13 @@ function createTree(module: ModuleView, terms: JsonObject): FilterGroup {
  */
 function useFilterTree(module: ModuleView, terms: JsonObject, kept: DialogDraft | undefined, isOfForm: boolean) {
   const [begun] = useState(() => createTree(module, terms));
-  const [tree, setTree] = useState(() => (typeof kept?.choices.tree === 'string' ? assignNewIds(JSON.parse(kept.choices.tree) as FilterGroup) : begun));
-  const draft = useMemo(() => (tree === begun ? undefined : { ids: [], choices: { tree: JSON.stringify(tree) }, redactedFields: [] }), [tree, begun]);
+  const [tree, setTree] = useState(() =>
+    typeof kept?.choices.tree === 'string' ? assignNewIds(JSON.parse(kept.choices.tree) as FilterGroup) : begun,
+  );
+  const draft = useMemo(
+    () => (tree === begun ? undefined : { ids: [], choices: { tree: JSON.stringify(tree) }, redactedFields: [] }),
+    [tree, begun],
+  );
   const discardStored = useDialogDraft({ module: module.name, name: 'filter', isOfForm, draft });
   return [tree, setTree, discardStored] as const;
 }
@@ -126,16 +233,43 @@ export function FilterBuilder({ module, terms, within, restored, isInForm = fals
   const [tree, setTree, discardStored] = useFilterTree(module, terms, restored, isInForm);
   const filter = serializeFilterTree(tree);
   const { data, error } = useMatchCount(module, combineTerms(within, filter));
-  const shown = error ? t('saved.refused', { reason: error.message }) : data === undefined ? '' : t('saved.shows', { count: data.total.toLocaleString('en-US'), module: lowercaseLabel(module.label) });
-  const cancel = () => { discardStored(); onCancel(); };
+  const shown = error
+    ? t('saved.refused', { reason: error.message })
+    : data === undefined
+      ? ''
+      : t('saved.shows', { count: data.total.toLocaleString('en-US'), module: lowercaseLabel(module.label) });
+  const cancel = () => {
+    discardStored();
+    onCancel();
+  };
   const actions = (
     <>
       <Button onClick={cancel}>{t('actions.cancel')}</Button>
-      <Button variant="primary" onClick={() => { discardStored(); onApply(filter); }}>{t('saved.apply')}</Button>
+      <Button
+        variant="primary"
+        onClick={() => {
+          discardStored();
+          onApply(filter);
+        }}
+      >
+        {t('saved.apply')}
+      </Button>
     </>
   );
   return (
-    <Dialog opened size="compare" title={t('saved.builder', { module: lowercaseLabel(module.label) })} onCancel={cancel} actions={actions} consequences={<span role="status" className={error ? 'mv-builder-refused' : ''}>{shown}</span>} dirty={JSON.stringify(filter) !== JSON.stringify(terms)}>
+    <Dialog
+      opened
+      size="compare"
+      title={t('saved.builder', { module: lowercaseLabel(module.label) })}
+      onCancel={cancel}
+      actions={actions}
+      consequences={
+        <span role="status" className={error ? 'mv-builder-refused' : ''}>
+          {shown}
+        </span>
+      }
+      dirty={JSON.stringify(filter) !== JSON.stringify(terms)}
+    >
       {restored !== undefined && <RestoredChoicesNote />}
       <GroupEditor module={module} group={tree} depth={0} onChange={setTree} />
     </Dialog>

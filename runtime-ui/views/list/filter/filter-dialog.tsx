@@ -16,5 +16,9 @@ export interface FilterDialogProps {
 export function FilterDialog({ moduleName, terms, onApply, onCancel }: FilterDialogProps) {
   const { data: module } = useModuleView(moduleName);
   if (module === undefined) return null;
-  return <LazyBoundary fallback={null}><FilterBuilder isInForm module={module} terms={terms} within={EVERYTHING} onApply={onApply} onCancel={onCancel} /></LazyBoundary>;
+  return (
+    <LazyBoundary fallback={null}>
+      <FilterBuilder isInForm module={module} terms={terms} within={EVERYTHING} onApply={onApply} onCancel={onCancel} />
+    </LazyBoundary>
+  );
 }
