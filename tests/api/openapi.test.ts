@@ -207,7 +207,7 @@ describeOnEachStore('The OpenAPI document', (server) => {
     expect((await server().anonymous.get('/api/openapi.json')).status).toBe(401);
     for (const path of [
       '/api/docs',
-      '/api/docs/calls',
+      '/api/docs/endpoints',
       '/api/docs/docs.js',
       '/api/docs/static/swagger-ui-bundle.js',
       '/api/docs/static/swagger-ui.css',

@@ -7,7 +7,7 @@ import { readService } from '../support/services.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { makeFiles } from './reference-files.ts';
 
-const PAGES = ['calling', 'webhooks', 'tutorial', 'plugin-context', 'slots', 'errors', 'definitions'];
+const PAGES = ['operating', 'calling', 'webhooks', 'tutorial', 'plugin-context', 'slots', 'errors', 'definitions'];
 
 describe('The reference files', () => {
   it.each(makeFiles())('$file is current: if not, run npm run reference', ({ file, text }) => {
@@ -43,7 +43,7 @@ describe('/api/docs', () => {
 
   it('links to the endpoints, to each guide and to each reference page, and every link in them works', async () => {
     const index = await read('/api/docs');
-    for (const name of ['calls', ...PAGES]) expect(index).toContain(`href="/api/docs/${name}"`);
+    for (const name of ['endpoints', ...PAGES]) expect(index).toContain(`href="/api/docs/${name}"`);
     for (const name of PAGES) {
       const html = await read(`/api/docs/${name}`);
       for (const [, place = ''] of html.matchAll(/href="#([^"]+)"/g)) expect(html, `#${place}`).toContain(`id="${place}"`);
@@ -100,7 +100,7 @@ describe('/api/docs', () => {
     const errors = await read('/api/docs/errors');
     expect(errors).toContain('duplicate_detected');
     expect(errors).not.toContain('admin@muster.test');
-    expect(await read('/api/docs/calls')).toContain('/api/docs/docs.js');
+    expect(await read('/api/docs/endpoints')).toContain('/api/docs/docs.js');
   });
 
   const chromium = readService('CHROMIUM_PATH', 'The look of /api/docs');
@@ -112,12 +112,12 @@ describe('/api/docs', () => {
     ] as const) {
       const page = await opener.open({ width });
       await page.emulateMedia({ colorScheme: scheme });
-      for (const name of ['', '/slots', '/errors', '/tutorial']) {
+      for (const name of ['', '/operating', '/slots', '/errors', '/tutorial']) {
         await page.goto(`/api/docs${name}`);
         expect(await findAccessibilityViolations(page, `docs ${name}`, 'whole'), `${scheme} ${name}`).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
       }
-      await page.goto('/api/docs/calls');
+      await page.goto('/api/docs/endpoints');
       await page.getByText('Sign in first').waitFor();
       expect(await page.evaluate(() => document.documentElement.classList.contains('dark-mode'))).toBe(scheme === 'dark');
     }

@@ -7,6 +7,7 @@ import { makePages } from './reference-pages.ts';
 export const GUIDES_FILE = 'engine/api/routes/guides.json';
 
 const GUIDES = [
+  ['operating', 'engine/OPERATING.md'],
   ['calling', 'engine/api/API-GUIDE.md'],
   ['webhooks', 'engine/webhooks/RECEIVING.md'],
   ['tutorial', 'plugins/TUTORIAL.md'],
@@ -18,26 +19,29 @@ export function makeGuides(): readonly GuidePage[] {
 }
 
 function readGuide(name: string, file: string, page: string): GuidePage {
-  const parts = [...page.matchAll(/^```\w+(?: (\S+))?\n([\s\S]*?)^```$|^(#+) (.+)$|^(\S(?:.|\n(?!\n))*)/gm)].map(
-    ([, of, code, , heading, text]) => readPart({ of, code, heading, text: text === undefined ? undefined : rewriteLinks(text, file) }),
-  );
+  const blocks = page.matchAll(/^```\w+(?: (?<file>\S+))?\n(?<code>[\s\S]*?)^```$|^#+ (?<heading>.+)$|^(?<text>\S(?:.|\n(?!\n))*)/gm);
+  const parts = [...blocks].map(({ groups = {} }) => readPart(groups, file));
   const [title, summary, ...rest] = parts;
-  return { name, title: title?.text ?? '', summary: summary?.text ?? '', parts: rest };
+  return { name, title: textOf(title), summary: textOf(summary), parts: rest };
 }
 
-function readPart({
-  of,
-  code,
-  heading,
-  text = '',
-}: {
-  readonly of: string | undefined;
-  readonly code: string | undefined;
-  readonly heading: string | undefined;
-  readonly text: string | undefined;
-}): GuidePart {
-  if (code !== undefined) return { kind: 'code', text: code.trimEnd(), ...(of === undefined ? {} : { file: of }) };
-  return heading === undefined ? { kind: 'text', text: text.replaceAll('\n', ' ') } : { kind: 'heading', text: heading };
+const textOf = (part: GuidePart | undefined): string => (part !== undefined && 'text' in part ? part.text : '');
+
+function readPart({ file, code, heading, text = '' }: { readonly [name: string]: string | undefined }, guide: string): GuidePart {
+  if (code !== undefined) return { kind: 'code', text: code.trimEnd(), ...(file === undefined ? {} : { file }) };
+  if (heading !== undefined) return { kind: 'heading', text: heading };
+  const linked = rewriteLinks(text, guide);
+  if (linked.startsWith('| ')) return { kind: 'table', rows: readTable(linked) };
+  if (linked.startsWith('- ')) return { kind: 'list', items: linked.slice(2).split('\n- ').map(joinLines) };
+  return { kind: 'text', text: joinLines(linked) };
+}
+
+const joinLines = (text: string): string => text.trim().replaceAll('\n', ' ');
+
+/** The cells of a table, without the line between its head and its body. */
+function readTable(text: string): readonly (readonly string[])[] {
+  const lines = text.trim().split('\n');
+  return lines.filter((_, index) => index !== 1).map((line) => line.slice(2, -2).split(' | '));
 }
 
 /** Links to files that are pages of the server are rewritten to those pages; other links are replaced by their text. */

@@ -1,12 +1,12 @@
 import { renderDocsPage } from './reference-page.ts';
 
-/** The page `/api/docs/calls`: public and without private content; it shows the OpenAPI document that the session of the user may load. */
+/** The page `/api/docs/endpoints`: public and without private content; it shows the OpenAPI document that the session of the user may load. */
 export const ENDPOINTS_PAGE = renderDocsPage(
   'Muster API',
-  `<p><a href="/api/docs">Muster for integrators</a></p>
+  `<p><a href="/api/docs">Muster documentation</a></p>
 <h1>Endpoints</h1>
 <p id="notice" role="status">Loading the document …</p>
-<div id="calls"></div>
+<div id="endpoints"></div>
 <link rel="stylesheet" href="/api/docs/static/swagger-ui.css">
 <script src="/api/docs/static/swagger-ui-bundle.js"></script>
 <script src="/api/docs/docs.js"></script>`,
@@ -22,24 +22,24 @@ followScheme();
   const notice = document.getElementById('notice');
   const readToken = () => { try { return localStorage.getItem('jwt_token'); } catch { return null; } };
   const renew = async () => {
-    const answer = await fetch('/api/auth/refresh', { method: 'POST' });
-    return answer.ok ? (await answer.json()).token : null;
+    const response = await fetch('/api/auth/refresh', { method: 'POST' });
+    return response.ok ? (await response.json()).token : null;
   };
   const load = (token) => fetch('/api/openapi.json', { headers: { authorization: 'Bearer ' + token } });
   let token = readToken() ?? await renew();
-  let answer = token ? await load(token) : null;
-  if (answer && answer.status === 401) {
+  let response = token ? await load(token) : null;
+  if (response && response.status === 401) {
     token = await renew();
-    answer = token ? await load(token) : null;
+    response = token ? await load(token) : null;
   }
-  if (!answer || !answer.ok) {
+  if (!response || !response.ok) {
     notice.innerHTML = 'Sign in first: the document shows the modules that you may reach. <a href="/login">Sign in</a>';
     return;
   }
   notice.remove();
   const ui = SwaggerUIBundle({
-    spec: await answer.json(),
-    dom_id: '#calls',
+    spec: await response.json(),
+    dom_id: '#endpoints',
     deepLinking: true,
     docExpansion: 'none',
     filter: true,
@@ -66,6 +66,9 @@ code { font: .875em/1.5 "JetBrains Mono", ui-monospace, monospace; overflow-wrap
 p code { padding: .1em .3em; border-radius: 4px; background: var(--tint); }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 1rem 0 0; padding: .75rem 1rem; list-style: none; border: 1px solid var(--line); border-radius: 8px; background: var(--tint); }
 nav a { display: inline-block; padding: .15rem 0; }
+.items { max-width: 46rem; margin: 0 0 .75rem; padding-left: 1.25rem; }
+.items li { margin-bottom: .35rem; }
+.page > .scroll { margin-bottom: 1rem; }
 .page > h2 + .index { margin-top: .75rem; }
 figure { margin: 0 0 1rem; border: 1px solid var(--line); border-radius: 8px; overflow: hidden; }
 figcaption { padding: .4rem .9rem; border-bottom: 1px solid var(--line); background: var(--tint); color: var(--quiet); }

@@ -23,7 +23,7 @@ export async function serveDocs(pages: FastifyInstance, errorRows: { readonly [c
   const referencePages = PAGES.map((page) => (page.name === 'errors' ? addPluginErrors(page, errorRows) : page));
   const html = [
     ['', renderIndex(GUIDES, referencePages)],
-    ['/calls', ENDPOINTS_PAGE],
+    ['/endpoints', ENDPOINTS_PAGE],
     ...GUIDES.map((guide) => [`/${guide.name}`, renderGuide(guide)] as const),
     ...referencePages.map((page) => [`/${page.name}`, renderReference(page)] as const),
   ] as const;

@@ -61,16 +61,16 @@ export function renderIndex(guides: readonly PageEntry[], pages: readonly PageEn
   const toEntry = ({ name, title, summary }: PageEntry): string => entry(`/api/docs/${name}`, title, summary);
   const reference = [
     entry(
-      '/api/docs/calls',
-      'Calls',
+      '/api/docs/endpoints',
+      'Endpoints',
       'Every endpoint of the API with its request and response, and a place to try it. Requires a session: shows the modules that you may access.',
     ),
     ...pages.map(toEntry),
   ];
   const list = (title: string, entries: readonly string[]): string => `<h2>${title}</h2>\n<ul class="index">\n${entries.join('\n')}\n</ul>`;
   return renderDocsPage(
-    'Muster for integrators',
-    `<h1>Muster for integrators</h1>\n${list('Guides', guides.map(toEntry))}\n${list('Reference', reference)}`,
+    'Muster documentation',
+    `<h1>Muster documentation</h1>\n${list('Guides', guides.map(toEntry))}\n${list('Reference', reference)}`,
   );
 }
 
@@ -81,7 +81,7 @@ export function renderReference(page: ReferencePage): string {
   const sections = page.sections.map((section) => renderSection(section, names)).join('\n');
   return renderDocsPage(
     `${page.title} – Muster`,
-    `<p><a href="/api/docs">Muster for integrators</a></p>\n<h1>${escapeHtml(page.title)}</h1>\n<p>${prose(page.summary)}</p>\n<nav aria-label="On this page"><ul>\n${contents}\n</ul></nav>\n${sections}`,
+    `<p><a href="/api/docs">Muster documentation</a></p>\n<h1>${escapeHtml(page.title)}</h1>\n<p>${prose(page.summary)}</p>\n<nav aria-label="On this page"><ul>\n${contents}\n</ul></nav>\n${sections}`,
   );
 }
 
