@@ -9,7 +9,8 @@ import { assertSystemAdmin, type EndpointRouter } from '../request/request-conte
  */
 export function serveHealth({ app, on, services }: EndpointRouter): void {
   const { configuration, registry, store } = services;
-  app.get('/api/health', async (_request, reply) => {
+  // A busy process is not a dead one: what restarts processes by this endpoint must not make an overload worse.
+  app.get('/api/health', { config: { pressureHandler: () => undefined } }, async (_request, reply) => {
     sendResponse(reply, { body: { status: 'ok', version: configuration.version } });
     return reply;
   });
