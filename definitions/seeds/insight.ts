@@ -149,12 +149,18 @@ export async function seedInsight(context: SeedContext): Promise<void> {
     ),
     WIDGETS.length,
   );
-  await seedDashboards(context, reports, charts);
+  const defaults = await seedDefaultDashboards(context, reports);
+  await seedModuleDashboards(context, reports, charts);
+  await seedUserDashboards(context, { reports, charts, defaults });
 }
 
-async function seedDashboards(context: SeedContext, reports: readonly string[], charts: readonly string[]): Promise<void> {
-  const at = (places: readonly number[], ids: readonly string[]): string[] => places.map((place) => ids[place] as string);
-  const defaults = await context.insert(
+/** The ids at these places. */
+function at(places: readonly number[], ids: readonly string[]): string[] {
+  return places.map((place) => ids[place] as string);
+}
+
+function seedDefaultDashboards(context: SeedContext, reports: readonly string[]): Promise<string[]> {
+  return context.insert(
     'defaultDashboards',
     [
       {
@@ -170,6 +176,9 @@ async function seedDashboards(context: SeedContext, reports: readonly string[], 
     ],
     3,
   );
+}
+
+async function seedModuleDashboards(context: SeedContext, reports: readonly string[], charts: readonly string[]): Promise<void> {
   await context.insert(
     'moduleReportDashboards',
     [
@@ -194,6 +203,16 @@ async function seedDashboards(context: SeedContext, reports: readonly string[], 
     ],
     2,
   );
+}
+
+interface CreatedIds {
+  readonly reports: readonly string[];
+  readonly charts: readonly string[];
+  /** Default dashboards. */
+  readonly defaults: readonly string[];
+}
+
+async function seedUserDashboards(context: SeedContext, { reports, charts, defaults }: CreatedIds): Promise<void> {
   const owners = context.staff.slice(0, DASHBOARDS.length);
   const dashboards = await context.insert(
     'userDashboards',

@@ -139,7 +139,12 @@ async function seedSessions(
 
 /** Reference material: tutorials, library, policies. */
 async function seedReading(context: SeedContext): Promise<void> {
-  const { now } = context;
+  await seedTutorials(context);
+  await seedLibrary(context);
+  await seedPolicies(context);
+}
+
+async function seedTutorials(context: SeedContext): Promise<void> {
   const tutorials = [
     ['Your first day in Muster', null, 'Staff'],
     ['Find a lead in ten seconds', 'leads', 'Staff'],
@@ -158,6 +163,10 @@ async function seedReading(context: SeedContext): Promise<void> {
     }),
   );
   await context.insert('tutorials', tutorials, tutorials.length);
+}
+
+async function seedLibrary(context: SeedContext): Promise<void> {
+  const { now } = context;
   const resources = [
     ['Seizure action plan', 'Seizures', 'Document'],
     ['Allergy emergency card', 'Allergies', 'Document'],
@@ -183,6 +192,10 @@ async function seedReading(context: SeedContext): Promise<void> {
     }),
   );
   await context.insert('libraryResources', resources, resources.length);
+}
+
+async function seedPolicies(context: SeedContext): Promise<void> {
+  const { now } = context;
   const policies = [
     ['Code of conduct', 'Conduct', 'In Force'],
     ['Paid time off', 'Leave', 'In Force'],

@@ -27,8 +27,13 @@ const GROUP = [
 
 /** Mail accounts of the staff and their messages to each other. */
 export async function seedMailboxes(context: SeedContext): Promise<void> {
-  const { staff, now } = context;
-  const writers = staff.slice(0, 4);
+  const writers = context.staff.slice(0, 4);
+  await seedAccounts(context, writers);
+  await seedNumbers(context, writers);
+  await seedMessages(context);
+}
+
+async function seedAccounts(context: SeedContext, writers: SeedContext['staff']): Promise<void> {
   const accounts = await context.insert(
     'mailAccounts',
     writers.map(
@@ -70,7 +75,33 @@ export async function seedMailboxes(context: SeedContext): Promise<void> {
     ),
     writers.length,
   );
-  await seedNumbers(context, writers);
+}
+
+async function seedNumbers(context: SeedContext, writers: SeedContext['staff']): Promise<void> {
+  const { places, random } = context;
+  const numbers = await context.insert(
+    'smsSettings',
+    writers.map(({ _id }): JsonObject => ({ user: _id, phone_number: places.phone('NY', random), active: true, assigned_to: _id })),
+    writers.length,
+  );
+  await context.insert(
+    'smsSignatures',
+    writers.map(
+      ({ _id, first_name }, index): JsonObject => ({
+        name: 'Short',
+        signature: `${first_name}, Muster Demo Staffing`,
+        user: _id,
+        sms_setting: numbers[index] as string,
+        isDefault: true,
+        assigned_to: _id,
+      }),
+    ),
+    writers.length,
+  );
+}
+
+async function seedMessages(context: SeedContext): Promise<void> {
+  const { staff, now } = context;
   const at = (turn: number): JsonObject => ({
     createdAt: instantFrom(now, -1, 13 + (turn % 8)),
     updatedAt: instantFrom(now, -1, 13 + (turn % 8)),
@@ -96,27 +127,4 @@ export async function seedMailboxes(context: SeedContext): Promise<void> {
     }),
   );
   await context.insert('musterMessage', [...chat, ...group], chat.length + group.length);
-}
-
-async function seedNumbers(context: SeedContext, writers: SeedContext['staff']): Promise<void> {
-  const { places, random } = context;
-  const numbers = await context.insert(
-    'smsSettings',
-    writers.map(({ _id }): JsonObject => ({ user: _id, phone_number: places.phone('NY', random), active: true, assigned_to: _id })),
-    writers.length,
-  );
-  await context.insert(
-    'smsSignatures',
-    writers.map(
-      ({ _id, first_name }, index): JsonObject => ({
-        name: 'Short',
-        signature: `${first_name}, Muster Demo Staffing`,
-        user: _id,
-        sms_setting: numbers[index] as string,
-        isDefault: true,
-        assigned_to: _id,
-      }),
-    ),
-    writers.length,
-  );
 }

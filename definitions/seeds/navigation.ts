@@ -19,6 +19,27 @@ const ENTRIES: readonly JsonObject[] = [
   { name: 'My placements', icon: 'map-pin', related_module: 'placements', user_type: 'Provider', options: { order: 2 } },
 ];
 
+const BUMPOUTS: readonly JsonObject[] = [
+  {
+    name: 'Open enrollment',
+    title: 'Open enrollment ends soon',
+    icon: 'megaphone',
+    side: 'right',
+    html_text: 'Choose your benefits until the end of the month.',
+    user_types: ['Standard', 'Provider'],
+    options: { order: 1, width: 360 },
+  },
+  {
+    name: 'Referral bonus',
+    title: 'Know somebody?',
+    icon: 'gift',
+    side: 'right',
+    html_text: 'We pay for each colleague of yours who starts.',
+    user_types: ['Provider'],
+    options: { order: 2, width: 320 },
+  },
+];
+
 const BUCKETS: readonly JsonObject[] = [
   {
     name: 'New leads',
@@ -96,6 +117,22 @@ export async function seedNavigation(context: SeedContext): Promise<void> {
     ENTRIES.map((entry) => ({ ...entry, client, isEnabled: true })),
     ENTRIES.length,
   );
+  await seedSidebars(context, client);
+  await context.insert(
+    'bumpouts',
+    BUMPOUTS.map((bumpout) => ({ ...bumpout, client })),
+    BUMPOUTS.length,
+  );
+  await context.insert(
+    'buckets',
+    BUCKETS.map((bucket) => ({ ...bucket, user_types: ['Admin', 'Standard'], active: true, client })),
+    BUCKETS.length,
+  );
+  await context.insert('adminNotes', NOTES, NOTES.length);
+}
+
+/** Templates of the sidebar, and the sidebars of two users. */
+async function seedSidebars(context: SeedContext, client: string | null): Promise<void> {
   const [template = ''] = await context.insert(
     'sidebarMenuTemplates',
     [
@@ -120,7 +157,7 @@ export async function seedNavigation(context: SeedContext): Promise<void> {
     ],
     2,
   );
-  const sidebars = staff.slice(0, 2).map(
+  const sidebars = context.staff.slice(0, 2).map(
     ({ _id }): JsonObject => ({
       user: _id,
       assigned_to: _id,
@@ -130,36 +167,4 @@ export async function seedNavigation(context: SeedContext): Promise<void> {
     }),
   );
   await context.insert('sidebarMenuInstances', sidebars, sidebars.length);
-  await context.insert(
-    'bumpouts',
-    [
-      {
-        name: 'Open enrollment',
-        title: 'Open enrollment ends soon',
-        icon: 'megaphone',
-        side: 'right',
-        html_text: 'Choose your benefits until the end of the month.',
-        user_types: ['Standard', 'Provider'],
-        client,
-        options: { order: 1, width: 360 },
-      },
-      {
-        name: 'Referral bonus',
-        title: 'Know somebody?',
-        icon: 'gift',
-        side: 'right',
-        html_text: 'We pay for each colleague of yours who starts.',
-        user_types: ['Provider'],
-        client,
-        options: { order: 2, width: 320 },
-      },
-    ],
-    2,
-  );
-  await context.insert(
-    'buckets',
-    BUCKETS.map((bucket) => ({ ...bucket, user_types: ['Admin', 'Standard'], active: true, client })),
-    BUCKETS.length,
-  );
-  await context.insert('adminNotes', NOTES, NOTES.length);
 }

@@ -20,7 +20,17 @@ import { openPubSub } from './open-pub-sub.ts';
 import { openStore } from './open-store.ts';
 import { openWebhooks } from './open-webhooks.ts';
 import { createPluginHost, type PluginHost, type PluginHostOptions, type PluginManifest } from '../plugin-host/index.ts';
-import type { ClockPort, FilesPort, GeocoderPort, IdsPort, LogPort, MailPort, OutboundHttpPort, StorePort } from '../ports/index.ts';
+import type {
+  CipherPort,
+  ClockPort,
+  FilesPort,
+  GeocoderPort,
+  IdsPort,
+  LogPort,
+  MailPort,
+  OutboundHttpPort,
+  StorePort,
+} from '../ports/index.ts';
 import { findProductFiles, type ProductFiles } from './product.ts';
 import { createChangeReader, createRecordOperations, RECORD_COLLECTIONS, type RecordOperations } from '../records/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
@@ -113,7 +123,50 @@ export async function composeApplication(configuration: Configuration, overrides
 type BaseServices = Pick<Application, 'configuration' | 'files' | 'secret' | 'clock' | 'ids' | 'log' | 'store' | 'mail' | 'contents'>;
 
 async function compose(base: BaseServices, overrides: CompositionOverrides): Promise<Application> {
-  const { configuration, files, secret, clock, ids, log, store, mail, contents } = base;
+  const { configuration, clock, ids, log, store, mail, contents } = base;
+  await prepareStore(base);
+  const pluginHost = await createHost(base, overrides);
+  const recordServices = await createRecordServices(base, pluginHost, overrides);
+  const { registry, access, records, webhooks, geocoder } = recordServices;
+  const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
+  const sessions = createSessions({
+    store,
+    registry,
+    records,
+    mail,
+    clock,
+    ids,
+    log,
+    secret: base.secret,
+    publicUrl: configuration.publicUrl,
+  });
+  const live = await openLive(base, recordServices, sessions);
+  const outbox = openOutbox(base, recordServices, sessions);
+  const scheduler = await openScheduler(base, recordServices, { pluginHost, uploads });
+  await pluginHost.start({ registry, records, access, clock, ids, geocoder });
+  const stopping = [live, scheduler, outbox, webhooks, pluginHost, sessions];
+  const closing = [mail, contents, store];
+  return {
+    ...base,
+    geocoder,
+    registry,
+    access,
+    records,
+    uploads,
+    sessions,
+    pluginHost,
+    outbox,
+    scheduler,
+    live,
+    webhooks,
+    ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
+    isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
+    close: () => closeAll([...stopping.map((part) => () => part.stop()), ...closing.map((part) => () => part.close())], log),
+  };
+}
+
+/** Migrates the data of the store and creates the collections of every package. */
+async function prepareStore({ configuration, store, log }: BaseServices): Promise<void> {
   await migrateData({ store, log, seed: configuration.seed === 'demo' ? 'pending' : 'none' });
   await store.applySchemas([
     ...RECORD_COLLECTIONS,
@@ -122,8 +175,11 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     MAIL_SINK_COLLECTION,
     ...WEBHOOK_COLLECTIONS,
   ]);
+}
+
+async function createHost({ configuration, files, log }: BaseServices, overrides: CompositionOverrides): Promise<PluginHost> {
   const plugins = overrides.plugins ?? [...ENABLED_PLUGINS, ...(await loadPackagedPlugins(files.packagedPlugins))];
-  const pluginHost = createPluginHost({
+  return createPluginHost({
     plugins,
     engineVersion: files.version,
     pluginsFolder: files.pluginsFolder,
@@ -132,6 +188,22 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     failsOnUndeclaredFields: overrides.failsOnUndeclaredFields ?? process.env['NODE_ENV'] === 'development',
     ...supervisedHostOptions(configuration, overrides.supervision),
   });
+}
+
+/** Definitions, access and records, and what is connected to every save. */
+interface RecordServices {
+  readonly registry: Registry;
+  readonly access: Access;
+  readonly records: RecordOperations;
+  readonly webhooks: Webhooks;
+  readonly geocoder: GeocoderPort;
+  readonly cipher: CipherPort;
+  /** The hooks of plugins and webhooks. */
+  readonly hooks: PluginHost['hooks'];
+}
+
+async function createRecordServices(base: BaseServices, pluginHost: PluginHost, overrides: CompositionOverrides): Promise<RecordServices> {
+  const { configuration, files, secret, clock, ids, log, store, mail } = base;
   const registry = await createRegistry({
     store,
     folders: overrides.definitionFolders ?? [files.definitionsFolder],
@@ -158,11 +230,15 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const hooks = webhooks.addHooksTo(pluginHost.hooks);
   const geocoder = createUsZips();
   const records: RecordOperations = createRecordOperations({ store, cipher, geocoder, registry, access, hooks, clock, ids, log });
-  const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
-  const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret, publicUrl: configuration.publicUrl });
+  return { registry, access, records, webhooks, geocoder, cipher, hooks };
+}
+
+async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {
+  const { configuration, secret, clock, ids, log, store } = base;
+  const { registry, access, records, cipher, geocoder, hooks } = services;
   const views = createChangeReader({ store, cipher, geocoder, registry, access, hooks, clock, ids, log });
   const pubSub = await openPubSub({ redisUrl: configuration.redisUrl, secret, log });
-  const live = createLive({
+  return createLive({
     store,
     access,
     records,
@@ -174,7 +250,12 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     ids,
     log,
   });
-  const outbox = createOutbox({
+}
+
+function openOutbox(base: BaseServices, services: RecordServices, sessions: Sessions): Outbox {
+  const { configuration, clock, ids, log, store, mail } = base;
+  const { registry, records, cipher, hooks, webhooks } = services;
+  return createOutbox({
     store,
     cipher,
     registry,
@@ -188,7 +269,14 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     log,
     refresh: webhooks.refresh,
   });
-  const scheduler = await createScheduler({
+}
+
+function openScheduler(
+  { clock, log, store }: BaseServices,
+  { registry, access, cipher, webhooks }: RecordServices,
+  { pluginHost, uploads }: Pick<Application, 'pluginHost' | 'uploads'>,
+): Promise<Scheduler> {
+  return createScheduler({
     jobs: [
       ...pluginHost.jobs,
       ...createHousekeepingJobs({ store, cipher, access, clock, log, current: () => registry.current() }),
@@ -200,38 +288,6 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     log,
     timeZone: () => timeZoneOf(registry.current()),
   });
-  await pluginHost.start({ registry, records, access, clock, ids, geocoder });
-  return {
-    ...base,
-    geocoder,
-    registry,
-    access,
-    records,
-    uploads,
-    sessions,
-    pluginHost,
-    outbox,
-    scheduler,
-    live,
-    webhooks,
-    ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
-    isSeeded: async () => ['done', 'none'].includes((await readMeta(store))?.seed ?? 'pending'),
-    close: () =>
-      closeAll(
-        [
-          () => live.stop(),
-          () => scheduler.stop(),
-          () => outbox.stop(),
-          () => webhooks.stop(),
-          () => pluginHost.stop(),
-          () => sessions.stop(),
-          () => mail.close(),
-          () => contents.close(),
-          () => store.close(),
-        ],
-        log,
-      ),
-  };
 }
 
 /** Plugin host options of a process that is supervised by another one. */

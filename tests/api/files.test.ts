@@ -1,74 +1,21 @@
 import { request, type ClientRequest } from 'node:http';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../support/api-client.ts';
 import { DOT_PNG, download, SMALL_PDF, upload } from '../support/upload.ts';
-import { describeOnEachStore, WORKSHOP } from './each-store.ts';
-
-const top = fileURLToPath(new URL('../../', import.meta.url));
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-/** A clock that tests can advance. */
-const ahead = { by: 0 };
-const clock = { now: () => Date.now() + ahead.by };
+import { ARCHIVE, createArchiveUsers, statusOf, storeFile } from './archive.ts';
+import { describeOnEachStore } from './each-store.ts';
 
 describeOnEachStore(
   'Files',
   (server) => {
-    let admin: ApiClient;
-    /** Creates, sees and changes every paper, but not the field of secret pages. */
     let clerk: ApiClient;
     let other: ApiClient;
-    /** Sees the papers that are assigned to them, and changes none. */
     let visitor: ApiClient;
-    let visitorId: string;
-    /** Has no access to papers. */
     let stranger: ApiClient;
     let dashboard: ApiClient;
 
-    const hire = async (name: string, userType: string, roles: readonly string[]): Promise<readonly [ApiClient, string]> => {
-      const email = `${name}@files.test`;
-      const { status, body } = await admin.post('/api/users/register', {
-        email,
-        password: 'Files-pass1!',
-        first_name: name,
-        last_name: 'Files',
-        userType,
-        roles,
-      });
-      expect(status, JSON.stringify(body)).toBe(201);
-      return [await server().signIn(email, 'Files-pass1!'), body._id];
-    };
-    const keep = async (client: ApiClient, name = 'plan.png', content: string | Uint8Array<ArrayBuffer> = DOT_PNG): Promise<string> => {
-      const { status, body } = await upload(client, { name, content });
-      expect(status, JSON.stringify(body)).toBe(201);
-      return body.path;
-    };
-    const file = async (client: ApiClient, fields: object): Promise<{ readonly _id: string; readonly _version: number }> => {
-      const { status, body } = await client.post('/api/papers', fields);
-      expect(status, JSON.stringify(body)).toBe(201);
-      return body;
-    };
-    const statusOf = async (client: ApiClient, address: string): Promise<number> => (await download(client, address)).status;
-    const later = async <T>(by: number, run: () => Promise<T>): Promise<T> => {
-      ahead.by = by;
-      try {
-        return await run();
-      } finally {
-        ahead.by = 0;
-      }
-    };
-    const clear = (): Promise<number> => server().application.uploads.removeUnused();
-
     beforeAll(async () => {
-      admin = server().admin;
-      [clerk] = await hire('clerk', 'Standard', ['role_clerk']);
-      [other] = await hire('other', 'Admin', ['role_clerk']);
-      [visitor, visitorId] = await hire('visitor', 'Standard', ['role_visitor']);
-      [stranger] = await hire('stranger', 'Standard', ['role_borrower']);
-      [dashboard] = await hire('dashboard', 'Dashboard', []);
+      ({ clerk, other, visitor, stranger, dashboard } = await createArchiveUsers(server()));
     });
 
     it('are stored and returned unchanged, under a URL with a normalized name, a timestamp and the extension', async () => {
@@ -211,146 +158,8 @@ describeOnEachStore(
       expect((await clerk.get('/api/files/rules?folder=library-resources')).body.extensions).not.toContain('txt');
     });
 
-    it('are visible only to their uploader until a record refers to them, then to users who see the record and the field', async () => {
-      const address = await keep(clerk);
-      expect(await statusOf(clerk, address)).toBe(200);
-      for (const client of [admin, other, visitor, stranger, dashboard]) expect(await statusOf(client, address)).toBe(404);
-      expect(await statusOf(server().anonymous, address)).toBe(401);
-      const paper = await file(clerk, { name: 'Plan', path: address });
-      for (const client of [admin, clerk, other]) expect(await statusOf(client, address)).toBe(200);
-      for (const client of [visitor, stranger, dashboard]) expect(await statusOf(client, address)).toBe(404);
-      expect((await admin.put(`/api/papers/${paper._id}`, { assigned_to: visitorId })).status).toBe(200);
-      expect(await statusOf(visitor, address)).toBe(200);
-      for (const odd of [
-        `${address}x`,
-        address.replace(/[^/]+$/, 'other.png'),
-        address.replace('/api/files/', '/api/files/papers/'),
-        '/api/files/nothing',
-      ])
-        expect(await statusOf(admin, odd)).toBe(404);
-    });
-
-    it('of a field that a user may not see are not readable by this user', async () => {
-      const address = await keep(admin);
-      const paper = await file(admin, { name: 'Sealed', secret: address, assigned_to: visitorId });
-      expect(await statusOf(visitor, address)).toBe(200);
-      expect(await statusOf(clerk, address)).toBe(404);
-      expect((await clerk.get(`/api/papers/${paper._id}`)).body.secret).toBeUndefined();
-      // They cannot get access to it by referring to it in another record either.
-      const taken = await clerk.post('/api/papers', { name: 'Thief', path: address });
-      expect([taken.status, taken.body.details]).toEqual([
-        422,
-        [{ field: 'path', code: 'file_not_found', message: 'This file is no longer there. Choose it again.' }],
-      ]);
-    });
-
-    it('of a deleted record are readable by users who may delete it, and by nobody once it is permanently deleted', async () => {
-      const address = await keep(clerk);
-      const paper = await file(clerk, { name: 'Old', path: address, assigned_to: visitorId });
-      await clerk.put(`/api/papers/mark-deleted/${paper._id}`);
-      expect([await statusOf(clerk, address), await statusOf(visitor, address)]).toEqual([200, 404]);
-      expect((await clerk.put('/api/papers/delete-forever/by-array', { ids: [paper._id] })).status).toBe(200);
-      expect(await statusOf(other, address)).toBe(404);
-      expect(await later(25 * HOUR, clear)).toBeGreaterThan(0);
-      expect(await statusOf(clerk, address)).toBe(404);
-    });
-
-    it("can be referred to by a record only when they exist and are one's own or visible", async () => {
-      const [mine, theirs] = [await keep(clerk), await keep(other)];
-      for (const address of [theirs, '/api/files/made-up.pdf', '/api/files/01900000-0000-7000-8000-000000000001/a_1.pdf', `${mine}x`]) {
-        const { status, body } = await clerk.post('/api/papers', { name: 'Nothing', path: address });
-        expect([status, body.code, body.details.map((detail: { field: string }) => detail.field)]).toEqual([
-          422,
-          'validation_failed',
-          ['path'],
-        ]);
-      }
-      await file(other, { name: 'Theirs', path: theirs });
-      // It is visible now: another record may refer to it too.
-      expect((await file(clerk, { name: 'Shared', path: theirs }))._version).toBe(1);
-      expect((await admin.post('/api/papers', { name: 'By an admin', path: mine })).status).toBe(422);
-    });
-
-    it('give a record of a file module their file name, unless one is sent', async () => {
-      const paper = await file(clerk, { name: 'Named', path: await keep(clerk, 'Floor plan.png') });
-      expect((await clerk.get(`/api/papers/${paper._id}`)).body.filename).toBe('Floor plan.png');
-      expect(
-        (await clerk.put(`/api/papers/${paper._id}`, { path: await keep(clerk, 'Other.png'), filename: 'Mine.png' })).body.filename,
-      ).toBe('Mine.png');
-      expect((await clerk.put(`/api/papers/${paper._id}`, { path: null })).body.filename).toBeUndefined();
-    });
-
-    it('that were replaced are restored by an undo, and are removed once the undo period is over', async () => {
-      const [first, second] = [await keep(clerk), await keep(clerk)];
-      const paper = await file(clerk, { name: 'Replaced', path: first });
-      const replaced = await other.put(`/api/papers/${paper._id}`, {
-        path: (await clerk.get(`/api/papers/${paper._id}`)).body.path,
-        shelf: 'A',
-      });
-      expect(replaced.status).toBe(200);
-      const change = await clerk.put(`/api/papers/${paper._id}`, { path: second });
-      expect([await statusOf(other, first), await statusOf(other, second)]).toEqual([404, 200]);
-      await later(2 * DAY, clear);
-      expect((await clerk.post(`/api/batches/${change.headers.get('x-batch-id') ?? ''}/undo`)).body.left).toEqual([]);
-      expect([await statusOf(other, first), await statusOf(other, second)]).toEqual([200, 404]);
-      await later(31 * DAY, clear);
-      expect([await statusOf(clerk, first), await statusOf(clerk, second)]).toEqual([200, 404]);
-      expect(await server().application.contents.stat(second.split('/')[3] ?? '')).toBeUndefined();
-    });
-
-    it('that no record refers to within a day are removed, and the others stay', async () => {
-      const [left, taken] = [await keep(clerk), await keep(clerk)];
-      await file(clerk, { name: 'Taken', path: taken });
-      await later(23 * HOUR, clear);
-      expect(await server().application.contents.stat(left.split('/')[3] ?? '')).toEqual({ size: DOT_PNG.length });
-      await later(25 * HOUR, clear);
-      expect([await statusOf(clerk, left), await statusOf(clerk, taken)]).toEqual([404, 200]);
-      expect(await server().application.contents.stat(left.split('/')[3] ?? '')).toBeUndefined();
-    });
-
-    it('are never removed during a save that refers to them', async () => {
-      const addresses = await Promise.all(Array.from({ length: 12 }, () => keep(clerk)));
-      await later(25 * HOUR, async () => {
-        // A new session, because the clock was advanced.
-        const late = await server().signIn('clerk@files.test', 'Files-pass1!');
-        const [saves] = await Promise.all([
-          Promise.all(addresses.map((address, at) => late.post('/api/papers', { name: `Race ${at}`, path: address }))),
-          clear(),
-          clear(),
-        ]);
-        for (const [at, { status }] of saves.entries()) {
-          expect([201, 422]).toContain(status);
-          expect(await statusOf(late, addresses[at] ?? '')).toBe(status === 201 ? 200 : 404);
-        }
-      });
-    });
-
-    it('may be referred to by many records at once', async () => {
-      const address = await keep(clerk);
-      await file(clerk, { name: 'First', path: address });
-      const saves = await Promise.all(
-        Array.from({ length: 40 }, (_, at) => other.post('/api/papers', { name: `Many ${at}`, path: address })),
-      );
-      expect(saves.filter(({ status }) => status !== 201).map(({ body }) => body)).toEqual([]);
-    });
-
-    it('have the names with which they were uploaded, for users who may read them', async () => {
-      const [held, mine] = [await keep(other, 'Résumé of  Ann (1).png'), await keep(clerk, 'My own plan.png')];
-      await file(other, { name: 'Named', path: held, assigned_to: visitorId });
-      const secret = await keep(admin, 'Not for clerks.png');
-      await file(admin, { name: 'Named secret', secret });
-      const namesFor = async (client: ApiClient) =>
-        (await client.post('/api/files/names', { paths: [held, mine, secret, held, '/api/files/nothing'] })).body.names;
-      expect(await namesFor(clerk)).toEqual({ [held]: 'Résumé of Ann (1).png', [mine]: 'My own plan.png' });
-      expect(await namesFor(visitor)).toEqual({ [held]: 'Résumé of Ann (1).png' });
-      expect(await namesFor(stranger)).toEqual({});
-      expect((await server().anonymous.post('/api/files/names', { paths: [held] })).status).toBe(401);
-      for (const paths of [[], [1], 'x', Array.from({ length: 101 }, () => held)])
-        expect((await clerk.post('/api/files/names', { paths })).body.code).toBe('body_invalid');
-    });
-
     it('can be read in ranges, and are not sent again to a client that has them cached', async () => {
-      const address = await keep(clerk, 'letters.txt', 'abcdefghij');
+      const address = await storeFile(clerk, 'letters.txt', 'abcdefghij');
       const part = await download(clerk, address, { range: 'bytes=2-4' });
       expect([part.status, part.bytes.toString(), part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([
         206,
@@ -376,33 +185,13 @@ describeOnEachStore(
       expect(await statusOf(other, address)).toBe(404);
     });
 
-    it('can be opened by a personal link, for a limited time, with the current rights', async () => {
-      const address = await keep(clerk);
-      const paper = await file(clerk, { name: 'Linked', path: address, assigned_to: visitorId });
-      const { status, body } = await visitor.post('/api/files/link', { path: address });
-      expect([status, body.url.startsWith(`${address}?token=`)]).toEqual([200, true]);
-      const { anonymous } = server();
-      expect(await statusOf(anonymous, body.url)).toBe(200);
-      expect(await statusOf(anonymous, body.url.replace(address, await keep(clerk)))).toBe(401);
-      expect(await statusOf(anonymous, `${body.url}x`)).toBe(401);
-      expect((await anonymous.get('/api/papers', { authorization: `Bearer ${body.url.split('token=')[1]}` })).status).toBe(401);
-      expect((await clerk.put(`/api/papers/${paper._id}`, { assigned_to: null })).status).toBe(200);
-      expect(await statusOf(anonymous, body.url)).toBe(404);
-      expect((await visitor.post('/api/files/link', { path: address })).body.code).toBe('file_not_found');
-      const again = (await clerk.post('/api/files/link', { path: address })).body.url;
-      expect(await later(16 * 60_000, () => statusOf(anonymous, again))).toBe(401);
-      await clerk.post('/api/users/logout');
-      expect(await statusOf(anonymous, again)).toBe(401);
-      clerk = await server().signIn('clerk@files.test', 'Files-pass1!');
-    });
-
     it.each([
       ['drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
       ['page.html', '<!doctype html><script>alert(1)</script>'],
       ['data.json', '{}'],
       ['table.csv', 'a,b\n1,é'],
     ])('that could be executed are downloaded, never shown: %s', async (name, content) => {
-      const { headers } = await download(clerk, await keep(clerk, name, content));
+      const { headers } = await download(clerk, await storeFile(clerk, name, content));
       expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual(['application/octet-stream', 'nosniff']);
       expect(headers.get('content-disposition')).toMatch(/^attachment;/);
       expect(headers.get('content-security-policy')).toContain('sandbox');
@@ -413,7 +202,7 @@ describeOnEachStore(
       return (await store.count({ collection: '_files', filter: { kind: 'constant', value: true } })).total;
     }
   },
-  { ...WORKSHOP, clock, definitionFolders: [...(WORKSHOP.definitionFolders ?? []), path.join(top, 'tests/fixtures/archive')] },
+  ARCHIVE,
 );
 
 /** Starts a request whose body is never completed; its response arrives before. */

@@ -1,20 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ApiClient } from '../support/api-client.ts';
-import type { WebhookReceiver } from '../support/webhook-receiver.ts';
+import type { WebhooksEnvironment } from './webhooks-environment.ts';
 
-/** Helpers of webhooks.test.ts. */
-interface WebhookTools {
-  readonly admin: ApiClient;
-  readonly receiver: WebhookReceiver;
-  readonly make: (input?: object) => Promise<{ readonly _id: string; readonly secret: string; readonly path: string }>;
-  readonly makeTool: () => Promise<unknown>;
-  /** Resolves when everything that is due was sent. */
-  readonly settle: () => Promise<void>;
-}
-
-export function itIsAudited(of: () => WebhookTools): void {
+export function itIsAudited(hooks: WebhooksEnvironment): void {
   it('are audited: who created, changed, paused and removed them, without the secret or the path of the URL', async () => {
-    const { admin, receiver, make, makeTool, settle } = of();
+    const { admin, receiver, make, makeTool, settle } = hooks;
     const boss = (await admin.post('/api/users/search', { searchTerms: { email: 'admin@muster.test' } })).body.data[0]._id;
     const { _id, path, secret } = await make({ events: ['created'] });
     await admin.put(`/api/webhooks/${_id}`, { name: 'Books', events: ['created', 'updated'] });

@@ -6,7 +6,9 @@ import { findSmallTargets, findHorizontalOverflow } from './layout-checks.ts';
 import { signIn } from './open-browser.ts';
 import { TESTED_THEMES } from './tested-themes.ts';
 import { forEachOtherUserScreen } from './other-user-screens.ts';
-import { SIGNED_IN, SIGNED_OUT, forEachScreen } from './screens.ts';
+import { forEachScreen } from './screens.ts';
+import { SIGNED_IN } from './signed-in-screens.ts';
+import { SIGNED_OUT } from './signed-out-screens.ts';
 
 /** Milliseconds for all screens in all themes, on a machine with other load. */
 const LONG = 300_000 * inject('timeoutFactor');

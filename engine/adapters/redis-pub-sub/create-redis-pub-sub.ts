@@ -12,6 +12,13 @@ export interface RedisPubSubOptions {
 /** Maximum delay between two connection attempts, in milliseconds. */
 const MAX_RETRY_DELAY = 2_000;
 
+const CONNECTION_OPTIONS = {
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: null,
+  retryStrategy: (tries: number) => Math.min(tries * 100, MAX_RETRY_DELAY),
+} as const;
+
 /**
  * Messages over Redis, on two connections (a subscribed connection can do nothing else). An unavailable server is logged
  * once, retried forever, and never waited for.
@@ -19,14 +26,8 @@ const MAX_RETRY_DELAY = 2_000;
 export function createRedisPubSub({ url, channel, log }: RedisPubSubOptions): PubSubPort {
   const listeners = new Set<(message: string) => void>();
   const reconnectListeners = new Set<() => void>();
-  const options = {
-    lazyConnect: true,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: null,
-    retryStrategy: (tries: number) => Math.min(tries * 100, MAX_RETRY_DELAY),
-  } as const;
-  const publisher = new Redis(url, options);
-  const subscriber = new Redis(url, { ...options, autoResubscribe: false });
+  const publisher = new Redis(url, CONNECTION_OPTIONS);
+  const subscriber = new Redis(url, { ...CONNECTION_OPTIONS, autoResubscribe: false });
   let isSubscribed = false;
   let isDisconnected = false;
   const isConnected = (): boolean => isSubscribed && publisher.status === 'ready';

@@ -82,13 +82,19 @@ export const ID_AND_NAME: JsonObject = object({ _id: TEXT, name: TEXT });
 
 /** Schemas of the responses for screens and operators, derived from the types that the product itself uses. */
 export function viewSchemas(): { readonly [name: string]: JsonObject } {
+  return { ...storedSchemas(), ...sessionSchemas(), ...webhookSchemas(), ...moduleSchemas(), ...savedViews(), ...operatorSchemas() };
+}
+
+/** Schemas of stored definitions. */
+function storedSchemas(): { readonly [name: string]: JsonObject } {
+  return Object.fromEntries(
+    Object.keys(DEFINITION_SCHEMAS).map((kind) => [storedName(kind as DefinitionKind), plain(DEFINITION_SCHEMAS[kind as DefinitionKind])]),
+  );
+}
+
+/** Schemas of the signed-in user, of sign-in and of API tokens. */
+function sessionSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    ...Object.fromEntries(
-      Object.keys(DEFINITION_SCHEMAS).map((kind) => [
-        storedName(kind as DefinitionKind),
-        plain(DEFINITION_SCHEMAS[kind as DefinitionKind]),
-      ]),
-    ),
     'View.user': closedObject<SessionUser>({
       _id: TEXT,
       email: TEXT,
@@ -101,7 +107,6 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
     }),
     'View.apiToken': closedObject<ApiTokenView>(API_TOKEN),
     'View.madeApiToken': closedObject<CreatedApiToken>({ ...API_TOKEN, token: TEXT }),
-    ...webhookSchemas(),
     'View.signIn': closedObject<SignInResponse>({
       user: reference('View.user'),
       token: TEXT,
@@ -109,6 +114,12 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
       status: FLAG,
       error: NULLABLE_TEXT,
     }),
+  };
+}
+
+/** Schemas of modules and of what the UI shows around them. */
+function moduleSchemas(): { readonly [name: string]: JsonObject } {
+  return {
     'View.field': fieldView(),
     'View.relation': closedObject<RelationView>({
       name: TEXT,
@@ -136,7 +147,12 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
       definitionsVersion: COUNT,
     }),
     'View.link': closedObject<RecordLink>({ module: TEXT, _id: TEXT, name: TEXT, at: TEXT }),
-    ...savedViews(),
+  };
+}
+
+/** Schemas of the audit log, of access explanations and of what administrators monitor. */
+function operatorSchemas(): { readonly [name: string]: JsonObject } {
+  return {
     'View.auditEntry': closedObject<AuditEntry>({
       _id: TEXT,
       changed_by: NULLABLE_TEXT,

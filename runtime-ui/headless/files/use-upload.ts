@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   ApiError,
@@ -57,31 +57,33 @@ export function useFileLink(path: string) {
   });
 }
 
-/**
- * Uploads files. A file that the server would refuse is never sent. `onDone` is called with each uploaded file; if it throws, the error is
- * shown in place of the progress. Unmounting cancels running uploads.
- */
-export function useUploads(onDone: (uploaded: UploadedFile, file: File) => Promise<void> | void): Uploads {
-  const client = useQueryClient();
+/** What the uploads of a component need between renders. */
+interface UploadWork {
+  nextId: number;
+  running: number;
+  queue: number[];
+  readonly files: Map<number, { readonly file: File; readonly key: string }>;
+  readonly cancels: Map<number, AbortController>;
+  onDone: (uploaded: UploadedFile, file: File) => Promise<void> | void;
+}
+
+function useUploadList() {
   const [list, setList] = useState<readonly Upload[]>([]);
-  const work = useRef({
-    next: 1,
-    running: 0,
-    queue: [] as number[],
-    files: new Map<number, { readonly file: File; readonly key: string }>(),
-    cancels: new Map<number, AbortController>(),
-    done: onDone,
-  });
-  useEffect(() => {
-    work.current.done = onDone;
-  });
+  const add = useCallback((added: readonly Upload[]) => setList((uploads) => [...uploads, ...added]), []);
   const change = useCallback(
     (id: number, changes: Omit<Upload, 'id' | 'name'>) =>
       setList((uploads) => uploads.map((one) => (one.id === id ? { id, name: one.name, ...changes } : one))),
     [],
   );
-  const send = useCallback(
-    async (id: number) => {
+  const remove = useCallback((id: number) => setList((uploads) => uploads.filter((one) => one.id !== id)), []);
+  return { list, add, change, remove };
+}
+
+/** Sends one file, unless the server would refuse it; shows the progress, and why it failed. */
+function useSend(work: RefObject<UploadWork>, { change, remove }: ReturnType<typeof useUploadList>): (id: number) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (id) => {
       const chosen = work.current.files.get(id);
       if (chosen === undefined) return;
       const { file, key } = chosen;
@@ -96,16 +98,20 @@ export function useUploads(onDone: (uploaded: UploadedFile, file: File) => Promi
           onProgress: (progress) => change(id, { progress }),
           idempotencyKey: key,
         });
-        await work.current.done(uploaded, file);
-        setList((uploads) => uploads.filter((one) => one.id !== id));
+        await work.current.onDone(uploaded, file);
+        remove(id);
       } catch (error) {
         if (!cancel.signal.aborted) change(id, { error: getErrorMessage(error), canRetry: isRetryable(error) });
       } finally {
         work.current.cancels.delete(id);
       }
     },
-    [change, client],
+    [work, change, remove, client],
   );
+}
+
+/** Returns a function that sends the files of the queue, a few at a time. */
+function useQueue(work: RefObject<UploadWork>, send: (id: number) => Promise<void>): () => void {
   const pump = useCallback(() => {
     const { current } = work;
     while (current.running < MAX_CONCURRENT_UPLOADS) {
@@ -117,25 +123,40 @@ export function useUploads(onDone: (uploaded: UploadedFile, file: File) => Promi
         pump();
       });
     }
-  }, [send]);
+  }, [work, send]);
   useEffect(() => {
     const { current } = work;
     return () => {
       current.queue = [];
       for (const cancel of current.cancels.values()) cancel.abort();
     };
-  }, []);
+  }, [work]);
+  return pump;
+}
+
+/**
+ * Uploads files. A file that the server would refuse is never sent. `onDone` is called with each uploaded file; if it throws, the error is
+ * shown in place of the progress. Unmounting cancels running uploads.
+ */
+export function useUploads(onDone: UploadWork['onDone']): Uploads {
+  const work = useRef<UploadWork>({ nextId: 1, running: 0, queue: [], files: new Map(), cancels: new Map(), onDone });
+  useEffect(() => {
+    work.current.onDone = onDone;
+  });
+  const uploads = useUploadList();
+  const { list, add, change, remove } = uploads;
+  const pump = useQueue(work, useSend(work, uploads));
   return {
     list,
     isBusy: list.some(({ progress }) => progress !== undefined),
     start: (files) => {
       const added = [...files].map((file): Upload => {
-        const id = work.current.next++;
+        const id = work.current.nextId++;
         work.current.files.set(id, { file, key: randomKey() });
         work.current.queue.push(id);
         return { id, name: file.name, progress: 0 };
       });
-      setList((uploads) => [...uploads, ...added]);
+      add(added);
       pump();
     },
     retry: (id) => {
@@ -147,7 +168,7 @@ export function useUploads(onDone: (uploaded: UploadedFile, file: File) => Promi
       work.current.cancels.get(id)?.abort();
       work.current.queue = work.current.queue.filter((one) => one !== id);
       work.current.files.delete(id);
-      setList((uploads) => uploads.filter((one) => one.id !== id));
+      remove(id);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { FieldView, ModuleView } from '#engine/model';
 import { useSession } from '../../client/index.ts';
 import {
@@ -56,67 +56,77 @@ function redactSave(module: ModuleView, save: UnconfirmedSave): UnconfirmedSave 
   return { ...save, body: withoutSensitive(module, save.body), redactedFields: withheld.length === 0 ? save.redactedFields : withheld };
 }
 
-/** Stores the input of a form on this device, restores it when the form is opened again, and keeps the save that has no response. */
-export function useLocalDraft({
-  module,
-  state,
-  readTyped,
-  isTyping,
-  isDirty,
-  title,
-  recordId,
-  hostRecord,
-  isInDialog,
-  isMatching,
-  onFound,
-}: LocalDraftInput): LocalDraftHandle {
-  const userId = useSession((session) => session.user?._id);
-  const page = title === undefined || userId === undefined ? undefined : draftKey(userId, module.name, recordId, hostRecord);
-  const storageKey = page !== undefined && isInDialog ? formDialogDraftKey(page) : page;
-  const work = useRef({
-    isRead: false,
-    isKept: false,
-    timer: undefined as ReturnType<typeof setTimeout> | undefined,
-    unanswered: undefined as UnconfirmedSave | undefined,
-  });
-  const latest = useRef({ title, userId, isMatching, onFound });
-  useEffect(() => {
-    latest.current = { title, userId, isMatching, onFound };
-  });
+type DraftOwner = Pick<LocalDraft, 'storageKey' | 'userId' | 'title' | 'unconfirmedSave'>;
 
-  const saveNow = async (): Promise<void> => {
-    const { title: called, userId: owner } = latest.current;
-    const { base, draft } = readTyped();
-    if (storageKey === undefined || owner === undefined) return;
-    clearTimeout(work.current.timer);
-    const { unanswered } = work.current;
-    work.current = { ...work.current, timer: undefined, isKept: true };
-    await saveLocalDraft({
-      storageKey,
-      userId: owner,
-      module: module.name,
-      recordId,
-      hostRecord,
-      title: called ?? '',
-      at: Date.now(),
-      base: withoutSensitive(module, base),
-      draft: withoutSensitive(module, draft),
-      redactedFields: changedFields(module, base, draft)
-        .filter(isSensitive)
-        .map((field) => field.fieldName),
-      unconfirmedSave: unanswered && redactSave(module, unanswered),
-    });
+/** The draft as it is stored: without sensitive values, of which only the names of the fields are kept. */
+function toLocalDraft({ module, recordId, hostRecord }: LocalDraftInput, owner: DraftOwner, { base, draft }: FormState): LocalDraft {
+  return {
+    ...owner,
+    module: module.name,
+    recordId,
+    hostRecord,
+    at: Date.now(),
+    base: withoutSensitive(module, base),
+    draft: withoutSensitive(module, draft),
+    redactedFields: changedFields(module, base, draft)
+      .filter(isSensitive)
+      .map((field) => field.fieldName),
+    unconfirmedSave: owner.unconfirmedSave && redactSave(module, owner.unconfirmedSave),
   };
-  const discard = (): void => {
-    clearTimeout(work.current.timer);
-    work.current = { ...work.current, timer: undefined, isKept: false, unanswered: undefined };
-    if (storageKey !== undefined) void deleteLocalDraft(storageKey);
-  };
-  const acts = useRef({ saveNow, drop: discard });
-  useEffect(() => {
-    acts.current = { saveNow, drop: discard };
-  });
+}
 
+/** What a form knows about its stored draft between renders. */
+interface DraftWork {
+  readonly isRead: boolean;
+  readonly isKept: boolean;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  unanswered: UnconfirmedSave | undefined;
+}
+
+interface DraftActions {
+  readonly saveNow: () => Promise<void>;
+  readonly discard: () => void;
+}
+
+/** Stores and deletes the draft. `storageKey` is undefined if the form is not stored. */
+function useDraftActions(
+  input: LocalDraftInput,
+  { storageKey, userId }: { readonly storageKey: string | undefined; readonly userId: string | undefined },
+  work: RefObject<DraftWork>,
+): DraftActions {
+  const latest = useRef({ title: input.title, userId });
+  useEffect(() => {
+    latest.current = { title: input.title, userId };
+  });
+  return {
+    saveNow: async () => {
+      const { title = '', userId: owner } = latest.current;
+      const typed = input.readTyped();
+      if (storageKey === undefined || owner === undefined) return;
+      clearTimeout(work.current.timer);
+      const { unanswered } = work.current;
+      work.current = { ...work.current, timer: undefined, isKept: true };
+      await saveLocalDraft(toLocalDraft(input, { storageKey, userId: owner, title, unconfirmedSave: unanswered }, typed));
+    },
+    discard: () => {
+      clearTimeout(work.current.timer);
+      work.current = { ...work.current, timer: undefined, isKept: false, unanswered: undefined };
+      if (storageKey !== undefined) void deleteLocalDraft(storageKey);
+    },
+  };
+}
+
+/** Restores the stored draft when the form is opened, and stores it at once when the form is closed while it is being changed. */
+function useStoredDraft(
+  { isTyping, isMatching, onFound }: LocalDraftInput,
+  storageKey: string | undefined,
+  work: RefObject<DraftWork>,
+  actions: RefObject<DraftActions>,
+): void {
+  const latest = useRef({ isMatching, onFound });
+  useEffect(() => {
+    latest.current = { isMatching, onFound };
+  });
   useEffect(() => {
     if (storageKey === undefined) return;
     let isCurrent = true;
@@ -128,28 +138,43 @@ export function useLocalDraft({
     return () => {
       isCurrent = false;
       // Unmounted before the pause, such as by the end of the session: stored now.
-      if (work.current.timer !== undefined || isTyping()) void acts.current.saveNow();
+      if (work.current.timer !== undefined || isTyping()) void actions.current.saveNow();
     };
-  }, [storageKey, isTyping]);
+  }, [storageKey, isTyping, work, actions]);
+}
+
+/** Stores the input of a form on this device, restores it when the form is opened again, and keeps the save that has no response. */
+export function useLocalDraft(input: LocalDraftInput): LocalDraftHandle {
+  const { module, state, isDirty, title, recordId, hostRecord, isInDialog } = input;
+  const userId = useSession((session) => session.user?._id);
+  const page = title === undefined || userId === undefined ? undefined : draftKey(userId, module.name, recordId, hostRecord);
+  const storageKey = page !== undefined && isInDialog ? formDialogDraftKey(page) : page;
+  const work = useRef<DraftWork>({ isRead: false, isKept: false, timer: undefined, unanswered: undefined });
+  const { saveNow, discard } = useDraftActions(input, { storageKey, userId }, work);
+  const actions = useRef<DraftActions>({ saveNow, discard });
+  useEffect(() => {
+    actions.current = { saveNow, discard };
+  });
+  useStoredDraft(input, storageKey, work, actions);
 
   useEffect(() => {
     if (storageKey === undefined || !work.current.isRead) return;
     clearTimeout(work.current.timer);
     work.current.timer = undefined;
-    if (isDirty) work.current.timer = setTimeout(() => void acts.current.saveNow(), DEBOUNCE_MILLISECONDS);
-    else if (work.current.isKept && work.current.unanswered === undefined) acts.current.drop();
+    if (isDirty) work.current.timer = setTimeout(() => void actions.current.saveNow(), DEBOUNCE_MILLISECONDS);
+    else if (work.current.isKept && work.current.unanswered === undefined) actions.current.discard();
   }, [storageKey, isDirty, state.draft]);
 
-  const box = useRef<UnconfirmedSaveStore>({
+  const unconfirmedStore = useRef<UnconfirmedSaveStore>({
     read: () => work.current.unanswered,
     write: async (save) => {
       work.current.unanswered = save;
-      if (save !== undefined) await acts.current.saveNow();
+      if (save !== undefined) await actions.current.saveNow();
     },
     clear: async () => {
       work.current.unanswered = undefined;
-      await acts.current.saveNow();
+      await actions.current.saveNow();
     },
   });
-  return { unconfirmedStore: box.current, discard };
+  return { unconfirmedStore: unconfirmedStore.current, discard };
 }

@@ -227,6 +227,36 @@ function settleConflict(
     dispatch({ kind: 'rebased', base: conflict.current, draft: resolveConflict(module, base, draft, conflict, choices) });
 }
 
+/** The outcome of a save that failed; its problems or its conflict are shown. Other errors are thrown. */
+async function handleFailure(module: ModuleView, form: FormStateHandle, error: unknown): Promise<SaveOutcome> {
+  const { readState, dispatch, toEffectiveState } = form;
+  if (!(error instanceof ApiError)) throw error;
+  if (isUnconfirmed(error)) return { kind: 'unanswered', error };
+  if (error.code === 'version_conflict') {
+    const current = await currentOf(module, readState(), error);
+    dispatch({ kind: 'conflicted', conflict: findConflict(module, readState().base, toEffectiveState(readState()).draft, current) });
+    return { kind: 'conflict' };
+  }
+  if (error.details.length === 0) return { kind: 'refused', error };
+  dispatch({ kind: 'refused', problems: readProblems(module, error.body) });
+  return { kind: 'invalid', error };
+}
+
+function mergeRemote(module: ModuleView, { readState, dispatch }: FormStateHandle, current: RecordValues): 'taken over' | 'contested' {
+  const { base, draft } = readState();
+  const conflict = findConflict(module, base, draft, current);
+  if (conflict.rows.length > 0) return 'contested';
+  dispatch({ kind: 'followed', base: current, draft: resolveConflict(module, base, draft, conflict, {}) });
+  return 'taken over';
+}
+
+function requireRedacted(module: ModuleView, { readState, dispatch }: FormStateHandle, message: string): void {
+  const issues = missingRedacted(module, readState()).map(
+    ({ fieldName }) => [fieldName, [{ field: fieldName, path: '', code: 'withheld', message }]] as const,
+  );
+  dispatch({ kind: 'refused', problems: { ...NO_PROBLEMS, byField: Object.fromEntries(issues) } });
+}
+
 /** The form of one record: its values, its problems, and its save. A failed save never loses input. */
 export function useRecordForm(input: FormInput): RecordForm {
   const { module, record, prefill = {} } = input;
@@ -234,19 +264,6 @@ export function useRecordForm(input: FormInput): RecordForm {
   const held = useFormState(input);
   const { state, readState, readTyped, rest: inputDebouncer, dispatch, toEffectiveState } = held;
   const { dirty, restored, saving, forget, discard } = useSaving(input, held);
-
-  const fail = async (error: unknown): Promise<SaveOutcome> => {
-    if (!(error instanceof ApiError)) throw error;
-    if (isUnconfirmed(error)) return { kind: 'unanswered', error };
-    if (error.code === 'version_conflict') {
-      const current = await currentOf(module, readState(), error);
-      dispatch({ kind: 'conflicted', conflict: findConflict(module, readState().base, toEffectiveState(readState()).draft, current) });
-      return { kind: 'conflict' };
-    }
-    if (error.details.length === 0) return { kind: 'refused', error };
-    dispatch({ kind: 'refused', problems: readProblems(module, error.body) });
-    return { kind: 'invalid', error };
-  };
 
   const save = async (choice: SaveChoice = {}): Promise<SaveOutcome> => {
     const { parseErrors, problems } = readTyped();
@@ -263,7 +280,7 @@ export function useRecordForm(input: FormInput): RecordForm {
       await invalidateRecords(client, [module.name]);
       return { kind: 'saved', record: answer.data, batchId: answer.batchId };
     } catch (error) {
-      return fail(error);
+      return handleFailure(module, held, error);
     }
   };
 
@@ -283,23 +300,12 @@ export function useRecordForm(input: FormInput): RecordForm {
     issues: useMemo(() => issuesOf(state), [state]),
     effectiveDraft: useMemo(() => toEffectiveState(state).draft, [toEffectiveState, state]),
     closeConflict: () => dispatch({ kind: 'conflict closed' }),
-    mergeRemote: (current) => {
-      const { base, draft } = readState();
-      const conflict = findConflict(module, base, draft, current);
-      if (conflict.rows.length > 0) return 'contested';
-      dispatch({ kind: 'followed', base: current, draft: resolveConflict(module, base, draft, conflict, {}) });
-      return 'taken over';
-    },
+    mergeRemote: (current) => mergeRemote(module, held, current),
     restart: (next = prefill) => {
       forget();
       dispatch({ kind: 'opened', base: record ?? {}, draft: record ?? initialDraft(module, next) });
     },
-    requireRedacted: (message) => {
-      const issues = missingRedacted(module, readState()).map(
-        ({ fieldName }) => [fieldName, [{ field: fieldName, path: '', code: 'withheld', message }]] as const,
-      );
-      dispatch({ kind: 'refused', problems: { ...NO_PROBLEMS, byField: Object.fromEntries(issues) } });
-    },
+    requireRedacted: (message) => requireRedacted(module, held, message),
     showRefusal: (error) => dispatch({ kind: 'refused', problems: readProblems(module, error.body) }),
   };
 }

@@ -41,17 +41,9 @@ function issuesOf(module: ModuleView, field: FieldView, error: ApiError): readon
   return [...own, ...others, ...general.map((message) => ({ field: field.fieldName, path: '', code: error.code, message }))];
 }
 
-/** One field of one record, edited inline. A failed save keeps the input. */
-export function useFieldEdit(module: ModuleView, field: FieldView, record: EditedRecord): FieldEdit {
-  const [value, setShown] = useState<JsonValue | undefined>(record[field.fieldName]);
-  const [problem, setProblem] = useState<FieldEditProblem | undefined>(undefined);
+/** The running save. `isBusy` also answers between two renders. */
+function useOneSave() {
   const [isSaving, setSaving] = useState(false);
-  // Read by a save that follows a change in the same event.
-  const held = useRef(value);
-  const unreadable = useRef<string | undefined>(undefined);
-  const base = useRef(record);
-  const [idempotentSend] = useState(createIdempotentSend);
-  const keeper = useFieldEditDraft(module, field, record);
   const busy = useRef(false);
   const isGone = useRef(false);
   useEffect(
@@ -60,28 +52,43 @@ export function useFieldEdit(module: ModuleView, field: FieldView, record: Edite
     },
     [],
   );
+  const run = async <T>(save: () => Promise<T>): Promise<T> => {
+    busy.current = true;
+    setSaving(true);
+    try {
+      return await save();
+    } finally {
+      busy.current = false;
+      if (!isGone.current) setSaving(false);
+    }
+  };
+  return { isSaving, isBusy: () => busy.current, run };
+}
+
+/** One field of one record, edited inline. A failed save keeps the input. */
+export function useFieldEdit(module: ModuleView, field: FieldView, record: EditedRecord): FieldEdit {
+  const [value, setShown] = useState<JsonValue | undefined>(record[field.fieldName]);
+  const [problem, setProblem] = useState<FieldEditProblem | undefined>(undefined);
+  // Read by a save that follows a change in the same event.
+  const held = useRef(value);
+  const unreadable = useRef<string | undefined>(undefined);
+  const base = useRef(record);
+  const [idempotentSend] = useState(createIdempotentSend);
+  const keeper = useFieldEditDraft(module, field, record);
+  const { isSaving, isBusy, run } = useOneSave();
 
   const refuse = (issues: readonly FieldIssue[], isLost = false) => setProblem({ kind: 'refused', issues, isUnconfirmed: isLost });
   const save = async ({ duplicates, fields = {} }: Parameters<FieldEdit['save']>[0] = {}): Promise<FieldSaveResult> => {
-    if (busy.current) return { kind: 'open' };
+    if (isBusy()) return { kind: 'open' };
     if (unreadable.current !== undefined) {
       refuse([{ field: field.fieldName, path: '', code: 'unreadable', message: unreadable.current }]);
       return { kind: 'open' };
     }
     if (isSameValue(field, base.current[field.fieldName], held.current)) return { kind: 'unchanged' };
-    busy.current = true;
-    setSaving(true);
     setProblem(undefined);
     try {
-      const outcome = await saveField({
-        module,
-        field,
-        base: base.current,
-        value: held.current,
-        extraFields: fields,
-        duplicates,
-        idempotentSend,
-      });
+      const edited = { module, field, base: base.current, value: held.current, extraFields: fields };
+      const outcome = await run(() => saveField({ ...edited, duplicates, idempotentSend }));
       if (outcome.kind !== 'conflict') return outcome;
       setProblem(outcome);
       return { kind: 'open' };
@@ -89,9 +96,6 @@ export function useFieldEdit(module: ModuleView, field: FieldView, record: Edite
       if (!(error instanceof ApiError)) throw error;
       refuse(issuesOf(module, field, error), isUnconfirmed(error));
       return { kind: 'open', error };
-    } finally {
-      busy.current = false;
-      if (!isGone.current) setSaving(false);
     }
   };
   const keepMine = () => {

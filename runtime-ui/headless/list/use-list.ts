@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { JsonValue, ModuleView, SavedView, SavedViewList } from '#engine/model';
 import { queryKeys, useSession, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { useLocalPreference } from '../local-state/use-local-preference.ts';
-import { isColumnPreferences, listColumns, NO_PREFERENCES, type ListColumn } from './column-preferences.ts';
+import { isColumnPreferences, listColumns, NO_PREFERENCES, type ColumnPreferences, type ListColumn } from './column-preferences.ts';
 import { listQuery, readListPage } from './list-query.ts';
 import { initialListState, differsFromView, readListState, writeListState, type ListState } from './list-state.ts';
 import { listViewTabs } from './list-views.ts';
@@ -70,21 +70,16 @@ function buildInitialState(module: ModuleView, savedPageSize: number, view: Save
   return view === undefined ? { ...plain, view: tab } : plain;
 }
 
-/** The state of a list, from its query string, the user's preferences, and the layout. */
-export function useList(
-  module: ModuleView,
-  searchParams: URLSearchParams,
-  updateSearchParams: UpdateSearchParams,
-  views?: SavedViewList,
-): ListHandle {
-  const [savedPageSize, savePageSize] = useLocalPreference<number>(`${module.name}.pageSize`, -1, isSavedPageSize);
-  const [preferences, savePreferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
-  const home = defaultViewOf(views);
-  const { view, tab } = openedView(module, searchParams, views);
-  const initial = useMemo(() => buildInitialState(module, savedPageSize, view, tab), [module, savedPageSize, view, tab]);
-  const text = withoutMissingView(searchParams, initial.view).toString();
-  const state = useMemo(() => readListState(new URLSearchParams(text), initial), [text, initial]);
-  const change = useCallback(
+/** What the functions of a list need to change its query string. */
+interface ListAddress {
+  readonly module: ModuleView;
+  readonly views: SavedViewList | undefined;
+  readonly savedPageSize: number;
+  readonly updateSearchParams: UpdateSearchParams;
+}
+
+function useChange({ module, views, savedPageSize, updateSearchParams }: ListAddress, savePageSize: (size: number) => void) {
+  return useCallback(
     (part: ListChange, isPush = false) =>
       updateSearchParams((now) => {
         const opened = openedView(module, now, views);
@@ -95,13 +90,21 @@ export function useList(
         // Sorting by a column replaces all other sort keys.
         const next = asked.sortField === undefined && asked.sortOrder === undefined ? asked : { thenBy: [], ...asked };
         const whole = { ...before, page: 0, ...next };
-        const written = writeListState(whole, { ...begun, pageSize: asked.pageSize ?? begun.pageSize }, home);
+        const written = writeListState(whole, { ...begun, pageSize: asked.pageSize ?? begun.pageSize }, defaultViewOf(views));
         // A calendar keeps its position when its filter changes.
         if (whole.viewType?.kind === 'calendar') copyCalendarPosition(now, written);
         return written;
       }, isPush),
-    [module, views, savedPageSize, home, savePageSize, updateSearchParams],
+    [module, views, savedPageSize, savePageSize, updateSearchParams],
   );
+}
+
+type ViewActions = Pick<ListHandle, 'openView' | 'reset' | 'beginSave'>;
+
+/** Opens, resets and saves views. `initial` is the state of the open view, `state` the one that is shown. */
+function useViewActions(address: ListAddress, initial: ListState, state: ListState): ViewActions {
+  const { module, views, savedPageSize, updateSearchParams } = address;
+  const home = defaultViewOf(views);
   const openView = useCallback((name: string) => updateSearchParams(() => addressOfView(name, home), true), [home, updateSearchParams]);
   const reset = useCallback(() => updateSearchParams((now) => addressOfView(now.get('view') ?? home, home)), [home, updateSearchParams]);
   const beginSave = useCallback(
@@ -115,7 +118,16 @@ export function useList(
       }),
     [module, savedPageSize, home, initial, state, updateSearchParams],
   );
-  // Column widths set by the user take precedence over those of a saved view.
+  return { openView, reset, beginSave };
+}
+
+/** The columns of a list. Widths set by the user take precedence over those of a saved view. */
+function useColumns(
+  module: ModuleView,
+  view: SavedView | undefined,
+  preferences: ColumnPreferences,
+  chosen: ListState['columns'],
+): readonly ListColumn[] {
   const widths = useMemo(
     () => ({
       ...Object.fromEntries(
@@ -125,11 +137,14 @@ export function useList(
     }),
     [view, preferences.widths],
   );
-  const columns = useMemo(
-    () => listColumns(module, { widths, shown: state.columns === null ? preferences.shown : [...state.columns] }),
-    [module, widths, preferences.shown, state.columns],
+  return useMemo(
+    () => listColumns(module, { widths, shown: chosen === null ? preferences.shown : [...chosen] }),
+    [module, widths, preferences.shown, chosen],
   );
-  const query = useMemo(
+}
+
+function useQueryOf(module: ModuleView, state: ListState, columns: readonly ListColumn[]): SearchInput {
+  return useMemo(
     () =>
       listQuery(
         module,
@@ -138,6 +153,26 @@ export function useList(
       ),
     [module, state, columns],
   );
+}
+
+/** The state of a list, from its query string, the user's preferences, and the layout. */
+export function useList(
+  module: ModuleView,
+  searchParams: URLSearchParams,
+  updateSearchParams: UpdateSearchParams,
+  views?: SavedViewList,
+): ListHandle {
+  const [savedPageSize, savePageSize] = useLocalPreference<number>(`${module.name}.pageSize`, -1, isSavedPageSize);
+  const [preferences, savePreferences] = useLocalPreference(`${module.name}.columns`, NO_PREFERENCES, isColumnPreferences);
+  const { view, tab } = openedView(module, searchParams, views);
+  const initial = useMemo(() => buildInitialState(module, savedPageSize, view, tab), [module, savedPageSize, view, tab]);
+  const text = withoutMissingView(searchParams, initial.view).toString();
+  const state = useMemo(() => readListState(new URLSearchParams(text), initial), [text, initial]);
+  const address: ListAddress = { module, views, savedPageSize, updateSearchParams };
+  const change = useChange(address, savePageSize);
+  const viewActions = useViewActions(address, initial, state);
+  const columns = useColumns(module, view, preferences, state.columns);
+  const query = useQueryOf(module, state, columns);
   const isSaved = view !== undefined;
   const showColumns = useCallback<ListHandle['showColumns']>(
     (choose) => {
@@ -151,19 +186,7 @@ export function useList(
     (name: string, width: number) => savePreferences({ ...preferences, widths: { ...preferences.widths, [name]: Math.round(width) } }),
     [preferences, savePreferences],
   );
-  return {
-    state,
-    view,
-    isChanged: differsFromView(state, initial),
-    openView,
-    reset,
-    beginSave,
-    change,
-    columns,
-    showColumns,
-    setWidth,
-    query,
-  };
+  return { state, view, isChanged: differsFromView(state, initial), ...viewActions, change, columns, showColumns, setWidth, query };
 }
 
 function copyCalendarPosition(from: URLSearchParams, to: URLSearchParams): void {

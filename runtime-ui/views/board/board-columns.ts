@@ -75,24 +75,25 @@ export function buildBoardColumns(module: ModuleView, field: FieldView, groups: 
       },
     ];
   });
-  const without = counts.get(null) ?? 0;
-  const none: BoardColumn[] =
-    without === 0
-      ? []
-      : [
-          {
-            id: '',
-            value: null,
-            label: noneLabel,
-            hue: undefined,
-            count: without,
-            terms: { [field.fieldName]: { exists: false } },
-            canDrop: canWrite && field.required !== true,
-            isCollapsed: false,
-            isFinal: false,
-          },
-        ];
-  return [...known, ...unknown, ...none];
+  return [...known, ...unknown, ...buildEmptyColumn(field, counts.get(null) ?? 0, canWrite, noneLabel)];
+}
+
+/** The column of records without a value; none if there are no such records. */
+function buildEmptyColumn(field: FieldView, count: number, canWrite: boolean, label: string): BoardColumn[] {
+  if (count === 0) return [];
+  return [
+    {
+      id: '',
+      value: null,
+      label,
+      hue: undefined,
+      count,
+      terms: { [field.fieldName]: { exists: false } },
+      canDrop: canWrite && field.required !== true,
+      isCollapsed: false,
+      isFinal: false,
+    },
+  ];
 }
 
 /** The next column in a direction that a record can be moved to; the same column if there is none. */

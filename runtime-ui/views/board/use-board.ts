@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import type { FieldView, ModuleView } from '#engine/model';
 import type { RecordData } from '../../client/index.ts';
 import { recordName, useUserId } from '../../headless/index.ts';
@@ -102,24 +102,21 @@ function useCardMoves() {
   return { moving, add, remove, markBlocked, openPrompt };
 }
 
-/** State of the drag and of the pending moves. The server decides about each move. */
-export function useBoard({ module, field, boardColumns }: BoardInput): Board {
-  const { notify: notifySaved, drop: refresh } = useSaveFeedback(module);
-  const userId = useUserId();
-  const { moving, add, remove, markBlocked, openPrompt } = useCardMoves();
-  const [drag, setDrag] = useState<CardDrag | undefined>(undefined);
-  const [status, announce] = useState('');
-  const focusRequest = useRef<string | undefined>(undefined);
+/** What the actions of a board share. */
+interface BoardState extends BoardInput {
+  readonly userId: string | undefined;
+  readonly setDrag: (drag: CardDrag | undefined) => void;
+  readonly announce: (text: string) => void;
+  /** The card that must get the focus when it is rendered next. */
+  readonly focusRequest: RefObject<string | undefined>;
+}
 
+/** Picks up cards, and moves them. */
+function useCardActions({ module, field, userId, setDrag, announce }: BoardState, add: (move: CardMove) => void) {
   const canMove = useCallback(
     (record: RecordData) => isInlineEditable(module, { field, layout: { fieldName: field.fieldName } }, record, userId),
     [module, field, userId],
   );
-  const consumeFocusRequest = useCallback((id: string) => {
-    const isWanted = focusRequest.current === id;
-    if (isWanted) focusRequest.current = undefined;
-    return isWanted;
-  }, []);
   const move = useCallback(
     (record: RecordData, from: BoardColumn, to: BoardColumn) => {
       if (to.id === from.id || !to.canDrop) return;
@@ -132,8 +129,14 @@ export function useBoard({ module, field, boardColumns }: BoardInput): Board {
       setDrag({ record, from, over: isByKeys ? from : undefined });
       if (isByKeys) announce(t('board.picked', { name: recordName(module, record) }));
     },
-    [module],
+    [module, setDrag, announce],
   );
+  return { canMove, move, pickUp };
+}
+
+/** Ends pending moves: saved, or reverted. */
+function useMoveEndings({ module, announce, focusRequest }: BoardState, remove: (id: string) => void) {
+  const { notify: notifySaved, drop: refresh } = useSaveFeedback(module);
   const finish = useCallback(
     ({ record, to }: CardMove, save: SavedField) => {
       const text = t('board.moved', { name: recordName(module, record), column: to.label });
@@ -141,7 +144,7 @@ export function useBoard({ module, field, boardColumns }: BoardInput): Board {
       // The card stays in the new column until the columns are loaded again.
       void notifySaved(text, save).finally(() => remove(record._id));
     },
-    [module, remove, notifySaved],
+    [module, announce, remove, notifySaved],
   );
   const revertMove = useCallback(
     ({ record, from }: CardMove, isStale = false) => {
@@ -150,32 +153,59 @@ export function useBoard({ module, field, boardColumns }: BoardInput): Board {
       announce(t('board.putBack', { name: recordName(module, record), column: from.label }));
       if (isStale) refresh();
     },
-    [module, remove, refresh],
+    [module, announce, focusRequest, remove, refresh],
   );
+  return { finish, revertMove };
+}
 
-  return useMemo(() => {
-    const moveToAdjacentColumn = (step: -1 | 1) => {
-      if (drag?.over === undefined) return;
-      const next = findAdjacentColumn(boardColumns, drag.over.id, step);
-      if (next === undefined || next.id === drag.over.id) return;
-      if (next.id === drag.from.id) focusRequest.current = drag.record._id;
-      setDrag({ ...drag, over: next });
-      announce(describeDropTarget(next, findMissingRequirement(module, field, drag.record, next.value, userId)));
-    };
-    const cancelDrag = () => {
-      if (drag === undefined) return;
-      if (drag.over !== undefined) focusRequest.current = drag.record._id;
-      setDrag(undefined);
-      announce(t('board.putBack', { name: recordName(module, drag.record), column: drag.from.label }));
-    };
-    const drop = (columnId: string | undefined) => {
-      const to = boardColumns.find((column) => column.id === columnId);
-      if (drag === undefined || to === undefined || to.id === drag.from.id) return cancelDrag();
-      if (drag.over !== undefined) focusRequest.current = drag.record._id;
-      setDrag(undefined);
-      move(drag.record, drag.from, to);
-    };
-    return {
+/** What can be done with the dragged record. */
+function createDragActions(state: BoardState, drag: CardDrag | undefined, move: Board['move']) {
+  const { module, field, boardColumns, userId, setDrag, announce, focusRequest } = state;
+  const moveToAdjacentColumn = (step: -1 | 1) => {
+    if (drag?.over === undefined) return;
+    const next = findAdjacentColumn(boardColumns, drag.over.id, step);
+    if (next === undefined || next.id === drag.over.id) return;
+    if (next.id === drag.from.id) focusRequest.current = drag.record._id;
+    setDrag({ ...drag, over: next });
+    announce(describeDropTarget(next, findMissingRequirement(module, field, drag.record, next.value, userId)));
+  };
+  const cancelDrag = () => {
+    if (drag === undefined) return;
+    if (drag.over !== undefined) focusRequest.current = drag.record._id;
+    setDrag(undefined);
+    announce(t('board.putBack', { name: recordName(module, drag.record), column: drag.from.label }));
+  };
+  const drop = (columnId: string | undefined) => {
+    const to = boardColumns.find((column) => column.id === columnId);
+    if (drag === undefined || to === undefined || to.id === drag.from.id) return cancelDrag();
+    if (drag.over !== undefined) focusRequest.current = drag.record._id;
+    setDrag(undefined);
+    move(drag.record, drag.from, to);
+  };
+  return { moveToAdjacentColumn, cancelDrag, drop };
+}
+
+/** State of the drag and of the pending moves. The server decides about each move. */
+export function useBoard({ module, field, boardColumns }: BoardInput): Board {
+  const userId = useUserId();
+  const { moving, add, remove, markBlocked, openPrompt } = useCardMoves();
+  const [drag, setDrag] = useState<CardDrag | undefined>(undefined);
+  const [status, announce] = useState('');
+  const focusRequest = useRef<string | undefined>(undefined);
+  const state = useMemo<BoardState>(
+    () => ({ module, field, boardColumns, userId, setDrag, announce, focusRequest }),
+    [module, field, boardColumns, userId],
+  );
+  const { canMove, move, pickUp } = useCardActions(state, add);
+  const { finish, revertMove } = useMoveEndings(state, remove);
+  const consumeFocusRequest = useCallback((id: string) => {
+    const isWanted = focusRequest.current === id;
+    if (isWanted) focusRequest.current = undefined;
+    return isWanted;
+  }, []);
+
+  return useMemo(
+    () => ({
       module,
       field,
       boardColumns,
@@ -185,9 +215,7 @@ export function useBoard({ module, field, boardColumns }: BoardInput): Board {
       status,
       canMove,
       pickUp,
-      moveToAdjacentColumn,
-      cancelDrag,
-      drop,
+      ...createDragActions(state, drag, move),
       move,
       markBlocked,
       openPrompt,
@@ -195,22 +223,7 @@ export function useBoard({ module, field, boardColumns }: BoardInput): Board {
       revertMove,
       announce,
       consumeFocusRequest,
-    };
-  }, [
-    module,
-    field,
-    boardColumns,
-    userId,
-    moving,
-    drag,
-    status,
-    canMove,
-    pickUp,
-    move,
-    markBlocked,
-    openPrompt,
-    finish,
-    revertMove,
-    consumeFocusRequest,
-  ]);
+    }),
+    [state, moving, drag, status, canMove, pickUp, move, markBlocked, openPrompt, finish, revertMove, consumeFocusRequest],
+  );
 }

@@ -1,21 +1,16 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { FieldView, JsonObject } from '#engine/model';
-import { moduleRoute, useSession, type RecordData } from '../../client/index.ts';
+import type { FieldView, JsonObject, ModuleView } from '#engine/model';
+import { moduleRoute, useSession, type ApiError, type RecordData, type SearchInput } from '../../client/index.ts';
 import { findStatusField, layoutItems, useLiveRows, useUserId, type ListHandle } from '../../headless/index.ts';
 import {
-  addDays,
   calendarTerms,
   canCreateOnDay,
   canChangeEnd,
-  daysBetween,
-  buildEndDayChanges,
   findEndField,
   hasTimes,
-  toInstant,
   findMoveBlock,
   buildMoveToValueChanges,
-  buildMoveToDayChanges,
   buildDayPrefill,
   visibleRange,
   deviceTimeZone,
@@ -40,14 +35,13 @@ import { CalendarBar } from './calendar-bar.tsx';
 import { CalendarEmpty } from './calendar-empty.tsx';
 import { CalendarContext, type CalendarContextValue } from './calendar-context.ts';
 import { DayGrid, type CalendarDaysProps } from './day-grid.tsx';
-import { DraggedEntry, readDragId } from './entry-chip.tsx';
-import { readResizeId } from './entry-resize-handle.tsx';
 import { EntryMover } from './entry-mover.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
-import { HourGrid, readDropTarget } from './hour-grid.tsx';
+import { HourGrid } from './hour-grid.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useCalendarPosition, useToday } from './use-calendar-position.ts';
 import { useRecentlyChanged } from './use-recently-changed.ts';
+import { useEntryDrag } from './use-entry-drag.tsx';
 import { useEntryMoves } from './use-entry-moves.ts';
 import '../styles/calendar.css';
 
@@ -94,28 +88,88 @@ function useCreation({ module }: ViewTypeProps, fields: CalendarFields) {
   return { begin, dialog };
 }
 
+/** What an entry shows besides its name and its status: the other columns of the list. */
+function useEntryItems(module: ModuleView, list: ListHandle, { field, end }: CalendarFields) {
+  return useMemo(() => {
+    const shownElsewhere = [module.nameField, findStatusField(module)?.fieldName, field.fieldName, end?.fieldName];
+    return list.columns
+      .filter((column) => column.shown && column.item.field !== undefined)
+      .map((column) => column.item)
+      .filter(({ fieldName }) => !shownElsewhere.includes(fieldName));
+  }, [list.columns, module, field, end]);
+}
+
+/** Shown above entries that could not be loaded again. */
+function StaleNotice({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
+  return (
+    <p className="mc-empty" role="alert">
+      <span>{t('calendar.stale', { reason })}</span>
+      <Button size="xs" variant="quiet" className="ms-link-button" onClick={onRetry}>
+        {t('actions.tryAgain')}
+      </Button>
+    </p>
+  );
+}
+
+/** Shown when no entries could be loaded. */
+function LoadFailure({ module, error, onRetry }: { readonly module: ModuleView; readonly error: ApiError; readonly onRetry: () => void }) {
+  return (
+    <div className="mc-failed">
+      <ErrorState title={t('calendar.failed', { module: module.label })} text={error.message} code={error.code} onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** The entries of the visible days, with the moves that are being saved. */
+function useEntries(module: ModuleView, query: SearchInput, fields: CalendarFields, span: CalendarSpan, at: string) {
+  const range = useMemo(() => visibleRange({ span, at }), [span, at]);
+  const ask: CalendarQuery = { module, query, fields, range, perDay: MAX_ENTRIES_PER_DAY[span] };
+  const [readAt, setReadAt] = useState(0);
+  const moves = useEntryMoves(readAt);
+  const calendar = useCalendar(ask, moves.moved);
+  if (calendar.dataUpdatedAt !== readAt) setReadAt(calendar.dataUpdatedAt);
+  return { ask, moves, calendar };
+}
+
+/** What the user may do with entries and days. */
+function useEntryRights(module: ModuleView, fields: CalendarFields) {
+  const userId = useUserId();
+  const findBlock = useCallback((record: RecordData) => findMoveBlock(module, fields, record, userId), [module, fields, userId]);
+  const canResize = useCallback((record: RecordData) => canChangeEnd(module, fields, record, userId), [module, fields, userId]);
+  return { findMoveBlock: findBlock, canResize, canCreate: canCreateOnDay(module, fields) };
+}
+
+interface EntryDaysProps {
+  readonly days: CalendarDaysProps;
+  readonly items: ReturnType<typeof useEntryItems>;
+  readonly fields: CalendarFields;
+  readonly isPhone: boolean;
+}
+
+/** The days as a list, by hours, or as a grid. */
+function EntryDays({ days, items, fields, isPhone }: EntryDaysProps) {
+  const { span } = days.position;
+  if (isPhone || span === 'agenda' || (span === 'day' && !hasTimes(fields)))
+    return <AgendaList {...days} items={items} isWhole={span === 'week' || span === 'day'} />;
+  return hasTimes(fields) && span !== 'month' ? <HourGrid {...days} /> : <DayGrid {...days} />;
+}
+
 function CalendarBody(props: CalendarBodyProps) {
   const { module, list, item, field, revision } = props;
   const { query } = list;
   const isPhone = useBreakpoint() === 'phone';
-  const userId = useUserId();
   const today = useToday();
   const box = useRef<HTMLDivElement>(null);
   const { position, go, step } = useCalendarPosition(today);
   const fields = useMemo<CalendarFields>(() => ({ field, end: findEndField(module, field), zone: deviceTimeZone() }), [module, field]);
   // On a phone a month is shown as a list of its days.
   const shownSpan = isPhone && position.span === 'month' ? 'agenda' : position.span;
-  const range = useMemo(() => visibleRange({ span: shownSpan, at: position.at }), [shownSpan, position.at]);
-  const ask: CalendarQuery = { module, query, fields, range, perDay: MAX_ENTRIES_PER_DAY[shownSpan] };
-  const [readAt, setReadAt] = useState(0);
-  const moves = useEntryMoves(readAt);
-  const { entries, notLoadedCounts, data, error, refetch, isFetching, dataUpdatedAt } = useCalendar(ask, moves.moved);
-  if (dataUpdatedAt !== readAt) setReadAt(dataUpdatedAt);
+  const { ask, moves, calendar } = useEntries(module, query, fields, shownSpan, position.at);
+  const { entries, notLoadedCounts, data, error, refetch, isFetching } = calendar;
   const undated = useUndated(module, query, fields, data !== undefined);
   const tables = useShowAsTable(list, fields);
   const creation = useCreation(props, fields);
   const [opened, setOpened] = useState<CalendarEntry | undefined>(undefined);
-  const isDragging = useRef(false);
   const [movingEntry, setLeaving] = useState<CalendarEntry | undefined>(undefined);
 
   const { changed, mark } = useRecentlyChanged();
@@ -130,31 +184,15 @@ function CalendarBody(props: CalendarBodyProps) {
   const goToday = () => go({ ...position, at: today });
   usePageShortcuts({ t: goToday, arrowleft: () => step(-1), arrowright: () => step(1) }, { t: t('calendar.today') });
 
-  const items = useMemo(
-    () =>
-      list.columns
-        .filter((column) => column.shown && column.item.field !== undefined)
-        .map((column) => column.item)
-        .filter(
-          ({ fieldName }) =>
-            fieldName !== module.nameField &&
-            fieldName !== findStatusField(module)?.fieldName &&
-            fieldName !== field.fieldName &&
-            fieldName !== fields.end?.fieldName,
-        ),
-    [list.columns, module, field, fields.end],
-  );
-  const findBlock = useCallback((record: RecordData) => findMoveBlock(module, fields, record, userId), [module, fields, userId]);
-  const canResize = useCallback((record: RecordData) => canChangeEnd(module, fields, record, userId), [module, fields, userId]);
+  const items = useEntryItems(module, list, fields);
+  const { begin, isDragging, dragProps } = useEntryDrag(fields, entries, moves);
   const work: CalendarContextValue = {
     module,
     fields,
     today,
-    findMoveBlock: findBlock,
-    canResize,
+    ...useEntryRights(module, fields),
     changed,
     status: findStatusField(module),
-    canCreate: canCreateOnDay(module, fields),
     onEntryOpen: setOpened,
     onCreate: (day, minute) => {
       if (!isDragging.current) creation.begin(day, minute);
@@ -163,36 +201,11 @@ function CalendarBody(props: CalendarBodyProps) {
     onMore: tables.showDay,
     onMoveDialog: setLeaving,
   };
-  const begin = (entry: CalendarEntry, values: JsonObject, moved = field) => {
-    const isSame = Object.entries(values).every(([name, value]) => entry.record[name] === value);
-    if (!isSame) moves.begin({ entry, field: moved, values });
-  };
-  const entryOf = (dragId: string) => {
-    const id = readResizeId(dragId) ?? readDragId(dragId).id;
-    return entries.find((one) => one.id === id);
-  };
-  const onDrop = (dragId: string, target: string | undefined) => {
-    // A drop on the same day must not count as a click on it.
-    setTimeout(() => {
-      isDragging.current = false;
-    });
-    const entry = entryOf(dragId);
-    if (entry === undefined || target === undefined) return;
-    const { day, hour } = readDropTarget(target);
-    // An end that is dropped on an hour is set to the end of that hour.
-    if (readResizeId(dragId) !== undefined)
-      return begin(entry, buildEndDayChanges(fields, entry.record, day, hour === undefined ? undefined : (hour + 1) * 60), fields.end);
-    const { day: from } = readDragId(dragId);
-    // A multi-day entry moves by the distance between the day where the drag started and the day of the drop.
-    const first = addDays(entry.first, daysBetween(from, day));
-    if (hour === undefined || entry.minute === undefined) begin(entry, buildMoveToDayChanges(fields, entry.record, first));
-    else begin(entry, buildMoveToValueChanges(fields, entry.record, toInstant(fields.zone, first, hour * 60 + (entry.minute % 60))));
-  };
 
   const label = t('calendar.label', { module: module.label, field: lowercaseLabel(item.label) });
   const isLoading = data === undefined && error === null;
+  const { range } = ask;
   const days: CalendarDaysProps = { position, range, entries, notLoadedCounts, isLoading, label, onGo: go };
-  const isList = isPhone || position.span === 'agenda' || (position.span === 'day' && !hasTimes(fields));
   const isEmpty = data?.total === 0 && !isFetching && moves.moved.size === 0;
   return (
     <CalendarContext value={work}>
@@ -207,14 +220,7 @@ function CalendarBody(props: CalendarBodyProps) {
         onUndated={tables.showUndated}
       />
       <div ref={box} className="mc-body">
-        {error && data !== undefined && (
-          <p className="mc-empty" role="alert">
-            <span>{t('calendar.stale', { reason: error.message })}</span>
-            <Button size="xs" variant="quiet" className="ms-link-button" onClick={() => void refetch()}>
-              {t('actions.tryAgain')}
-            </Button>
-          </p>
-        )}
+        {error && data !== undefined && <StaleNotice reason={error.message} onRetry={() => void refetch()} />}
         {isEmpty && (
           <CalendarEmpty
             module={module}
@@ -227,34 +233,10 @@ function CalendarBody(props: CalendarBodyProps) {
             onGo={go}
           />
         )}
-        <DragDropArea
-          onDragStart={() => {
-            isDragging.current = true;
-          }}
-          onDrop={onDrop}
-          renderDragged={(dragId) => {
-            const entry = entryOf(dragId);
-            return entry && <DraggedEntry entry={entry} />;
-          }}
-        >
-          {isList ? (
-            <AgendaList {...days} items={items} isWhole={position.span === 'week' || position.span === 'day'} />
-          ) : hasTimes(fields) && position.span !== 'month' ? (
-            <HourGrid {...days} />
-          ) : (
-            <DayGrid {...days} />
-          )}
+        <DragDropArea {...dragProps}>
+          <EntryDays days={days} items={items} fields={fields} isPhone={isPhone} />
         </DragDropArea>
-        {error && data === undefined && (
-          <div className="mc-failed">
-            <ErrorState
-              title={t('calendar.failed', { module: module.label })}
-              text={error.message}
-              code={error.code}
-              onRetry={() => void refetch()}
-            />
-          </div>
-        )}
+        {error && data === undefined && <LoadFailure module={module} error={error} onRetry={() => void refetch()} />}
       </div>
       {opened && (
         <EntrySheet

@@ -1,6 +1,6 @@
 import { AgGridReact } from 'ag-grid-react';
 import type { ColumnMovedEvent, ColumnResizedEvent, GridApi, SelectionColumnDef, SortChangedEvent } from 'ag-grid-community';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import type { ModuleView } from '#engine/model';
 import type { ApiError, RecordData } from '../../client/index.ts';
 import { useListCache, useLiveList, useOnListInvalidated, type ListHandle, type Selection } from '../../headless/index.ts';
@@ -54,44 +54,13 @@ const ROW_SELECTION = { mode: 'multiRow', checkboxes: true, headerCheckbox: fals
 /** Arrow keys move between cells; Tab leaves the table. */
 const leaveGrid = () => false;
 
-/** A table of records, paged on the server. Arrow keys move, Space selects; other interactions are loaded after the first rows. */
-export function RecordGrid({
-  module,
-  list,
-  savedWidths,
-  selection,
-  density,
-  onOpen,
-  onEdit,
-  onLoaded,
-  onError,
-  onLoading,
-  revision,
-}: RecordGridProps) {
-  const client = useListCache();
-  const api = useRef<GridApi<RecordData> | undefined>(undefined);
-  const { state, query, columns, change, setWidth, showColumns } = list;
-  const { page, pageSize } = state;
-  const { order, setOwnOrder } = useGridOrder(state, (next) =>
-    api.current?.applyColumnState({ state: [{ colId: next.sortField, sort: next.sortOrder }], defaultState: { sort: null } }),
-  );
-  // A change of density mounts a new grid, which starts with the current order.
-  const columnDefs = useMemo(() => gridColumns(module, columns, order.current, savedWidths), [module, columns, savedWidths, density]);
-  const source = useMemo(
-    () => createGridSource({ client, module, query, state: { page, pageSize }, onLoaded, onError, onLoading }),
-    [client, module, query, page, pageSize, onLoaded, onError, onLoading, revision],
-  );
-  const context = useMemo<GridContext>(() => ({ module }), [module]);
-  const { onModelUpdated, onSelectionChanged } = useGridSelection(api, selection);
-  const [interactions, setWork] = useState<{ readonly api: GridApi<RecordData>; readonly grid: HTMLElement } | undefined>(undefined);
-  const box = useRef<HTMLDivElement>(null);
-  const pendingKey = useRef<string | undefined>(undefined);
+/** Loads the rows again, but not while one is edited. */
+function useRowRefresh(api: RefObject<GridApi<RecordData> | undefined>) {
   const rows = useRef({ isBusy: false, isStale: false });
   const refresh = useCallback(() => {
-    // Rows are not refreshed while one is edited.
     rows.current.isStale = rows.current.isBusy;
     if (!rows.current.isBusy && api.current?.isDestroyed() === false) api.current.refreshInfiniteCache();
-  }, []);
+  }, [api]);
   const onBusy = useCallback(
     (isBusy: boolean) => {
       rows.current.isBusy = isBusy;
@@ -99,9 +68,14 @@ export function RecordGrid({
     },
     [refresh],
   );
-  useOnListInvalidated(module, refresh);
-  useLiveList(module.name, query.searchTerms ?? {}, useRowFlash(box));
+  return { refresh, onBusy };
+}
 
+/** Keeps the state of the list in step with what the user does to the columns. */
+function useColumnEvents(
+  { columns, change, setWidth, showColumns }: ListHandle,
+  setOwnOrder: ReturnType<typeof useGridOrder>['setOwnOrder'],
+) {
   const onSortChanged = useCallback(
     ({ api: grid, source: by }: SortChangedEvent<RecordData>) => {
       const sorted = grid.getColumnState().find((column) => column.sort === 'asc' || column.sort === 'desc');
@@ -130,6 +104,46 @@ export function RecordGrid({
     },
     [columns, showColumns],
   );
+  return { onSortChanged, onColumnResized, onColumnMoved };
+}
+
+/** A table of records, paged on the server. Arrow keys move, Space selects; other interactions are loaded after the first rows. */
+export function RecordGrid({
+  module,
+  list,
+  savedWidths,
+  selection,
+  density,
+  onOpen,
+  onEdit,
+  onLoaded,
+  onError,
+  onLoading,
+  revision,
+}: RecordGridProps) {
+  const client = useListCache();
+  const api = useRef<GridApi<RecordData> | undefined>(undefined);
+  const { state, query, columns } = list;
+  const { page, pageSize } = state;
+  const { order, setOwnOrder } = useGridOrder(state, (next) =>
+    api.current?.applyColumnState({ state: [{ colId: next.sortField, sort: next.sortOrder }], defaultState: { sort: null } }),
+  );
+  // A change of density mounts a new grid, which starts with the current order.
+  const columnDefs = useMemo(() => gridColumns(module, columns, order.current, savedWidths), [module, columns, savedWidths, density]);
+  const source = useMemo(
+    () => createGridSource({ client, module, query, state: { page, pageSize }, onLoaded, onError, onLoading }),
+    [client, module, query, page, pageSize, onLoaded, onError, onLoading, revision],
+  );
+  const context = useMemo<GridContext>(() => ({ module }), [module]);
+  const { onModelUpdated, onSelectionChanged } = useGridSelection(api, selection);
+  const [interactions, setWork] = useState<{ readonly api: GridApi<RecordData>; readonly grid: HTMLElement } | undefined>(undefined);
+  const box = useRef<HTMLDivElement>(null);
+  const pendingKey = useRef<string | undefined>(undefined);
+  const { refresh, onBusy } = useRowRefresh(api);
+  useOnListInvalidated(module, refresh);
+  useLiveList(module.name, query.searchTerms ?? {}, useRowFlash(box));
+
+  const columnEvents = useColumnEvents(list, setOwnOrder);
   usePageShortcuts({
     j: () => {
       const [first] = api.current?.getAllDisplayedColumns() ?? [];
@@ -179,9 +193,7 @@ export function RecordGrid({
           }}
           onModelUpdated={onModelUpdated}
           onSelectionChanged={onSelectionChanged}
-          onSortChanged={onSortChanged}
-          onColumnResized={onColumnResized}
-          onColumnMoved={onColumnMoved}
+          {...columnEvents}
           onFirstDataRendered={({ api: grid }) => {
             if (box.current) setWork({ api: grid, grid: box.current });
           }}

@@ -1,7 +1,13 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
 import type { ApiError } from '../../client/index.ts';
-import { findErrorDialog, findFieldSlot, findTransitionRequirement, type RetryOptions } from '../../extensions/index.ts';
+import {
+  findErrorDialog,
+  findFieldSlot,
+  findTransitionRequirement,
+  type ErrorDialogProps,
+  type RetryOptions,
+} from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';
 import { getAllowedOptions, useUserId, type FieldIssue } from '../../headless/index.ts';
 import {
@@ -77,6 +83,34 @@ function leavesByTab(box: HTMLElement | null, field: FieldView, back: boolean): 
   return document.activeElement === (back ? stops[0] : stops.at(-1));
 }
 
+interface EditorKeys {
+  readonly box: HTMLElement | null;
+  readonly field: FieldView;
+  readonly onCancel: () => void;
+  readonly onFinish: (step: EditStep) => void;
+}
+
+/** Enter saves, Tab saves and moves to the next field, Esc cancels. */
+function handleKey(event: KeyboardEvent, { box, field, onCancel, onFinish }: EditorKeys): void {
+  const { key, target } = event;
+  const isListOpen = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
+  if (key === 'Escape') {
+    event.preventDefault();
+    if (!isListOpen || savesOnChange(field)) onCancel();
+  } else if (
+    key === 'Enter' &&
+    !(target instanceof HTMLButtonElement) &&
+    !(isListOpen && document.querySelector('[data-combobox-selected]') !== null) &&
+    (!isMultiline(field) || event.ctrlKey || event.metaKey)
+  ) {
+    event.preventDefault();
+    onFinish(0);
+  } else if (key === 'Tab' && leavesByTab(box, field, event.shiftKey)) {
+    event.preventDefault();
+    onFinish(event.shiftKey ? -1 : 1);
+  }
+}
+
 interface InputProps {
   readonly id: string;
   readonly module: ModuleView;
@@ -115,6 +149,12 @@ function Input({ id, module, field, record, edit, onPick }: InputProps) {
       hintOf={(value) => findTransitionRequirement(module.name, field.fieldName, value, record)?.hint}
     />
   );
+}
+
+/** The dialog that a plugin has for an error of the server. */
+function ErrorDialog({ error, ...props }: Omit<ErrorDialogProps, 'error'> & { readonly error: ApiError }) {
+  const Dialog = findErrorDialog(error.code);
+  return Dialog && <Dialog error={error.body} {...props} />;
 }
 
 /** The inline input of one field: Enter saves, Tab saves and moves to the next field, Esc cancels. */
@@ -170,6 +210,10 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
   };
   // A choice is reset; typed text stays in the input for changes.
   const cancelRequirement = () => (savesOnChange(field) ? onClose(0) : setAsked(undefined));
+  const takeTheirs = () => {
+    onTheirs();
+    onClose(0);
+  };
   const finishRequirement = (save: SavedField) => {
     onSaved(save);
     onClose(0);
@@ -177,28 +221,10 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     // The requirement dialog handles its own keys.
-    if (requirement !== undefined) return;
-    const { key, target } = event;
-    const isListOpen = target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true';
-    if (key === 'Escape') {
-      event.preventDefault();
-      if (!isListOpen || savesOnChange(field)) onClose(0);
-    } else if (
-      key === 'Enter' &&
-      !(target instanceof HTMLButtonElement) &&
-      !(isListOpen && document.querySelector('[data-combobox-selected]') !== null) &&
-      (!isMultiline(field) || event.ctrlKey || event.metaKey)
-    ) {
-      event.preventDefault();
-      finish(0);
-    } else if (key === 'Tab' && leavesByTab(box.current, field, event.shiftKey)) {
-      event.preventDefault();
-      finish(event.shiftKey ? -1 : 1);
-    }
+    if (requirement === undefined) handleKey(event, { box: box.current, field, onCancel: () => onClose(0), onFinish: finish });
   };
 
   const { problem } = edit;
-  const Refused = refusal && findErrorDialog(refusal.code);
   const retry = async (options: RetryOptions) => {
     const outcome = await edit.save(options);
     settle(outcome, 0);
@@ -219,10 +245,7 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
           field={field}
           value={problem.current[field.fieldName]}
           onMine={() => void edit.keepMine().then((outcome) => settle(outcome, 0))}
-          onTheirs={() => {
-            onTheirs();
-            onClose(0);
-          }}
+          onTheirs={takeTheirs}
         />
       )}
       {requirement !== undefined && (
@@ -235,16 +258,13 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
             problem={requirement}
             onSaved={finishRequirement}
             onCancel={cancelRequirement}
-            onTheirs={() => {
-              onTheirs();
-              onClose(0);
-            }}
+            onTheirs={takeTheirs}
           />
         </LazyBoundary>
       )}
-      {Refused && refusal && (
-        <Refused
-          error={refusal.body}
+      {refusal && (
+        <ErrorDialog
+          error={refusal}
           module={module}
           draft={{ [field.fieldName]: edit.value }}
           recordId={record._id}
@@ -252,8 +272,7 @@ export function FieldEditor({ module, field, record, onSaved, onTheirs, onClose:
           cancel={() => setRefusal(undefined)}
           goToRecord={() => {
             setRefusal(undefined);
-            onTheirs();
-            onClose(0);
+            takeTheirs();
           }}
         />
       )}

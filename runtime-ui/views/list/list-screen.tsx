@@ -152,6 +152,59 @@ function GroupBody({ module, list, selection, density, revision, statusHandle }:
   );
 }
 
+/** Whether the filter builder is open, and the dialog that was interrupted: it is open again, with the records that it was opened for. */
+function useRestorableDialogs(module: ModuleView, selection: Selection) {
+  const [isBuilding, setBuilding] = useState(false);
+  const [restoredDialog, setRestoredDialog] = useState<NamedDialogDraft>();
+  useInterruptedDialog(module.name, (dialog) => {
+    setRestoredDialog(dialog);
+    if (dialog.name === 'filter') setBuilding(true);
+    else selection.set(dialog.ids);
+  });
+  const endDialog = () => setRestoredDialog(undefined);
+  const endBuilding = () => {
+    setBuilding(false);
+    endDialog();
+  };
+  return { isBuilding, setBuilding, restoredDialog, endBuilding, endDialog };
+}
+
+/** Prefetches the first rows while the code of the table is loading; the table's own request then uses the same cache entry. */
+function usePrefetchedRows(module: ModuleView, { query, state: { page, pageSize } }: ListHandle, isTable: boolean): void {
+  const client = useListCache();
+  useEffect(() => {
+    if (isTable) fetchListPage(client, module, query, page, pageSize).catch(() => undefined);
+  }, [isTable, client, module, query, page, pageSize]);
+}
+
+/** The records: by a view type, in groups, as cards, or as a table. */
+function ListBody(props: BodyProps) {
+  const { module, list, selection, revision, onOpen, statusHandle } = props;
+  const { onLoading, onLoaded, onError } = statusHandle;
+  const isPhone = useBreakpoint() === 'phone';
+  if (list.state.viewType !== null)
+    return (
+      <LazyBoundary key="view-type" fallback={<SkeletonRows rows={8} columns={5} height={84} />}>
+        <ViewTypeBody
+          module={module}
+          list={list}
+          revision={revision}
+          onOpen={onOpen}
+          onLoading={onLoading}
+          onLoaded={onLoaded}
+          onError={onError}
+        />
+      </LazyBoundary>
+    );
+  if (list.state.groupBy !== null) return <GroupBody {...props} />;
+  if (!isPhone) return <GridBody {...props} />;
+  return (
+    <LazyBoundary key="cards" fallback={<SkeletonRows rows={8} height={84} columns={1} />}>
+      <CardList module={module} list={list} selection={selection} onLoaded={onLoaded} onLoading={onLoading} onError={onError} />
+    </LazyBoundary>
+  );
+}
+
 /** A list with its bars: tabs, filters, table or cards, paging, and bulk actions. */
 function OpenList({ module }: { readonly module: ModuleView }) {
   const navigate = useNavigate();
@@ -166,39 +219,20 @@ function OpenList({ module }: { readonly module: ModuleView }) {
   const [savedDensity, saveDensity] = useLocalPreference<Density>('density', 'normal', isDensity);
   const density = list.state.density ?? savedDensity;
   const [isFiltering, setFiltering] = useState(false);
-  const [isBuilding, setBuilding] = useState(false);
   // True after the first selection: a running bulk action continues when the selection is cleared.
   const [hasSelected, setWorking] = useState(false);
   if (selection.count > 0 && !hasSelected) setWorking(true);
-  // An interrupted dialog is open again, with the records that it was opened for.
-  const [restoredDialog, setCutOff] = useState<NamedDialogDraft>();
-  useInterruptedDialog(module.name, (dialog) => {
-    setCutOff(dialog);
-    if (dialog.name === 'filter') setBuilding(true);
-    else selection.set(dialog.ids);
-  });
-  const endBuilding = () => {
-    setBuilding(false);
-    setCutOff(undefined);
-  };
+  const { isBuilding, setBuilding, restoredDialog, endBuilding, endDialog } = useRestorableDialogs(module, selection);
   const [revision, setRevision] = useState(0);
   const statusHandle = useStatus();
-  const { status, onLoading, onLoaded, onError } = statusHandle;
+  const { status } = statusHandle;
   const isSettled = status.result !== undefined || status.error !== undefined;
   const isIdle = useDelayed(isSettled, PRELOAD_DELAY_MS);
   useEffect(() => {
     if (isIdle) preloadRecordPage();
   }, [isIdle]);
-  const client = useListCache();
-  const {
-    query,
-    state: { page, pageSize },
-  } = list;
-  const isTable = list.state.viewType === null && list.state.groupBy === null && !isPhone && pageSize > 0;
-  // Prefetches the first rows while the code of the table is loading; the table's own request then uses the same cache entry.
-  useEffect(() => {
-    if (isTable) fetchListPage(client, module, query, page, pageSize).catch(() => undefined);
-  }, [isTable, client, module, query, page, pageSize]);
+  const isTable = list.state.viewType === null && list.state.groupBy === null && !isPhone && list.state.pageSize > 0;
+  usePrefetchedRows(module, list, isTable);
   const retry = useCallback(() => setRevision((before) => before + 1), []);
   const hasViewType = list.state.viewType !== null;
   const isGrouped = !hasViewType && list.state.groupBy !== null;
@@ -251,28 +285,7 @@ function OpenList({ module }: { readonly module: ModuleView }) {
             />
           </LazyBoundary>
         )}
-        {hasViewType && (
-          <LazyBoundary fallback={<SkeletonRows rows={8} columns={5} height={84} />}>
-            <ViewTypeBody
-              module={module}
-              list={list}
-              revision={revision}
-              onOpen={open}
-              onLoading={onLoading}
-              onLoaded={onLoaded}
-              onError={onError}
-            />
-          </LazyBoundary>
-        )}
-        {hasViewType ? null : isGrouped ? (
-          <GroupBody {...body} />
-        ) : isPhone ? (
-          <LazyBoundary fallback={<SkeletonRows rows={8} height={84} columns={1} />}>
-            <CardList module={module} list={list} selection={selection} onLoaded={onLoaded} onLoading={onLoading} onError={onError} />
-          </LazyBoundary>
-        ) : (
-          <GridBody {...body} />
-        )}
+        <ListBody {...body} />
         {!isPhone && !isGrouped && !hasViewType && <ListFooter list={list} result={status.result} />}
         {hasSelected && (
           <LazyBoundary fallback={null}>
@@ -283,7 +296,7 @@ function OpenList({ module }: { readonly module: ModuleView }) {
               total={status.result?.total ?? 0}
               restoredDialog={restoredDialog}
               onChanged={retry}
-              onDialogEnd={() => setCutOff(undefined)}
+              onDialogEnd={endDialog}
             />
           </LazyBoundary>
         )}

@@ -1,0 +1,203 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { bar, cell, findLeadId, openLeads, seedGridLeads } from './grid-page.ts';
+import { signIn } from './open-browser.ts';
+
+const RECRUITER = { email: 'rec@muster.test', password: 'Recruit-1!' } as const;
+const MANY = 5000;
+
+async function selectFirst(page: Page, amount: string): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /toggle row selection/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: '1 selected' }).click();
+  await page.getByRole('menuitem', { name: 'Set number of records' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set Number Of Records To Select' });
+  await dialog.getByLabel('Amount To Select').fill(amount);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+}
+
+describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
+  const records = () => product().application.records;
+  const countOf = async (filter: object): Promise<number> =>
+    (await records().find(SYSTEM_ACTOR, { module: 'leads', filter: filter as never, limit: 1 })).total;
+  const idOf = (name: string): Promise<string> => findLeadId(records(), name);
+
+  beforeAll(async () => {
+    await seedGridLeads(records(), MANY);
+    const { sessions } = product().application;
+    const recruiter = await sessions.register(SYSTEM_ACTOR, {
+      fields: { email: RECRUITER.email, first_name: 'Rec', last_name: 'Ruiter', userType: 'Standard', roles: ['role_recruiter'] },
+      password: RECRUITER.password,
+    });
+    for (const number of ['4990', '4991'])
+      await records().update(SYSTEM_ACTOR, {
+        module: 'leads',
+        id: await idOf(`Mass Grid ${number}`),
+        fields: { assigned_to: recruiter.record._id },
+      });
+  });
+
+  it('loads the visible rows first when the scroll bar is released, however many it passed', async () => {
+    const page = await enter();
+    await page.goto('/app/leads?size=0&sort=name');
+    await cell(page, 0, 'name').getByRole('link').waitFor();
+    const asked: number[] = [];
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/leads/search', async (route) => {
+      asked.push((route.request().postDataJSON() as { readonly pageNumber: number }).pageNumber);
+      await held;
+      await route.continue();
+    });
+    // Each step is in its own frame, as when a user drags the scroll bar.
+    const last = await page.evaluate(async () => {
+      let body = document.querySelector('.ag-row') as HTMLElement;
+      while (!(body.scrollHeight > body.clientHeight + 10 && /auto|scroll/.test(getComputedStyle(body).overflowY)))
+        body = body.parentElement as HTMLElement;
+      for (let step = 1; step <= 30; step += 1) {
+        body.scrollTop = (body.scrollHeight - body.clientHeight) * 0.9 * (step / 30);
+        await new Promise((resolve) => {
+          setTimeout(resolve, 40);
+        });
+      }
+      const box = body.getBoundingClientRect();
+      const inSight = (): Element | null | undefined =>
+        document.elementFromPoint(box.left + 120, box.top + box.height / 2)?.closest('.ag-row');
+      // The rows are rendered some frames after the last step, however long these take.
+      for (const end = performance.now() + 30_000; performance.now() < end && !inSight(); )
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+      return Number(inSight()?.getAttribute('row-index'));
+    });
+    expect(last).toBeGreaterThan(MANY * 0.85);
+    const before = asked.length;
+    letGo();
+    await cell(page, last, 'name').getByRole('link').waitFor();
+    // Some thirty blocks were passed by then, and few are being loaded; the end of the list is requested in addition to the visible rows.
+    expect(before).toBeLessThan(6);
+    expect(asked.slice(before, before + 4)).toContain(Math.floor(last / 100));
+  });
+
+  it('selects across pages by an amount, and accepts none below 1', async () => {
+    const page = await enter();
+    await openLeads(page);
+    await page
+      .getByRole('checkbox', { name: /toggle row selection/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: '1 selected' }).click();
+    await page.getByRole('menuitem', { name: 'Set number of records' }).click();
+    const amount = page.getByLabel('Amount To Select');
+    expect(await amount.inputValue()).toBe('1');
+    for (const wrong of ['', '0']) {
+      await amount.fill(wrong);
+      await page.getByText('Please set the number of records you want to select!').waitFor();
+      expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+    }
+    await amount.fill('999999');
+    expect(await amount.inputValue()).toBe(String(MANY));
+    await amount.fill('25');
+    await amount.press('Enter');
+    await page.getByRole('button', { name: '25 selected' }).waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'Mass Grid 0010' }).waitFor();
+    await expect.poll(() => page.locator('.ag-row-selected').count()).toBe(10);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'Mass Grid 0020' }).waitFor();
+    await expect.poll(() => page.locator('.ag-row-selected').count()).toBe(5);
+  });
+
+  it('sets a field of thousands in requests of 2,000, lists rejected records, and undoes all of it', async () => {
+    const page = await enter();
+    await openLeads(page);
+    await selectFirst(page, '3000');
+    await page.getByRole('button', { name: '3,000 selected' }).waitFor();
+    // Another user removes one of them before the update reaches it.
+    const lost = await idOf('Mass Grid 2500');
+    await records().markDeleted(SYSTEM_ACTOR, { module: 'leads', ids: [lost] });
+    await records().deleteForever(SYSTEM_ACTOR, { module: 'leads', ids: [lost] });
+    // By idempotency key: a request to a busy server is retried with the same key.
+    const sizes = new Map<string | undefined, number>();
+    const batches = new Set<string | undefined>();
+    page.on('request', (request) => {
+      if (!request.url().includes('update-certain-fields-array')) return;
+      sizes.set(request.headers()['idempotency-key'], (request.postDataJSON() as { ids: string[] }).ids.length);
+      batches.add(request.headers()['x-batch-id']);
+    });
+    await bar(page).getByRole('button', { name: 'Mass update' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leads Mass Update on 3,000 Chosen Records' });
+    await dialog.getByText('Change to new value for each desired field.').waitFor();
+    await dialog.getByRole('button', { name: 'Mass Update' }).click();
+    await dialog.getByText('Choose a new value for one field or more.').waitFor();
+    await dialog.getByRole('combobox', { name: 'New graduate' }).click();
+    await page.getByRole('option', { name: 'Yes' }).click();
+    await dialog.getByRole('button', { name: 'Mass Update' }).click();
+    const left = page.getByRole('dialog', { name: 'Mass Update Completed on 2,999 records' });
+    await left.getByText('1 was not changed:').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
+    expect([[...sizes.values()], batches.size]).toEqual([[2000, 1000], 1]);
+    expect([...sizes.keys()].every((key) => key !== undefined)).toBe(true);
+    expect(await countOf({ new_grad: true })).toBe(2999);
+    await left.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
+    expect(await countOf({ new_grad: true })).toBe(0);
+  });
+
+  it('continues after a failed request, repeats no change, and is undone from its notice', async () => {
+    const page = await enter();
+    await openLeads(page);
+    await selectFirst(page, '2100');
+    await page.getByRole('button', { name: '2,100 selected' }).waitFor();
+    let calls = 0;
+    await page.route(/update-certain-fields-array/, async (route) => {
+      calls += 1;
+      if (calls !== 2) return route.continue();
+      // The server processes the request, but the response is lost.
+      await route.fetch();
+      await route.abort();
+    });
+    await bar(page).getByRole('button', { name: 'Mass update' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'New graduate' }).click();
+    await page.getByRole('option', { name: 'Yes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mass Update' }).click();
+    await page.getByText('Stopped by an error. 2,000 of 2,100 are done.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
+    await page.getByRole('button', { name: 'Do the rest' }).click();
+    await page.getByText('Mass Update Completed on 2,100 records').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
+    expect(await countOf({ new_grad: true })).toBe(2100);
+    const again = await records().get(SYSTEM_ACTOR, { module: 'leads', id: await idOf('Mass Grid 2050') });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone.').waitFor({ timeout: 60_000 * inject('timeoutFactor') });
+    expect(await countOf({ new_grad: true })).toBe(0);
+    // Changed once and changed back once since the last check, and not more.
+    expect((await records().get(SYSTEM_ACTOR, { module: 'leads', id: again._id }))._version).toBe(Number(again._version) + 1);
+  });
+
+  it('deletes only own records if the role requires it, and shows why others remain', async () => {
+    const page = await visit();
+    await signIn(page, RECRUITER.email, RECRUITER.password);
+    await openLeads(page, 'Mass Grid 499');
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete 10 leads?' });
+    await question.getByText('Only those that are assigned to you are deleted.').waitFor();
+    await question.getByRole('button', { name: 'Delete 10 leads' }).click();
+    const left = page.getByRole('dialog', { name: '2 leads deleted.' });
+    await left.getByText('8 were not changed:').waitFor();
+    expect(await countOf({ name: { contains: 'Mass Grid 499' } })).toBe(8);
+    await left.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Deletion undone.').waitFor();
+    expect(await countOf({ name: { contains: 'Mass Grid 499' } })).toBe(10);
+    await openLeads(page, 'Mass Grid 498');
+    await page.getByRole('checkbox', { name: 'Select this page' }).click();
+    await bar(page).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete 10 leads' }).click();
+    await page.getByRole('dialog', { name: 'No items available for deletion!' }).waitFor();
+    expect(await countOf({ name: { contains: 'Mass Grid 498' } })).toBe(10);
+  });
+});

@@ -1,0 +1,114 @@
+import { LIST_SCREENS } from './list-screens.ts';
+import { RECORD_SCREENS } from './record-screens.ts';
+import { button, closeAll, dialog, goTo, type Screen } from './screens.ts';
+
+/** Screens of a System Admin, in an order with short navigation steps. */
+export const SIGNED_IN: readonly Screen[] = [
+  {
+    name: 'administration',
+    show: async (page) => {
+      await goTo(page, '/admin');
+      await page.getByRole('heading', { name: 'Administration', level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'webhooks',
+    show: async (page) => {
+      await goTo(page, '/admin/webhooks');
+      await page.getByText('No webhooks yet').waitFor();
+    },
+  },
+  {
+    name: 'home',
+    show: async (page) => {
+      await goTo(page, '/app/dashboard');
+      await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'My open tasks' }).waitFor();
+    },
+  },
+  {
+    name: 'account menu',
+    only: 'wide',
+    show: async (page) => {
+      await button(page, 'System Admin').click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    },
+  },
+  {
+    name: 'themes',
+    only: 'wide',
+    show: async (page) => {
+      await page.getByRole('menuitem', { name: 'All themes' }).click();
+      await dialog(page, 'Theme').waitFor();
+    },
+  },
+  {
+    name: 'more',
+    only: 'phone',
+    show: async (page) => {
+      await button(page, 'More').click();
+      await dialog(page).getByText('All themes').waitFor();
+    },
+  },
+  {
+    name: 'themes',
+    only: 'phone',
+    show: async (page) => {
+      await dialog(page).getByText('All themes').click();
+      await dialog(page, 'Theme').waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    only: 'wide',
+    show: async (page) => {
+      await closeAll(page);
+      await page.keyboard.press('?');
+      await dialog(page, 'Keyboard shortcuts').getByText('Change the status').waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    only: 'wide',
+    show: async (page) => {
+      await closeAll(page);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('Abbott');
+      await page.getByRole('option', { name: 'Nina Abbott' }).waitFor();
+    },
+  },
+  ...LIST_SCREENS,
+  ...RECORD_SCREENS,
+  {
+    name: 'calculator',
+    show: async (page) => {
+      await goTo(page, '/app/pay-calculator');
+      await page.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'what comes later',
+    show: async (page) => {
+      await goTo(page, '/app/audit-log');
+      await page.getByText('Not here yet').waitFor();
+    },
+  },
+  {
+    name: 'no such page',
+    show: async (page) => {
+      await goTo(page, '/app/nonsense');
+      await page.getByText('This page does not exist').waitFor();
+    },
+  },
+  {
+    name: 'list that failed',
+    show: async (page) => {
+      await page.route('**/smart-search', (route) =>
+        route.fulfill({ status: 500, contentType: 'application/json', body: '{"error":"Something went wrong.","code":"internal"}' }),
+      );
+      await goTo(page, '/app/leads?q=failing');
+      await button(page, 'Try again').first().waitFor();
+      await page.unroute('**/smart-search');
+    },
+  },
+];
