@@ -1,8 +1,8 @@
 import type { StorePort } from '../../ports/index.ts';
 import { MongoStore } from './mongo-store.ts';
-import { openClient } from './open-client.ts';
-import { SchemaRegistry } from './schema-registry.ts';
-import { withTranslatedErrors } from './translate-error.ts';
+import { openClient } from './server/open-client.ts';
+import { SchemaRegistry } from './schema/schema-registry.ts';
+import { withTranslatedErrors } from './server/translate-error.ts';
 
 export interface MongoStoreOptions {
   /** `mongodb://` or `mongodb+srv://` address of a replica set or sharded cluster. */

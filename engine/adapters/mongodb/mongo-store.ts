@@ -16,20 +16,20 @@ import type {
   StoreQuery,
   UnitOfWork,
 } from '../../ports/index.ts';
-import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './apply-schemas.ts';
-import { ChangeTracker } from './change-tracker.ts';
-import { CommitQueue } from './commit-queue.ts';
-import { compileGroup, readGroup, type StoredGroup } from './compile-group.ts';
-import { explainQuery } from './explain-query.ts';
-import { InsertFeed, insertsSince } from './insert-feed.ts';
-import { CountCache } from './count-cache.ts';
-import { Sequences } from './sequences.ts';
-import { RecordLoader } from './record-loader.ts';
-import { compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QueryContext } from './run-query.ts';
-import type { SchemaRegistry } from './schema-registry.ts';
-import { fromStored } from './stored-document.ts';
-import { streamRecords } from './stream-records.ts';
-import { withTranslatedErrors } from './translate-error.ts';
+import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas.ts';
+import { ChangeTracker } from './cache/change-tracker.ts';
+import { CommitQueue } from './write/commit-queue.ts';
+import { compileGroup, readGroup, type StoredGroup } from './query/compile-group.ts';
+import { explainQuery } from './query/explain-query.ts';
+import { InsertFeed, insertsSince } from './query/insert-feed.ts';
+import { CountCache } from './cache/count-cache.ts';
+import { Sequences } from './write/sequences.ts';
+import { RecordLoader } from './query/record-loader.ts';
+import { compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QueryContext } from './query/run-query.ts';
+import type { SchemaRegistry } from './schema/schema-registry.ts';
+import { fromStored } from './schema/stored-document.ts';
+import { streamRecords } from './query/stream-records.ts';
+import { withTranslatedErrors } from './server/translate-error.ts';
 
 export interface MongoStoreParts {
   readonly client: MongoClient;

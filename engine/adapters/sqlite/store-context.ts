@@ -1,16 +1,16 @@
-import type { Bookmarks } from './bookmarks.ts';
-import type { ChangeLog } from './change-log.ts';
-import type { Collection, CollectionMap } from './collection.ts';
-import type { Connection } from './connection.ts';
-import type { DocumentCache } from './document-cache.ts';
-import type { FileWatcher } from './file-watcher.ts';
-import type { OrderCache } from './order-cache.ts';
-import type { CountCache } from './count-cache.ts';
-import type { PageCache } from './page-cache.ts';
-import type { Planner } from './query-plan.ts';
-import type { ReaderPool } from './reader-pool.ts';
-import type { SingleFlight } from './single-flight.ts';
-import type { StoreVersions } from './store-versions.ts';
+import type { Bookmarks } from './cache/bookmarks.ts';
+import type { ChangeLog } from './cache/change-log.ts';
+import type { Collection, CollectionMap } from './schema/collection.ts';
+import type { Connection } from './file/connection.ts';
+import type { DocumentCache } from './cache/document-cache.ts';
+import type { FileWatcher } from './file/file-watcher.ts';
+import type { OrderCache } from './cache/order-cache.ts';
+import type { CountCache } from './cache/count-cache.ts';
+import type { PageCache } from './cache/page-cache.ts';
+import type { Planner } from './query/query-plan.ts';
+import type { ReaderPool } from './threads/reader-pool.ts';
+import type { SingleFlight } from './cache/single-flight.ts';
+import type { StoreVersions } from './file/store-versions.ts';
 
 /** State that the parts of one open store share. */
 export interface StoreContext {
