@@ -31,6 +31,7 @@ describe('The configuration', () => {
       smtpUrl: undefined,
       workers: 1,
       blockLimit: 10,
+      queryCache: true,
       webhookHosts: [],
     });
   });
@@ -51,6 +52,7 @@ describe('The configuration', () => {
         MUSTER_WORKERS: '4',
         REDIS_URL: 'rediss://cache.example:6380/2',
         MUSTER_WEBHOOK_HOSTS: 'Intranet, localhost:9000',
+        MUSTER_QUERY_CACHE: 'off',
       },
       '/srv',
     );

@@ -1,22 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Bookmarks } from './cache/bookmarks.ts';
-import { ChangeLog } from './cache/change-log.ts';
+import { QueryCache } from './cache/query-cache.ts';
 import { Checkpointer } from './file/checkpointer.ts';
 import { CollectionMap } from './schema/collection.ts';
 import { CommitQueue } from './write/commit-queue.ts';
 import { Connection, sqliteVersion } from './file/connection.ts';
-import { DocumentCache } from './cache/document-cache.ts';
 import { InsertFeeds } from './query/insert-feeds.ts';
 import { FileWatcher } from './file/file-watcher.ts';
-import { OrderCache } from './cache/order-cache.ts';
-import { PageCache } from './cache/page-cache.ts';
-import { CountCache } from './cache/count-cache.ts';
 import { Planner } from './query/query-plan.ts';
 import { ReaderPool } from './threads/reader-pool.ts';
 import { registerBuckets } from './file/register-buckets.ts';
 import { SearchIndexer } from './search/search-indexer.ts';
-import { SingleFlight } from './cache/single-flight.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { prepareStoreTables } from './file/store-tables.ts';
 import { StoreVersions } from './file/store-versions.ts';
@@ -30,6 +24,8 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** Maximum size of the file in pages of 4 KiB, then `store_full`; default: limited by the disk only. */
   readonly maximumPages?: number;
+  /** Whether results of reads are cached at first, see `StorePort.setQueryCache`; default true. */
+  readonly queryCache?: boolean;
 }
 
 /**
@@ -50,24 +46,18 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
   const connection = new Connection({ file, readonly: false, cacheKibibytes: 16_384 });
   prepareStoreTables(connection, file);
   registerBuckets(connection.db);
-  const changeLog = new ChangeLog();
+  const cache = new QueryCache(connection, options.queryCache ?? true);
   const collections = new CollectionMap();
   const readers = new ReaderPool({ file }, READER_THREADS);
   const context = {
     connection,
     collections,
-    changeLog,
+    cache,
     readers,
     file,
-    singleFlight: new SingleFlight(),
     fileWatcher: new FileWatcher(file),
-    versions: new StoreVersions(connection, changeLog),
+    versions: new StoreVersions(connection, cache),
     planner: new Planner(collections),
-    counts: new CountCache(changeLog),
-    orders: new OrderCache(changeLog, connection),
-    pages: new PageCache(changeLog),
-    bookmarks: new Bookmarks(changeLog),
-    documents: new DocumentCache(connection, changeLog),
   };
   const search: SearchIndexer = new SearchIndexer(
     collections,

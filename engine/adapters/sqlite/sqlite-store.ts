@@ -20,9 +20,8 @@ import { hasSchema, withPresentIndexes } from './schema/apply-schema.ts';
 import { createCollection } from './schema/collection.ts';
 import type { CommitQueue } from './write/commit-queue.ts';
 import { RowCounter, type CountResult } from './query/row-counter.ts';
-import { createTooCostlyError } from './query/too-costly-error.ts';
 import type { InsertFeeds } from './query/insert-feeds.ts';
-import { explainQuery } from './query/explain-query.ts';
+import { createTooCostlyError, explainQuery } from './query/explain-query.ts';
 import { QueryExecutor } from './query/query-executor.ts';
 import { groupRows } from './query/group-rows.ts';
 import type { QueryPlan } from './query/query-plan.ts';
@@ -119,6 +118,10 @@ export class SqliteStore implements StorePort {
   #addTotal(records: readonly StoredRecord[], plan: QueryPlan, slice: Slice, options?: CountOptions): StorePage | Promise<StorePage> {
     const count = this.#context.versions.snapshot(() => this.#counter.count(plan, slice.deadline, options));
     return count instanceof Promise ? count.then((counted) => ({ records, ...counted })) : { records, ...count };
+  }
+
+  setQueryCache(isOn: boolean): void {
+    this.#context.cache.setOn(isOn);
   }
 
   async versions(): Promise<{ readonly definitions: number; readonly rights: number }> {

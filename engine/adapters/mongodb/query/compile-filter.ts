@@ -1,29 +1,9 @@
-import type { ClientSession, Document } from 'mongodb';
+import type { Document } from 'mongodb';
 import { coverPrefixes, type FilterNode, type Key, type KeySchema } from '#engine/model';
+import type { CompileContext, CompiledFilter } from './compile-context.ts';
 import { compileRelated } from './compile-related.ts';
 import { keyPath } from '../schema/key-path.ts';
-import type { SchemaRegistry } from '../schema/schema-registry.ts';
 import { termTrigrams, TRIGRAM_LENGTH } from '../search/trigrams.ts';
-
-/** What the filter compiler needs from the store. */
-export interface CompileContext {
-  readonly schemaRegistry: SchemaRegistry;
-  readonly session: ClientSession | undefined;
-  /** Milliseconds that each query that resolves a relation may take. */
-  readonly deadline: number;
-  /** Relations to more records than this are looked up record by record. */
-  readonly relatedLimit: number;
-  /** Called with every query that resolves a relation. */
-  readonly onQuery?: (collection: string, pipeline: readonly Document[]) => void;
-  /** Counter for the names of helper fields. */
-  next: number;
-}
-
-/** A filter for `$match`, and the stages that compute the helper fields that it reads. */
-export interface CompiledFilter {
-  readonly match: Document;
-  readonly stages: readonly Document[];
-}
 
 /** Maximum number of patterns that a record is tested with. */
 const MAX_PREFIXES = 100;
@@ -42,7 +22,7 @@ export async function compileFilter(node: FilterNode, collection: string, contex
       return { match: { $nor: [inner.match] }, stages: inner.stages };
     }
     case 'related':
-      return compileRelated(node, collection, context, compileFilter);
+      return compileRelated(node, context, compileFilter);
     case 'contains': {
       const { backfilled } = await context.schemaRegistry.getSchema(collection);
       return { match: compileContains(node.key, node.text, backfilled.includes(node.key.id)), stages: [] };

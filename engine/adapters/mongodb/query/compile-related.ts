@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import type { FilterNode, RelationPath } from '#engine/model';
-import type { CompiledFilter, CompileContext } from './compile-filter.ts';
+import type { CompileContext, CompiledFilter } from './compile-context.ts';
 import { keyPath } from '../schema/key-path.ts';
 
 type Compile = (node: FilterNode, collection: string, context: CompileContext) => Promise<CompiledFilter>;
@@ -11,7 +11,6 @@ type Compile = (node: FilterNode, collection: string, context: CompileContext) =
  */
 export async function compileRelated(
   node: FilterNode & { readonly kind: 'related' },
-  _collection: string,
   context: CompileContext,
   compile: Compile,
 ): Promise<CompiledFilter> {

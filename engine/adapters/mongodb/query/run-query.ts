@@ -1,7 +1,8 @@
 import type { AggregationCursor, ClientSession, Document, FindCursor } from 'mongodb';
 import { allOf } from '#engine/model';
 import type { StoreQuery } from '../../../ports/index.ts';
-import { compileFilter, type CompiledFilter, type CompileContext } from './compile-filter.ts';
+import type { CompileContext, CompiledFilter } from './compile-context.ts';
+import { compileFilter } from './compile-filter.ts';
 import { compileSort } from './compile-sort.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
 import type { StoredDocument } from '../schema/stored-document.ts';

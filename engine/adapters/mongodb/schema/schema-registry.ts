@@ -45,7 +45,7 @@ export class SchemaRegistry {
     return this.#database.collection('_muster_claims');
   }
 
-  /** The last write of each slot to each collection: see `ChangeTracker`. */
+  /** The last write of each slot to each collection: see `QueryCache`. */
   get markers(): Collection<{ readonly _id: string; readonly c: string; readonly t: string; readonly at: Date }> {
     return this.#database.collection('_muster_marks');
   }

@@ -1,7 +1,8 @@
 import type { MongoClient } from 'mongodb';
 import { MusterError } from '../../../errors/index.ts';
 import type { CommitResult, UnitOfWork } from '../../../ports/index.ts';
-import type { ChangeTracker, MarkerSlot } from '../cache/change-tracker.ts';
+import type { MarkerSlot } from '../cache/change-tracker.ts';
+import type { QueryCache } from '../cache/query-cache.ts';
 import { commitUnit, RETRY_TIMEOUT, tryCommit } from './commit-unit.ts';
 import type { QueryContext } from '../query/run-query.ts';
 import { mergeUnits, getConflictKeys, ConflictKeySet, type ConflictKeys } from './conflict-keys.ts';
@@ -27,14 +28,14 @@ interface Task {
 export class CommitQueue {
   readonly #client: MongoClient;
   readonly #context: QueryContext;
-  readonly #changes: ChangeTracker;
+  readonly #cache: QueryCache;
   readonly #runningKeys = new ConflictKeySet();
   #waiting: Task[] = [];
   #running = 0;
   #scheduled = false;
 
-  constructor(client: MongoClient, context: QueryContext, changes: ChangeTracker) {
-    this.#changes = changes;
+  constructor(client: MongoClient, context: QueryContext, cache: QueryCache) {
+    this.#cache = cache;
     this.#client = client;
     this.#context = context;
   }
@@ -88,9 +89,9 @@ export class CommitQueue {
   async #run(group: readonly Task[]): Promise<void> {
     this.#running += 1;
     for (const { conflictKeys } of group) this.#runningKeys.add(conflictKeys);
-    const slot = this.#changes.takeSlot();
+    const slot = this.#cache.takeSlot();
     await this.#settle(group, slot, Date.now() + RETRY_TIMEOUT);
-    this.#changes.releaseSlot(slot);
+    this.#cache.releaseSlot(slot);
     for (const { conflictKeys } of group) this.#runningKeys.remove(conflictKeys);
     this.#running -= 1;
     this.#start();

@@ -1,5 +1,5 @@
 import { compareBy, type RecordKeys } from '#engine/model';
-import type { ChangeLog } from './change-log.ts';
+import type { ChangeLog, ReadMark } from './change-log.ts';
 import { lowerBound, toSortPosition, type SortPosition } from '../query/sort-position.ts';
 import type { QueryPlan } from '../query/query-plan.ts';
 
@@ -27,9 +27,6 @@ export interface ScannedBookmarks {
   readonly bookmarks: readonly Bookmark[];
   /** About this many records were scanned; Infinity: to the end. */
   readonly scannedRows: number;
-  readonly epoch: number;
-  /** Number of the first change that the scan did not see. */
-  readonly next: number;
 }
 
 /**
@@ -65,7 +62,7 @@ export class Bookmarks {
   }
 
   /** Stores the result of a scan: after the bookmarks that it continued from, or in their place. */
-  add(plan: QueryPlan, { base, bookmarks, scannedRows, epoch, next }: ScannedBookmarks): void {
+  add(plan: QueryPlan, { base, bookmarks, scannedRows }: ScannedBookmarks, { epoch, next }: ReadMark): void {
     if (!plan.canCacheOrder || epoch !== this.#log.epoch) return;
     const compare = compareBy(plan.steps);
     const found: BookmarkSet = {
@@ -82,6 +79,11 @@ export class Bookmarks {
     this.#sets.set(plan.orderKey, set);
     this.#count += set.bookmarks.length;
     while (this.#count > MAX_BOOKMARKS && this.#sets.size > 1) this.#evict(this.#sets.keys().next().value ?? '');
+  }
+
+  clear(): void {
+    this.#sets.clear();
+    this.#count = 0;
   }
 
   /** Appends the new bookmarks to the current ones; undefined when another scan has replaced the base. */

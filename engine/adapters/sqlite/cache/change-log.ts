@@ -18,25 +18,31 @@ interface Ring {
   changes: Change[];
 }
 
+/** From where on the changes are missing in a result, so that it can be brought up to date. */
+export interface ReadMark {
+  readonly epoch: number;
+  /** Number of the first change that the result does not contain. */
+  readonly next: number;
+}
+
 /**
  * The latest changes of each watched collection, in commit order, so that cached values (totals, orders) can be updated
- * by replay. `epoch` is incremented when another process committed: values cached before that are invalid.
+ * by replay. `epoch` is incremented when the log is cleared: results of reads that began before that are not cached.
  */
 export class ChangeLog {
   epoch = 0;
   readonly #rings = new Map<string, Ring>();
 
-  /** Clears the log after a commit of another process, or when a change was missed. */
   forget(): void {
     this.epoch += 1;
     this.#rings.clear();
   }
 
-  /** Returns the number of the next change of a collection. From now on the changes of the collection are logged. */
-  watch(collection: string): number {
+  /** Marks the end of the log. From now on the changes of the collection are logged. */
+  watch(collection: string): ReadMark {
     let ring = this.#rings.get(collection);
     if (!ring) this.#rings.set(collection, (ring = { first: 0, changes: [] }));
-    return ring.first + ring.changes.length;
+    return { epoch: this.epoch, next: ring.first + ring.changes.length };
   }
 
   add(write: StoreWrite, rid: number, position: number): void {
@@ -54,20 +60,20 @@ export class ChangeLog {
     ring.first += MAX_CHANGES;
   }
 
-  /** Changes that a cached value does not contain, from its number `next` on; undefined when they are no longer all in the log. */
-  since(collection: string, { epoch, next }: { readonly epoch: number; readonly next: number }): readonly Change[] | undefined {
+  /** Changes that a result does not contain; undefined when they are no longer all in the log. */
+  since(collection: string, { epoch, next }: ReadMark): readonly Change[] | undefined {
     const ring = this.#rings.get(collection);
     if (!ring || epoch !== this.epoch || next < ring.first) return undefined;
     return next === ring.first + ring.changes.length ? NONE : ring.changes.slice(next - ring.first);
   }
 
-  /** Number of the first change after a position; undefined when changes after it are no longer in the log. */
-  numberAfter(collection: string, position: number, watchedFrom: number): number | undefined {
+  /** Marks the first change after a position; `watched`: the mark from before the read. Undefined when changes after it are missing. */
+  markAfter(collection: string, watched: ReadMark, position: number): ReadMark | undefined {
     const ring = this.#rings.get(collection);
-    if (!ring || watchedFrom < ring.first) return undefined;
-    let number = ring.first + ring.changes.length;
-    while (number > watchedFrom && (ring.changes[number - ring.first - 1]?.position ?? 0) > position) number -= 1;
-    return number;
+    if (!ring || watched.epoch !== this.epoch || watched.next < ring.first) return undefined;
+    let next = ring.first + ring.changes.length;
+    while (next > watched.next && (ring.changes[next - ring.first - 1]?.position ?? 0) > position) next -= 1;
+    return { epoch: this.epoch, next };
   }
 }
 

@@ -1,11 +1,11 @@
-import type { ChangeLog } from './change-log.ts';
+import type { ChangeLog, ReadMark } from './change-log.ts';
 import type { QueryPlan } from '../query/query-plan.ts';
 
 const MAX_COUNTS = 10_000;
 
 interface CachedCount {
   total: number;
-  epoch: number;
+  readonly epoch: number;
   /** Number of the next change to apply. */
   next: number;
 }
@@ -38,10 +38,13 @@ export class CountCache {
     return cached.total;
   }
 
-  /** `next`: number of the first change that the total does not contain. */
-  set(plan: QueryPlan, total: number, epoch: number, next: number): void {
+  set(plan: QueryPlan, total: number, { epoch, next }: ReadMark): void {
     if (!plan.canCacheCount || epoch !== this.#log.epoch) return;
     this.#totals.set(plan.countKey, { total, epoch, next });
     if (this.#totals.size > MAX_COUNTS) this.#totals.delete(this.#totals.keys().next().value ?? '');
+  }
+
+  clear(): void {
+    this.#totals.clear();
   }
 }

@@ -1,5 +1,4 @@
 import type { StoredRecord } from '../../../ports/index.ts';
-import type { ChangeLog } from './change-log.ts';
 import type { Collection } from '../schema/collection.ts';
 import type { Connection } from '../file/connection.ts';
 import { readRecord } from '../query/read-record.ts';
@@ -11,23 +10,19 @@ const ADMISSION_RATE = 1 / 8;
 
 /**
  * Caches the parsed documents of rows recently read in pages: parsing is most of the work of a page that an index serves.
- * Writes of this process remove their documents; a commit of another process clears the cache.
  */
 export class DocumentCache {
   readonly #connection: Connection;
-  readonly #log: ChangeLog;
   readonly #byCollection = new Map<string, Map<number, StoredRecord>>();
   #size = 0;
-  #epoch = 0;
 
-  constructor(connection: Connection, log: ChangeLog) {
+  constructor(connection: Connection) {
     this.#connection = connection;
-    this.#log = log;
   }
 
-  /** The records of these rows; rows that no longer exist are skipped. */
-  read(collection: Collection, rids: Iterable<number>): StoredRecord[] {
-    if (this.#epoch !== this.#log.epoch) this.#clear();
+  /** The records of these rows; rows that no longer exist are skipped. `useCache`: false reads all of them from the file. */
+  read(collection: Collection, rids: Iterable<number>, useCache: boolean): StoredRecord[] {
+    if (!useCache) return this.#readAll(collection, rids);
     const known = this.#byCollection.get(collection.name) ?? new Map<number, StoredRecord>();
     this.#byCollection.set(collection.name, known);
     const records: StoredRecord[] = [];
@@ -38,13 +33,12 @@ export class DocumentCache {
     return records;
   }
 
-  /** Called after a write of this row was committed. */
-  forget(collection: string, rid: number): void {
+  remove(collection: string, rid: number): void {
     if (this.#byCollection.get(collection)?.delete(rid)) this.#size -= 1;
   }
 
   #fetch(collection: Collection, rid: number, known: Map<number, StoredRecord>): StoredRecord | undefined {
-    const row = this.#connection.first(`SELECT dv, doc FROM ${collection.documentTable} WHERE rid = ?`, [rid]);
+    const row = this.#readRow(collection, rid);
     if (!row) return undefined;
     // When the cache is full, most new documents are not cached: often requested ones get in eventually, and reading many
     // pages once does not replace the whole cache.
@@ -56,6 +50,19 @@ export class DocumentCache {
     return record;
   }
 
+  #readAll(collection: Collection, rids: Iterable<number>): StoredRecord[] {
+    const records: StoredRecord[] = [];
+    for (const rid of rids) {
+      const row = this.#readRow(collection, rid);
+      if (row) records.push(readRecord(row));
+    }
+    return records;
+  }
+
+  #readRow(collection: Collection, rid: number): unknown[] | undefined {
+    return this.#connection.first(`SELECT dv, doc FROM ${collection.documentTable} WHERE rid = ?`, [rid]);
+  }
+
   /** Evicts the oldest document of the largest collection. */
   #dropOldest(): void {
     let largest: Map<number, StoredRecord> | undefined;
@@ -64,9 +71,8 @@ export class DocumentCache {
     if (oldest !== undefined && largest?.delete(oldest)) this.#size -= 1;
   }
 
-  #clear(): void {
+  clear(): void {
     this.#byCollection.clear();
     this.#size = 0;
-    this.#epoch = this.#log.epoch;
   }
 }

@@ -1,5 +1,5 @@
 import { compareBy } from '#engine/model';
-import type { Change, ChangeLog } from './change-log.ts';
+import type { Change, ChangeLog, ReadMark } from './change-log.ts';
 import type { Connection } from '../file/connection.ts';
 import { toSortPosition, readSortPosition, type SortPosition } from '../query/sort-position.ts';
 import type { QueryPlan } from '../query/query-plan.ts';
@@ -44,10 +44,15 @@ export class OrderCache {
     return cached.rids;
   }
 
-  set(plan: QueryPlan, rids: Uint32Array, epoch: number, next: number): void {
+  set(plan: QueryPlan, rids: Uint32Array, { epoch, next }: ReadMark): void {
     if (!plan.canCacheOrder || epoch !== this.#log.epoch || rids.length > MAX_ORDER_LENGTH) return;
     this.#evict(plan.orderKey);
     this.#add(plan.orderKey, { rids, epoch, next });
+  }
+
+  clear(): void {
+    this.#orders.clear();
+    this.#rows = 0;
   }
 
   /** Removes the rows that left or moved, then inserts the new ones, each at its position. */

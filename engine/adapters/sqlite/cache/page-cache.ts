@@ -1,5 +1,5 @@
 import { compareBy } from '#engine/model';
-import type { Change, ChangeLog } from './change-log.ts';
+import type { Change, ChangeLog, ReadMark } from './change-log.ts';
 import { toSortPosition } from '../query/sort-position.ts';
 import type { QueryPlan } from '../query/query-plan.ts';
 import type { Slice } from '../query/slice.ts';
@@ -39,17 +39,18 @@ export class PageCache {
     return page.rids;
   }
 
-  /** `next`: number of the first change that the page does not contain. */
-  set(plan: QueryPlan, slice: Slice, rids: readonly number[], epoch: number, next: number): void {
+  set(plan: QueryPlan, slice: Slice, rids: readonly number[], { epoch, next }: ReadMark): void {
     if (!plan.canCacheOrder || epoch !== this.#log.epoch || slice.limit > MAX_ROWS) return;
-    if (this.#count >= MAX_PAGES) {
-      this.#byPlan = new WeakMap();
-      this.#count = 0;
-    }
+    if (this.#count >= MAX_PAGES) this.clear();
     let pages = this.#byPlan.get(plan);
     if (!pages) this.#byPlan.set(plan, (pages = new Map<string, CachedPage>()));
     if (!pages.has(getPageKey(slice))) this.#count += 1;
     pages.set(getPageKey(slice), { rids, epoch, next });
+  }
+
+  clear(): void {
+    this.#byPlan = new WeakMap();
+    this.#count = 0;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { VersionedArea } from '../../../ports/index.ts';
-import type { ChangeLog } from '../cache/change-log.ts';
+import type { QueryCache } from '../cache/query-cache.ts';
 import type { Connection } from './connection.ts';
 import { META_TABLE } from './store-tables.ts';
 
@@ -34,13 +34,13 @@ export class StoreVersions {
   definitions = 0;
   rights = 0;
   readonly #connection: Connection;
-  readonly #log: ChangeLog;
+  readonly #cache: QueryCache;
   #localCommits: LocalCommits | undefined;
   #dataVersion = -1;
 
-  constructor(connection: Connection, log: ChangeLog) {
+  constructor(connection: Connection, cache: QueryCache) {
     this.#connection = connection;
-    this.#log = log;
+    this.#cache = cache;
     this.refresh();
   }
 
@@ -71,7 +71,7 @@ export class StoreVersions {
     this.#dataVersion = current;
     const state = readFileState(this.#connection);
     this.#localCommits?.applyUpTo(state);
-    if (state.position !== this.position) this.#log.forget();
+    if (state.position !== this.position) this.#cache.drop();
     this.position = state.position;
     this.definitions = state.definitions;
     this.rights = state.rights;
@@ -79,7 +79,7 @@ export class StoreVersions {
 
   /** Called when a transaction of this process was committed, from one position to another: its changes may then be added to the log. */
   advance(from: number, to: number, bumped: readonly VersionedArea[]): void {
-    if (from !== this.position) this.#log.forget();
+    if (from !== this.position) this.#cache.drop();
     this.position = to;
     if (bumped.includes('definitions')) this.definitions += 1;
     if (bumped.includes('rights')) this.rights += 1;

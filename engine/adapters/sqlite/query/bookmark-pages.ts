@@ -1,4 +1,4 @@
-import type { Bookmark } from '../cache/bookmarks.ts';
+import type { Bookmark } from '../cache/query-cache.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { sortPositionColumns } from './query-text.ts';
 import { readSortPosition } from './sort-position.ts';
@@ -22,14 +22,14 @@ export class BookmarkPages {
 
   /** The rows of a page, once bookmarks exist; undefined when the scan from a bookmark takes too long. */
   rows(plan: QueryPlan, slice: Slice): number[] | Promise<number[]> | undefined {
-    const bookmark = this.#context.bookmarks.before(plan, slice.offset);
+    const bookmark = this.#context.cache.getBookmark(plan, slice.offset);
     if (bookmark) return this.#seek(plan, bookmark, slice);
     // A reader thread scans the order; concurrent requests share the same scan.
-    return this.#context.singleFlight
-      .run(`marks ${plan.orderKey}`, slice.deadline, (deadline) => this.#makeBookmarks(plan, slice, deadline))
+    return this.#context.cache
+      .share(`marks ${plan.orderKey}`, slice.deadline, (deadline) => this.#makeBookmarks(plan, slice, deadline))
       .then(() => {
         const page = this.#context.versions.snapshot(() => {
-          const made = this.#context.bookmarks.before(plan, slice.offset);
+          const made = this.#context.cache.getBookmark(plan, slice.offset);
           return made && this.#seek(plan, made, slice);
         });
         return page ?? this.#scanAll(plan, slice);
@@ -52,11 +52,10 @@ export class BookmarkPages {
   }
 
   async #makeBookmarks(plan: QueryPlan, slice: Slice, deadline: number): Promise<void> {
-    const { changeLog, readers, bookmarks, versions } = this.#context;
-    const { epoch } = changeLog;
-    const watched = changeLog.watch(plan.collection.name);
+    const { cache, readers, versions } = this.#context;
+    const begun = cache.beginRead(plan.collection.name);
     // Continues after the rows that were scanned before.
-    const base = bookmarks.last(plan);
+    const base = cache.getLastBookmark(plan);
     const rows = slice.offset + ROWS_AHEAD - (base?.ordinal ?? 0);
     const answer = await readers.readBookmarks({
       kind: 'marks',
@@ -66,10 +65,10 @@ export class BookmarkPages {
       deadline,
     });
     versions.refresh();
-    const next = changeLog.numberAfter(plan.collection.name, answer.position, watched);
-    if (next === undefined || epoch !== changeLog.epoch) return;
+    const mark = cache.endRead(plan.collection.name, begun, answer.position);
+    if (mark === undefined) return;
     const found = answer.bookmarks.map(({ ordinal, row }) => ({ ordinal, sortPosition: readSortPosition(row, plan.sortKeys) }));
-    bookmarks.add(plan, { base, bookmarks: found, scannedRows: answer.scannedRows < rows ? Infinity : rows, epoch, next });
+    cache.addBookmarks(plan, { base, bookmarks: found, scannedRows: answer.scannedRows < rows ? Infinity : rows }, mark);
   }
 
   async #scanAll(plan: QueryPlan, slice: Slice): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { coverPrefixes, type FilterNode, type Key } from '#engine/model';
 import type { Collection, StoredIndex, StoredKey } from '../schema/collection.ts';
-import { compileBounds, compilePrefix, isOneOf, type CompileContext } from './compile-node.ts';
-import { indexOn, relatedKeys, relatingIds } from './compile-related.ts';
+import { compileBounds, compilePrefix, isOneOf, type CompileContext } from './compile-key-node.ts';
+import { indexOn, relatedKeys, relatingIds } from './compile-node.ts';
 import { prefixEnd } from './prefix-end.ts';
 import { searchTerm } from '../search/search-term.ts';
 

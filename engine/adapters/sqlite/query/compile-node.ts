@@ -1,24 +1,6 @@
-import type { FilterNode, Key, KeySchema } from '#engine/model';
-import type { Collection, CollectionMap, StoredKey } from '../schema/collection.ts';
-import { compileRelated } from './compile-related.ts';
-import { listFragment, listNeedle } from '../schema/list-text.ts';
-import { prefixEnd } from './prefix-end.ts';
-
-/** The context in which a filter is compiled to SQL: `params` are in the order of their placeholders. */
-export interface CompileContext {
-  readonly collections: CollectionMap;
-  readonly collection: Collection;
-  /** Alias of the record table in the statement. */
-  readonly alias: string;
-  readonly params: unknown[];
-  /** Depth of nested related filters, which is part of their aliases. */
-  readonly depth: number;
-}
-
-/** Above this many operands a list is passed as one JSON parameter, so that few statement texts exist. */
-const INLINE_VALUES = 12;
-/** Above this many operands a list key is looked up in its table and not in the row's text. */
-const INLINE_LIST_TESTS = 6;
+import type { FilterNode } from '#engine/model';
+import type { Collection, StoredIndex } from '../schema/collection.ts';
+import { columnOf, compileBounds, compileKeyNode, isOneOf, type CompileContext } from './compile-key-node.ts';
 
 /**
  * Compiles a filter to a condition on one row. The condition may be NULL for "no" (SQL's unknown); a negation uses `IS
@@ -52,95 +34,87 @@ function joinNodes(nodes: readonly FilterNode[], operator: string, none: string,
   return `(${nodes.map((node) => compileNode(node, context)).join(operator)})`;
 }
 
-type KeyNode = FilterNode & { readonly kind: 'equals' | 'contains' | 'startsWith' | 'startsWithOneOf' | 'range' };
+type RelatedNode = FilterNode & { readonly kind: 'related' };
 
-function compileKeyNode(node: KeyNode, context: CompileContext): string {
-  const { key, name } = columnOf(node.key, context);
-  return key.schema.list ? compileListTest(node, key, name, context) : compileTest(node, name, context);
+/** Compiles "has a related record for which …" to a test of one row, with a lookup in the other collection's index. */
+function compileRelated(node: RelatedNode, context: CompileContext): string {
+  return node.relation.direction === 'forward' ? compileForward(node, context) : compileReverse(node, context);
 }
 
-function columnOf(schema: KeySchema, context: CompileContext): { readonly key: StoredKey; readonly name: string } {
-  const key = context.collections.key(context.collection, schema.id);
-  return { key, name: `${context.alias}.${key.column}` };
+/** The key of this record contains the id of the other one (after the prefix of a FlexRelate). */
+function compileForward(node: RelatedNode, context: CompileContext): string {
+  const key = context.collections.key(context.collection, node.relation.key.id);
+  const inner = innerContext(node, context);
+  const name = `${context.alias}.${key.column}`;
+  const element = key.schema.list ? `e${inner.depth}.value` : name;
+  const from = key.schema.list
+    ? `json_each(${name}) e${inner.depth} CROSS JOIN ${inner.collection.table} ${inner.alias}`
+    : `${inner.collection.table} ${inner.alias}`;
+  const link = linkTo(`${inner.alias}.id`, element, node, context);
+  return `EXISTS (SELECT 1 FROM ${from} WHERE ${link} AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)})`;
 }
 
-function compileTest(node: KeyNode, name: string, context: CompileContext): string {
-  switch (node.kind) {
-    case 'equals':
-      return isOneOf(name, node.values, context);
-    case 'contains':
-      context.params.push(node.text);
-      return `instr(${name}, ?) > 0`;
-    case 'startsWith':
-      return compilePrefix(name, node.text, context.params);
-    case 'startsWithOneOf':
-      context.params.push(node.texts[0]?.length ?? 0);
-      return isOneOf(`substr(${name}, 1, ?)`, node.texts, context);
-    case 'range':
-      return compileBounds(name, node, context);
-  }
+/** Condition that `id` equals the id in `element`, without the prefix; an index on `id` serves it. */
+function linkTo(id: string, element: string, node: RelatedNode, context: CompileContext): string {
+  const prefix = node.relation.prefix;
+  if (prefix === undefined) return `${id} = ${element}`;
+  const length = Array.from(prefix).length;
+  context.params.push(length + 1, length, prefix);
+  return `${id} = substr(${element}, ?) AND substr(${element}, 1, ?) = ?`;
 }
 
-function compileListTest(node: KeyNode, key: StoredKey, name: string, context: CompileContext): string {
-  if (node.kind === 'equals') return compileListEquals(node.values, key, name, context);
-  const quick = node.kind === 'contains' || node.kind === 'startsWith' ? `instr(${name}, ?) > 0 AND ` : '';
-  if (quick !== '') context.params.push(listFragment((node as { readonly text: string }).text));
-  const type = node.key.kind === 'text' ? `e.type = 'text'` : 'e.key > 0';
-  const end = node.key.kind === 'text' ? '' : ` AND e.key < json_array_length(${name}) - 1`;
-  return `(${quick}${name} IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(${name}) e WHERE ${type}${end} AND ${compileTest(node, 'e.value', context)}))`;
+/** The key of the other record contains the id of this one. Without an index on that key, the set of all such ids is computed once. */
+function compileReverse(node: RelatedNode, context: CompileContext): string {
+  const inner = innerContext(node, context);
+  const key = context.collections.key(inner.collection, node.relation.key.id);
+  const index = indexOn(inner.collection, key.schema.id);
+  if (!key.schema.list && !index) return `${context.alias}.id IN (${relatingIds(node, context)})`;
+  const prefix = node.relation.prefix;
+  if (prefix !== undefined) context.params.push(prefix);
+  const ours = prefix === undefined ? `${context.alias}.id` : `? || ${context.alias}.id`;
+  // The relation is evaluated first, whatever SQLite estimates for the inner conditions: this runs once for each row.
+  const { from, value } = holderSource(inner, node, key.schema.list ? 'CROSS JOIN' : `INDEXED BY ${index?.name ?? ''}`);
+  return `EXISTS (SELECT 1 FROM ${from} WHERE ${value} = ${ours} AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)})`;
 }
 
-function compileListEquals(values: readonly Key[], key: StoredKey, name: string, context: CompileContext): string {
-  if (values.length === 0) return '0';
-  const needles = values.map(listNeedle);
-  if (values.length > INLINE_LIST_TESTS || needles.includes(undefined)) {
-    return `${context.alias}.rid IN (SELECT rid FROM ${key.listTable} WHERE ${isOneOf('k', values, context)})`;
-  }
-  context.params.push(...needles);
-  return `(${values.map(() => `instr(${name}, ?) > 0`).join(' OR ')})`;
+/** An index that begins with this key. */
+export function indexOn(collection: Collection, keyId: string): StoredIndex | undefined {
+  return collection.indexes.find((index) => index.keys[0] === keyId);
 }
 
-/** Condition that `name` is one of the values, in a form that an index on it serves. */
-export function isOneOf(name: string, values: readonly Key[], context: { readonly params: unknown[] }): string {
-  if (values.length === 0) return '0';
-  if (values.length > INLINE_VALUES) {
-    context.params.push(JSON.stringify(values));
-    return `${name} IN (SELECT value FROM json_each(?))`;
-  }
-  context.params.push(...values);
-  return values.length === 1 ? `${name} = ?` : `${name} IN (${values.map(() => '?').join(',')})`;
+/** A query for the key values of records that relate to those that the inner filter finds. */
+export function relatedKeys(node: RelatedNode, context: CompileContext): string {
+  const inner = innerContext(node, context);
+  const prefix = node.relation.prefix;
+  if (prefix !== undefined) context.params.push(prefix);
+  const id = prefix === undefined ? `${inner.alias}.id` : `? || ${inner.alias}.id`;
+  return `SELECT ${id} FROM ${inner.collection.table} ${inner.alias} WHERE budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)}`;
 }
 
-/** Condition that `name` starts with the text, as a range, so that an index on it serves. */
-export function compilePrefix(name: string, text: string, params: unknown[]): string {
-  const end = prefixEnd(text);
-  params.push(text);
-  if (end === undefined) return `${name} >= ?`;
-  params.push(end);
-  return `(${name} >= ? AND ${name} < ?)`;
+/** A query for the ids to which the records found by the inner filter relate. */
+export function relatingIds(node: RelatedNode, context: CompileContext): string {
+  const inner = innerContext(node, context);
+  const { from, value } = holderSource(inner, node, 'JOIN');
+  const prefix = node.relation.prefix;
+  if (prefix === undefined)
+    return `SELECT ${value} FROM ${from} WHERE ${value} IS NOT NULL AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)}`;
+  const length = Array.from(prefix).length;
+  context.params.push(length + 1, length, prefix);
+  return `SELECT substr(${value}, ?) FROM ${from} WHERE substr(${value}, 1, ?) = ? AND budget(${inner.alias}.rid) AND ${compileNode(node.node, inner)}`;
 }
 
-interface Bounds {
-  readonly gt?: Key;
-  readonly gte?: Key;
-  readonly lt?: Key;
-  readonly lte?: Key;
+/** The FROM clause and the expression of the other collection's relating key; the table of a list key is read by its key. */
+function holderSource(inner: CompileContext, node: RelatedNode, hint: string): { readonly from: string; readonly value: string } {
+  const key = inner.collections.key(inner.collection, node.relation.key.id);
+  const table = `${inner.collection.table} ${inner.alias}`;
+  if (!key.schema.list) return { from: hint.startsWith('INDEXED') ? `${table} ${hint}` : table, value: `${inner.alias}.${key.column}` };
+  return {
+    from: `${key.listTable} j${inner.depth} ${hint} ${table} ON ${inner.alias}.rid = j${inner.depth}.rid`,
+    value: `j${inner.depth}.k`,
+  };
 }
 
-const BOUND_OPERATORS = [
-  ['gt', '>'],
-  ['gte', '>='],
-  ['lt', '<'],
-  ['lte', '<='],
-] as const;
-
-export function compileBounds(name: string, bounds: Bounds, context: { readonly params: unknown[] }): string {
-  const parts: string[] = [];
-  for (const [member, operator] of BOUND_OPERATORS) {
-    const bound = bounds[member];
-    if (bound === undefined) continue;
-    context.params.push(bound);
-    parts.push(`${name} ${operator} ?`);
-  }
-  return parts.length === 0 ? `${name} IS NOT NULL` : `(${parts.join(' AND ')})`;
+function innerContext(node: RelatedNode, context: CompileContext): CompileContext {
+  const depth = context.depth + 1;
+  return { ...context, collection: context.collections.get(node.relation.collection), alias: `r${depth}`, depth };
 }

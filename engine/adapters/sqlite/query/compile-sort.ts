@@ -1,5 +1,5 @@
 import type { SortStep } from '#engine/model';
-import type { CompileContext } from './compile-node.ts';
+import type { CompileContext } from './compile-key-node.ts';
 
 export interface CompiledSort {
   /** Joins for the names of related records, to be placed after the record table. */

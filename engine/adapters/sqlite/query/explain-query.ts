@@ -1,7 +1,12 @@
+import { listUnindexedKeys, type FilterNode, type SortStep } from '#engine/model';
+import { MusterError } from '../../../errors/index.ts';
 import type { PlanStep, StoreQuery } from '../../../ports/index.ts';
 import type { QueryExecutor, AccessPath } from './query-executor.ts';
 import type { QueryPlan } from './query-plan.ts';
-import { selectRows, type Statement } from './query-text.ts';
+import { selectRows } from './query-text.ts';
+import type { Statement } from './statement.ts';
+import type { Collection } from '../schema/collection.ts';
+import { searchTerm } from '../search/search-term.ts';
 import { DEFAULT_DEADLINE, type StoreContext } from '../store-context.ts';
 
 /** SQLite's plan of what `find` would run now. */
@@ -31,4 +36,20 @@ function isScan(text: string, plan: QueryPlan, accessPath: AccessPath): boolean 
   if (!text.startsWith('SCAN')) return false;
   if (/VIRTUAL TABLE INDEX|^SCAN CONSTANT ROW|~p"?$/.test(text)) return false;
   return !(accessPath.kind === 'walk' && plan.indexScan?.isDirect === true && text.startsWith('SCAN t USING'));
+}
+
+/** Creates `filter_too_costly` with the ids of the keys that need an index, in `data.keys`. */
+export function createTooCostlyError(
+  collection: Collection,
+  query: { readonly filter: FilterNode; readonly sort: readonly SortStep[] },
+): MusterError {
+  const keys = listUnindexedKeys(query, (key, condition) => {
+    if (condition?.kind === 'contains') {
+      const stored = collection.keys.get(key.id);
+      return stored !== undefined && searchTerm(collection, stored, condition.text) !== undefined;
+    }
+    // The table of a list's elements is an index of them.
+    return (condition !== undefined && key.list) || collection.indexes.some((index) => index.keys[0] === key.id);
+  });
+  return new MusterError('filter_too_costly', { data: { keys } });
 }

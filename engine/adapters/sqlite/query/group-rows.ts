@@ -2,7 +2,7 @@ import type { KeySchema } from '#engine/model';
 import type { GroupMeasure, GroupQuery, GroupRow, GroupStep } from '../../../ports/index.ts';
 import type { Collection } from '../schema/collection.ts';
 import type { QueryPlan } from './query-plan.ts';
-import type { Statement } from './query-text.ts';
+import type { Statement } from './statement.ts';
 import { DEFAULT_DEADLINE, isSmall, type StoreContext } from '../store-context.ts';
 
 /** Groups and measures in SQL: on the main thread for a small collection, else in a reader thread. */

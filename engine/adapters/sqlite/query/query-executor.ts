@@ -2,9 +2,10 @@ import type { StoredRecord } from '../../../ports/index.ts';
 import { BookmarkPages } from './bookmark-pages.ts';
 import { CandidateEstimates, MAX_SORTED_ROWS } from './candidate-estimates.ts';
 import type { CandidateQuery } from './candidate-query.ts';
-import { MAX_ORDER_LENGTH } from '../cache/order-cache.ts';
+import { MAX_ORDER_LENGTH } from '../cache/query-cache.ts';
 import type { QueryPlan } from './query-plan.ts';
-import { selectFromCandidates, selectRows, type Statement } from './query-text.ts';
+import { selectFromCandidates, selectRows } from './query-text.ts';
+import type { Statement } from './statement.ts';
 import { ridsOf, sliceOf, type Slice } from './slice.ts';
 import { isSmall, type StoreContext } from '../store-context.ts';
 
@@ -46,15 +47,15 @@ export class QueryExecutor {
   }
 
   records(plan: QueryPlan, slice: Slice): StoredRecord[] | Promise<StoredRecord[]> {
-    const { documents, versions } = this.#context;
+    const { cache, versions } = this.#context;
     const rids = this.#rows(plan, slice);
-    if (rids instanceof Promise) return rids.then((found) => versions.snapshot(() => documents.read(plan.collection, found)));
-    return documents.read(plan.collection, rids);
+    if (rids instanceof Promise) return rids.then((found) => versions.snapshot(() => cache.readRecords(plan.collection, found)));
+    return cache.readRecords(plan.collection, rids);
   }
 
   async ids(plan: QueryPlan, slice: Slice): Promise<string[]> {
     const { connection, readers } = this.#context;
-    const cached = this.#context.orders.get(plan);
+    const cached = this.#context.cache.getOrder(plan);
     if (slice.limit > MAX_MAIN_THREAD_ROWS && !cached) {
       const statement = selectRows(plan, 't.id', 'free', slice.offset, slice.limit);
       return ((await readers.read({ kind: 'read', statements: [statement], deadline: slice.deadline })).results[0] ?? []).map(([id]) =>
@@ -72,7 +73,7 @@ export class QueryExecutor {
 
   /** The row numbers of all matching rows, in order, if they are few or cached; their number is the total as well. */
   findOrder(plan: QueryPlan): Uint32Array | undefined {
-    const cached = this.#context.orders.get(plan);
+    const cached = this.#context.cache.getOrder(plan);
     if (cached || !plan.canCacheOrder) return cached;
     const candidateQuery = this.#estimates.choose(plan, [...plan.filterDrivers, ...plan.accessDrivers]);
     return candidateQuery && this.#fetchAndSort(plan, selectFromCandidates(plan, candidateQuery, 't.rid', 0, Infinity), true);
@@ -82,7 +83,9 @@ export class QueryExecutor {
   wayOf(plan: QueryPlan, slice: Slice, ignoreCache = false): AccessPath {
     const first = this.#unorderedPath(plan, slice);
     if (first) return first;
-    const rids = ignoreCache ? undefined : this.#context.orders.get(plan);
+    const { cache } = this.#context;
+    const rids = ignoreCache ? undefined : cache.getOrder(plan);
+    const canCacheOrder = plan.canCacheOrder && cache.isOn;
     if (rids) return { kind: 'kept', rids };
     const canScanIndex =
       plan.indexScan !== undefined &&
@@ -91,10 +94,10 @@ export class QueryExecutor {
     const isDirect = canScanIndex && plan.indexScan?.isDirect === true;
     const candidateQuery = this.#estimates.choose(plan, isDirect ? plan.accessDrivers : [...plan.filterDrivers, ...plan.accessDrivers]);
     if (candidateQuery) return this.#fetchAndSortPath(plan, candidateQuery, slice);
-    const walk: AccessPath = { kind: 'walk', deep: slice.offset >= DEEP_OFFSET && plan.canCacheOrder };
+    const walk: AccessPath = { kind: 'walk', deep: slice.offset >= DEEP_OFFSET && canCacheOrder };
     if (isDirect) return walk;
     if (isSmall(this.#context, plan.collection)) return canScanIndex ? walk : this.#fetchAndSortPath(plan, undefined, slice);
-    if (plan.canCacheOrder && !plan.isOrderTooLong) return this.#buildOrderPath(plan);
+    if (canCacheOrder && !plan.isOrderTooLong) return this.#buildOrderPath(plan);
     return canScanIndex ? walk : { kind: 'scan' };
   }
 
@@ -143,7 +146,7 @@ export class QueryExecutor {
 
   /** Reads all candidates and caches their order; an order that cannot be cached is read as one page. */
   #fetchAndSortPath(plan: QueryPlan, candidateQuery: CandidateQuery | undefined, slice: Slice): AccessPath {
-    const isComplete = plan.canCacheOrder;
+    const isComplete = plan.canCacheOrder && this.#context.cache.isOn;
     const [offset, limit] = isComplete ? [0, Infinity] : [slice.offset, slice.limit];
     const statement = candidateQuery
       ? selectFromCandidates(plan, candidateQuery, 't.rid', offset, limit)
@@ -152,27 +155,24 @@ export class QueryExecutor {
   }
 
   #fetchAndSort(plan: QueryPlan, statement: Statement, isComplete: boolean): Uint32Array | undefined {
-    const { connection, changeLog, orders, counts } = this.#context;
-    const next = changeLog.watch(plan.collection.name);
+    const { connection, cache } = this.#context;
+    const mark = cache.beginRead(plan.collection.name);
     const rows = connection.budget.withinRows(MAX_SORTED_ROWS * 4, () => connection.all(statement.text, statement.params));
     if (rows === undefined) return undefined;
     const rids = Uint32Array.from(rows, ([rid]) => Number(rid));
-    if (isComplete) {
-      orders.set(plan, rids, changeLog.epoch, next);
-      counts.set(plan, rids.length, changeLog.epoch, next);
-    }
+    if (isComplete) cache.setOrder(plan, rids, mark);
     return rids;
   }
 
   #scanIndex(plan: QueryPlan, slice: Slice, deep: boolean): Rids | Promise<Rids> {
-    const { changeLog, pages } = this.#context;
-    const cached = pages.get(plan, slice);
+    const { cache } = this.#context;
+    const cached = cache.getPage(plan, slice);
     if (cached) return cached;
-    const next = changeLog.watch(plan.collection.name);
+    const mark = cache.beginRead(plan.collection.name);
     const found =
       (deep ? this.#pages.rows(plan, slice) : undefined) ??
       this.#readWithinBudget(INDEX_SCAN_ROWS + slice.limit, plan, slice, selectRows(plan, 't.rid', 'walk', slice.offset, slice.limit));
-    if (Array.isArray(found)) pages.set(plan, slice, found, changeLog.epoch, next);
+    if (Array.isArray(found)) cache.setPage(plan, slice, found, mark);
     return found;
   }
 
@@ -186,24 +186,19 @@ export class QueryExecutor {
   }
 
   async #findInBuiltOrder(plan: QueryPlan, slice: Slice, statement: Statement): Promise<Rids> {
-    await this.#context.singleFlight.run(`order ${plan.orderKey}`, slice.deadline, (deadline) =>
-      this.#buildOrder(plan, statement, deadline),
-    );
-    const rids = this.#context.versions.snapshot(() => this.#context.orders.get(plan));
+    await this.#context.cache.share(`order ${plan.orderKey}`, slice.deadline, (deadline) => this.#buildOrder(plan, statement, deadline));
+    const rids = this.#context.versions.snapshot(() => this.#context.cache.getOrder(plan));
     return rids ? sliceOf(rids, slice) : this.#scanAll(plan, slice);
   }
 
   async #buildOrder(plan: QueryPlan, statement: Statement, deadline: number): Promise<void> {
-    const { changeLog, readers, orders, counts, versions } = this.#context;
-    const { epoch } = changeLog;
-    const watched = changeLog.watch(plan.collection.name);
+    const { cache, readers, versions } = this.#context;
+    const begun = cache.beginRead(plan.collection.name);
     const { position, rids, isLonger } = await readers.order({ kind: 'order', statement, max: MAX_ORDER_LENGTH, deadline });
     plan.isOrderTooLong = isLonger;
     versions.refresh();
-    const next = changeLog.numberAfter(plan.collection.name, position, watched);
-    if (isLonger || next === undefined) return;
-    orders.set(plan, rids, epoch, next);
-    counts.set(plan, rids.length, epoch, next);
+    const mark = cache.endRead(plan.collection.name, begun, position);
+    if (!isLonger && mark !== undefined) cache.setOrder(plan, rids, mark);
   }
 
   async #scanAll(plan: QueryPlan, slice: Slice): Promise<Rids> {

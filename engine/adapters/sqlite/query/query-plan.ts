@@ -5,7 +5,7 @@ import { compileNode } from './compile-node.ts';
 import { compileSort, type CompiledSort } from './compile-sort.ts';
 import { findCandidateQueries, type CandidateQuery } from './candidate-query.ts';
 import { chooseIndexScan, type IndexScan } from './index-scan.ts';
-import { ROW_BUDGET } from './query-text.ts';
+import { ROW_BUDGET } from './statement.ts';
 
 /** A prepared query: its SQL and the access paths that it can use. */
 export interface QueryPlan {

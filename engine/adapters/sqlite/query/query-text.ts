@@ -1,19 +1,6 @@
 import type { QueryPlan } from './query-plan.ts';
 import type { CandidateQuery } from './candidate-query.ts';
-
-/** SQL with its parameters in the order of their placeholders. */
-export interface Statement {
-  readonly text: string;
-  readonly params: readonly unknown[];
-}
-
-/** The condition that counts each row that is read against the budget. */
-export const ROW_BUDGET = 'budget(t.rid)';
-
-/** The same statement with the budget checked on every 16th row: often enough for a time limit, and twice as fast over many rows. */
-export function withSampledBudget({ text, params }: Statement): Statement {
-  return { text: text.replaceAll(ROW_BUDGET, `(t.rid & 15 OR ${ROW_BUDGET})`), params };
-}
+import type { Statement } from './statement.ts';
 
 /** Rows of a plan in order, either as SQLite chooses or along the plan's index. */
 export function selectRows(plan: QueryPlan, columns: string, accessPath: 'walk' | 'free', offset: number, limit: number): Statement {

@@ -21,48 +21,48 @@ export class RowCounter {
   }
 
   count(plan: QueryPlan, deadline: number, options: CountOptions = {}): CountResult | Promise<CountResult> {
-    const known = this.#context.counts.get(plan) ?? this.#executor.findOrder(plan)?.length ?? this.#countOnMainThread(plan);
+    const known = this.#context.cache.getTotal(plan) ?? this.#executor.findOrder(plan)?.length ?? this.#countOnMainThread(plan);
     if (known !== undefined) return { total: known, totalIsExact: true };
     return this.#countShared(plan, deadline, options.totalLimit);
   }
 
   /** Concurrent requests for the same total share one count; writes made meanwhile are applied by replay. */
   async #countShared(plan: QueryPlan, deadline: number, limit: number | undefined): Promise<CountResult> {
-    if (!plan.canCacheCount) return this.#countInReader(plan, deadline, limit);
+    const { cache, versions } = this.#context;
+    if (!plan.canCacheCount || !cache.isOn) return this.#countInReader(plan, deadline, limit);
     let isOwn = false;
-    const count = await this.#context.singleFlight.run(`count ${plan.countKey}\n${limit ?? ''}`, deadline, (within) => {
+    const count = await cache.share(`count ${plan.countKey}\n${limit ?? ''}`, deadline, (within) => {
       isOwn = true;
       return this.#countInReader(plan, within, limit);
     });
     if (isOwn || !count.totalIsExact) return count;
-    this.#context.versions.refresh();
-    const total = this.#context.counts.get(plan);
+    versions.refresh();
+    const total = cache.getTotal(plan);
     return total === undefined ? this.#countInReader(plan, deadline, limit) : { total, totalIsExact: true };
   }
 
   #countOnMainThread(plan: QueryPlan): number | undefined {
-    const { connection, changeLog, counts } = this.#context;
+    const { connection, cache } = this.#context;
     if (!isSmall(this.#context, plan.collection)) return undefined;
-    const next = changeLog.watch(plan.collection.name);
+    const mark = cache.beginRead(plan.collection.name);
     const statement = countRows(plan, undefined, -1);
     const row = connection.budget.withinRows(SMALL_ROWS * 4, () => connection.first(statement.text, statement.params));
     if (row === undefined) return undefined;
-    counts.set(plan, Number(row[0]), changeLog.epoch, next);
+    cache.setTotal(plan, Number(row[0]), mark);
     return Number(row[0]);
   }
 
   async #countInReader(plan: QueryPlan, deadline: number, limit: number | undefined): Promise<CountResult> {
-    const { changeLog, readers, counts, versions } = this.#context;
-    const { epoch } = changeLog;
-    const watched = changeLog.watch(plan.collection.name);
+    const { cache, readers, versions } = this.#context;
+    const begun = cache.beginRead(plan.collection.name);
     const statement = countRows(plan, pickForCount(plan.filterDrivers), limit === undefined ? -1 : limit + 1);
     const { position, results } = await readers.read({ kind: 'read', statements: [statement], deadline });
     const total = Number(results[0]?.[0]?.[0]);
     if (limit !== undefined && total > limit) return { total: limit, totalIsExact: false };
     versions.refresh();
-    const next = changeLog.numberAfter(plan.collection.name, position, watched);
-    if (next !== undefined) counts.set(plan, total, epoch, next);
-    return { total: counts.get(plan) ?? total, totalIsExact: true };
+    const mark = cache.endRead(plan.collection.name, begun, position);
+    if (mark !== undefined) cache.setTotal(plan, total, mark);
+    return { total: cache.getTotal(plan) ?? total, totalIsExact: true };
   }
 }
 

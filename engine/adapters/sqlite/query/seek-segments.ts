@@ -1,7 +1,7 @@
 import type { Key, SortStep } from '#engine/model';
 import type { SortPosition } from './sort-position.ts';
 import type { QueryPlan } from './query-plan.ts';
-import type { Statement } from './query-text.ts';
+import type { Statement } from './statement.ts';
 
 /**
  * The rows from a position on (included), in order, as statements to run one after the other. SQLite seeks an index for

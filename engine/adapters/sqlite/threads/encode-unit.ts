@@ -1,11 +1,5 @@
-import type { Statement } from '../query/query-text.ts';
-import type { CompiledUnit, CompiledWrite } from './writer-protocol.ts';
-
-/**
- * A unit as one flat list of plain values, which passes between threads several times as fast as nested objects: texts as
- * their ids, lists with their length first.
- */
-export type EncodedUnit = readonly unknown[];
+import type { Statement } from '../query/statement.ts';
+import type { CompiledUnit, CompiledWrite, EncodedUnit } from './writer-protocol.ts';
 
 /** Ids of the statement texts that were sent already: the same few hundred statements occur again and again. */
 export class StatementIds {

@@ -1,5 +1,5 @@
 import { Connection } from '../file/connection.ts';
-import type { Statement } from '../query/query-text.ts';
+import type { Statement } from '../query/statement.ts';
 
 interface Cursor {
   readonly connection: Connection;

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { MusterError } from '../../../errors/index.ts';
 import type { BookmarksResult, OrderResult, ReadResult, ReaderReply, ReaderSetup, ReaderTask } from './reader-protocol.ts';
-import { withSampledBudget, type Statement } from '../query/query-text.ts';
+import { withSampledBudget, type Statement } from '../query/statement.ts';
 import { startThread } from './start-thread.ts';
 import { translateError } from '../file/translate-error.ts';
 

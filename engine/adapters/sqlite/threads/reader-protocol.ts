@@ -1,4 +1,4 @@
-import type { Statement } from '../query/query-text.ts';
+import type { Statement } from '../query/statement.ts';
 
 /** Tasks of a reader thread. */
 export type ReaderTask =

@@ -1,10 +1,9 @@
 import type { CollectionSchema } from '#engine/model';
 import type { CommitResult, UnitOfWork } from '../../../ports/index.ts';
 import { MusterError } from '../../../errors/index.ts';
-import type { ChangeLog } from '../cache/change-log.ts';
+import type { QueryCache } from '../cache/query-cache.ts';
 import type { Collection, CollectionMap } from '../schema/collection.ts';
 import { compileUnit, toCommitResult } from './compile-unit.ts';
-import type { DocumentCache } from '../cache/document-cache.ts';
 import { searchTablesOf } from '../search/search-writer.ts';
 import type { FileState, LocalCommits, StoreVersions } from '../file/store-versions.ts';
 import { translateError } from '../file/translate-error.ts';
@@ -47,8 +46,7 @@ interface TaskSlot {
 
 export interface CommitContext {
   readonly collections: CollectionMap;
-  readonly changeLog: ChangeLog;
-  readonly documents: DocumentCache;
+  readonly cache: QueryCache;
   readonly versions: StoreVersions;
   readonly file: string;
   readonly maximumPages: number | undefined;
@@ -216,17 +214,13 @@ export class CommitQueue implements LocalCommits {
 
   /** Adds a group only once: a group that a read saw before its result arrived is in the log already, or the caches were cleared since. */
   #addToLog(group: TransactionGroup): void {
-    const { versions, changeLog, documents } = this.#context;
+    const { versions, cache } = this.#context;
     if (group.to <= versions.position) return;
     versions.advance(group.from, group.to, group.bumps);
     for (const { id, answer } of group.results) {
       const unit = this.#tasks.get(id)?.task?.unit;
       if (answer.kind !== 'written' || !unit) continue;
-      for (const [index, write] of unit.writes.entries()) {
-        const rid = answer.rids[index] ?? 0;
-        changeLog.add(write, rid, answer.position);
-        documents.forget(write.collection, rid);
-      }
+      for (const [index, write] of unit.writes.entries()) cache.applyChange(write, answer.rids[index] ?? 0, answer.position);
     }
   }
 
@@ -265,7 +259,7 @@ export class CommitQueue implements LocalCommits {
   #handleExit(cause: unknown): void {
     this.#prepared = undefined;
     const lost = [...this.#tasks.keys()].map((id) => this.#takeTask(id));
-    if (lost.length > 0) this.#context.changeLog.forget();
+    if (lost.length > 0) this.#context.cache.drop();
     for (const task of lost) task?.reject(new MusterError('store_unavailable', { cause }));
     this.#releaseIfIdle();
   }

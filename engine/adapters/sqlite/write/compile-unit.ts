@@ -1,6 +1,9 @@
-import type { CommitResult, CommitConflict, StoreWrite, UnitOfWork } from '../../../ports/index.ts';
+import type { AbsenceCheck, CommitResult, CommitConflict, StoreWrite, UnitOfWork } from '../../../ports/index.ts';
 import type { Collection, CollectionMap } from '../schema/collection.ts';
-import { compileAbsenceCheck } from './compile-absence-check.ts';
+import { findCandidateQuery } from '../query/candidate-query.ts';
+import { isOneOf } from '../query/compile-key-node.ts';
+import { compileNode } from '../query/compile-node.ts';
+import type { Statement } from '../query/statement.ts';
 import { compileWrite } from './compile-write.ts';
 import type { CompiledUnit, TaskResult, WriterError } from '../threads/writer-protocol.ts';
 
@@ -60,4 +63,17 @@ function listKeyOf(name: string, collection: Collection): string[] {
   return collection.keyList
     .filter((key) => key.schema.list && `"${name}"` === key.listTable.replace(/"$/, '.k"'))
     .map((key) => key.schema.id);
+}
+
+/** The statement that finds the first record that must not exist. */
+function compileAbsenceCheck(collections: CollectionMap, absenceCheck: AbsenceCheck): Statement {
+  const collection = collections.get(absenceCheck.collection);
+  const candidateQuery = findCandidateQuery(absenceCheck.filter, { collections, collection });
+  const params: unknown[] = candidateQuery ? [...candidateQuery.params] : [];
+  const from = candidateQuery
+    ? `${collection.table} t NOT INDEXED WHERE t.rid IN (${candidateQuery.text}) AND `
+    : `${collection.table} t WHERE `;
+  const condition = compileNode(absenceCheck.filter, { collections, collection, alias: 't', params, depth: 0 });
+  const except = absenceCheck.exceptIds.length === 0 ? '' : ` AND NOT ${isOneOf('t.id', absenceCheck.exceptIds, { params })}`;
+  return { text: `SELECT t.id FROM ${from}${condition}${except} LIMIT 1`, params };
 }

@@ -2,7 +2,7 @@ import type { Key, KeyValue, RecordKeys } from '#engine/model';
 import type { StoreWrite } from '../../../ports/index.ts';
 import type { Collection, StoredKey } from '../schema/collection.ts';
 import { encodeList } from '../schema/list-text.ts';
-import type { Statement } from '../query/query-text.ts';
+import type { Statement } from '../query/statement.ts';
 import { addPendingRow } from '../search/search-writer.ts';
 import type { CompiledWrite } from '../threads/writer-protocol.ts';
 

@@ -1,8 +1,9 @@
 import type { MongoClient } from 'mongodb';
 import { allOf, compileMatcher, usesRelated, type Matcher } from '#engine/model';
-import { isSnapshotGone } from '../server/translate-error.ts';
-import { isTracked, type ChangeTracker, type WriteMarkers } from './change-tracker.ts';
 import { countMatches, type FilterQuery, type QueryContext } from '../query/run-query.ts';
+import type { SchemaRegistry } from '../schema/schema-registry.ts';
+import { isSnapshotGone } from '../server/translate-error.ts';
+import { ChangeTracker, isTracked, type MarkerSlot, type WriteMarkers } from './change-tracker.ts';
 
 const MAX_COUNTS = 5_000;
 
@@ -12,21 +13,49 @@ interface CachedCount {
   readonly matches: Matcher;
 }
 
-/** Caches exact totals. Writes of this process adjust them; after a write of another process they are counted again. */
-export class CountCache {
+/**
+ * Owns all cached results of reads: exact totals. Queries and writes use this class alone, and the slots that it gives out.
+ *
+ * Invalidation has one rule. Every transaction of every process leaves a marker at each collection that it changes (written
+ * through a slot, `takeSlot`). A cached total has the markers of the state in which it was counted. Before it is returned,
+ * the markers are read: the changes of this process since are applied to it; after a change of another process, and after
+ * one that is no longer known, it is counted again.
+ *
+ * When the cache is off it has no totals: every count goes to the server. The markers are written nevertheless, because
+ * the caches of other processes rely on them.
+ */
+export class QueryCache {
   readonly #client: MongoClient;
   readonly #changes: ChangeTracker;
   readonly #totals = new Map<string, CachedCount>();
+  #isOn: boolean;
 
-  constructor(client: MongoClient, changes: ChangeTracker) {
+  constructor(client: MongoClient, schemaRegistry: SchemaRegistry, isOn: boolean) {
     this.#client = client;
-    this.#changes = changes;
+    this.#changes = new ChangeTracker(schemaRegistry);
+    this.#isOn = isOn;
+    // Not awaited; the next start tries again.
+    this.#changes.deleteOldMarkers().catch(() => undefined);
   }
 
-  /** The total at some time after this call. */
+  setOn(isOn: boolean): void {
+    this.#isOn = isOn;
+    if (!isOn) this.#totals.clear();
+  }
+
+  /** The slot through which one transaction at a time writes its markers. */
+  takeSlot(): MarkerSlot {
+    return this.#changes.takeSlot();
+  }
+
+  releaseSlot(slot: MarkerSlot): void {
+    this.#changes.releaseSlot(slot);
+  }
+
+  /** The total at some time after this call; above `max`, any number greater than it. */
   async count(query: FilterQuery, context: QueryContext, max?: number): Promise<number> {
     const combinedFilter = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
-    if (!isTracked(query.collection) || usesRelated(combinedFilter)) return countMatches(query, context, max);
+    if (!this.#isOn || !isTracked(query.collection) || usesRelated(combinedFilter)) return countMatches(query, context, max);
     const name = `${query.collection}\n${JSON.stringify(combinedFilter)}`;
     const cached = this.#totals.get(name);
     const known = cached === undefined ? undefined : await this.#applyChanges(name, query.collection, cached);
@@ -64,6 +93,8 @@ export class CountCache {
   }
 
   #set(name: string, cached: CachedCount): void {
+    // It may have been switched off meanwhile.
+    if (!this.#isOn) return;
     this.#totals.delete(name);
     this.#totals.set(name, cached);
     if (this.#totals.size > MAX_COUNTS) this.#totals.delete(this.#totals.keys().next().value ?? '');
