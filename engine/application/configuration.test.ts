@@ -66,6 +66,7 @@ describe('The configuration', () => {
       adminPassword: 'Abcdefg1!',
       redisUrl: 'rediss://cache.example:6380/2',
       webhookHosts: ['intranet', 'localhost:9000'],
+      queryCache: false,
     });
     expect(readConfiguration({ PORT: ' ', MUSTER_SEED: '' }, '/srv')).toMatchObject({ port: 3000, seed: 'demo' });
   });
@@ -84,6 +85,7 @@ describe('The configuration', () => {
     ['MUSTER_ADMIN_PASSWORD', { MUSTER_ADMIN_EMAIL: 'a@b.example', MUSTER_ADMIN_PASSWORD: 'weak' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
     ['MUSTER_PUBLIC_URL', { MUSTER_PUBLIC_URL: 'muster.example' }],
+    ['MUSTER_QUERY_CACHE can be on or off.', { MUSTER_QUERY_CACHE: 'no' }],
     ['MUSTER_WEBHOOK_HOSTS', { MUSTER_WEBHOOK_HOSTS: 'http://intranet' }],
   ] as const)('refuses an invalid %s', (text, environment) => {
     expect(problemOf(environment)).toContain(text);

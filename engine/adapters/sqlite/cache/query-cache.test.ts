@@ -89,7 +89,7 @@ const ACCESS: readonly (FilterNode | undefined)[] = [
   { kind: 'any', nodes: [is(TEAMS, 't7'), is(OWNER, 'o1')] },
 ];
 
-describe('cached query results', () => {
+describe.each([true, false])('query results, with the cache on: %s', (isOn) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-kept-'));
   const rows = new Map<string, Row>();
   let store: StorePort;
@@ -142,8 +142,8 @@ describe('cached query results', () => {
   };
 
   beforeAll(async () => {
-    store = await createSqliteStore({ file: path.join(folder, 'kept.sqlite') });
-    other = await createSqliteStore({ file: path.join(folder, 'kept.sqlite') });
+    store = await createSqliteStore({ file: path.join(folder, 'kept.sqlite'), queryCache: isOn });
+    other = await createSqliteStore({ file: path.join(folder, 'kept.sqlite'), queryCache: isOn });
     await store.applySchemas([SHAPE]);
     await other.applySchemas([SHAPE]);
     for (let start = 0; start < COUNT; start += 500) await store.commit({ writes: Array.from({ length: 500 }, fresh) });
@@ -155,7 +155,7 @@ describe('cached query results', () => {
   });
 
   it.each(FILTERS.map((filter, index) => [index, filter] as const))('stay exact through changes, filter %i', async (_index, filter) => {
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < (isOn ? 6 : 2); round += 1) {
       for (const sort of SORTS) for (const access of ACCESS) await check(store, filter, sort, access);
       const result = await store.commit({ writes: writes(round === 4 ? 1 : 25) });
       expect(result.committed).toBe(true);
@@ -183,5 +183,28 @@ describe('cached query results', () => {
       await Promise.all([...asking, ...asked.map((query) => store.page(query))]);
     }
     for (const query of asked) await check(store, query.filter, query.sort, undefined);
+  });
+
+  it('stay exact when the cache is switched while queries and writes overlap', async () => {
+    const asked = FILTERS.slice(0, 6).flatMap((filter) =>
+      SORTS.slice(0, 4).map((sort) => ({ collection: SHAPE.name, filter, sort, limit: 5, offset: random(1500) })),
+    );
+    for (let round = 0; round < 6; round += 1) {
+      const asking = asked.map((query) => store.page(query));
+      store.setQueryCache(round % 2 === 0);
+      const committing = store.commit({ writes: writes(30) });
+      if (round > 2) store.setQueryCache(round % 2 === 1);
+      await Promise.all([committing, ...asking, ...asked.map((query) => store.page(query))]);
+      for (const query of asked.slice(round * 4, round * 4 + 4)) await check(store, query.filter, query.sort, undefined);
+    }
+    store.setQueryCache(isOn);
+  });
+
+  it('are the same object until the record changes if the cache is on, else read from the file each time', async () => {
+    const read = async () => (await store.find({ collection: SHAPE.name, filter: is(STATUS, 's1'), sort: [by(NAME)], limit: 1 }))[0];
+    expect((await read()) === (await read())).toBe(isOn);
+    store.setQueryCache(!isOn);
+    expect((await read()) === (await read())).toBe(!isOn);
+    store.setQueryCache(isOn);
   });
 });
