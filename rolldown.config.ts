@@ -4,11 +4,11 @@ import { defineConfig } from 'rolldown';
 export default defineConfig({
   input: {
     main: 'engine/main.ts',
-    'reader-thread': 'engine/adapters/sqlite/reader-thread.ts',
+    'reader-thread': 'engine/adapters/sqlite/threads/reader-thread.ts',
     'cli/seed': 'engine/cli/seed.ts',
     'cli/migrate': 'engine/cli/migrate.ts',
     'cli/export': 'engine/cli/export.ts',
-    'writer-thread': 'engine/adapters/sqlite/writer-thread.ts',
+    'writer-thread': 'engine/adapters/sqlite/threads/writer-thread.ts',
     // The entry points that plugins from packages import.
     'entry-points/engine': 'engine/index.ts',
     'entry-points/model': 'engine/model/index.ts',

@@ -17,7 +17,7 @@ import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
 import { openFiles } from './open-files.ts';
 import { openPubSub } from './open-pub-sub.ts';
-import { openStore } from './open-store.ts';
+import { applyCacheSetting, openStore } from './open-store.ts';
 import { openWebhooks } from './open-webhooks.ts';
 import { createPluginHost, type PluginHost, type PluginHostOptions, type PluginManifest } from '../plugin-host/index.ts';
 import type {
@@ -211,6 +211,7 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
     log,
     clock,
     ids,
+    onSnapshot: (snapshot) => applyCacheSetting(store, configuration, snapshot),
   });
   const directory = createWebhookCache(store);
   const access = createAccess({ store, registry, clock, onRightsVersion: directory.refreshTo });

@@ -31,6 +31,7 @@ describe('The configuration', () => {
       smtpUrl: undefined,
       workers: 1,
       blockLimit: 10,
+      queryCache: true,
       webhookHosts: [],
     });
   });
@@ -51,6 +52,7 @@ describe('The configuration', () => {
         MUSTER_WORKERS: '4',
         REDIS_URL: 'rediss://cache.example:6380/2',
         MUSTER_WEBHOOK_HOSTS: 'Intranet, localhost:9000',
+        MUSTER_QUERY_CACHE: 'off',
       },
       '/srv',
     );
@@ -64,6 +66,7 @@ describe('The configuration', () => {
       adminPassword: 'Abcdefg1!',
       redisUrl: 'rediss://cache.example:6380/2',
       webhookHosts: ['intranet', 'localhost:9000'],
+      queryCache: false,
     });
     expect(readConfiguration({ PORT: ' ', MUSTER_SEED: '' }, '/srv')).toMatchObject({ port: 3000, seed: 'demo' });
   });
@@ -82,6 +85,7 @@ describe('The configuration', () => {
     ['MUSTER_ADMIN_PASSWORD', { MUSTER_ADMIN_EMAIL: 'a@b.example', MUSTER_ADMIN_PASSWORD: 'weak' }],
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
     ['MUSTER_PUBLIC_URL', { MUSTER_PUBLIC_URL: 'muster.example' }],
+    ['MUSTER_QUERY_CACHE can be on or off.', { MUSTER_QUERY_CACHE: 'no' }],
     ['MUSTER_WEBHOOK_HOSTS', { MUSTER_WEBHOOK_HOSTS: 'http://intranet' }],
   ] as const)('refuses an invalid %s', (text, environment) => {
     expect(problemOf(environment)).toContain(text);

@@ -28,6 +28,8 @@ export interface Configuration {
   readonly workers: number;
   /** Seconds that a process may block before it exits and is replaced. */
   readonly blockLimit?: number;
+  /** False: the store caches no results of reads, whatever the setting `query_cache` says. Default true. */
+  readonly queryCache?: boolean;
 }
 
 type Environment = { readonly [name: string]: string | undefined };
@@ -62,6 +64,7 @@ export function readConfiguration(environment: Environment, workingFolder: strin
     webhookHosts: readHosts('MUSTER_WEBHOOK_HOSTS', read('MUSTER_WEBHOOK_HOSTS') ?? '', problems),
     workers: readNumber('MUSTER_WORKERS', read('MUSTER_WORKERS') ?? '1', 1, 64, problems),
     blockLimit: readNumber('MUSTER_BLOCK_LIMIT', read('MUSTER_BLOCK_LIMIT') ?? String(BLOCK_LIMIT), 2, 600, problems),
+    queryCache: readChoice('MUSTER_QUERY_CACHE', read('MUSTER_QUERY_CACHE') ?? 'on', ['on', 'off'], problems) === 'on',
   };
   problems.push(...findAdminProblems(configuration), ...findSecretProblems(configuration));
   if (problems.length > 0) throw new MusterError('configuration_invalid', { values: { reason: problems.join(' ') } });

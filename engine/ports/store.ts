@@ -205,6 +205,11 @@ export interface StorePort {
   insertedSince(collection: string, position: string, limit: number): Promise<readonly InsertedDocument[] | undefined>;
   /** Calls the listener soon after a commit of this process, once for several commits. Returns a function that unsubscribes. */
   onCommit(listener: () => void): () => void;
+  /**
+   * Switches the cache of query results of this process on or off. Off: every read goes to the database; results are the
+   * same. It is on at first, unless the store was opened otherwise.
+   */
+  setQueryCache(isOn: boolean): void;
   /** Resolves when the store can read and write, else throws. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -14,12 +14,14 @@ const MAX_SYNCS = 3;
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
   await options.store.applySchemas(REGISTRY_SCHEMAS);
   let active = await activateFiles(options);
+  options.onSnapshot?.(active.snapshot);
   let syncing: Promise<DefinitionSnapshot> | undefined;
   // One change of the snapshot at a time, so that an older one never replaces a newer one.
   let queue: Promise<unknown> = Promise.resolve();
   const swap = (make: () => Promise<ActiveDefinitions>): Promise<DefinitionSnapshot> => {
     const next = queue.then(make).then((made) => {
       active = made;
+      options.onSnapshot?.(made.snapshot);
       return made.snapshot;
     });
     queue = next.catch(() => undefined);

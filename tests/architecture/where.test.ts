@@ -18,7 +18,7 @@ describe('npm run where', () => {
       expect(stdout).toContain('# engine/records');
       expect(stdout).toContain('May import: ');
     }
-    expect(runWhere('engine/adapters/sqlite/candidate-query.ts').stdout).toContain('better-sqlite3');
+    expect(runWhere('engine/adapters/sqlite/query/candidate-query.ts').stdout).toContain('better-sqlite3');
   });
 
   it('prints its usage, and reports a file outside of all packages', () => {

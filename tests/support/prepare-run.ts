@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
     const threads = path.join(buildFolder(folder), 'threads');
     await buildEntries(
       threads,
-      ['reader-thread', 'writer-thread'].map((name) => `engine/adapters/sqlite/${name}.ts`),
+      ['reader-thread', 'writer-thread'].map((name) => `engine/adapters/sqlite/threads/${name}.ts`),
     );
     process.env['MUSTER_BUILT_THREADS'] = threads;
     windowBefore = await setSnapshotWindow(0);

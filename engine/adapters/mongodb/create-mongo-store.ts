@@ -1,8 +1,8 @@
 import type { StorePort } from '../../ports/index.ts';
 import { MongoStore } from './mongo-store.ts';
-import { openClient } from './open-client.ts';
-import { SchemaRegistry } from './schema-registry.ts';
-import { withTranslatedErrors } from './translate-error.ts';
+import { openClient } from './server/open-client.ts';
+import { SchemaRegistry } from './schema/schema-registry.ts';
+import { withTranslatedErrors } from './server/translate-error.ts';
 
 export interface MongoStoreOptions {
   /** `mongodb://` or `mongodb+srv://` address of a replica set or sharded cluster. */
@@ -11,6 +11,8 @@ export interface MongoStoreOptions {
   readonly databaseName?: string;
   /** A relation to more records than this is looked up record by record; default 10,000. */
   readonly relatedLimit?: number;
+  /** Whether results of reads are cached at first, see `StorePort.setQueryCache`; default true. */
+  readonly queryCache?: boolean;
 }
 
 const DEFAULT_RELATED_LIMIT = 10_000;
@@ -30,5 +32,6 @@ export async function createMongoStore(options: MongoStoreOptions): Promise<Stor
     schemaRegistry: new SchemaRegistry(database),
     version,
     relatedLimit: options.relatedLimit ?? DEFAULT_RELATED_LIMIT,
+    queryCache: options.queryCache ?? true,
   });
 }

@@ -16,20 +16,19 @@ import type {
   StoreQuery,
   UnitOfWork,
 } from '../../ports/index.ts';
-import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './apply-schemas.ts';
-import { ChangeTracker } from './change-tracker.ts';
-import { CommitQueue } from './commit-queue.ts';
-import { compileGroup, readGroup, type StoredGroup } from './compile-group.ts';
-import { explainQuery } from './explain-query.ts';
-import { InsertFeed, insertsSince } from './insert-feed.ts';
-import { CountCache } from './count-cache.ts';
-import { Sequences } from './sequences.ts';
-import { RecordLoader } from './record-loader.ts';
-import { compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QueryContext } from './run-query.ts';
-import type { SchemaRegistry } from './schema-registry.ts';
-import { fromStored } from './stored-document.ts';
-import { streamRecords } from './stream-records.ts';
-import { withTranslatedErrors } from './translate-error.ts';
+import { applySchemas, MAX_INDEXES_PER_COLLECTION } from './schema/apply-schemas.ts';
+import { CommitQueue } from './write/commit-queue.ts';
+import { compileGroup, readGroup, type StoredGroup } from './query/compile-group.ts';
+import { explainQuery } from './query/explain-query.ts';
+import { InsertFeed, insertsSince } from './query/insert-feed.ts';
+import { QueryCache } from './cache/query-cache.ts';
+import { Sequences } from './write/sequences.ts';
+import { RecordLoader } from './query/record-loader.ts';
+import { compileQuery, DEFAULT_DEADLINE, openCursor, planQuery, type QueryContext } from './query/run-query.ts';
+import type { SchemaRegistry } from './schema/schema-registry.ts';
+import { fromStored } from './schema/stored-document.ts';
+import { streamRecords } from './query/stream-records.ts';
+import { withTranslatedErrors } from './server/translate-error.ts';
 
 export interface MongoStoreParts {
   readonly client: MongoClient;
@@ -37,6 +36,7 @@ export interface MongoStoreParts {
   readonly schemaRegistry: SchemaRegistry;
   readonly version: string;
   readonly relatedLimit: number;
+  readonly queryCache: boolean;
 }
 
 const MAX_BATCH_SIZE = 1000;
@@ -51,7 +51,7 @@ export class MongoStore implements StorePort {
   readonly #recordLoader: RecordLoader;
   readonly #sequences: Sequences;
   readonly #commits: CommitQueue;
-  readonly #counts: CountCache;
+  readonly #cache: QueryCache;
   readonly #listeners = new Set<() => void>();
 
   constructor(parts: MongoStoreParts) {
@@ -59,11 +59,8 @@ export class MongoStore implements StorePort {
     this.#context = { schemaRegistry: parts.schemaRegistry, relatedLimit: parts.relatedLimit };
     this.#recordLoader = new RecordLoader(parts.schemaRegistry);
     this.#sequences = new Sequences(parts.schemaRegistry);
-    const changes = new ChangeTracker(parts.schemaRegistry);
-    this.#counts = new CountCache(parts.client, changes);
-    this.#commits = new CommitQueue(parts.client, this.#context, changes);
-    // Not awaited; the next start tries again.
-    changes.deleteOldMarkers().catch(() => undefined);
+    this.#cache = new QueryCache(parts.client, parts.schemaRegistry, parts.queryCache);
+    this.#commits = new CommitQueue(parts.client, this.#context, this.#cache);
     this.capabilities = {
       product: `MongoDB ${parts.version}`,
       cachesCounts: true,
@@ -113,7 +110,7 @@ export class MongoStore implements StorePort {
   ): Promise<{ readonly total: number; readonly totalIsExact: boolean }> {
     return withTranslatedErrors(async () => {
       const limit = options?.totalLimit;
-      const total = await this.#counts.count(query, this.#context, limit);
+      const total = await this.#cache.count(query, this.#context, limit);
       return limit !== undefined && total > limit ? { total: limit, totalIsExact: false } : { total, totalIsExact: true };
     });
   }
@@ -164,6 +161,10 @@ export class MongoStore implements StorePort {
 
   reserveNumbers(sequence: string, count: number): Promise<number> {
     return withTranslatedErrors(() => this.#sequences.reserve(sequence, count));
+  }
+
+  setQueryCache(isOn: boolean): void {
+    this.#cache.setOn(isOn);
   }
 
   versions(): Promise<{ readonly definitions: number; readonly rights: number }> {

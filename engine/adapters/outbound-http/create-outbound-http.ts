@@ -1,14 +1,27 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { OutboundHttpPort, OutboundRequest, OutboundResult } from '../../ports/index.ts';
-import { describeFailure } from './describe-failure.ts';
 import { isPublicAddress } from './public-address.ts';
 import { NOT_PUBLIC, parseTarget, type Target } from './parse-target.ts';
-import { resolveDns } from './resolve-dns.ts';
 import { sendRequest, type OutboundResponse } from './send-request.ts';
 
 /** Milliseconds that a request may take, from the DNS lookup to the end of the response. */
 const DEADLINE = 10_000;
+
+/** Texts for an admin by Node error code; they contain no addresses. */
+const FAILURE_MESSAGES: { readonly [code: string]: string } = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was reset',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  ETIMEDOUT: 'the host did not respond in time',
+  ENOTFOUND: 'its host is not known',
+  EAI_AGAIN: 'its host could not be looked up',
+  ETIMEOUT: 'its host could not be looked up',
+  ESERVFAIL: 'its host could not be looked up',
+  EREFUSED: 'its host could not be looked up',
+};
 
 export interface OutboundHttpOptions {
   /** Hosts that may be in a private network and be requested over http, such as 'intranet' or 'localhost:9000' (only that port). */
@@ -81,4 +94,34 @@ async function withDeadline<T>(deadline: number, run: (signal: AbortSignal) => P
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Resolves the addresses of a host by name servers only. It does not use the local names of this machine, nor the few
+ * pool threads of the process, which file access needs. Returns an empty list when the host is not known. Throws when a
+ * name server fails.
+ */
+async function resolveDns(host: string): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = [...(four.status === 'fulfilled' ? four.value : []), ...(six.status === 'fulfilled' ? six.value : [])];
+  if (found.length > 0) return found;
+  const failed = [four, six].find((one) => one.status === 'rejected' && !isHostUnknown(one.reason));
+  if (failed?.status === 'rejected') throw failed.reason;
+  return [];
+}
+
+function isHostUnknown(error: unknown): boolean {
+  return ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Describes why a request failed. */
+function describeFailure(error: unknown, deadline: number): string {
+  const { name, code = '' } = error as NodeJS.ErrnoException;
+  if (name === 'AbortError') return `no answer came within ${Math.round(deadline / 1000)} seconds`;
+  const known = FAILURE_MESSAGES[code];
+  if (known !== undefined) return known;
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_/.test(code)) return `no secure connection could be made (${code})`;
+  if (code.startsWith('HPE_')) return 'the response was not HTTP';
+  return code === '' ? 'the request failed' : `the request failed (${code})`;
 }

@@ -1,26 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Bookmarks } from './bookmarks.ts';
-import { ChangeLog } from './change-log.ts';
-import { Checkpointer } from './checkpointer.ts';
-import { CollectionMap } from './collection.ts';
-import { CommitQueue } from './commit-queue.ts';
-import { Connection, sqliteVersion } from './connection.ts';
-import { DocumentCache } from './document-cache.ts';
-import { InsertFeeds } from './insert-feeds.ts';
-import { FileWatcher } from './file-watcher.ts';
-import { OrderCache } from './order-cache.ts';
-import { PageCache } from './page-cache.ts';
-import { CountCache } from './count-cache.ts';
-import { Planner } from './query-plan.ts';
-import { ReaderPool } from './reader-pool.ts';
-import { registerBuckets } from './register-buckets.ts';
-import { SearchIndexer } from './search-indexer.ts';
-import { SingleFlight } from './single-flight.ts';
+import { QueryCache } from './cache/query-cache.ts';
+import { Checkpointer } from './file/checkpointer.ts';
+import { CollectionMap } from './schema/collection.ts';
+import { CommitQueue } from './write/commit-queue.ts';
+import { Connection, sqliteVersion } from './file/connection.ts';
+import { InsertFeeds } from './query/insert-feeds.ts';
+import { FileWatcher } from './file/file-watcher.ts';
+import { Planner } from './query/query-plan.ts';
+import { ReaderPool } from './threads/reader-pool.ts';
+import { registerBuckets } from './file/register-buckets.ts';
+import { SearchIndexer } from './search/search-indexer.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import { prepareStoreTables } from './store-tables.ts';
-import { StoreVersions } from './store-versions.ts';
-import { translateError } from './translate-error.ts';
+import { prepareStoreTables } from './file/store-tables.ts';
+import { StoreVersions } from './file/store-versions.ts';
+import { translateError } from './file/translate-error.ts';
 
 /** For queries that no index serves: one long count must not block all others. */
 const READER_THREADS = 2;
@@ -30,6 +24,8 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** Maximum size of the file in pages of 4 KiB, then `store_full`; default: limited by the disk only. */
   readonly maximumPages?: number;
+  /** Whether results of reads are cached at first, see `StorePort.setQueryCache`; default true. */
+  readonly queryCache?: boolean;
 }
 
 /**
@@ -50,24 +46,18 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
   const connection = new Connection({ file, readonly: false, cacheKibibytes: 16_384 });
   prepareStoreTables(connection, file);
   registerBuckets(connection.db);
-  const changeLog = new ChangeLog();
+  const cache = new QueryCache(connection, options.queryCache ?? true);
   const collections = new CollectionMap();
   const readers = new ReaderPool({ file }, READER_THREADS);
   const context = {
     connection,
     collections,
-    changeLog,
+    cache,
     readers,
     file,
-    singleFlight: new SingleFlight(),
     fileWatcher: new FileWatcher(file),
-    versions: new StoreVersions(connection, changeLog),
+    versions: new StoreVersions(connection, cache),
     planner: new Planner(collections),
-    counts: new CountCache(changeLog),
-    orders: new OrderCache(changeLog, connection),
-    pages: new PageCache(changeLog),
-    bookmarks: new Bookmarks(changeLog),
-    documents: new DocumentCache(connection, changeLog),
   };
   const search: SearchIndexer = new SearchIndexer(
     collections,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { CollectionSchema, FilterNode, KeySchema } from '#engine/model';
 import type { StoreQuery, StoreWrite } from '../../ports/index.ts';
 import { createSqliteStore, type SqliteStore } from './index.ts';
-import { pendingTable } from './names.ts';
+import { pendingTable } from './schema/names.ts';
 
 const NAME: KeySchema = { id: 'name', kind: 'text', list: false };
 const LOOSE: KeySchema = { id: 'loose', kind: 'text', list: false };

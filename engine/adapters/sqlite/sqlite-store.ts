@@ -16,23 +16,22 @@ import type {
   UnitOfWork,
 } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { hasSchema, withPresentIndexes } from './apply-schema.ts';
-import { createCollection } from './collection.ts';
-import type { CommitQueue } from './commit-queue.ts';
-import { RowCounter, type CountResult } from './row-counter.ts';
-import { createTooCostlyError } from './too-costly-error.ts';
-import type { InsertFeeds } from './insert-feeds.ts';
-import { explainQuery } from './explain-query.ts';
-import { QueryExecutor } from './query-executor.ts';
-import { groupRows } from './group-rows.ts';
-import type { QueryPlan } from './query-plan.ts';
-import { readRecord } from './read-record.ts';
-import type { SearchIndexer } from './search-indexer.ts';
-import type { Slice } from './slice.ts';
+import { hasSchema, withPresentIndexes } from './schema/apply-schema.ts';
+import { createCollection } from './schema/collection.ts';
+import type { CommitQueue } from './write/commit-queue.ts';
+import { RowCounter, type CountResult } from './query/row-counter.ts';
+import type { InsertFeeds } from './query/insert-feeds.ts';
+import { createTooCostlyError, explainQuery } from './query/explain-query.ts';
+import { QueryExecutor } from './query/query-executor.ts';
+import { groupRows } from './query/group-rows.ts';
+import type { QueryPlan } from './query/query-plan.ts';
+import { readRecord } from './query/read-record.ts';
+import type { SearchIndexer } from './search/search-indexer.ts';
+import type { Slice } from './query/slice.ts';
 import { DEFAULT_DEADLINE, type StoreContext } from './store-context.ts';
-import { streamRows } from './stream-rows.ts';
-import { translateError } from './translate-error.ts';
-import type { WriterSetting } from './writer-protocol.ts';
+import { streamRows } from './query/stream-rows.ts';
+import { translateError } from './file/translate-error.ts';
+import type { WriterSetting } from './threads/writer-protocol.ts';
 
 /** The store port over an open SQLite file. */
 export class SqliteStore implements StorePort {
@@ -119,6 +118,10 @@ export class SqliteStore implements StorePort {
   #addTotal(records: readonly StoredRecord[], plan: QueryPlan, slice: Slice, options?: CountOptions): StorePage | Promise<StorePage> {
     const count = this.#context.versions.snapshot(() => this.#counter.count(plan, slice.deadline, options));
     return count instanceof Promise ? count.then((counted) => ({ records, ...counted })) : { records, ...count };
+  }
+
+  setQueryCache(isOn: boolean): void {
+    this.#context.cache.setOn(isOn);
   }
 
   async versions(): Promise<{ readonly definitions: number; readonly rights: number }> {

@@ -1,32 +1,19 @@
-import type { Bookmarks } from './bookmarks.ts';
-import type { ChangeLog } from './change-log.ts';
-import type { Collection, CollectionMap } from './collection.ts';
-import type { Connection } from './connection.ts';
-import type { DocumentCache } from './document-cache.ts';
-import type { FileWatcher } from './file-watcher.ts';
-import type { OrderCache } from './order-cache.ts';
-import type { CountCache } from './count-cache.ts';
-import type { PageCache } from './page-cache.ts';
-import type { Planner } from './query-plan.ts';
-import type { ReaderPool } from './reader-pool.ts';
-import type { SingleFlight } from './single-flight.ts';
-import type { StoreVersions } from './store-versions.ts';
+import type { QueryCache } from './cache/query-cache.ts';
+import type { Collection, CollectionMap } from './schema/collection.ts';
+import type { Connection } from './file/connection.ts';
+import type { FileWatcher } from './file/file-watcher.ts';
+import type { Planner } from './query/query-plan.ts';
+import type { ReaderPool } from './threads/reader-pool.ts';
+import type { StoreVersions } from './file/store-versions.ts';
 
 /** State that the parts of one open store share. */
 export interface StoreContext {
   readonly connection: Connection;
   readonly collections: CollectionMap;
-  readonly changeLog: ChangeLog;
   readonly versions: StoreVersions;
+  readonly cache: QueryCache;
   readonly planner: Planner;
-  readonly counts: CountCache;
-  readonly orders: OrderCache;
-  readonly pages: PageCache;
-  readonly bookmarks: Bookmarks;
-  readonly documents: DocumentCache;
   readonly readers: ReaderPool;
-  /** Running work of the readers whose result is cached. */
-  readonly singleFlight: SingleFlight;
   readonly file: string;
   /** Checks that the file is still where it was opened. */
   readonly fileWatcher: FileWatcher;

@@ -347,6 +347,7 @@ describe('checking definitions', () => {
     ['password_max_length', 7, /whole number from 8 to 128/],
     ['undo_days', 0, /days from 1 to/],
     ['audit_retention_days', -1, /0 keeps the log for ever/],
+    ['query_cache', 'off', /true or false/],
     ['password_max_length', '20', /whole number from 8 to 128/],
   ])('rejects the setting %s as %j, because the engine reads it', async (key, setting, cause) => {
     expect(await problemsWith({ kind: 'setting', definition: { id: 'setting_other', name: 'X', key, setting } })).toEqual(

@@ -14,6 +14,7 @@ const CHECKS: { readonly [key: string]: (value: unknown) => string | undefined }
   undo_days: (value) => (isDays(value, 1) ? undefined : `It must be a whole number of days from 1 to ${MAX_DAYS}.`),
   audit_retention_days: (value) =>
     isDays(value, 0) ? undefined : `It must be a whole number of days up to ${MAX_DAYS}; 0 keeps the log for ever.`,
+  query_cache: (value) => (typeof value === 'boolean' ? undefined : 'It must be true or false.'),
 };
 
 function isDays(value: unknown, min: number): boolean {

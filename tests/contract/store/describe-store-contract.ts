@@ -36,3 +36,20 @@ export function describeStoreContract(
     describePlans(maker);
   });
 }
+
+/**
+ * The parts of the contract that read what was written, for another way of reading: a store whose query cache is off. The
+ * others (units of work, concurrency, feeds, schemas) do not read from the cache.
+ */
+export function describeReadingContract(
+  name: string,
+  makeStore: StoreMaker['make'],
+  makeSecondStoreOnSameData: StoreMaker['openSecondHandle'],
+): void {
+  const maker: StoreMaker = { make: makeStore, openSecondHandle: makeSecondStoreOnSameData };
+  describe(`${name}: the store contract`, () => {
+    describeReads(maker);
+    describeTwoHandles(maker);
+    describePlans(maker);
+  });
+}

@@ -1,0 +1,102 @@
+import type { MongoClient } from 'mongodb';
+import { allOf, compileMatcher, usesRelated, type Matcher } from '#engine/model';
+import { countMatches, type FilterQuery, type QueryContext } from '../query/run-query.ts';
+import type { SchemaRegistry } from '../schema/schema-registry.ts';
+import { isSnapshotGone } from '../server/translate-error.ts';
+import { ChangeTracker, isTracked, type MarkerSlot, type WriteMarkers } from './change-tracker.ts';
+
+const MAX_COUNTS = 5_000;
+
+interface CachedCount {
+  readonly total: number;
+  readonly marks: WriteMarkers;
+  readonly matches: Matcher;
+}
+
+/**
+ * Owns all cached results of reads: exact totals. Queries and writes use this class alone, and the slots that it gives out.
+ *
+ * Invalidation has one rule. Every transaction of every process leaves a marker at each collection that it changes (written
+ * through a slot, `takeSlot`). A cached total has the markers of the state in which it was counted. Before it is returned,
+ * the markers are read: the changes of this process since are applied to it; after a change of another process, and after
+ * one that is no longer known, it is counted again.
+ *
+ * When the cache is off it has no totals: every count goes to the server. The markers are written nevertheless, because
+ * the caches of other processes rely on them.
+ */
+export class QueryCache {
+  readonly #client: MongoClient;
+  readonly #changes: ChangeTracker;
+  readonly #totals = new Map<string, CachedCount>();
+  #isOn: boolean;
+
+  constructor(client: MongoClient, schemaRegistry: SchemaRegistry, isOn: boolean) {
+    this.#client = client;
+    this.#changes = new ChangeTracker(schemaRegistry);
+    this.#isOn = isOn;
+    // Not awaited; the next start tries again.
+    this.#changes.deleteOldMarkers().catch(() => undefined);
+  }
+
+  setOn(isOn: boolean): void {
+    this.#isOn = isOn;
+    if (!isOn) this.#totals.clear();
+  }
+
+  /** The slot through which one transaction at a time writes its markers. */
+  takeSlot(): MarkerSlot {
+    return this.#changes.takeSlot();
+  }
+
+  releaseSlot(slot: MarkerSlot): void {
+    this.#changes.releaseSlot(slot);
+  }
+
+  /** The total at some time after this call; above `max`, any number greater than it. */
+  async count(query: FilterQuery, context: QueryContext, max?: number): Promise<number> {
+    const combinedFilter = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
+    if (!this.#isOn || !isTracked(query.collection) || usesRelated(combinedFilter)) return countMatches(query, context, max);
+    const name = `${query.collection}\n${JSON.stringify(combinedFilter)}`;
+    const cached = this.#totals.get(name);
+    const known = cached === undefined ? undefined : await this.#applyChanges(name, query.collection, cached);
+    if (known !== undefined) return known;
+    return this.#recount(name, query, context, cached?.matches ?? compileMatcher(combinedFilter), max);
+  }
+
+  async #applyChanges(name: string, collection: string, cached: CachedCount): Promise<number | undefined> {
+    const marks = await this.#changes.readMarks(collection);
+    const changes = this.#changes.changesBetween(collection, cached.marks, marks);
+    if (changes === undefined) return undefined;
+    let { total } = cached;
+    for (const { id, before, after } of changes) {
+      if (before !== undefined && cached.matches(id, before)) total -= 1;
+      if (after !== undefined && cached.matches(id, after)) total += 1;
+    }
+    this.#set(name, { ...cached, total, marks });
+    return total;
+  }
+
+  /** Reads total and markers from one snapshot of the store. */
+  async #recount(name: string, query: FilterQuery, context: QueryContext, matches: Matcher, max: number | undefined): Promise<number> {
+    const session = this.#client.startSession({ snapshot: true });
+    try {
+      const marks = await this.#changes.readMarks(query.collection, session);
+      const total = await countMatches(query, { ...context, session }, max);
+      if (max === undefined || total <= max) this.#set(name, { total, marks, matches });
+      return total;
+    } catch (error) {
+      if (!isSnapshotGone(error)) throw error;
+      return await countMatches(query, context, max);
+    } finally {
+      await session.endSession();
+    }
+  }
+
+  #set(name: string, cached: CachedCount): void {
+    // It may have been switched off meanwhile.
+    if (!this.#isOn) return;
+    this.#totals.delete(name);
+    this.#totals.set(name, cached);
+    if (this.#totals.size > MAX_COUNTS) this.#totals.delete(this.#totals.keys().next().value ?? '');
+  }
+}

@@ -1,0 +1,115 @@
+import type { AggregationCursor, ClientSession, Document, FindCursor } from 'mongodb';
+import { allOf } from '#engine/model';
+import type { StoreQuery } from '../../../ports/index.ts';
+import type { CompileContext, CompiledFilter } from './compile-context.ts';
+import { compileFilter } from './compile-filter.ts';
+import { compileSort } from './compile-sort.ts';
+import type { SchemaRegistry } from '../schema/schema-registry.ts';
+import type { StoredDocument } from '../schema/stored-document.ts';
+
+export const DEFAULT_DEADLINE = 10_000;
+
+/** A query without order and page. */
+export type FilterQuery = Pick<StoreQuery, 'collection' | 'filter' | 'access' | 'deadline'>;
+
+export interface QueryContext {
+  readonly schemaRegistry: SchemaRegistry;
+  readonly relatedLimit: number;
+  readonly session?: ClientSession;
+  readonly onQuery?: CompileContext['onQuery'] & object;
+}
+
+/** Compiles the filter and the access filter of a query. */
+export function compileQuery(query: FilterQuery, context: QueryContext): Promise<CompiledFilter> {
+  const node = query.access === undefined ? query.filter : allOf([query.filter, query.access]);
+  return compileFilter(node, query.collection, {
+    schemaRegistry: context.schemaRegistry,
+    session: context.session,
+    deadline: query.deadline ?? DEFAULT_DEADLINE,
+    relatedLimit: context.relatedLimit,
+    next: 0,
+    ...(context.onQuery === undefined ? {} : { onQuery: context.onQuery }),
+  });
+}
+
+/** The query for the server: a plain find where possible, else a pipeline. */
+export type ServerQuery =
+  | { readonly kind: 'find'; readonly filter: Document; readonly sort: Document | undefined; readonly skip: number; readonly limit: number }
+  | { readonly kind: 'aggregate'; readonly pipeline: readonly Document[] };
+
+const RECORD = { v: 1, dv: 1, d: 1, j: 1 } as const;
+const ID = { _id: 1 } as const;
+
+/** Combines filter, sort and page. The limit must not be 0, which MongoDB reads as no limit. */
+export async function planQuery(query: StoreQuery, context: QueryContext, wanted: 'records' | 'ids'): Promise<ServerQuery> {
+  const filter = await compileQuery(query, context);
+  const needsAlwaysPresent = query.sort.some((step) => step.kind === 'key' && step.key.absent !== undefined);
+  const order = compileSort(query.sort, needsAlwaysPresent ? (await context.schemaRegistry.getSchema(query.collection)).alwaysPresent : []);
+  const skip = query.offset ?? 0;
+  if (filter.stages.length === 0 && order.stages.length === 0) {
+    const single = await findsOne(query, context);
+    return { kind: 'find', filter: filter.match, sort: single ? undefined : order.sort, skip, limit: query.limit };
+  }
+  const pipeline: Document[] = [
+    ...filter.stages,
+    { $match: filter.match },
+    { $project: { ...(wanted === 'ids' ? ID : RECORD), k: 1 } },
+    ...order.stages,
+    { $sort: order.sort },
+  ];
+  if (skip > 0) pipeline.push({ $skip: skip });
+  if (Number.isFinite(query.limit)) pipeline.push({ $limit: query.limit });
+  pipeline.push({ $project: wanted === 'ids' ? ID : RECORD });
+  return { kind: 'aggregate', pipeline };
+}
+
+/** Whether the filter matches at most one record, by id or by a unique index, so that no sort is needed. */
+async function findsOne(query: StoreQuery, context: QueryContext): Promise<boolean> {
+  const { unique } = await context.schemaRegistry.getSchema(query.collection);
+  const nodes = query.filter.kind === 'all' ? query.filter.nodes : [query.filter];
+  if (nodes.some((node) => node.kind === 'ids' && node.ids.length === 1)) return true;
+  return unique.some((keys) =>
+    keys.every((keyId) => nodes.some((node) => node.kind === 'equals' && node.key.id === keyId && node.values.length === 1)),
+  );
+}
+
+/** Opens a cursor for a planned query. */
+export function openCursor(
+  planned: ServerQuery,
+  query: StoreQuery,
+  context: QueryContext,
+  wanted: 'records' | 'ids',
+  batchSize: number,
+): AggregationCursor<StoredDocument> | FindCursor<StoredDocument> {
+  const collection = context.schemaRegistry.collection(query.collection);
+  const options = {
+    batchSize,
+    allowDiskUse: true,
+    maxTimeMS: query.deadline ?? DEFAULT_DEADLINE,
+    ...(context.session === undefined ? {} : { session: context.session }),
+  };
+  if (planned.kind === 'aggregate') return collection.aggregate<StoredDocument>([...planned.pipeline], options);
+  const cursor = collection.find<StoredDocument>(planned.filter, { ...options, projection: wanted === 'ids' ? ID : RECORD });
+  if (planned.sort !== undefined) cursor.sort(planned.sort);
+  if (planned.skip > 0) cursor.skip(planned.skip);
+  return Number.isFinite(planned.limit) ? cursor.limit(planned.limit) : cursor;
+}
+
+/** Counts the matching records; stops above `max` when it is given. */
+export async function countMatches(query: FilterQuery, context: QueryContext, max?: number): Promise<number> {
+  const filter = await compileQuery(query, context);
+  const pipeline: Document[] = [...filter.stages, { $match: filter.match }];
+  if (max !== undefined) pipeline.push({ $limit: max + 1 });
+  pipeline.push({ $group: { _id: null, total: { $sum: 1 } } });
+  // Without a condition: the index on _id is much smaller than the records.
+  const hint = Object.keys(filter.match).length === 0 && filter.stages.length === 0 ? { hint: { _id: 1 } } : {};
+  const [found] = await context.schemaRegistry
+    .collection(query.collection)
+    .aggregate<{ total: number }>(pipeline, {
+      maxTimeMS: query.deadline ?? DEFAULT_DEADLINE,
+      ...hint,
+      ...(context.session === undefined ? {} : { session: context.session }),
+    })
+    .toArray();
+  return found?.total ?? 0;
+}

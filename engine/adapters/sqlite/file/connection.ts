@@ -1,0 +1,81 @@
+import Database from 'better-sqlite3';
+import { MusterError } from '../../../errors/index.ts';
+import { Budget } from './budget.ts';
+
+const MAX_STATEMENTS = 600;
+/** 3.51.3 fixes a race between checkpoint and commit that could lose a WAL reset. */
+const MIN_VERSION = [3, 51, 3] as const;
+
+export interface ConnectionOptions {
+  readonly file: string;
+  readonly readonly: boolean;
+  /** Page cache in KiB; pages are read on demand, so an idle process stays small. */
+  readonly cacheKibibytes: number;
+}
+
+/** A connection that caches its prepared statements by text; the least recently used one is dropped first. */
+export class Connection {
+  readonly db: Database.Database;
+  readonly budget: Budget;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  constructor(options: ConnectionOptions) {
+    this.db = new Database(options.file, { readonly: options.readonly, timeout: 5000 });
+    assertVersion(this.db, options.file);
+    this.db.pragma(`cache_size = -${options.cacheKibibytes}`);
+    this.db.pragma('temp_store = MEMORY');
+    this.db.pragma('foreign_keys = OFF');
+    if (!options.readonly) prepareFile(this.db);
+    this.budget = new Budget(this.db);
+  }
+
+  /** Returns the prepared statement of a text; its rows are arrays. */
+  statement(text: string): Database.Statement {
+    const known = this.#statements.get(text);
+    if (known) {
+      this.#statements.delete(text);
+      this.#statements.set(text, known);
+      return known;
+    }
+    const statement = this.db.prepare(text);
+    if (statement.reader) statement.raw(true);
+    this.#statements.set(text, statement);
+    if (this.#statements.size > MAX_STATEMENTS) this.#statements.delete(this.#statements.keys().next().value ?? '');
+    return statement;
+  }
+
+  all(text: string, params: readonly unknown[]): unknown[][] {
+    return this.statement(text).all(params) as unknown[][];
+  }
+
+  first(text: string, params: readonly unknown[]): unknown[] | undefined {
+    return this.statement(text).get(params) as unknown[] | undefined;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.db.close();
+  }
+}
+
+function prepareFile(db: Database.Database): void {
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL');
+  // Checkpoints run in a reader thread; this one is for when none does it.
+  db.pragma('wal_autocheckpoint = 100000');
+  // No `PRAGMA optimize`: plans are chosen here, and with statistics of a table that was small then SQLite scans it
+  // later.
+  // No journal_size_limit: a WAL that keeps its size is overwritten in place, and syncs in half the time.
+}
+
+export function sqliteVersion(db: Database.Database): string {
+  return String(db.prepare('SELECT sqlite_version()').pluck().get());
+}
+
+function assertVersion(db: Database.Database, where: string): void {
+  const version = sqliteVersion(db);
+  const parts = version.split('.').map(Number);
+  const order = MIN_VERSION.map((least, index) => (parts[index] ?? 0) - least).find((difference) => difference !== 0) ?? 0;
+  if (order < 0)
+    throw new MusterError('store_refused', { values: { where, cause: `SQLite ${version} is older than ${MIN_VERSION.join('.')}` } });
+}

@@ -1,0 +1,119 @@
+import type { CollectionSchema, KeySchema } from '#engine/model';
+import { createCollection, type Collection } from './collection.ts';
+import type { Connection } from '../file/connection.ts';
+import { columnName, idIndexName, indexName, indexPrefix, quoteName, searchTableName } from './names.ts';
+import { rebuildSearchIndex } from '../search/search-writer.ts';
+
+/** What a schema needs and the file does not have. */
+interface SchemaChanges {
+  readonly statements: readonly string[];
+  readonly rebuildsSearch: boolean;
+}
+
+/**
+ * Applies a schema to the file, inside the caller's transaction: creates missing tables, columns, indexes and the search
+ * table, and drops indexes that are not in the schema. Rows are never rewritten.
+ */
+export function applySchema(connection: Connection, schema: CollectionSchema): void {
+  const collection = createCollection(schema);
+  const { statements, rebuildsSearch } = findChanges(connection, schema, collection);
+  for (const statement of statements) connection.db.exec(statement);
+  if (rebuildsSearch) rebuildSearchIndex(connection, collection);
+}
+
+/** Whether the file already matches a schema, so that nothing needs to be written. */
+export function hasSchema(connection: Connection, schema: CollectionSchema): boolean {
+  return findChanges(connection, schema, createCollection(schema)).statements.length === 0;
+}
+
+function findChanges(connection: Connection, schema: CollectionSchema, collection: Collection): SchemaChanges {
+  const search = searchChanges(connection, schema, collection);
+  return {
+    statements: [...tableChanges(connection, collection), ...indexChanges(connection, schema, collection), ...search],
+    rebuildsSearch: search.length > 0 && collection.searchKeys.length > 0,
+  };
+}
+
+function tableChanges(connection: Connection, collection: Collection): string[] {
+  const present = columnsOf(connection, collection.tableName);
+  const statements = present.size === 0 ? newTables(collection) : [];
+  const tables = new Set(
+    connection.all(`SELECT name FROM sqlite_master WHERE type = 'table'`, []).map(([name]) => quoteName(String(name))),
+  );
+  for (const key of collection.keyList) {
+    if (present.size > 0 && !present.has(columnName(key.schema.id)))
+      statements.push(`ALTER TABLE ${collection.table} ADD COLUMN ${key.column}${defaultOf(key.schema)}`);
+    if (key.schema.list && !tables.has(key.listTable))
+      statements.push(`CREATE TABLE ${key.listTable} (k NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (k, rid)) WITHOUT ROWID`);
+  }
+  return statements;
+}
+
+/** Existing rows have the value as the column's default, without being rewritten. */
+function defaultOf({ absent }: KeySchema): string {
+  return absent === undefined ? '' : ` DEFAULT ${typeof absent === 'number' ? absent : `'${absent.replaceAll("'", "''")}'`}`;
+}
+
+function newTables(collection: Collection): string[] {
+  const keys = collection.keyList.map((key) => `, ${key.column}`).join('');
+  return [
+    `CREATE TABLE ${collection.table} (rid INTEGER PRIMARY KEY, id TEXT NOT NULL, v INTEGER NOT NULL${keys})`,
+    `CREATE TABLE ${collection.documentTable} (rid INTEGER PRIMARY KEY, dv INTEGER NOT NULL, doc TEXT NOT NULL)`,
+    `CREATE UNIQUE INDEX ${quoteName(idIndexName(collection.name))} ON ${collection.table}(id)`,
+  ];
+}
+
+function indexChanges(connection: Connection, schema: CollectionSchema, collection: Collection): string[] {
+  const wanted = new Map(
+    schema.indexes.flatMap((index) => {
+      const statement = indexStatement(index, schema, collection);
+      return statement === undefined ? [] : [[indexName(schema.name, index.keys, index.unique === true), statement] as const];
+    }),
+  );
+  const present = presentIndexes(connection, schema.name);
+  const dropped = [...present].filter((name) => !wanted.has(name)).map((name) => `DROP INDEX ${quoteName(name)}`);
+  return [...dropped, ...[...wanted].filter(([name]) => !present.has(name)).map(([, statement]) => statement)];
+}
+
+/** The collection with only those of its indexes that exist in the file. */
+export function withPresentIndexes(connection: Connection, collection: Collection): Collection {
+  const present = presentIndexes(connection, collection.name);
+  return { ...collection, indexes: collection.indexes.filter((index) => [...present].some((name) => quoteName(name) === index.name)) };
+}
+
+function presentIndexes(connection: Connection, name: string): ReadonlySet<string> {
+  const prefix = indexPrefix(name);
+  return new Set(
+    connection
+      .all(`SELECT name FROM sqlite_master WHERE type = 'index' AND substr(name, 1, ?) = ?`, [prefix.length, prefix])
+      .map(([found]) => String(found)),
+  );
+}
+
+/** The statement that creates an index; undefined for a list key, whose own table is its index. */
+function indexStatement(index: CollectionSchema['indexes'][number], schema: CollectionSchema, collection: Collection): string | undefined {
+  const unique = index.unique === true;
+  const name = quoteName(indexName(schema.name, index.keys, unique));
+  const keys = index.keys.map((id) => collection.keys.get(id)).filter((key) => key !== undefined);
+  const list = keys.find((key) => key.schema.list);
+  if (list) return unique ? `CREATE UNIQUE INDEX ${name} ON ${list.listTable}(k)` : undefined;
+  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${name} ON ${collection.table}(${keys.map((key) => key.column).join(', ')}${unique ? '' : ', id'})`;
+}
+
+function searchChanges(connection: Connection, schema: CollectionSchema, collection: Collection): string[] {
+  const wanted = collection.searchKeys.map((key) => columnName(key.schema.id));
+  const present = columnsOf(connection, searchTableName(schema.name));
+  if (wanted.length === present.size && wanted.every((name) => present.has(name))) return [];
+  const dropped = present.size === 0 ? [] : [`DROP TABLE ${collection.searchTable}`, `DROP TABLE ${collection.pendingTable}`];
+  if (wanted.length === 0) return dropped;
+  const columns = collection.searchKeys.map((key) => key.column).join(', ');
+  return [
+    ...dropped,
+    `CREATE VIRTUAL TABLE ${collection.searchTable} USING fts5(${columns}, content='', contentless_delete=1, detail=column, tokenize='trigram case_sensitive 1')`,
+    `CREATE TABLE ${collection.pendingTable} (rid INTEGER PRIMARY KEY)`,
+  ];
+}
+
+function columnsOf(connection: Connection, table: string): ReadonlySet<string> {
+  return new Set(connection.all('SELECT name FROM pragma_table_info(?)', [table]).map(([name]) => String(name)));
+}

@@ -1,0 +1,107 @@
+import type { CollectionSchema, KeySchema } from '#engine/model';
+import { MusterError } from '../../../errors/index.ts';
+import {
+  column,
+  columnName,
+  documentTable,
+  idIndexName,
+  indexName,
+  listTable,
+  pendingTable,
+  quoteName,
+  recordTable,
+  recordTableName,
+  searchTable,
+} from './names.ts';
+
+/** A key with its column and its table in the file. */
+export interface StoredKey {
+  readonly schema: KeySchema;
+  /** Quoted column; lists are stored there as well, for tests of a row. */
+  readonly column: string;
+  /** Quoted table of the elements; empty for a scalar. */
+  readonly listTable: string;
+}
+
+export interface StoredIndex {
+  /** Quoted. */
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly unique: boolean;
+}
+
+/** A collection as this adapter stores it, computed once from its schema. */
+export interface Collection {
+  readonly name: string;
+  /** Keys and version of each record. */
+  readonly table: string;
+  /** Documents, by the same row numbers. */
+  readonly documentTable: string;
+  readonly tableName: string;
+  readonly keys: ReadonlyMap<string, StoredKey>;
+  readonly keysByColumn: ReadonlyMap<string, string>;
+  readonly keyList: readonly StoredKey[];
+  /** Indexes over scalar keys; all but the unique ones end with the id. */
+  readonly indexes: readonly StoredIndex[];
+  readonly idIndex: string;
+  readonly searchKeys: readonly StoredKey[];
+  readonly searchTable: string;
+  readonly pendingTable: string;
+}
+
+export function createCollection(schema: CollectionSchema): Collection {
+  const keyList = schema.keys.map((key) => ({
+    schema: key,
+    column: column(key.id),
+    listTable: key.list ? listTable(schema.name, key.id) : '',
+  }));
+  const keys = new Map(keyList.map((key) => [key.schema.id, key]));
+  return {
+    name: schema.name,
+    table: recordTable(schema.name),
+    documentTable: documentTable(schema.name),
+    tableName: recordTableName(schema.name),
+    keys,
+    keysByColumn: new Map(keyList.map((key) => [columnName(key.schema.id), key.schema.id])),
+    keyList,
+    indexes: schema.indexes
+      .filter((index) => index.keys.every((id) => keys.get(id)?.schema.list === false))
+      .map((index) => ({
+        name: quoteName(indexName(schema.name, index.keys, index.unique === true)),
+        keys: index.keys,
+        unique: index.unique === true,
+      })),
+    idIndex: quoteName(idIndexName(schema.name)),
+    searchKeys: keyList.filter((key) => schema.contains.includes(key.schema.id) && key.schema.kind === 'text'),
+    searchTable: searchTable(schema.name),
+    pendingTable: pendingTable(schema.name),
+  };
+}
+
+/** The collections that were applied in this process, by name. */
+export class CollectionMap {
+  readonly #byName = new Map<string, Collection>();
+
+  set(collection: Collection): void {
+    this.#byName.set(collection.name, collection);
+  }
+
+  all(): Iterable<Collection> {
+    return this.#byName.values();
+  }
+
+  get(name: string): Collection {
+    const collection = this.#byName.get(name);
+    if (!collection)
+      throw new MusterError('store_refused', { values: { where: name, cause: 'this collection was not applied to the store' } });
+    return collection;
+  }
+
+  /** The key of a collection. Throws when it is not in the schema, which is a mistake of the caller. */
+  key(collection: Collection, id: string): StoredKey {
+    const key = collection.keys.get(id);
+    if (!key)
+      throw new MusterError('store_refused', { values: { where: collection.name, cause: `the key ${id} was not applied to the store` } });
+    return key;
+  }
+}
