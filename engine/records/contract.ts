@@ -1,6 +1,6 @@
 import type { AccessExplanation, Actor, RecordAction } from '../access/index.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
-import type { SavedViewOperations } from './saved-views.ts';
+import type { SavedViewOperations } from './views/saved-view-operations.ts';
 import type { JsonObject, JsonValue, RecordDocument, RecordLink, SortDefinition, UndoProgress } from '#engine/model';
 
 /** A warning that is returned with a successful result, such as teams removed from a search: `_warnings` in the API. */

@@ -1,0 +1,96 @@
+import type { AccessScope, ModuleRights } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { RecordDocument, CompiledModule } from '#engine/model';
+import type { RecordServices } from '../record-services.ts';
+import { decodeRecord } from '../encryption/encrypt-record.ts';
+
+/** The module of this name. Errors: `module_not_found`. */
+export function findModule(scope: AccessScope, name: string): CompiledModule {
+  const module = scope.snapshot.module(name);
+  if (module === undefined) throw new MusterError('module_not_found', { data: { module: name } });
+  return module;
+}
+
+/** A module that the actor may read in some way. Errors: `module_not_found`, `module_access_denied`. */
+export function getReadableModule(scope: AccessScope, name: string): CompiledModule {
+  const module = findModule(scope, name);
+  if (!scope.rights.unrestricted && !scope.rights.module(name).access && !scope.rights.namesOnly(module))
+    throw createModuleAccessDeniedError(module);
+  return module;
+}
+
+export function createModuleAccessDeniedError(module: CompiledModule): MusterError {
+  return new MusterError('module_access_denied', { values: { module: module.label } });
+}
+
+/** Whether this is the actor's own user record. */
+export function isOwnProfile(scope: AccessScope, module: CompiledModule, id: string): boolean {
+  return module.name === 'users' && id === scope.rights.userId && scope.rights.active;
+}
+
+/** Whether the actor may see this stored record: it must be visible and, if it is deleted, they must be allowed to delete it. */
+export async function canSeeRecord(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<boolean> {
+  if (scope.rights.unrestricted) return true;
+  return canSeeRestricted(services, scope, module, document);
+}
+
+/** The same without a promise, if it can be determined in memory, which is nearly always; otherwise undefined. */
+export function canSeeRecordSync(scope: AccessScope, module: CompiledModule, document: RecordDocument): boolean | undefined {
+  if (scope.rights.unrestricted) return true;
+  if (document['deleted'] === true && !hasRecordRight(scope, module, document, 'delete')) return false;
+  return scope.rights.canSee(module, document);
+}
+
+async function canSeeRestricted(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<boolean> {
+  const answer = canSeeRecordSync(scope, module, document);
+  if (answer !== undefined) return answer;
+  const access = scope.rights.visibilityFilter(module);
+  const found = await services.store.findIds({
+    collection: module.storage.name,
+    filter: { kind: 'ids', ids: [document._id] },
+    sort: [],
+    limit: 1,
+    ...(access === undefined ? {} : { access }),
+  });
+  return found.length > 0;
+}
+
+/** Whether the level that roles give for editing or deleting covers this record. */
+export function hasRecordRight(scope: AccessScope, module: CompiledModule, document: RecordDocument, action: 'edit' | 'delete'): boolean {
+  if (scope.rights.unrestricted) return true;
+  const level = scope.rights.module(module.name)[action];
+  return level === 'All' || (level === 'Owner' && scope.rights.owns(document));
+}
+
+/** A stored record, upgraded to the current definition of its module. */
+export async function loadRecord(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  id: string,
+): Promise<RecordDocument | undefined> {
+  const [stored] = await services.store.get(module.storage.name, [id]);
+  return stored === undefined ? undefined : decodeRecord(services, scope, module, stored);
+}
+
+/** Checks a module-wide right, such as create. Errors: `module_access_denied`, `action_not_allowed`. */
+export function assertModuleRight(
+  scope: AccessScope,
+  module: CompiledModule,
+  flag: keyof Pick<ModuleRights, 'create' | 'export' | 'mass_update'>,
+): void {
+  if (scope.rights.unrestricted) return;
+  const rights = scope.rights.module(module.name);
+  if (!rights.access) throw createModuleAccessDeniedError(module);
+  if (!rights[flag]) throw new MusterError('action_not_allowed', { values: { action: flag.replace('_', ' ') } });
+}
