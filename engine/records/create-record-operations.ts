@@ -1,27 +1,31 @@
-import type { RecordOperations } from './contract.ts';
-import type { RecordServices, RecordOptions } from './record-services.ts';
-import type { SavedViewOperations } from './views/saved-view-operations.ts';
-import { addAudit } from './history/add-audit.ts';
-import { runIdempotent } from './save/run-idempotent.ts';
-import { createRecord, createRecords } from './save/create-record.ts';
-import { deleteRecordsForever } from './bulk/delete-forever.ts';
-import { markRecordsDeleted, restoreRecords } from './bulk/delete-records.ts';
+import type { CollectionSchema } from '#engine/model';
 import { explainRecordAccess } from './access/explain-access.ts';
+import { FILE_LINKS_COLLECTION, FILES_COLLECTION } from './attachments/file-entries.ts';
+import { deleteRecordsForever } from './bulk/delete-forever.ts';
+import { createRecords, markRecordsDeleted, restoreRecords, updateRecords } from './bulk/save-many.ts';
+import type { RecordOperations } from './contract.ts';
+import { ENCRYPTED_FIELDS_COLLECTION } from './encryption/encrypt-plaintext-values.ts';
+import { addAudit } from './history/add-audit.ts';
+import { AUDIT_COLLECTION } from './history/audit-entry.ts';
+import { CHANGES_COLLECTION } from './history/change-entry.ts';
+import { readAudit } from './history/read-audit.ts';
+import { mergeRecords } from './merge/merge-records.ts';
 import { findRecordIds, findRecords, streamRecords } from './read/find-records.ts';
 import { getRecord } from './read/get-record.ts';
-import { groupRecords } from './read/group-records.ts';
-import { listFavorites, setFavorite } from './read/favorites.ts';
-import { listRecents, addRecent } from './read/recents.ts';
-import { listDependents } from './read/list-dependents.ts';
+import { groupRecords, readNextNumber } from './read/group-records.ts';
 import { listRelated } from './read/list-related.ts';
-import { createView, duplicateView, removeView, updateView } from './views/manage-views.ts';
-import { arrangeViews, countViews, getView, listViews, setDefaultView } from './views/list-views.ts';
-import { mergeRecords } from './merge/merge-records.ts';
-import { readAudit } from './history/read-audit.ts';
+import { addRecent, FAVORITES_COLLECTION, listFavorites, listRecents, RECENTS_COLLECTION, setFavorite } from './read/personal-lists.ts';
+import { listDependents } from './read/references.ts';
+import type { RecordOptions, RecordServices } from './record-services.ts';
+import { IDEMPOTENCY_COLLECTION } from './save/idempotency-records.ts';
+import { runIdempotent } from './save/idempotency.ts';
+import { createRecord, updateRecord } from './save/save-one.ts';
+import { readUndoProgress, UNDOS_COLLECTION } from './undo/claim-undo.ts';
 import { undoBatch } from './undo/undo-batch.ts';
-import { readNextNumber } from './read/read-next-number.ts';
-import { readUndoProgress } from './undo/read-undo-progress.ts';
-import { updateRecord, updateRecords } from './save/update-record.ts';
+import { arrangeViews, countViews, getView, listViews, setDefaultView } from './views/list-views.ts';
+import { createView, duplicateView, removeView, updateView } from './views/manage-views.ts';
+import type { SavedViewOperations } from './views/saved-view-operations.ts';
+import { VIEW_CHOICES_COLLECTION, VIEWS_COLLECTION } from './views/stored-view.ts';
 
 /** Creates the record operations. The collections of {@link RECORD_COLLECTIONS} must have been applied to the store. */
 export function createRecordOperations(options: RecordOptions): RecordOperations {
@@ -71,3 +75,18 @@ function createViewOperations(services: RecordServices): SavedViewOperations {
     count: (actor, input) => countViews(services, actor, input),
   };
 }
+
+/** All collections of this package besides the records themselves; to be applied to the store at startup. */
+export const RECORD_COLLECTIONS: readonly CollectionSchema[] = [
+  AUDIT_COLLECTION,
+  CHANGES_COLLECTION,
+  IDEMPOTENCY_COLLECTION,
+  FAVORITES_COLLECTION,
+  RECENTS_COLLECTION,
+  UNDOS_COLLECTION,
+  ENCRYPTED_FIELDS_COLLECTION,
+  VIEWS_COLLECTION,
+  VIEW_CHOICES_COLLECTION,
+  FILES_COLLECTION,
+  FILE_LINKS_COLLECTION,
+];

@@ -1,5 +1,16 @@
-import type { CompiledField, CompiledModule, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
-import { formatName, nameSourcesOf, normalizeField, readNameTemplate, type NameTemplate } from '#engine/model';
+import {
+  formatName,
+  nameSourcesOf,
+  normalizeField,
+  readNameTemplate,
+  type CompiledField,
+  type CompiledModule,
+  type FilterNode,
+  type JsonValue,
+  type NameTemplate,
+  type RecordDocument,
+  type RecordDraft,
+} from '#engine/model';
 
 type NamedRecord = RecordDraft | RecordDocument;
 
@@ -93,4 +104,10 @@ function readDefault(field: CompiledField): { readonly field: CompiledField; rea
   if (field.definition.default === undefined) return [];
   const normalized = normalizeField(field, field.definition.default as JsonValue, () => true);
   return normalized.ok && normalized.value !== undefined ? [{ field, value: normalized.value }] : [];
+}
+
+/** Excludes deleted records. */
+export function notDeleted(module: CompiledModule): readonly FilterNode[] {
+  const key = metadataOf(module).deletedField?.keys[0];
+  return key === undefined ? [] : [{ kind: 'equals', key, values: [0] }];
 }

@@ -1,5 +1,5 @@
 import type { Access } from '../access/index.ts';
-import type { ClockPort, GeocoderPort, IdsPort, LogPort, CipherPort, StorePort } from '../ports/index.ts';
+import type { CipherPort, ClockPort, GeocoderPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
 import type { Registry } from '../registry/index.ts';
 import type { RecordOperations } from './contract.ts';
 import type { HookRegistry } from './hooks.ts';

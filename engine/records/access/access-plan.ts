@@ -32,6 +32,7 @@ export interface AccessPlan {
 export const MASK = '••••••';
 
 const plans = new WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>();
+
 const ownPlans = new WeakMap<Rights, WeakMap<CompiledModule, AccessPlan>>();
 
 /** The access plan of a module for the actor of this scope. */

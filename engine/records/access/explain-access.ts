@@ -10,7 +10,7 @@ import {
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, RecordDocument } from '#engine/model';
 import type { RecordServices } from '../record-services.ts';
-import { findModule, isOwnProfile, loadRecord, canSeeRecord } from './record-access.ts';
+import { canSeeRecord, findModule, isOwnProfile, loadRecord } from './record-access.ts';
 
 interface ExplainInput {
   readonly module: string;

@@ -1,17 +1,14 @@
-import type { CollectionSchema, KeySchema } from '#engine/model';
-
-function key(id: string, kind: KeySchema['kind'] = 'text'): KeySchema {
-  return { id, kind, list: false };
-}
+import type { CollectionSchema } from '#engine/model';
+import { defineKey } from '../documents/stored-document.ts';
 
 /**
  * Keys of a file: `due` is when housekeeping checks whether the file is still needed, `by` is its uploader. Both are
  * missing while a record refers to the file.
  */
-export const FILE_KEYS = { due: key('due', 'number'), by: key('by') } as const;
+export const FILE_KEYS = { due: defineKey('due', 'number'), by: defineKey('by') } as const;
 
 /** Keys of a link: `until` is missing while the record refers to the file; afterwards it is the time until which undo may need the file. */
-export const FILE_LINK_KEYS = { file: key('file'), until: key('until', 'number') } as const;
+export const FILE_LINK_KEYS = { file: defineKey('file'), until: defineKey('until', 'number') } as const;
 
 /** One document per uploaded file, with its name and uploader. The files port stores the content under the same id. */
 export const FILES_COLLECTION: CollectionSchema = {

@@ -1,17 +1,14 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, JsonValue } from '#engine/model';
-import type { BulkResult, RemoveInput } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
-import { beginWrite } from '../save/begin-write.ts';
-import { linksOf } from '../save/check-relates.ts';
-import { authoriseSave } from '../save/authorise-save.ts';
-import { beginAttempt, commitWithRetry } from '../save/commit-with-retry.ts';
-import { countDependents, countsAsDependent, buildReferenceFilter, referencesTo, type Reference } from '../read/find-dependents.ts';
 import { findModule } from '../access/record-access.ts';
-import { assertIdLimit, runBulk } from './run-bulk.ts';
+import type { BulkResult, RemoveInput } from '../contract.ts';
+import { buildReferenceFilter, countDependents, countsAsDependent, linksOf, referencesTo, type Reference } from '../read/references.ts';
+import type { RecordServices } from '../record-services.ts';
+import { authoriseSave } from '../save/authorise-save.ts';
 import { saveRecord } from '../save/save-record.ts';
-import type { SaveAttempt, WriteContext, SaveRequest } from '../save/save-request.ts';
+import { beginAttempt, beginWrite, commitWithRetry, type SaveAttempt, type SaveRequest, type WriteContext } from '../save/write-context.ts';
+import { assertIdLimit, runBulk } from './run-bulk.ts';
 
 /** References cleared in one round of a removal; a record with more references takes several rounds. */
 const ROUND = 200;

@@ -1,12 +1,11 @@
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, JsonValue } from '#engine/model';
 import type { BulkResult, RefusedRecord, WriteOptions } from '../contract.ts';
-import { commitWithRetry } from '../save/commit-with-retry.ts';
 import { checkIdempotency } from '../save/idempotency.ts';
-import type { WriteContext } from '../save/save-request.ts';
+import { commitWithRetry, type WriteContext } from '../save/write-context.ts';
 
 /** Maximum number of ids per request. */
-export const MAX_BULK_IDS = 2000;
+const MAX_BULK_IDS = 2000;
 
 /** Maximum number of concurrent saves: a store that groups commits writes some of them together while others are prepared. */
 const MAX_CONCURRENT_SAVES = 1024;

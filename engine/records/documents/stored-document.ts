@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MusterError } from '../../errors/index.ts';
 import type { StorePort, StoreWrite, UnitOfWork } from '../../ports/index.ts';
-import type { CollectionSchema, JsonValue, Key, RecordDocument, RecordKeys } from '#engine/model';
+import type { CollectionSchema, FilterNode, JsonValue, Key, KeySchema, RecordDocument, RecordKeys } from '#engine/model';
+
+/** A key of a collection; with `isList`, a document may have several values for it. */
+export function defineKey(id: string, kind: KeySchema['kind'] = 'text', isList = false): KeySchema {
+  return { id, kind, list: isList };
+}
 
 type Fields = { readonly [name: string]: JsonValue };
 
@@ -56,4 +61,81 @@ export async function commitUnitWithRetry<T>(
     if (!unit || (await store.commit(unit)).committed) return answer;
   }
   throw new MusterError('overloaded');
+}
+
+const MAX_UPDATE_TRIES = 20;
+
+/** The new state of a system document; `undefined`: it is removed. */
+export interface SystemDocumentChange {
+  readonly document: { readonly [name: string]: RecordDocument[string] } | undefined;
+  readonly keys: RecordKeys;
+  readonly previousKeys: RecordKeys;
+}
+
+/** Changes one system document, and repeats this from the stored state if another process was first. */
+export async function updateSystemDocument(
+  store: StorePort,
+  collection: string,
+  id: string,
+  change: (before: RecordDocument | undefined) => SystemDocumentChange,
+): Promise<void> {
+  for (let tries = 0; tries < MAX_UPDATE_TRIES; tries += 1) {
+    const [stored] = await store.get(collection, [id]);
+    const before = stored?.document;
+    const next = change(before);
+    if (before === undefined && next.document === undefined) return;
+    if ((await store.commit({ writes: [createSystemDocumentWrite(collection, id, before, next)] })).committed) return;
+  }
+  throw new MusterError('overloaded');
+}
+
+/** The write for the change of a system document. */
+export function createSystemDocumentWrite(
+  collection: string,
+  id: string,
+  before: RecordDocument | undefined,
+  { document, keys, previousKeys }: SystemDocumentChange,
+): StoreWrite {
+  const expectedVersion = before?._version ?? 0;
+  if (document === undefined) return { kind: 'remove', collection, id, previousKeys, expectedVersion };
+  const whole: RecordDocument = { ...document, _id: id, _version: expectedVersion + 1 };
+  if (before === undefined) return { kind: 'insert', collection, document: whole, keys, definitionVersion: 0 };
+  return { kind: 'update', collection, document: whole, keys, previousKeys, expectedVersion, definitionVersion: 0 };
+}
+
+/** Which entries of this package's own collections are removed, and in what portions. */
+export interface RemovalOptions {
+  readonly collection: string;
+  readonly filter: FilterNode;
+  /** The keys that an entry was written with. */
+  readonly keysOf: (document: RecordDocument) => RecordKeys;
+  /** Entries removed in one commit. */
+  readonly round: number;
+  /** Maximum rounds per run; the rest is removed in the next run. */
+  readonly maxRounds: number;
+}
+
+/** Removes expired entries in small commits, and returns their number. Errors: of the store. */
+export async function removeInRounds(store: StorePort, { collection, filter, keysOf, round, maxRounds }: RemovalOptions): Promise<number> {
+  let removed = 0;
+  for (let rounds = 0; rounds < maxRounds; rounds += 1) {
+    const old = await store.find({ collection, filter, sort: [], limit: round });
+    if (old.length === 0) return removed;
+    const writes = old.map(({ document }) => ({
+      kind: 'remove' as const,
+      collection,
+      id: document._id,
+      previousKeys: keysOf(document),
+      expectedVersion: document._version,
+    }));
+    // Another process removes entries too, or an entry was used again: the rest is removed in the next run.
+    if (!(await store.commit({ writes })).committed) return removed;
+    removed += old.length;
+  }
+  return removed;
+}
+
+/** The write that inserts a document of this package's own collections. */
+export function createInsertWrite(collection: string, document: RecordDocument, keys: RecordKeys): StoreWrite {
+  return { kind: 'insert', collection, document, keys, definitionVersion: 0 };
 }

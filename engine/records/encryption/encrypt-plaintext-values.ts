@@ -1,13 +1,16 @@
 import { SYSTEM_ACTOR, type Access, type AccessScope } from '../../access/index.ts';
 import type { CipherPort, StorePort } from '../../ports/index.ts';
-import type { CompiledModule, FilterNode } from '#engine/model';
-import { ENCRYPTED_FIELDS_COLLECTION } from '../collections.ts';
-import { encryptedFieldsOf } from './encrypt-record.ts';
+import type { CollectionSchema, CompiledModule, FilterNode } from '#engine/model';
+import { updateSystemDocument } from '../documents/stored-document.ts';
 import { UnitOfWorkBuilder } from '../save/unit-of-work-builder.ts';
-import { updateSystemDocument } from '../documents/write-system-document.ts';
+import { encryptedFieldsOf } from './encrypt-record.ts';
+
+/** One document per module with sensitive fields: the fields whose earlier values were encrypted in existing records. */
+export const ENCRYPTED_FIELDS_COLLECTION: CollectionSchema = { name: '_seals', keys: [], indexes: [], contains: [] };
 
 /** Maximum number of records that are read and written in one commit. */
 const ROUND = 200;
+
 /** A round that conflicts with other saves this often is left for the next run. */
 const MAX_TRIES = 20;
 

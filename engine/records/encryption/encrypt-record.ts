@@ -46,7 +46,7 @@ export function encryptValues<Values extends JsonObject>(
 }
 
 /** Decrypts fields of a stored record. */
-export function decryptValues<Values extends JsonObject>(cipher: CipherPort, module: CompiledModule, id: string, values: Values): Values {
+function decryptValues<Values extends JsonObject>(cipher: CipherPort, module: CompiledModule, id: string, values: Values): Values {
   return mapEncrypted(module, values, (value, field) => {
     const text = isEncrypted(value) ? cipher.decrypt(value, placeOf(module, id, field)) : undefined;
     return text === undefined ? value : (JSON.parse(text) as JsonValue);

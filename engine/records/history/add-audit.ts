@@ -1,16 +1,15 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { JsonValue } from '#engine/model';
-import type { AddAuditInput, AuditEntry } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
 import { MASK } from '../access/access-plan.ts';
-import { beginWrite } from '../save/begin-write.ts';
-import { commitWithRetry } from '../save/commit-with-retry.ts';
-import { addAuditEntry } from './write-history.ts';
-import { checkIdempotency } from '../save/idempotency.ts';
-import { metadataOf } from '../module-metadata.ts';
 import { findModule } from '../access/record-access.ts';
 import { assertIdLimit } from '../bulk/run-bulk.ts';
+import type { AddAuditInput, AuditEntry } from '../contract.ts';
+import { metadataOf } from '../module-metadata.ts';
+import type { RecordServices } from '../record-services.ts';
+import { checkIdempotency } from '../save/idempotency.ts';
+import { beginWrite, commitWithRetry } from '../save/write-context.ts';
+import { addAuditEntry } from './audit-entry.ts';
 
 /**
  * Adds audit entries about changes that were made outside the product. Errors: `admin_only`, `module_not_found`,

@@ -1,12 +1,11 @@
 import type { AccessScope } from '../../access/index.ts';
 import type { CompiledModule } from '#engine/model';
+import { MASK, planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
+import { isOwnProfile } from '../access/record-access.ts';
 import type { VisibleRecord } from '../contract.ts';
 import type { RecordServices } from '../record-services.ts';
-import { MASK, planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
-import { commitWithRetry } from '../save/commit-with-retry.ts';
-import { addAuditEntry } from './write-history.ts';
-import { isOwnProfile } from '../access/record-access.ts';
-import type { WriteContext } from '../save/save-request.ts';
+import { commitWithRetry, type WriteContext } from '../save/write-context.ts';
+import { addAuditEntry } from './audit-entry.ts';
 
 /** The source of an audit entry about a read of a sensitive value. */
 export const SENSITIVE_READ_SOURCE = 'sensitive value read';

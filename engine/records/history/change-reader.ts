@@ -1,30 +1,14 @@
-import type { Actor, AccessScope } from '../../access/index.ts';
-import { compileMatcher, makeKeys, usesRelated, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
-import type { SaveKind } from '../hooks.ts';
-import type { RecordServices, RecordOptions } from '../record-services.ts';
-import type { ChangeEntry } from './change-entry.ts';
+import type { AccessScope, Actor } from '../../access/index.ts';
+import { compileMatcher, makeKeys, usesRelated, type JsonValue, type RecordDocument } from '#engine/model';
 import { planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
-import { coalesceChanges } from './coalesce-changes.ts';
 import { canReadField } from '../access/project-record.ts';
-import { assertCanOpenRecord } from '../read/load-visible.ts';
-import { isOwnProfile, getReadableModule, canSeeRecordSync, canSeeRecord } from '../access/record-access.ts';
+import { canSeeRecord, canSeeRecordSync, getReadableModule, isOwnProfile } from '../access/record-access.ts';
+import { assertCanOpenRecord } from '../read/get-record.ts';
 import { buildReadQuery } from '../read/read-query.ts';
-import { couldSeeRecord } from '../read/match-with-related.ts';
-
-/** The change of a record by one save, or by several consecutive ones. */
-export interface CommittedChange {
-  readonly module: CompiledModule;
-  readonly id: string;
-  readonly kind: SaveKind;
-  /** Current version of the record; for a removal, its last version. */
-  readonly version: number;
-  /** Names of the fields that changed; empty for a new record. */
-  readonly changed: readonly string[];
-  readonly userId: string | undefined;
-  /** In plaintext, only for access checks: `project` decides what a reader may see. Absent: the record did not exist. */
-  readonly before: RecordDocument | undefined;
-  readonly after: RecordDocument | undefined;
-}
+import { couldSeeRecord } from '../read/record-matcher.ts';
+import type { RecordOptions, RecordServices } from '../record-services.ts';
+import type { ChangeEntry } from './change-entry.ts';
+import { coalesceChanges, type CommittedChange } from './coalesce-changes.ts';
 
 /** A change as one reader may see it. */
 export type VisibleChange =
@@ -64,7 +48,9 @@ export interface ChangeReader {
 
 /** Maximum length of a value that is sent with a change, in characters of its JSON. */
 const MAX_VALUE_LENGTH = 2_000;
+
 const ME = '"$":"me"';
+
 const CLOCK = /"\$":"(today|now)"/;
 
 export function createChangeReader(options: RecordOptions): ChangeReader {

@@ -1,9 +1,24 @@
 import type { AccessScope } from '../../access/index.ts';
-import type { JsonValue, RecordDocument } from '#engine/model';
+import type { CompiledModule, JsonValue, RecordDocument } from '#engine/model';
+import { decodeRecord, decryptChange } from '../encryption/encrypt-record.ts';
+import type { SaveKind } from '../hooks.ts';
 import type { RecordServices } from '../record-services.ts';
-import type { CommittedChange } from './change-reader.ts';
 import type { ChangeEntry } from './change-entry.ts';
-import { decryptChange, decodeRecord } from '../encryption/encrypt-record.ts';
+
+/** The change of a record by one save, or by several consecutive ones. */
+export interface CommittedChange {
+  readonly module: CompiledModule;
+  readonly id: string;
+  readonly kind: SaveKind;
+  /** Current version of the record; for a removal, its last version. */
+  readonly version: number;
+  /** Names of the fields that changed; empty for a new record. */
+  readonly changed: readonly string[];
+  readonly userId: string | undefined;
+  /** In plaintext, only for access checks: `project` decides what a reader may see. Absent: the record did not exist. */
+  readonly before: RecordDocument | undefined;
+  readonly after: RecordDocument | undefined;
+}
 
 /**
  * Combines the saves of the given entries into one change per record: its state now, and its state before the first of

@@ -4,24 +4,26 @@ import {
   allOf,
   anyOf,
   foldText,
+  getFieldType,
   notOf,
   parseFilter,
+  type CompiledField,
   type CompiledModule,
   type FilterContext,
   type FilterNode,
+  type InputType,
   type JsonValue,
+  type KeySchema,
   type RecordDocument,
   type SortDefinition,
   type SortStep,
 } from '#engine/model';
-import type { AuditEntry, AuditInput } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
-import { AUDIT_MODULE } from './audit-module.ts';
-import { AUDIT_COLLECTION, AUDIT_KEYS } from '../collections.ts';
 import { planOf } from '../access/access-plan.ts';
-import { isAuditedResource } from './audit-resource.ts';
-import { createModuleAccessDeniedError, findModule, loadRecord, canSeeRecord } from '../access/record-access.ts';
-import { buildReadQuery, readSort as readSortOf, createFilterError } from '../read/read-query.ts';
+import { canSeeRecord, createModuleAccessDeniedError, findModule, loadRecord } from '../access/record-access.ts';
+import type { AuditEntry, AuditInput } from '../contract.ts';
+import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
+import type { RecordServices } from '../record-services.ts';
+import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.ts';
 
 /**
  * Reads the audit log, newest first by default, with the reader's own access: only visible records, and only their
@@ -122,3 +124,53 @@ function projectEntry(scope: AccessScope, document: RecordDocument): AuditEntry 
   const blank = entry['field'] === null ? { previous_value: null, new_value: null } : {};
   return { ...entry, ...blank, record_name: '' } as unknown as AuditEntry;
 }
+
+/** Creates a field of the audit log for the filter grammar. Text keys are folded when they are written. */
+function field(name: string, inputType: InputType, key: KeySchema): CompiledField {
+  return {
+    id: key.id,
+    name,
+    label: name,
+    definition: { id: key.id, fieldName: name, label: name, inputType },
+    type: getFieldType(inputType),
+    dropdown: undefined,
+    refs: [],
+    keys: [key],
+    system: true,
+    relationship: undefined,
+  };
+}
+
+const FIELDS: readonly CompiledField[] = [
+  field('module', 'TextField', AUDIT_KEYS.module),
+  field('field', 'TextField', AUDIT_KEYS.field),
+  field('record_id', 'Relate', AUDIT_KEYS.record),
+  field('record_name', 'TextField', AUDIT_KEYS.name),
+  field('changeSource', 'TextField', AUDIT_KEYS.source),
+  field('changed_by', 'Relate', AUDIT_KEYS.by),
+  field('batch_id', 'Relate', AUDIT_KEYS.batch),
+  field('date_created', 'DateTime', AUDIT_KEYS.at),
+];
+
+/** The audit log as a module, so that the same filter grammar can read it. It is not one of the modules of the definitions. */
+const AUDIT_MODULE: CompiledModule = {
+  id: '_audit',
+  name: 'auditLog',
+  label: 'Audit log',
+  labelSingular: 'Audit entry',
+  path: '/api/audit-log',
+  definitionVersion: 0,
+  definition: { id: 'auditLog', name: 'auditLog', label: 'Audit log', labelSingular: 'Audit entry', kind: 'plain', fields: [] },
+  teamEnabled: false,
+  nameField: 'field',
+  fields: new Map(FIELDS.map((one) => [one.name, one])),
+  fieldsById: new Map(FIELDS.map((one) => [one.id, one])),
+  relations: new Map(),
+  finders: [],
+  layouts: [],
+  defaultSort: { sortField: 'date_created', sortOrder: 'desc' },
+  pageSize: 10,
+  rowRules: {},
+  searchable: [],
+  storage: AUDIT_COLLECTION,
+};

@@ -1,13 +1,14 @@
 import type { ClockPort, StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { allOf, notOf, type FilterNode } from '#engine/model';
-import { AUDIT_COLLECTION, CHANGE_KEYS, CHANGES_COLLECTION, UNDOS_COLLECTION } from '../collections.ts';
-import { auditKeysOf } from './write-history.ts';
-import { removeInRounds, type RemovalOptions } from '../documents/remove-in-rounds.ts';
-import { auditDaysOf, daysBefore, lowestIdOf, undoDaysOf } from '../undo/undo-window.ts';
+import { removeInRounds, type RemovalOptions } from '../documents/stored-document.ts';
+import { UNDOS_COLLECTION } from '../undo/claim-undo.ts';
+import { AUDIT_COLLECTION, auditKeysOf } from './audit-entry.ts';
+import { auditDaysOf, CHANGE_KEYS, CHANGES_COLLECTION, daysBefore, lowestIdOf, undoDaysOf } from './change-entry.ts';
 
 /** Entries removed in one commit: few enough that saves never wait long for it. */
 const ROUND = 200;
+
 /** Maximum rounds per run and collection; the rest is removed in the next run. */
 const MAX_ROUNDS = 500;
 

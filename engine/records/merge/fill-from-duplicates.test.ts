@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CompiledModule, JsonObject, RecordDocument } from '#engine/model';
 import { loadSnapshot } from '../../registry/index.ts';
+import type { CompiledModule, JsonObject, RecordDocument } from '#engine/model';
 import { fillFromDuplicates } from './fill-from-duplicates.ts';
 
 describe('fillFromDuplicates', () => {

@@ -1,23 +1,22 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, JsonObject } from '#engine/model';
-import type { MergeInput, MergeResult, VisibleRecord } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
-import { authoriseSave } from '../save/authorise-save.ts';
-import { beginWrite } from '../save/begin-write.ts';
-import { commitWithRetry } from '../save/commit-with-retry.ts';
-import { fillFromDuplicates } from './fill-from-duplicates.ts';
-import { countsAsDependent, referencesTo } from '../read/find-dependents.ts';
-import { checkIdempotency, type IdempotencyCheck } from '../save/idempotency.ts';
-import { moveReferences } from './move-references.ts';
-import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
+import { projectSavedRecord } from '../access/project-record.ts';
 import { findModule, loadRecord } from '../access/record-access.ts';
 import { assertIdLimit } from '../bulk/run-bulk.ts';
-import { runMergeHooks } from './run-merge-hooks.ts';
-import type { SaveAttempt, WriteContext } from '../save/save-request.ts';
-import { saveRecord } from '../save/save-record.ts';
-import { projectSavedRecord } from '../access/project-saved-record.ts';
+import type { MergeInput, MergeResult, VisibleRecord } from '../contract.ts';
+import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
+import type { MergeEvent } from '../hooks.ts';
+import { countsAsDependent, referencesTo } from '../read/references.ts';
+import type { RecordServices } from '../record-services.ts';
+import { authoriseSave } from '../save/authorise-save.ts';
+import { checkIdempotency, type IdempotencyCheck } from '../save/idempotency.ts';
+import { actorForPlugin, createHookContext, refuseSave } from '../save/run-hooks.ts';
+import { createForHook, saveRecord, type Saver } from '../save/save-record.ts';
 import type { UnitRecord } from '../save/unit-of-work-builder.ts';
+import { beginWrite, commitWithRetry, formatHookName, type SaveAttempt, type WriteContext } from '../save/write-context.ts';
+import { fillFromDuplicates } from './fill-from-duplicates.ts';
+import { moveReferences } from './move-references.ts';
 
 const MAX_DUPLICATES = 20;
 
@@ -207,4 +206,21 @@ function addCount({ moved }: Merge, module: string, field: string, count: number
   const one = moved.get(key) ?? { module, field, count: 0 };
   one.count += count;
   moved.set(key, one);
+}
+
+/**
+ * Runs the hooks of a merge in order, in the unit that completes it: records that they create are committed with the
+ * merge, or not at all.
+ */
+async function runMergeHooks(attempt: SaveAttempt, event: MergeEvent, save: Saver): Promise<void> {
+  for (const hook of attempt.services.hooks.onMerge(event.module.name)) {
+    const links = [formatHookName(hook, 'onMerge', event.module.name)];
+    const options = { actor: actorForPlugin(event.actor, hook.plugin), trusted: true, links };
+    await hook.run({
+      ...createHookContext(attempt, event.actor, hook.plugin, links),
+      event,
+      refuse: refuseSave,
+      create: (module, fields) => createForHook(attempt, options, module, fields, save),
+    });
+  }
 }

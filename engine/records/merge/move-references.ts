@@ -1,8 +1,7 @@
 import { allOf, anyOf, notOf, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
-import { linksOf, type Link } from '../save/check-relates.ts';
-import { buildReferenceFilter, type Reference } from '../read/find-dependents.ts';
-import type { SaveAttempt } from '../save/save-request.ts';
+import { buildReferenceFilter, linksOf, type Link, type Reference } from '../read/references.ts';
 import { saveRecord } from '../save/save-record.ts';
+import type { SaveAttempt } from '../save/write-context.ts';
 
 /** The ids to replace, and the new id. */
 export interface ReferenceMove {

@@ -1,18 +1,21 @@
-import type { Actor, AccessScope } from '../../access/index.ts';
+import type { AccessScope, Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { StoredRecord } from '../../ports/index.ts';
 import { allOf } from '#engine/model';
-import type { FindInput, FindResult, OperationWarning, VisibleRecord } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
-import { planOf, type AccessPlan } from '../access/access-plan.ts';
-import { projectCached, stringifyRecords } from '../access/projection-cache.ts';
+import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
+import { projectCached, projectFields, projectRecord, stringifyRecords } from '../access/project-record.ts';
 import { assertModuleRight, getReadableModule } from '../access/record-access.ts';
-import { readPage, projectRecords } from './read-page.ts';
-import { buildReadQuery, type ReadQuery } from './read-query.ts';
-import { parseSearchTerms, type TermSearch } from './search-terms.ts';
-import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
-import { projectRecord } from '../access/project-record.ts';
+import type { FindInput, FindResult, OperationWarning, VisibleRecord } from '../contract.ts';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
+import { auditSensitiveReads } from '../history/audit-sensitive-reads.ts';
+import type { RecordServices } from '../record-services.ts';
+import { populateRecords, type PopulateNames } from './populate.ts';
+import { buildReadQuery, createFieldNotVisibleError, type ReadQuery } from './read-query.ts';
+import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
+import { parseSearchTerms, readPage, type TermSearch } from './search-terms.ts';
 
 const MAX_FOUND_IDS = 100_000;
+
 const STREAM_CHUNK = 200;
 
 interface Prepared extends ReadQuery {
@@ -97,4 +100,44 @@ export async function* streamRecords(
     chunk = [];
   }
   yield* await projectRecords(services, scope, plan, chunk, input);
+}
+
+/** How found records are projected. */
+export interface ProjectionOptions {
+  readonly fields?: readonly string[] | undefined;
+  readonly populate?: PopulateNames | undefined;
+}
+
+/** Stored records as the reader may see them. */
+export async function projectRecords(
+  services: RecordServices,
+  scope: AccessScope,
+  plan: AccessPlan,
+  stored: readonly StoredRecord[],
+  options: ProjectionOptions,
+): Promise<readonly VisibleRecord[]> {
+  const show = chooseFields(services, scope, plan, options.fields);
+  const records = stored.map((record) => show(record));
+  const shown = options.populate === undefined ? records : await populateRecords(services, scope, plan, records, options.populate);
+  await auditSensitiveReads(services, scope, plan, records);
+  return shown;
+}
+
+/** The projection for the requested fields. Errors: `field_not_visible`, `validation_failed` for unknown ones. */
+function chooseFields(
+  services: RecordServices,
+  scope: AccessScope,
+  plan: AccessPlan,
+  fields: readonly string[] | undefined,
+): (stored: StoredRecord) => VisibleRecord {
+  if (fields === undefined) return (stored) => projectRecord(plan, scope, decodeRecord(services, scope, plan.module, stored));
+  const unknown = fields.filter((name) => !isKnown(plan, name) && name !== '_id' && name !== '_version');
+  if (unknown.length > 0)
+    throw new MusterError('validation_failed', {
+      details: unknown.map((field) => ({ field, code: 'unknown_field', message: 'There is no such field.' })),
+    });
+  const hidden = fields.find((name) => plan.fields.get(name)?.read === 'none');
+  if (hidden !== undefined) throw createFieldNotVisibleError(scope, plan.module.name, hidden);
+  const names = new Set(fields);
+  return (stored) => projectFields(plan, scope, decodeRecord(services, scope, plan.module, stored), names);
 }

@@ -1,16 +1,15 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { allOf, type CompiledModule, type CompiledRelation, type FilterNode, type RecordDocument } from '#engine/model';
+import { isKnown, planOf } from '../access/access-plan.ts';
+import { canReadField } from '../access/project-record.ts';
+import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
 import type { FindResult, RelatedInput } from '../contract.ts';
 import type { RecordServices } from '../record-services.ts';
-import { isKnown, planOf } from '../access/access-plan.ts';
-import { linksOf, type Link } from '../save/check-relates.ts';
-import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
-import { canReadField } from '../access/project-record.ts';
-import { loadRecord, getReadableModule, canSeeRecord } from '../access/record-access.ts';
-import { projectRecords } from './read-page.ts';
+import { projectRecords } from './find-records.ts';
 import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
-import { relationFilter } from './relation-filter.ts';
+import { linksOf, relationFilter, type Link } from './references.ts';
+import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
 
 /** A record, and the relation to list. */
 interface RelationStart {

@@ -1,13 +1,13 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledField, CompiledRelation, JsonValue } from '#engine/model';
-import type { RecordServices } from '../record-services.ts';
+import type { CompiledField, CompiledModule, CompiledRelation, JsonValue, RecordDocument } from '#engine/model';
+import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
+import { canReadField } from '../access/project-record.ts';
+import { canSeeRecord, isOwnProfile } from '../access/record-access.ts';
 import type { VisibleRecord } from '../contract.ts';
-import { isKnown, type AccessPlan } from '../access/access-plan.ts';
-import { linksOf, type Link } from '../save/check-relates.ts';
-import { populateReverse } from './populate-reverse.ts';
-import { createFieldNotVisibleError } from './read-query.ts';
-import { projectLink } from './project-link.ts';
+import type { RecordServices } from '../record-services.ts';
+import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
+import { linksOf, relationFilter, type Link, type RelationEnd } from './references.ts';
 
 /** Maximum number of ids per read of the store. */
 const CHUNK = 2000;
@@ -115,4 +115,57 @@ function fillRecord(record: VisibleRecord, fields: readonly CompiledField[], sho
 
 function hide({ module, id }: Link): JsonValue {
   return { _id: id, module, hidden: true };
+}
+
+/** Maximum number of records shown under a reverse relation of one record; related lists page through all of them. */
+const MAX_LINKS = 50;
+
+/** Adds the records that refer to each record as links, under the name of each relation. Modules without access are omitted. */
+async function populateReverse(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  records: readonly VisibleRecord[],
+  relations: readonly CompiledRelation[],
+): Promise<readonly VisibleRecord[]> {
+  return Promise.all(
+    records.map(async (record) => {
+      const filled: { [name: string]: JsonValue; _id: string } = { ...record };
+      for (const relation of relations) {
+        const other = scope.snapshot.module(relation.modules[0] ?? '');
+        if (other !== undefined && canReadRelation(scope, other, relation))
+          filled[relation.name] = await listLinks(services, scope, { module, other, relation, id: record._id });
+      }
+      return filled;
+    }),
+  );
+}
+
+function canReadRelation(scope: AccessScope, other: CompiledModule, relation: CompiledRelation): boolean {
+  return (scope.rights.unrestricted || scope.rights.module(other.name).access) && scope.rights.canFilter(other, relation.fieldName);
+}
+
+async function listLinks(services: RecordServices, scope: AccessScope, end: RelationEnd): Promise<readonly JsonValue[]> {
+  const { other } = end;
+  const { query } = buildReadQuery(services, scope, { module: other });
+  const found = await services.store.find({ ...query, filter: relationFilter(query.filter, end), limit: MAX_LINKS });
+  return Promise.all(
+    found.map((stored) => projectLink(services, scope, other, scope.snapshot.upgradeDocument(other, stored) satisfies RecordDocument)),
+  );
+}
+
+/** One linked record as the reader may see it. */
+async function projectLink(
+  services: RecordServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<JsonValue> {
+  const own = isOwnProfile(scope, module, document._id);
+  const nameField = planOf(scope, module).fields.get(module.nameField);
+  const readsName = own || (nameField !== undefined && !nameField.masked && canReadField(nameField, scope, document));
+  if (!readsName) return { _id: document._id, module: module.name, hidden: true };
+  const open = own || (!scope.rights.namesOnly(module) && (await canSeeRecord(services, scope, module, document)));
+  const name = document[module.nameField];
+  return { _id: document._id, module: module.name, name: typeof name === 'string' ? name : '', open: open && document['deleted'] !== true };
 }

@@ -16,8 +16,8 @@ import {
   type SortStep,
 } from '#engine/model';
 import type { OperationWarning } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
 import { metadataOf } from '../module-metadata.ts';
+import type { RecordServices } from '../record-services.ts';
 
 /** A read of a module's records, as the reader sent it. */
 export interface ReadRequest {

@@ -1,5 +1,6 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
+import type { CountOptions, StoredRecord, StorePage, StoreQuery } from '../../ports/index.ts';
 import {
   allOf,
   anyOf,
@@ -12,8 +13,10 @@ import {
   type FilterNode,
   type KeySchema,
 } from '#engine/model';
+import type { RecordServices } from '../record-services.ts';
 
 const MAX_TERMS = 10;
+
 const MAX_LENGTH = 200;
 
 /** Search terms as filters: all matches, and the tiers of the ranking, best first, each without those before it. */
@@ -65,4 +68,32 @@ function rankByName(matches: FilterNode, key: KeySchema, phrase: string): readon
   ];
   const tiers = ranks.map((rank, index) => allOf([matches, rank, ...ranks.slice(0, index).map(notOf)]));
   return [...tiers, allOf([matches, ...ranks.map(notOf)])];
+}
+
+/** A page with its total, in the order of the query; with search terms, tier by tier of their ranking. */
+export async function readPage(
+  services: RecordServices,
+  query: StoreQuery,
+  search: TermSearch | undefined,
+  options: CountOptions,
+): Promise<StorePage> {
+  if (search === undefined) return services.store.page(query, options);
+  const total = await services.store.count({ ...query, filter: allOf([query.filter, search.matches]) }, options);
+  return { ...total, records: await readTiers(services, query, search) };
+}
+
+/** Records of a page across the tiers: each tier is queried for the part of the page that the tiers before it did not fill. */
+async function readTiers(services: RecordServices, query: StoreQuery, search: TermSearch): Promise<readonly StoredRecord[]> {
+  const records: StoredRecord[] = [];
+  let skip = query.offset ?? 0;
+  for (const tier of search.tiers) {
+    const left = query.limit - records.length;
+    if (left <= 0) break;
+    const filter = allOf([query.filter, tier]);
+    const found = await services.store.find({ ...query, filter, offset: skip, limit: left });
+    records.push(...found);
+    // An empty result may mean that the offset skips the whole tier: its count is subtracted from the remaining offset.
+    skip = found.length > 0 || skip === 0 ? 0 : Math.max(0, skip - (await services.store.count({ ...query, filter })).total);
+  }
+  return records;
 }

@@ -1,15 +1,19 @@
 import { MusterError } from '../../errors/index.ts';
-import type { SaveKind } from '../hooks.ts';
+import { GLOBAL_TEAM_ID, type RecordDocument, type RecordDraft } from '#engine/model';
 import { planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
+import { projectSavedRecord } from '../access/project-record.ts';
 import {
   assertModuleRight,
-  createModuleAccessDeniedError,
-  isOwnProfile,
-  hasRecordRight,
-  canSeeRecordSync,
   canSeeRecord,
+  canSeeRecordSync,
+  createModuleAccessDeniedError,
+  hasRecordRight,
+  isOwnProfile,
 } from '../access/record-access.ts';
-import type { SaveAttempt, SaveRequest } from './save-request.ts';
+import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
+import type { SaveKind } from '../hooks.ts';
+import { createUnitReader } from './unit-reader.ts';
+import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
 const VERBS: { readonly [kind in SaveKind]: string } = {
   create: 'create',
@@ -46,4 +50,35 @@ export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest):
   if (isAdmin || !hasRecordRight(scope, module, before.document, kind === 'update' ? 'edit' : 'delete')) {
     throw new MusterError('action_not_allowed', { values: { action: VERBS[kind] } });
   }
+}
+
+/** The error for a missing record. An actor without access to the module gets that error first. */
+export async function missing(attempt: SaveAttempt, request: SaveRequest): Promise<MusterError> {
+  if (!request.trusted) await authoriseSave(attempt, request);
+  return new MusterError('record_not_found');
+}
+
+export async function assertVersion({ services, scope }: SaveAttempt, { module, before, expectedVersion }: SaveRequest): Promise<void> {
+  if (expectedVersion === undefined || before === undefined || before.document._version === expectedVersion) return;
+  const current = await projectSavedRecord(services, scope, module, before.document);
+  await auditSavedRecordRead(services, scope, module, current);
+  throw new MusterError('version_conflict', { data: { current } });
+}
+
+/**
+ * Checks invariants that apply to every actor: the Global team must exist, and so must an active System Admin. The
+ * other System Admin that is found is tracked, so that two cannot be removed at the same time. Errors:
+ * `global_team_needed`, `last_admin_needed`.
+ */
+export async function assertInvariants(attempt: SaveAttempt, { module, kind, id, before }: SaveRequest, draft: RecordDraft): Promise<void> {
+  if (module.name === 'teams' && id === GLOBAL_TEAM_ID && (kind === 'delete' || kind === 'remove'))
+    throw new MusterError('global_team_needed');
+  if (module.name !== 'users' || before === undefined || !isWorkingAdmin(before.document)) return;
+  if (kind !== 'remove' && isWorkingAdmin(draft)) return;
+  const others = await createUnitReader(attempt).find('users', { userType: 'System Admin', active: true, not: { _id: id } }, { limit: 1 });
+  if (others.length === 0) throw new MusterError('last_admin_needed');
+}
+
+function isWorkingAdmin(user: RecordDocument | RecordDraft): boolean {
+  return user['userType'] === 'System Admin' && user['active'] === true && user['deleted'] !== true;
 }

@@ -1,12 +1,31 @@
 import { createHash } from 'node:crypto';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort, StorePort, StoreWrite } from '../../ports/index.ts';
-import type { JsonValue, RecordDocument, RecordKeys } from '#engine/model';
-import type { IdempotencyKey } from '../idempotency-key.ts';
-import { IDEMPOTENCY_COLLECTION } from '../collections.ts';
+import type { CollectionSchema, JsonValue, RecordDocument, RecordKeys } from '#engine/model';
+import { defineKey, removeInRounds } from '../documents/stored-document.ts';
+
+export const IDEMPOTENCY_KEYS = { at: defineKey('at', 'number') } as const;
+
+/** Results of writes with an idempotency key, stored for 24 hours. */
+export const IDEMPOTENCY_COLLECTION: CollectionSchema = {
+  name: '_idempotency',
+  keys: Object.values(IDEMPOTENCY_KEYS),
+  indexes: [{ keys: ['at'] }],
+  contains: [],
+};
+
+/** Makes a repeated write safe: the same key returns the first result again; with another body it is rejected. */
+export interface IdempotencyKey {
+  /** As the caller sent it. */
+  readonly key: string;
+  /** The endpoint of the request, such as 'POST /api/leads'. */
+  readonly path: string;
+  /** Digest for comparing the bodies of two requests. */
+  readonly bodyDigest: string;
+}
 
 /** How long a result is stored, in milliseconds. */
-export const IDEMPOTENCY_TTL = 24 * 3_600_000;
+const IDEMPOTENCY_TTL = 24 * 3_600_000;
 
 /** The stored result of a write. */
 export interface IdempotencyRecord {
@@ -53,4 +72,23 @@ export async function findIdempotencySlot(
         : { kind: 'update', ...write, previousKeys: { at: old.at }, expectedVersion: old._version };
     },
   };
+}
+
+const ROUND = 500;
+
+/** Removes expired idempotency records; part of the product's housekeeping. Returns their number. */
+export async function removeExpiredIdempotencyRecords({
+  store,
+  clock,
+}: {
+  readonly store: StorePort;
+  readonly clock: ClockPort;
+}): Promise<number> {
+  return removeInRounds(store, {
+    collection: IDEMPOTENCY_COLLECTION.name,
+    filter: { kind: 'range', key: IDEMPOTENCY_KEYS.at, lt: clock.now() - IDEMPOTENCY_TTL },
+    keysOf: (document) => ({ at: document['at'] as number }),
+    round: ROUND,
+    maxRounds: Infinity,
+  });
 }

@@ -1,10 +1,11 @@
+import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { isEncrypted } from '../../ports/index.ts';
 import type { CompiledModule, JsonValue } from '#engine/model';
-import type { IdempotencyKey } from '../idempotency-key.ts';
-import { readIdempotentResult, findIdempotencySlot } from './idempotency-records.ts';
-import type { SaveAttempt, WriteContext } from './save-request.ts';
 import { encryptedFieldsOf } from '../encryption/encrypt-record.ts';
+import type { RecordServices } from '../record-services.ts';
+import { findIdempotencySlot, readIdempotentResult, type IdempotencyKey } from './idempotency-records.ts';
+import { beginWrite, commitWithRetry, type SaveAttempt, type WriteContext } from './write-context.ts';
 
 /** Context for reading or storing a result. */
 type IdempotencyServices = Pick<WriteContext, 'services' | 'scope'>;
@@ -72,4 +73,29 @@ function decryptResult({ services }: IdempotencyServices, id: string, answer: Js
 /** The idempotency key of one of the saves of a request. */
 export function deriveIdempotencyKey(key: IdempotencyKey | undefined, part: string): IdempotencyKey | undefined {
   return key === undefined ? undefined : { ...key, path: `${key.path}#${part}` };
+}
+
+/**
+ * Returns the stored result of a key, or calls `run` and stores its result. The result is stored after the saves of
+ * `run`: each of them must have a key of its own, so that a request that was interrupted in between also saves only
+ * once. Errors: `idempotency_conflict`, those of `run`.
+ */
+export async function runIdempotent<Result extends JsonValue>(
+  services: RecordServices,
+  actor: Actor,
+  key: IdempotencyKey | undefined,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (key === undefined) return run();
+  const context = await beginWrite(services, actor, {});
+  const { earlier } = await checkIdempotency(context, key, 'any');
+  if (earlier !== undefined) return earlier as Result;
+  const answer = await run();
+  const { result } = await commitWithRetry(context, async (attempt) => {
+    const { earlier: winner, save } = await checkIdempotency(attempt, key, 'any');
+    if (winner !== undefined) return winner as Result;
+    save(attempt, answer);
+    return answer;
+  });
+  return result;
 }

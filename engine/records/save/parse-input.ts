@@ -2,9 +2,29 @@ import type { AccessScope } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
 import type { CompiledField, JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
 import { MASK, type AccessPlan, type FieldPlan } from '../access/access-plan.ts';
-import { metadataOf } from '../module-metadata.ts';
 import { canReadField } from '../access/project-record.ts';
+import { metadataOf } from '../module-metadata.ts';
+import { planForSave } from './authorise-save.ts';
 import { sameValue } from './same-value.ts';
+import type { SaveAttempt, SaveRequest } from './write-context.ts';
+
+export function readFields(attempt: SaveAttempt, request: SaveRequest): ParsedInput {
+  const before = request.before?.document;
+  const input = parseInput({
+    plan: planForSave(attempt, request),
+    scope: attempt.scope,
+    before,
+    fields: request.fields,
+    trusted: request.trusted,
+    trustedFields: request.trustedFields,
+  });
+  if (request.kind === 'delete' || request.kind === 'restore') {
+    const deleted = request.kind === 'delete';
+    if ((before?.['deleted'] === true) !== deleted) input.changed.add('deleted');
+    input.draft['deleted'] = deleted;
+  }
+  return input;
+}
 
 /** The result of parsing a caller's fields: the draft, the fields that differ from before, and all problems so far. */
 export interface ParsedInput {
@@ -34,7 +54,7 @@ const ECHOED: ReadonlySet<string> = new Set(['_warnings']);
  * is stored; those that they may not see are always rejected. Errors: `field_not_writable` with all of them; problems
  * with values are collected.
  */
-export function parseInput(request: ParseInputContext): ParsedInput {
+function parseInput(request: ParseInputContext): ParsedInput {
   const { before, fields } = request;
   const draft: RecordDraft = before === undefined ? {} : { ...before };
   const input = { draft, changed: new Set<string>(), given: new Set<string>(), problems: [] as ErrorDetail[] };

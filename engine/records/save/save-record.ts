@@ -1,25 +1,17 @@
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import { affectsRights } from '../../access/index.ts';
-import { makeKeys, type CompiledModule, type RecordDocument, type RecordDraft } from '#engine/model';
-import { authoriseSave, planForSave } from './authorise-save.ts';
-import { checkFiles } from '../attachments/check-files.ts';
-import { assertNoProblems, checkRecord } from './check-record.ts';
-import { checkRelates } from './check-relates.ts';
-import { fillDefaults, fillNumbers, deriveName } from './fill-defaults.ts';
-import { listChangedFields } from './hook-context.ts';
-import { updateFileLinks } from '../attachments/update-file-links.ts';
-import { assertInvariants } from './assert-invariants.ts';
-import { writeHistory } from '../history/write-history.ts';
+import type { JsonObject, RecordDocument } from '#engine/model';
+import { findModule } from '../access/record-access.ts';
+import { checkFiles, updateFileLinks } from '../attachments/file-links.ts';
+import type { InTransactionContext, NamedHook, SaveKind } from '../hooks.ts';
 import { metadataOf } from '../module-metadata.ts';
-import { deriveNameFromTemplate } from './derive-name-from-template.ts';
-import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
-import { patchKeys } from './patch-keys.ts';
-import { parseInput, type ParsedInput } from './parse-input.ts';
-import { runInTransactionHooks } from './run-in-transaction-hooks.ts';
-import { runPreSaveHooks } from './run-pre-save-hooks.ts';
-import { stampMessages } from './stamp-messages.ts';
-import { projectSavedRecord } from '../access/project-saved-record.ts';
-import type { SaveAttempt, SavedRecord, SaveRequest } from './save-request.ts';
+import { assertInvariants, assertVersion, authoriseSave, missing } from './authorise-save.ts';
+import { deriveName, deriveNameFromTemplate, fillDefaults, fillNumbers, stampMessages } from './fill-values.ts';
+import { readFields, type ParsedInput } from './parse-input.ts';
+import { actorForPlugin, createHookContext, createSaveEvent, listChangedFields, refuseSave, runPreSaveHooks } from './run-hooks.ts';
+import { createUnitReader } from './unit-reader.ts';
+import { assertNoProblems, checkRecord, checkRelates, dropConsequences } from './validate-record.ts';
+import { assertNoCycle, formatHookName, type SaveAttempt, type SavedRecord, type SaveRequest } from './write-context.ts';
+import { write } from './write-record.ts';
 
 /**
  * The save pipeline: adds one save to the unit of an attempt. Authorises the action and each field, normalises, fills
@@ -47,37 +39,6 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   return saved;
 }
 
-/** The error for a missing record. An actor without access to the module gets that error first. */
-async function missing(attempt: SaveAttempt, request: SaveRequest): Promise<MusterError> {
-  if (!request.trusted) await authoriseSave(attempt, request);
-  return new MusterError('record_not_found');
-}
-
-async function assertVersion({ services, scope }: SaveAttempt, { module, before, expectedVersion }: SaveRequest): Promise<void> {
-  if (expectedVersion === undefined || before === undefined || before.document._version === expectedVersion) return;
-  const current = await projectSavedRecord(services, scope, module, before.document);
-  await auditSavedRecordRead(services, scope, module, current);
-  throw new MusterError('version_conflict', { data: { current } });
-}
-
-function readFields(attempt: SaveAttempt, request: SaveRequest): ParsedInput {
-  const before = request.before?.document;
-  const input = parseInput({
-    plan: planForSave(attempt, request),
-    scope: attempt.scope,
-    before,
-    fields: request.fields,
-    trusted: request.trusted,
-    trustedFields: request.trustedFields,
-  });
-  if (request.kind === 'delete' || request.kind === 'restore') {
-    const deleted = request.kind === 'delete';
-    if ((before?.['deleted'] === true) !== deleted) input.changed.add('deleted');
-    input.draft['deleted'] = deleted;
-  }
-  return input;
-}
-
 function unchanged(request: SaveRequest): SavedRecord {
   return { document: (request.before as { readonly document: RecordDocument }).document, changeId: undefined };
 }
@@ -101,21 +62,6 @@ async function prepare(attempt: SaveAttempt, request: SaveRequest, input: Parsed
   if (before === undefined) await fillNumbers(attempt.services, module, draft);
 }
 
-/** Removes problems that follow from others: an invalid value is not also missing, nor is a name that an invalid field did not produce. */
-function dropConsequences(
-  module: CompiledModule,
-  problems: readonly ErrorDetail[],
-  unread: readonly ErrorDetail[],
-): readonly ErrorDetail[] {
-  const fieldOf = (problem: ErrorDetail): string => problem.field.split('.')[0] ?? '';
-  const read = new Set(unread.map(fieldOf));
-  const { nameSources } = metadataOf(module);
-  const isNameless = problems.some((problem) => nameSources.has(fieldOf(problem)));
-  return problems.filter(
-    (problem) => problem.code !== 'required' || !(read.has(problem.field) || (problem.field === 'name' && isNameless)),
-  );
-}
-
 /** Runs pre-save hooks, and returns the names of all fields that differ now. */
 async function applyPreSave(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<ReadonlySet<string>> {
   const hooks = attempt.services.hooks.preSave(request.module.name);
@@ -125,64 +71,74 @@ async function applyPreSave(attempt: SaveAttempt, request: SaveRequest, input: P
   return listChangedFields(request.before?.document, input.draft);
 }
 
-function write(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput, changed: ReadonlySet<string>): SavedRecord {
-  const changeId = attempt.services.ids.next();
-  const before = request.before?.document;
-  const document =
-    request.kind === 'create'
-      ? insert(attempt, request, input.draft)
-      : request.kind === 'remove'
-        ? remove(attempt, request)
-        : update(attempt, request, input.draft, changed);
-  writeHistory(attempt, request, { changeId, before, document, changed, requested: input.changed });
-  if (affectsRights(request.module, changed, before)) attempt.unit.bumpRightsVersion();
-  return { document, changeId };
-}
+/** Adds one save to the unit: the save pipeline itself. */
+export type Saver = (attempt: SaveAttempt, request: SaveRequest) => Promise<SavedRecord>;
 
-function insert(attempt: SaveAttempt, { module, id, actor }: SaveRequest, draft: RecordDraft): RecordDocument {
-  const document: { [field: string]: RecordDraft[string]; _id: string; _version: number } = {
-    _id: id,
-    _version: 1,
-    createdAt: attempt.at,
-    updatedAt: attempt.at,
-    deleted: false,
-  };
-  if (actor.userId !== undefined) {
-    document['created_by'] = actor.userId;
-    document['modified_by'] = actor.userId;
-  }
-  // Values that the product itself sets for system fields, such as the dates of demo data, are not replaced.
-  for (const name of Object.keys(draft)) if (name !== '_id' && name !== '_version') document[name] = draft[name] as RecordDraft[string];
-  attempt.unit.insert(module, document, makeKeys(module, document));
-  return document;
-}
-
-function update(
+/** Runs the in-transaction hooks in order. Their saves go through the same pipeline into the same unit. */
+async function runInTransactionHooks(
   attempt: SaveAttempt,
-  { module, before, actor }: SaveRequest,
-  draft: RecordDraft,
-  changed: ReadonlySet<string>,
-): RecordDocument {
-  if (before === undefined) throw new MusterError('record_not_found');
-  const document = draft as RecordDraft & { _id: string; _version: number };
-  document['_id'] = before.document._id;
-  document['_version'] = attempt.unit.nextVersion(module, before.document);
-  if (!attempt.quiet) {
-    document['updatedAt'] = attempt.at;
-    if (actor.userId !== undefined) document['modified_by'] = actor.userId;
+  request: SaveRequest,
+  saved: SavedRecord,
+  hooks: readonly NamedHook<InTransactionContext>[],
+  save: Saver,
+): Promise<void> {
+  const event = createSaveEvent(attempt, request, () => saved.document);
+  for (const hook of hooks) {
+    const links = [...(request.links ?? []), formatHookName(hook, 'inTransaction', request.module.name)];
+    await hook.run({
+      ...createHookContext(attempt, request.actor, hook.plugin, links),
+      event,
+      record: saved.document,
+      unit: createUnitReader(attempt),
+      refuse: refuseSave,
+      ...createHookOperations(
+        attempt,
+        { actor: actorForPlugin(request.actor, hook.plugin), trusted: true, causedBy: saved.changeId, links },
+        save,
+      ),
+    });
   }
-  const keys = before.keys ?? makeKeys(module, before.document);
-  attempt.unit.update(
-    module,
-    { document: before.document, keys },
-    document,
-    patchKeys(module, keys, document, [...changed, 'updatedAt', 'modified_by']),
-  );
-  return document;
 }
 
-function remove(attempt: SaveAttempt, { module, before }: SaveRequest): RecordDocument {
-  if (before === undefined) throw new MusterError('record_not_found');
-  attempt.unit.remove(module, before);
-  return before.document;
+/** What all saves of one hook have in common. */
+type HookSaveOptions = Pick<SaveRequest, 'actor' | 'trusted' | 'causedBy' | 'links'>;
+
+function createHookOperations(
+  attempt: SaveAttempt,
+  options: HookSaveOptions,
+  save: Saver,
+): Pick<InTransactionContext, 'create' | 'update' | 'markDeleted'> {
+  const change = async (kind: SaveKind, name: string, id: string, fields: JsonObject): Promise<void> => {
+    assertNoCycle([...attempt.chain, ...(options.links ?? [])]);
+    const module = findModule(attempt.scope, name);
+    const [before] = await attempt.unit.load(module, [id]);
+    if (before === undefined) throw new MusterError('record_not_found', { data: { module: name, _id: id } });
+    await save(attempt, { ...options, kind, module, id, before, fields });
+  };
+  return {
+    create: (name, fields) => createForHook(attempt, options, name, fields, save),
+    update: (name, id, fields) => change('update', name, id, fields),
+    markDeleted: (name, id) => change('delete', name, id, {}),
+  };
+}
+
+/** Creates a record for a hook. Returns its id. */
+export async function createForHook(
+  attempt: SaveAttempt,
+  options: HookSaveOptions,
+  name: string,
+  fields: JsonObject,
+  save: Saver,
+): Promise<string> {
+  assertNoCycle([...attempt.chain, ...(options.links ?? [])]);
+  const module = findModule(attempt.scope, name);
+  const { document } = await save(attempt, {
+    ...options,
+    kind: 'create',
+    module,
+    id: typeof fields['_id'] === 'string' ? fields['_id'] : attempt.services.ids.next(),
+    before: undefined,
+    fields,
+  });
+  return document._id;
 }

@@ -1,9 +1,8 @@
 import type { AccessScope } from '../../access/index.ts';
 import type { AbsenceCheck, CipherPort, StoredRecord, StorePort, StoreWrite, UnitOfWork, VersionCheck } from '../../ports/index.ts';
-import type { CompiledModule, RecordDocument, RecordKeys } from '#engine/model';
-import { makeKeys } from '#engine/model';
+import { makeKeys, type CompiledModule, type RecordDocument, type RecordKeys } from '#engine/model';
 import { SystemDocuments } from '../documents/system-documents.ts';
-import { plaintextKeysOf, decodeRecord, encryptValues } from '../encryption/encrypt-record.ts';
+import { decodeRecord, encryptValues, plaintextKeysOf } from '../encryption/encrypt-record.ts';
 
 /** A record inside a unit: as the unit will write it, otherwise as stored. */
 export interface UnitRecord {

@@ -11,11 +11,11 @@ import {
   type RecordDocument,
   type RecordOf,
 } from '#engine/model';
-import type { UnitReader } from '../hooks.ts';
-import { metadataOf } from '../module-metadata.ts';
 import { findModule } from '../access/record-access.ts';
-import type { SaveAttempt } from './save-request.ts';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
+import type { UnitReader } from '../hooks.ts';
+import { notDeleted } from '../module-metadata.ts';
+import type { SaveAttempt } from './write-context.ts';
 
 const DEFAULT_LIMIT = 1000;
 
@@ -71,7 +71,7 @@ function parseTrusted({ scope, services }: SaveAttempt, module: CompiledModule, 
 }
 
 /** Parses a filter of the product or a plugin: rights are not checked. Errors: `filter_invalid`. */
-export function parseTrustedFilter(scope: AccessScope, module: CompiledModule, filter: JsonValue, now: number): FilterNode {
+function parseTrustedFilter(scope: AccessScope, module: CompiledModule, filter: JsonValue, now: number): FilterNode {
   const parsed = parseFilter(filter, {
     module,
     catalog: scope.snapshot,
@@ -81,10 +81,4 @@ export function parseTrustedFilter(scope: AccessScope, module: CompiledModule, f
   });
   if (!parsed.ok) throw new MusterError('filter_invalid', { values: { path: parsed.path, reason: parsed.reason } });
   return parsed.node;
-}
-
-/** Excludes deleted records. */
-export function notDeleted(module: CompiledModule): readonly FilterNode[] {
-  const key = metadataOf(module).deletedField?.keys[0];
-  return key === undefined ? [] : [{ kind: 'equals', key, values: [0] }];
 }

@@ -1,8 +1,12 @@
+import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { RecordDocument } from '#engine/model';
+import type { CollectionSchema, RecordDocument, UndoProgress } from '#engine/model';
+import { updateSystemDocument } from '../documents/stored-document.ts';
+import { CHANGE_KEYS, CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
 import type { RecordServices } from '../record-services.ts';
-import { UNDOS_COLLECTION } from '../collections.ts';
-import { updateSystemDocument } from '../documents/write-system-document.ts';
+
+/** One document per batch that was undone or is being undone, with the id of the batch. */
+export const UNDOS_COLLECTION: CollectionSchema = { name: '_undos', keys: [], indexes: [], contains: [] };
 
 /** Milliseconds without progress after which a running undo counts as interrupted. */
 const LEASE = 60_000;
@@ -17,7 +21,7 @@ export interface UndoCount {
 }
 
 /** The stored state of the undo of a batch. */
-export interface UndoState extends Partial<UndoCount> {
+interface UndoState extends Partial<UndoCount> {
   /** The batches that undos created, the latest last; `by` is the user of the latest. */
   readonly undo_batches: readonly string[];
   readonly by: string | null;
@@ -75,4 +79,36 @@ async function change({ store }: RecordServices, batchId: string, next: (before:
     keys: {},
     previousKeys: {},
   }));
+}
+
+/** The progress of the undo of one of the actor's own batches; a System Admin can read it for any batch. */
+export async function readUndoProgress(
+  services: RecordServices,
+  actor: Actor,
+  { batchId }: { readonly batchId: string },
+): Promise<UndoProgress> {
+  const { rights } = await services.access.scope(actor);
+  const [first] = await services.store.find({
+    collection: CHANGES_COLLECTION.name,
+    filter: { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] },
+    sort: [],
+    limit: 1,
+  });
+  const owner = (first?.document as unknown as ChangeEntry | undefined)?.actor;
+  if (owner === undefined || !(rights.unrestricted || owner.userId === actor.userId)) throw new MusterError('batch_not_found');
+  const [stored] = await services.store.get(UNDOS_COLLECTION.name, [batchId]);
+  const known = stored?.document as unknown as UndoState | undefined;
+  const { total = 0, undone = 0, left = 0, reason = null } = known ?? {};
+  return {
+    state: known === undefined ? 'none' : stateOf(known, services.clock.now()),
+    total,
+    undone,
+    left,
+    reason,
+    undoBatchId: known?.undo_batches.at(-1) ?? null,
+  };
+}
+
+function stateOf({ state, until }: UndoState, now: number): UndoProgress['state'] {
+  return state === 'running' && until <= now ? 'stopped' : state;
 }

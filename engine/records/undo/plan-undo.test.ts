@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeEntry } from '../history/change-entry.ts';
-import { planStep, UndoPlanner, type UndoTarget, type UndoStep } from './plan-undo.ts';
+import { planStep, UndoPlanner, type UndoStep, type UndoTarget } from './plan-undo.ts';
 
 let count = 0;
 

@@ -1,12 +1,10 @@
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule } from '#engine/model';
-import type { ChangeEntry } from '../history/change-entry.ts';
-import { CHANGES_COLLECTION } from '../collections.ts';
-import { commitWithRetry } from '../save/commit-with-retry.ts';
-import { formatRecordRef, planStep, type UndoTarget, type UndoStep } from './plan-undo.ts';
-import { saveRecord } from '../save/save-record.ts';
-import type { SaveAttempt, WriteContext } from '../save/save-request.ts';
 import { decryptChange } from '../encryption/encrypt-record.ts';
+import { CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
+import { saveRecord } from '../save/save-record.ts';
+import { commitWithRetry, type SaveAttempt, type WriteContext } from '../save/write-context.ts';
+import { formatRecordRef, planStep, type UndoStep, type UndoTarget } from './plan-undo.ts';
 
 /** Maximum number of ids per read of the store. */
 const MAX_IDS_PER_READ = 2000;

@@ -1,18 +1,16 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { UndoResult } from '../contract.ts';
+import { daysBefore, iterateChanges, timeOfId, undoDaysOf, type ChangeEntry } from '../history/change-entry.ts';
 import type { RecordServices } from '../record-services.ts';
-import type { ChangeEntry } from '../history/change-entry.ts';
-import { beginWrite } from '../save/begin-write.ts';
+import { beginWrite, type WriteContext } from '../save/write-context.ts';
 import { claimUndo, type UndoClaim, type UndoCount } from './claim-undo.ts';
 import { formatRecordRef, UndoPlanner, type UndoTarget } from './plan-undo.ts';
-import type { WriteContext } from '../save/save-request.ts';
 import { loadChanges, revertRecord } from './revert-record.ts';
-import { daysBefore, timeOfId, undoDaysOf } from './undo-window.ts';
-import { iterateChanges } from '../history/iterate-changes.ts';
 
 /** Maximum numbers of records and of changes that are loaded and reverted in one round. */
 const ROUND = 100;
+
 const MAX_CHANGES = 1000;
 
 /** A running undo. */

@@ -11,10 +11,19 @@ import {
   type SavedViewList,
   type ViewCount,
 } from '#engine/model';
+import { getReadableModule } from '../access/record-access.ts';
+import { createSystemDocumentWrite } from '../documents/stored-document.ts';
+import { buildReadQuery } from '../read/read-query.ts';
 import type { RecordServices } from '../record-services.ts';
+import { checkIdempotency } from '../save/idempotency.ts';
+import { beginWrite, commitWithRetry } from '../save/write-context.ts';
+import { projectView } from './project-view.ts';
 import type { ArrangeViewsInput, DefaultViewInput } from './saved-view-operations.ts';
 import {
+  audienceNames,
   audiencesOf,
+  getReadableView,
+  ownerOf,
   readStoredView,
   VIEW_CHOICES_COLLECTION,
   VIEW_KEYS,
@@ -22,16 +31,9 @@ import {
   type StoredView,
   type ViewChoices,
 } from './stored-view.ts';
-import { beginWrite } from '../save/begin-write.ts';
-import { commitWithRetry } from '../save/commit-with-retry.ts';
-import { checkIdempotency } from '../save/idempotency.ts';
-import { getReadableModule } from '../access/record-access.ts';
-import { buildReadQuery } from '../read/read-query.ts';
-import { projectView } from './project-view.ts';
-import { audienceNames, ownerOf, getReadableView } from './view-access.ts';
-import { createSystemDocumentWrite } from '../documents/write-system-document.ts';
 
 const MAX_VIEWS = 500;
+
 /** Deadline of one count in milliseconds. The counts of tabs are not worth more time. */
 const COUNT_DEADLINE = 2_000;
 

@@ -1,18 +1,31 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule, SavedView, ViewContent } from '#engine/model';
-import type { IdempotencyKey } from '../idempotency-key.ts';
-import type { RecordServices } from '../record-services.ts';
-import type { CreateViewInput, UpdateViewInput } from './saved-view-operations.ts';
-import { VIEW_KEYS, VIEWS_COLLECTION, type StoredView } from './stored-view.ts';
+import type { StoreWrite } from '../../ports/index.ts';
+import type { CompiledModule, JsonValue, RecordDocument, SavedView, ViewContent } from '#engine/model';
 import { getReadableModule } from '../access/record-access.ts';
+import type { RecordServices } from '../record-services.ts';
+import type { IdempotencyKey } from '../save/idempotency-records.ts';
+import { checkIdempotency } from '../save/idempotency.ts';
+import { beginWrite, commitWithRetry } from '../save/write-context.ts';
 import { projectView } from './project-view.ts';
-import { assertChangeable, assertShareable, audienceNames, ownerOf, getReadableView } from './view-access.ts';
-import { assertContent, EMPTY_CONTENT, collectFieldIdentities } from './view-content.ts';
-import { commitView, type ViewChange } from './commit-view.ts';
+import type { CreateViewInput, UpdateViewInput } from './saved-view-operations.ts';
+import {
+  assertChangeable,
+  assertShareable,
+  audienceNames,
+  getReadableView,
+  keysOfView,
+  ownerOf,
+  VIEW_KEYS,
+  VIEWS_COLLECTION,
+  type StoredView,
+} from './stored-view.ts';
+import { assertContent, collectFieldIdentities, EMPTY_CONTENT } from './view-content.ts';
 
 const MAX_VIEWS_PER_OWNER = 200;
+
 const MAX_NAME_LENGTH = 80;
+
 const NO_FIELD_IDENTITIES: StoredView['memo'] = { filter: {}, columns: {}, sort: {}, groupBy: {}, viewType: {} };
 
 /** Creates a view that the actor owns. */
@@ -151,4 +164,43 @@ function contentOf(input: Partial<ViewContent>): Partial<ViewContent> {
 
 function timeOf(services: RecordServices): string {
   return new Date(services.clock.now()).toISOString();
+}
+
+/** The change of a view, and the result of the write. */
+interface ViewChange<Result> {
+  /** The view as stored; absent: it is new. */
+  readonly before?: StoredView;
+  /** The view with its next version; absent: it is removed. */
+  readonly after?: StoredView;
+  readonly result: Result;
+}
+
+/**
+ * Commits the change that `make` returns, and calls `make` again after a conflict. A known key returns its stored
+ * result. Errors: those of `make`, `idempotency_conflict`, `overloaded`.
+ */
+async function commitView<Result>(
+  services: RecordServices,
+  actor: Actor,
+  key: IdempotencyKey | undefined,
+  make: (scope: AccessScope) => Promise<ViewChange<Result>>,
+): Promise<Result> {
+  const context = await beginWrite(services, actor, {});
+  const { result } = await commitWithRetry(context, async (attempt) => {
+    const { earlier, save } = await checkIdempotency(attempt, key, 'any');
+    if (earlier !== undefined) return earlier as unknown as Result;
+    const change = await make(attempt.scope);
+    attempt.unit.addWrite(toWrite(change));
+    save(attempt, change.result as unknown as JsonValue);
+    return change.result;
+  });
+  return result;
+}
+
+function toWrite({ before, after }: ViewChange<unknown>): StoreWrite {
+  const collection = VIEWS_COLLECTION.name;
+  const known = before === undefined ? undefined : { previousKeys: keysOfView(before), expectedVersion: before._version };
+  if (after === undefined) return { kind: 'remove', collection, id: before?._id ?? '', previousKeys: {}, expectedVersion: 0, ...known };
+  const write = { collection, document: after as unknown as RecordDocument, keys: keysOfView(after), definitionVersion: 0 };
+  return known === undefined ? { kind: 'insert', ...write } : { kind: 'update', ...write, ...known };
 }

@@ -1,4 +1,5 @@
 import type { AccessScope } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
 import {
   parseSort,
   pruneFilter,
@@ -8,17 +9,15 @@ import {
   type SavedView,
   type SortDefinition,
   type ViewColumn,
-  type ViewType,
   type ViewGrouping,
   type ViewProblem,
+  type ViewType,
 } from '#engine/model';
-import { MusterError } from '../../errors/index.ts';
-import type { RecordServices } from '../record-services.ts';
-import type { FieldIdentities, StoredView } from './stored-view.ts';
+import { readGroupStep } from '../read/group-records.ts';
 import { filterContext } from '../read/read-query.ts';
-import { readGroupStep } from '../read/read-group.ts';
-import { mayChangeView } from './view-access.ts';
-import { assertViewType, findColumn, resolveFieldName, canReadColumn } from './view-content.ts';
+import type { RecordServices } from '../record-services.ts';
+import { mayChangeView, type FieldIdentities, type StoredView } from './stored-view.ts';
+import { assertViewType, canReadColumn, findColumn, resolveFieldName } from './view-content.ts';
 
 interface ViewProjection {
   readonly services: RecordServices;

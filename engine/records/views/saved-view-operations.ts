@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/index.ts';
-import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { SavedView, SavedViewList, ViewContent, ViewCount, ViewSharing } from '#engine/model';
+import type { IdempotencyKey } from '../save/idempotency-records.ts';
 
 /** A new saved view. Omitted parts are as in the layout. */
 export interface CreateViewInput extends Partial<ViewContent> {

@@ -9,10 +9,10 @@ import {
   type ViewContent,
   type ViewType,
 } from '#engine/model';
+import { createGroupError, findGroupTarget, readGroupStep } from '../read/group-records.ts';
+import { buildReadQuery, createFieldNotVisibleError, filterContext } from '../read/read-query.ts';
 import type { RecordServices } from '../record-services.ts';
 import type { FieldIdentities, StoredView } from './stored-view.ts';
-import { buildReadQuery, filterContext, createFieldNotVisibleError } from '../read/read-query.ts';
-import { findGroupTarget, readGroupStep, createGroupError } from '../read/read-group.ts';
 
 /** Maximum length of a view's filter, in characters of its JSON. */
 const MAX_FILTER_LENGTH = 65_536;

@@ -1,7 +1,41 @@
-import type { AccessScope } from '../../access/index.ts';
-import { allOf, type CompiledField, type CompiledModule, type FilterNode } from '#engine/model';
+import type { AccessScope, Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import {
+  allOf,
+  MATCH_NONE,
+  type CompiledField,
+  type CompiledModule,
+  type CompiledRelation,
+  type FilterNode,
+  type JsonValue,
+} from '#engine/model';
+import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
+import { notDeleted } from '../module-metadata.ts';
 import type { RecordServices } from '../record-services.ts';
-import { notDeleted } from '../save/unit-reader.ts';
+
+/** The module and id of a record that a field refers to. */
+export interface Link {
+  readonly module: string;
+  readonly id: string;
+}
+
+/** The records that a field's value refers to, in order. */
+export function linksOf(field: CompiledField, value: JsonValue | undefined): readonly Link[] {
+  if (value === undefined || value === null) return [];
+  const target = field.refs[0] ?? '';
+  switch (field.definition.inputType) {
+    case 'Relate':
+      return typeof value === 'string' ? [{ module: target, id: value }] : [];
+    case 'MultiRelate':
+      return Array.isArray(value) ? value.map((id: JsonValue) => ({ module: target, id: id as string })) : [];
+    case 'FlexRelate':
+      return [value as unknown as Link];
+    case 'MultiFlexRelate':
+      return value as unknown as readonly Link[];
+    default:
+      return [];
+  }
+}
 
 /** A field of a module whose records may refer to a given module. */
 export interface Reference {
@@ -67,4 +101,33 @@ export async function countDependents(
       }),
   );
   return counts.filter((one) => one.count > 0);
+}
+
+/** Counts the records that refer to a record, shown before a deletion. Errors: `record_not_found`. */
+export async function listDependents(
+  services: RecordServices,
+  actor: Actor,
+  input: { readonly module: string; readonly id: string },
+): Promise<readonly DependentCount[]> {
+  const scope = await services.access.scope(actor);
+  const module = getReadableModule(scope, input.module);
+  const document = await loadRecord(services, scope, module, input.id);
+  if (document === undefined || scope.rights.namesOnly(module) || !(await canSeeRecord(services, scope, module, document)))
+    throw new MusterError('record_not_found');
+  return countDependents(services, scope, module, input.id, false);
+}
+
+/** A reverse relation of a record: which records of `other` refer to it. */
+export interface RelationEnd {
+  readonly module: CompiledModule;
+  readonly id: string;
+  readonly relation: CompiledRelation;
+  readonly other: CompiledModule;
+}
+
+/** Narrows a filter on the other module to the records that refer to the id by a reverse relation. */
+export function relationFilter(filter: FilterNode, { module, id, relation, other }: RelationEnd): FilterNode {
+  const key = other.fields.get(relation.fieldName)?.keys[0];
+  if (key === undefined) return MATCH_NONE;
+  return allOf([filter, { kind: 'equals', key, values: [relation.flex ? `${module.name}:${id}` : id] }]);
 }

@@ -1,12 +1,22 @@
-import type { ErrorDetail } from '../../errors/index.ts';
-import { allOf, fileIdOf, notOf, type CompiledField, type JsonValue } from '#engine/model';
-import { fileLinkId, FILE_LINK_KEYS, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from './file-entries.ts';
+import { MusterError, type ErrorDetail } from '../../errors/index.ts';
+import { allOf, fileIdOf, notOf, type CompiledField, type JsonValue, type RecordDocument } from '#engine/model';
 import { planOf } from '../access/access-plan.ts';
-import { metadataOf } from '../module-metadata.ts';
 import { canReadField } from '../access/project-record.ts';
-import { loadRecord, canSeeRecord } from '../access/record-access.ts';
+import { canSeeRecord, loadRecord } from '../access/record-access.ts';
+import { undoDaysOf } from '../history/change-entry.ts';
+import { metadataOf } from '../module-metadata.ts';
 import type { ParsedInput } from '../save/parse-input.ts';
-import type { SaveAttempt, SaveRequest } from '../save/save-request.ts';
+import type { SaveAttempt, SaveRequest } from '../save/write-context.ts';
+import {
+  FILE_LINK_KEYS,
+  FILE_LINKS_COLLECTION,
+  fileKeysOf,
+  fileLinkId,
+  fileLinkKeysOf,
+  FILES_COLLECTION,
+  type FileEntry,
+  type FileLink,
+} from './file-entries.ts';
 
 /** Maximum number of records with the file that are checked for whether one of them shows it to the actor. */
 const MAX_FILE_LINKS = 50;
@@ -30,7 +40,7 @@ export async function checkFiles(attempt: SaveAttempt, request: SaveRequest, inp
 }
 
 /** The file at a path, if it exists and its upload is complete. */
-export async function loadFile(attempt: SaveAttempt, path: JsonValue | undefined): Promise<FileEntry | undefined> {
+async function loadFile(attempt: SaveAttempt, path: JsonValue | undefined): Promise<FileEntry | undefined> {
   const id = typeof path === 'string' ? fileIdOf(path) : undefined;
   const [stored] = id === undefined ? [] : await attempt.services.store.get(FILES_COLLECTION.name, [id]);
   const entry = stored?.document as unknown as FileEntry | undefined;
@@ -38,7 +48,7 @@ export async function loadFile(attempt: SaveAttempt, path: JsonValue | undefined
 }
 
 /** The error detail of a File field without an existing file. */
-export function createMissingFileDetail(field: CompiledField): ErrorDetail {
+function createMissingFileDetail(field: CompiledField): ErrorDetail {
   return { field: field.name, code: 'file_not_found', message: 'This file is no longer there. Choose it again.' };
 }
 
@@ -89,4 +99,69 @@ function syncFilename(
   changed.add('filename');
   if (name === undefined) delete draft['filename'];
   else draft['filename'] = name;
+}
+
+const DAY = 24 * 3_600_000;
+
+/**
+ * Adds to the unit which files the record refers to from this save on, and which it referred to before. A file that is
+ * no longer referred to is kept as long as undo may need it; the file of a permanently removed record is not. `after`
+ * is the record after the hooks; undefined for a removal. Errors: `validation_failed` if a hook set a file that does
+ * not exist.
+ */
+export async function updateFileLinks(
+  attempt: SaveAttempt,
+  request: SaveRequest,
+  after: { readonly [field: string]: JsonValue | undefined } | undefined,
+): Promise<void> {
+  const { files } = metadataOf(request.module);
+  const before = request.before?.document;
+  for (const field of files) {
+    const [was, is] = [before?.[field.name], after?.[field.name]];
+    if (was === is) continue;
+    if (typeof is === 'string') await linkFile(attempt, request, field, is);
+    if (typeof was === 'string')
+      await releaseFile(attempt, request, field, was, after === undefined ? 0 : undoDaysOf(attempt.scope.snapshot));
+  }
+}
+
+/** The file must still exist at commit: housekeeping updates its entry before it removes the file. */
+async function linkFile(attempt: SaveAttempt, request: SaveRequest, field: CompiledField, path: string): Promise<void> {
+  const entry = await loadFile(attempt, path);
+  if (entry === undefined) throw new MusterError('validation_failed', { details: [createMissingFileDetail(field)] });
+  markFileInUse(attempt, entry);
+  await putLink(attempt, request, field, entry._id, null);
+}
+
+/** A file that no record referred to until now is no longer due for removal. */
+function markFileInUse({ unit }: SaveAttempt, entry: FileEntry): void {
+  const document = entry as unknown as RecordDocument;
+  if (entry.due === null) return unit.systemDocuments.addVersionCheck(FILES_COLLECTION.name, document);
+  const held: FileEntry = { ...entry, due: null };
+  unit.systemDocuments.put(FILES_COLLECTION.name, entry._id, held as unknown as RecordDocument, fileKeysOf(held), {
+    document,
+    keys: fileKeysOf(entry),
+  });
+}
+
+/** A path from before uploads existed does not refer to an uploaded file, and is ignored. */
+async function releaseFile(attempt: SaveAttempt, request: SaveRequest, field: CompiledField, path: string, days: number): Promise<void> {
+  const file = fileIdOf(path);
+  if (file !== undefined) await putLink(attempt, request, field, file, attempt.now + days * DAY);
+}
+
+async function putLink(
+  attempt: SaveAttempt,
+  { module, id }: SaveRequest,
+  field: CompiledField,
+  file: string,
+  until: number | null,
+): Promise<void> {
+  const link = { file, module: module.id, record: id, field: field.id, until };
+  const linkId = fileLinkId(link);
+  const document = await attempt.unit.systemDocuments.load(FILE_LINKS_COLLECTION.name, linkId);
+  attempt.unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, linkId, link, fileLinkKeysOf(link), {
+    document,
+    keys: document === undefined ? {} : fileLinkKeysOf(document as unknown as FileLink),
+  });
 }

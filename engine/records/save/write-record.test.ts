@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeKeys, type CompiledModule, type RecordDocument } from '#engine/model';
 import { loadSnapshot } from '../../registry/index.ts';
-import { patchKeys } from './patch-keys.ts';
+import { makeKeys, type CompiledModule, type RecordDocument } from '#engine/model';
+import { patchKeys } from './write-record.ts';
 
 describe('patchKeys', () => {
   let module: CompiledModule;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RecordDocument, RecordDraft } from '#engine/model';
 import { createFixtureModule } from '#tests/support';
-import { stampMessages } from './stamp-messages.ts';
+import { stampMessages } from './fill-values.ts';
 
 const module = createFixtureModule({
   name: 'notes',
@@ -10,7 +10,9 @@ const module = createFixtureModule({
   indexes: [],
   contains: [],
 });
+
 const stamp = { by: 'me', at: '2026-01-02T03:04:05.000Z' };
+
 const old = { text: 'before', by: 'somebody', at: '2025-01-01T00:00:00.000Z' };
 
 it('sets the author and time of a new message, regardless of the input', () => {
