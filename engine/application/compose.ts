@@ -22,7 +22,14 @@ import { openWebhooks } from './open-webhooks.ts';
 import { createPluginHost, type PluginHost, type PluginHostOptions, type PluginManifest } from '../plugin-host/index.ts';
 import type { ClockPort, FilesPort, GeocoderPort, IdsPort, LogPort, MailPort, OutboundHttpPort, StorePort } from '../ports/index.ts';
 import { findProductFiles, type ProductFiles } from './product.ts';
-import { createChangeReader, createRecordOperations, RECORD_COLLECTIONS, type RecordOperations } from '../records/index.ts';
+import {
+  createChangeReader,
+  createRecordOperations,
+  createRecordReader,
+  RECORD_COLLECTIONS,
+  type ReadServices,
+  type RecordOperations,
+} from '../records/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision.ts';
@@ -143,6 +150,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const directory = createWebhookCache(store);
   const access = createAccess({ store, registry, clock, onRightsVersion: directory.refreshTo });
   const cipher = createAesCipher({ secret, previousSecret: configuration.secretPrevious });
+  const geocoder = createUsZips();
+  const reading: ReadServices = { store, cipher, geocoder, access, clock, ids };
   const webhooks = openWebhooks(configuration, {
     store,
     cipher,
@@ -153,14 +162,13 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     log,
     directory,
     http: overrides.outboundHttp,
-    records: () => records,
+    reader: createRecordReader(reading),
   });
   const hooks = webhooks.addHooksTo(pluginHost.hooks);
-  const geocoder = createUsZips();
-  const records: RecordOperations = createRecordOperations({ store, cipher, geocoder, registry, access, hooks, clock, ids, log });
+  const records = createRecordOperations({ ...reading, hooks, log });
   const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
   const sessions = createSessions({ store, registry, records, mail, clock, ids, log, secret, publicUrl: configuration.publicUrl });
-  const views = createChangeReader({ store, cipher, geocoder, registry, access, hooks, clock, ids, log });
+  const views = createChangeReader(reading);
   const pubSub = await openPubSub({ redisUrl: configuration.redisUrl, secret, log });
   const live = createLive({
     store,

@@ -16,7 +16,7 @@ import { groupRecords, readNextNumber } from './read/group-records.ts';
 import { listRelated } from './read/list-related.ts';
 import { addRecent, FAVORITES_COLLECTION, listFavorites, listRecents, RECENTS_COLLECTION, setFavorite } from './read/personal-lists.ts';
 import { listDependents } from './read/references.ts';
-import type { RecordOptions, RecordServices } from './record-services.ts';
+import type { ReadServices, RecordOptions, RecordServices } from './record-services.ts';
 import { IDEMPOTENCY_COLLECTION } from './save/idempotency-records.ts';
 import { runIdempotent } from './save/idempotency.ts';
 import { createRecord, updateRecord } from './save/save-one.ts';
@@ -29,37 +29,50 @@ import { VIEW_CHOICES_COLLECTION, VIEWS_COLLECTION } from './views/stored-view.t
 
 /** Creates the record operations. The collections of {@link RECORD_COLLECTIONS} must have been applied to the store. */
 export function createRecordOperations(options: RecordOptions): RecordOperations {
-  const services: RecordServices = { ...options, operations: () => operations };
-  const operations: RecordOperations = {
-    get: (actor, input) => getRecord(services, actor, input),
-    find: (actor, input) => findRecords(services, actor, input),
-    findIds: (actor, input) => findRecordIds(services, actor, input),
-    stream: (actor, input) => streamRecords(services, actor, input),
-    group: (actor, input) => groupRecords(services, actor, input),
-    related: (actor, input) => listRelated(services, actor, input),
-    nextNumber: (actor, input) => readNextNumber(services, actor, input),
-    create: (actor, input) => createRecord(services, actor, input),
-    update: (actor, input) => updateRecord(services, actor, input),
-    updateMany: (actor, input) => updateRecords(services, actor, input),
-    createMany: (actor, input) => createRecords(services, actor, input),
-    markDeleted: (actor, input) => markRecordsDeleted(services, actor, input),
-    restore: (actor, input) => restoreRecords(services, actor, input),
-    deleteForever: (actor, input) => deleteRecordsForever(services, actor, input),
-    dependents: (actor, input) => listDependents(services, actor, input),
-    merge: (actor, input) => mergeRecords(services, actor, input),
-    setFavorite: (actor, input) => setFavorite(services, actor, input),
-    favorites: (actor, input) => listFavorites(services, actor, input),
-    addRecent: (actor, input) => addRecent(services, actor, input),
-    recents: (actor) => listRecents(services, actor),
-    views: createViewOperations(services),
-    undoBatch: (actor, input) => undoBatch(services, actor, input),
-    undoProgress: (actor, input) => readUndoProgress(services, actor, input),
-    addAudit: (actor, input) => addAudit(services, actor, input),
-    runIdempotent: (actor, key, run) => runIdempotent(services, actor, key, run),
-    audit: (actor, input) => readAudit(services, actor, input),
-    explain: (actor, input) => explainRecordAccess(services, actor, input),
-  };
-  return operations;
+  return new Operations(options);
+}
+
+/** Reads records without hooks, for packages that exist before the hooks do. */
+export function createRecordReader(services: ReadServices): Pick<RecordOperations, 'find'> {
+  return { find: (actor, input) => findRecords(services, actor, input) };
+}
+
+/** The operations are one object, because the hooks of a save get all of them. Its members need no `this` of the caller. */
+class Operations implements RecordOperations {
+  readonly #services: RecordServices;
+  readonly views: SavedViewOperations;
+
+  constructor(options: RecordOptions) {
+    this.#services = { ...options, records: this };
+    this.views = createViewOperations(this.#services);
+  }
+
+  readonly get: RecordOperations['get'] = (actor, input) => getRecord(this.#services, actor, input);
+  readonly find: RecordOperations['find'] = (actor, input) => findRecords(this.#services, actor, input);
+  readonly findIds: RecordOperations['findIds'] = (actor, input) => findRecordIds(this.#services, actor, input);
+  readonly stream: RecordOperations['stream'] = (actor, input) => streamRecords(this.#services, actor, input);
+  readonly group: RecordOperations['group'] = (actor, input) => groupRecords(this.#services, actor, input);
+  readonly related: RecordOperations['related'] = (actor, input) => listRelated(this.#services, actor, input);
+  readonly nextNumber: RecordOperations['nextNumber'] = (actor, input) => readNextNumber(this.#services, actor, input);
+  readonly create: RecordOperations['create'] = (actor, input) => createRecord(this.#services, actor, input);
+  readonly update: RecordOperations['update'] = (actor, input) => updateRecord(this.#services, actor, input);
+  readonly updateMany: RecordOperations['updateMany'] = (actor, input) => updateRecords(this.#services, actor, input);
+  readonly createMany: RecordOperations['createMany'] = (actor, input) => createRecords(this.#services, actor, input);
+  readonly markDeleted: RecordOperations['markDeleted'] = (actor, input) => markRecordsDeleted(this.#services, actor, input);
+  readonly restore: RecordOperations['restore'] = (actor, input) => restoreRecords(this.#services, actor, input);
+  readonly deleteForever: RecordOperations['deleteForever'] = (actor, input) => deleteRecordsForever(this.#services, actor, input);
+  readonly dependents: RecordOperations['dependents'] = (actor, input) => listDependents(this.#services, actor, input);
+  readonly merge: RecordOperations['merge'] = (actor, input) => mergeRecords(this.#services, actor, input);
+  readonly setFavorite: RecordOperations['setFavorite'] = (actor, input) => setFavorite(this.#services, actor, input);
+  readonly favorites: RecordOperations['favorites'] = (actor, input) => listFavorites(this.#services, actor, input);
+  readonly addRecent: RecordOperations['addRecent'] = (actor, input) => addRecent(this.#services, actor, input);
+  readonly undoBatch: RecordOperations['undoBatch'] = (actor, input) => undoBatch(this.#services, actor, input);
+  readonly undoProgress: RecordOperations['undoProgress'] = (actor, input) => readUndoProgress(this.#services, actor, input);
+  readonly addAudit: RecordOperations['addAudit'] = (actor, input) => addAudit(this.#services, actor, input);
+  readonly audit: RecordOperations['audit'] = (actor, input) => readAudit(this.#services, actor, input);
+  readonly explain: RecordOperations['explain'] = (actor, input) => explainRecordAccess(this.#services, actor, input);
+  readonly recents: RecordOperations['recents'] = (actor) => listRecents(this.#services, actor);
+  readonly runIdempotent: RecordOperations['runIdempotent'] = (actor, key, run) => runIdempotent(this.#services, actor, key, run);
 }
 
 function createViewOperations(services: RecordServices): SavedViewOperations {

@@ -2,8 +2,8 @@ export type * from './contract.ts';
 export type * from './hooks.ts';
 export type * from './views/saved-view-operations.ts';
 export { type ChangeEntry, CHANGE_KEYS, CHANGES_COLLECTION } from './history/change-entry.ts';
-export type { RecordOptions } from './record-services.ts';
-export { createRecordOperations, RECORD_COLLECTIONS } from './create-record-operations.ts';
+export type { ReadServices, RecordOptions } from './record-services.ts';
+export { createRecordOperations, createRecordReader, RECORD_COLLECTIONS } from './create-record-operations.ts';
 export {
   AUDIT_COLLECTION,
   auditResourceChange,

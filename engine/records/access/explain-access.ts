@@ -9,7 +9,7 @@ import {
 } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CompiledModule, RecordDocument } from '#engine/model';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { canSeeRecord, findModule, isOwnProfile, loadRecord } from './record-access.ts';
 
 interface ExplainInput {
@@ -24,7 +24,7 @@ interface ExplainInput {
  * Explains why the actor (or another user, if a System Admin requests it) may or may not perform an action. A record
  * that the requester may not see is treated like one that does not exist.
  */
-export async function explainRecordAccess(services: RecordServices, actor: Actor, input: ExplainInput): Promise<AccessExplanation> {
+export async function explainRecordAccess(services: ReadServices, actor: Actor, input: ExplainInput): Promise<AccessExplanation> {
   const scope = await services.access.scope(actor);
   const other = input.userId !== undefined && input.userId !== actor.userId;
   if (other && !scope.rights.unrestricted) throw new MusterError('admin_only');
@@ -45,7 +45,7 @@ export async function explainRecordAccess(services: RecordServices, actor: Actor
 }
 
 async function canSee(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   rights: Rights,
   module: CompiledModule,

@@ -3,7 +3,7 @@ import { isEncrypted, type StoredRecord } from '../../ports/index.ts';
 import type { CompiledModule, JsonValue, RecordDocument } from '#engine/model';
 import type { VisibleRecord } from '../contract.ts';
 import { decodeRecord, encryptedFieldsOf } from '../encryption/encrypt-record.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { MASK, planOf, profilePlanOf, type AccessPlan, type FieldPlan } from './access-plan.ts';
 import { canSeeRecord, isOwnProfile } from './record-access.ts';
 
@@ -38,7 +38,7 @@ export function canReadField(plan: FieldPlan, scope: AccessScope, document: Reco
 
 /** A saved record as the actor may see it; only its id and version if the save made it invisible to them. */
 export async function projectSavedRecord(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   document: RecordDocument,
@@ -63,7 +63,7 @@ export interface ProjectedRecord {
  * copied nor serialised again. Modules with sensitive values are never cached.
  */
 export function projectCached(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   plan: AccessPlan,
   stored: readonly StoredRecord[],

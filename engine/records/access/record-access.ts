@@ -2,7 +2,7 @@ import type { AccessScope, ModuleRights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { GLOBAL_TEAM_ID, type CompiledModule, type RecordDocument } from '#engine/model';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import type { SaveAttempt } from '../save/write-context.ts';
 
 /** The module of this name. Errors: `module_not_found`. */
@@ -31,7 +31,7 @@ export function isOwnProfile(scope: AccessScope, module: CompiledModule, id: str
 
 /** Whether the actor may see this stored record: it must be visible and, if it is deleted, they must be allowed to delete it. */
 export async function canSeeRecord(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   document: RecordDocument,
@@ -48,7 +48,7 @@ export function canSeeRecordSync(scope: AccessScope, module: CompiledModule, doc
 }
 
 async function canSeeRestricted(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   document: RecordDocument,
@@ -75,7 +75,7 @@ export function hasRecordRight(scope: AccessScope, module: CompiledModule, docum
 
 /** A stored record, upgraded to the current definition of its module. */
 export async function loadRecord(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   id: string,

@@ -1,5 +1,5 @@
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import { allOf, fileIdOf, notOf, type CompiledField, type JsonValue, type RecordDocument } from '#engine/model';
+import { allOf, fileIdOf, notOf, type CompiledField, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model';
 import { planOf } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, loadRecord } from '../access/record-access.ts';
@@ -105,16 +105,13 @@ const DAY = 24 * 3_600_000;
 
 /**
  * Adds to the unit which files the record refers to from this save on, and which it referred to before. A file that is
- * no longer referred to is kept as long as undo may need it; the file of a permanently removed record is not. `after`
- * is the record after the hooks; undefined for a removal. Errors: `validation_failed` if a hook set a file that does
+ * no longer referred to is kept as long as undo may need it; the file of a permanently removed record is not. `draft`
+ * is the record after the hooks. Errors: `validation_failed` if a hook set a file that does
  * not exist.
  */
-export async function updateFileLinks(
-  attempt: SaveAttempt,
-  request: SaveRequest,
-  after: { readonly [field: string]: JsonValue | undefined } | undefined,
-): Promise<void> {
+export async function updateFileLinks(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft): Promise<void> {
   const { files } = metadataOf(request.module);
+  const after = request.kind === 'remove' ? undefined : draft;
   const before = request.before?.document;
   for (const field of files) {
     const [was, is] = [before?.[field.name], after?.[field.name]];

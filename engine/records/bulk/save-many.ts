@@ -6,8 +6,7 @@ import { assertModuleRight, findModule } from '../access/record-access.ts';
 import type { BulkResult, DeleteInput, WriteOptions } from '../contract.ts';
 import type { RecordServices } from '../record-services.ts';
 import { deriveIdempotencyKey } from '../save/idempotency.ts';
-import { commitSave, createOne, updateOne } from '../save/save-one.ts';
-import { saveRecord } from '../save/save-record.ts';
+import { createOne, saveOne } from '../save/save-one.ts';
 import { beginWrite, type WriteContext } from '../save/write-context.ts';
 import { assertIdLimit, runBulk } from './run-bulk.ts';
 
@@ -45,7 +44,7 @@ export async function updateRecords(
   assertMassUpdatable(context, module, input.fields);
   const items = [...new Set(input.ids)].map((id) => ({ _id: id, value: id }));
   return runBulk(context, module, input.idempotency, items, async (id) => {
-    await updateOne(context, module, { id, fields: input.fields, version: undefined, key: deriveIdempotencyKey(input.idempotency, id) });
+    await saveOne(context, deriveIdempotencyKey(input.idempotency, id), { kind: 'update', module, id, fields: input.fields });
     return id;
   });
 }
@@ -83,10 +82,7 @@ async function markEach(services: RecordServices, actor: Actor, input: DeleteInp
   const module = findModule(context.scope, input.module);
   const items = [...new Set(input.ids)].map((id) => ({ _id: id, value: id }));
   return runBulk(context, module, input.idempotency, items, async (id) => {
-    await commitSave(context, module, deriveIdempotencyKey(input.idempotency, id), async (attempt) => {
-      const [before] = await attempt.unit.load(module, [id]);
-      return saveRecord(attempt, { kind, module, actor, trusted: actor.kind === 'system', id, before, fields: {} });
-    });
+    await saveOne(context, deriveIdempotencyKey(input.idempotency, id), { kind, module, id, fields: {} });
     return id;
   });
 }

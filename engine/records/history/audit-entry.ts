@@ -40,17 +40,26 @@ interface AuditDetail {
   readonly after: JsonValue;
 }
 
-/** Adds one audit entry to the unit, and returns it. It never contains a sensitive value. */
+/** Adds one audit entry about a record to the unit, and returns it. It never contains a sensitive value. */
 export function addAuditEntry(
-  attempt: SaveAttempt,
+  { services, unit, now, at, batchId, changeSource }: SaveAttempt,
   { module, id, actor }: Pick<SaveRequest, 'module' | 'id' | 'actor'>,
   line: AuditDetail,
 ): RecordDocument {
-  const { services, at, batchId, changeSource } = attempt;
+  const entry = createRecordAuditEntry({ _id: services.ids.next(), at, batchId, changeSource, actor }, module, id, line);
+  unit.addWrite(createAuditWrite(entry, now));
+  return entry;
+}
+
+/** An audit entry about a record of a module. */
+export function createRecordAuditEntry(origin: AuditOrigin, module: CompiledModule, id: string, line: AuditDetail): RecordDocument {
   const fullField = line.field === null ? null : (module.fields.get(line.field)?.label ?? line.field);
-  const document = createAuditEntry({ _id: services.ids.next(), at, batchId, changeSource, actor }, { module, id, fullField }, line);
-  attempt.unit.addWrite(createInsertWrite(AUDIT_COLLECTION.name, document, auditKeysOf(document, attempt.now)));
-  return document;
+  return createAuditEntry(origin, { module, id, fullField }, line);
+}
+
+/** The write that adds an audit entry; `at` is its time in epoch milliseconds. */
+export function createAuditWrite(entry: RecordDocument, at: number): StoreWrite {
+  return createInsertWrite(AUDIT_COLLECTION.name, entry, auditKeysOf(entry, at));
 }
 
 /** Who made an audited change, when, and in which batch. */
@@ -179,6 +188,6 @@ export function auditResourceChange(
       { module: { name: resource, label: AUDITED_RESOURCES[resource] }, id, fullField: field },
       { field, name, before, after },
     );
-    return createInsertWrite(AUDIT_COLLECTION.name, entry, auditKeysOf(entry, now));
+    return createAuditWrite(entry, now);
   });
 }

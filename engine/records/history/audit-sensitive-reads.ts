@@ -1,11 +1,11 @@
-import type { AccessScope } from '../../access/index.ts';
+import type { AccessScope, Actor } from '../../access/index.ts';
 import type { CompiledModule } from '#engine/model';
 import { MASK, planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
 import { isOwnProfile } from '../access/record-access.ts';
 import type { VisibleRecord } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
-import { commitWithRetry, type WriteContext } from '../save/write-context.ts';
-import { addAuditEntry } from './audit-entry.ts';
+import { commitUnitWithRetry } from '../documents/stored-document.ts';
+import type { ReadServices } from '../record-services.ts';
+import { createAuditWrite, createRecordAuditEntry } from './audit-entry.ts';
 
 /** The source of an audit entry about a read of a sensitive value. */
 export const SENSITIVE_READ_SOURCE = 'sensitive value read';
@@ -16,7 +16,7 @@ export const SENSITIVE_READ_SOURCE = 'sensitive value read';
  * without a user, are not audited. Errors: of the store; then nothing may be shown.
  */
 export function auditSensitiveReads(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   plan: AccessPlan,
   records: readonly VisibleRecord[],
@@ -27,26 +27,12 @@ export function auditSensitiveReads(
       .filter(({ field }) => record[field.name] !== undefined && record[field.name] !== MASK)
       .map(({ field }) => ({ record, field: field.name })),
   );
-  return seen.length === 0
-    ? undefined
-    : writeReadEntries(
-        {
-          services,
-          scope,
-          batchId: services.ids.next(),
-          allowDuplicates: false,
-          changeSource: SENSITIVE_READ_SOURCE,
-          quiet: true,
-          chain: [],
-        },
-        plan.module,
-        seen,
-      );
+  return seen.length === 0 ? undefined : writeReadEntries(services, scope.actor, plan.module, seen);
 }
 
 /** The same for the record that a save returns. */
 export async function auditSavedRecordRead(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   record: VisibleRecord,
@@ -55,19 +41,21 @@ export async function auditSavedRecordRead(
   await auditSensitiveReads(services, scope, own ? profilePlanOf(scope, module) : planOf(scope, module), [record]);
 }
 
-async function writeReadEntries(
-  context: WriteContext,
+function writeReadEntries(
+  { store, clock, ids }: ReadServices,
+  actor: Actor,
   module: CompiledModule,
   seen: readonly { readonly record: VisibleRecord; readonly field: string }[],
 ): Promise<void> {
-  await commitWithRetry(context, async (attempt) => {
-    for (const { record, field } of seen) {
+  const batchId = ids.next();
+  return commitUnitWithRetry(store, async () => {
+    const now = clock.now();
+    const origin = { at: new Date(now).toISOString(), batchId, changeSource: SENSITIVE_READ_SOURCE, actor };
+    const writes = seen.map(({ record, field }) => {
       const name = record[module.nameField];
-      addAuditEntry(
-        attempt,
-        { module, id: record._id, actor: context.scope.actor },
-        { field, name: typeof name === 'string' ? name : '', before: null, after: null },
-      );
-    }
+      const line = { field, name: typeof name === 'string' ? name : '', before: null, after: null };
+      return createAuditWrite(createRecordAuditEntry({ _id: ids.next(), ...origin }, module, record._id, line), now);
+    });
+    return { unit: { writes }, answer: undefined };
   });
 }

@@ -6,7 +6,7 @@ import { canSeeRecord, canSeeRecordSync, getReadableModule, isOwnProfile } from 
 import { assertCanOpenRecord } from '../read/get-record.ts';
 import { buildReadQuery } from '../read/read-query.ts';
 import { couldSeeRecord } from '../read/record-matcher.ts';
-import type { RecordOptions, RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import type { ChangeEntry } from './change-entry.ts';
 import { coalesceChanges, type CommittedChange } from './coalesce-changes.ts';
 
@@ -53,13 +53,7 @@ const ME = '"$":"me"';
 
 const CLOCK = /"\$":"(today|now)"/;
 
-export function createChangeReader(options: RecordOptions): ChangeReader {
-  const services: RecordServices = {
-    ...options,
-    operations: () => {
-      throw new TypeError('The change reader never saves.');
-    },
-  };
+export function createChangeReader(services: ReadServices): ChangeReader {
   return {
     load: async (entries) => coalesceChanges(services, await services.access.scope(SYSTEM), entries),
     project: (scope, change) => projectChange(services, scope, change),
@@ -71,7 +65,7 @@ export function createChangeReader(options: RecordOptions): ChangeReader {
 
 const SYSTEM: Actor = { kind: 'system' };
 
-async function projectChange(services: RecordServices, scope: AccessScope, change: CommittedChange): Promise<VisibleChange> {
+async function projectChange(services: ReadServices, scope: AccessScope, change: CommittedChange): Promise<VisibleChange> {
   const { module, before, after, id } = change;
   const isOwn = isOwnProfile(scope, module, id);
   const saw = before !== undefined && (isOwn || canSeeRecordSync(scope, module, before));
@@ -117,7 +111,7 @@ function visibilityKeyOf({ rights }: AccessScope, { module, id, before, after }:
     .join()}/${[...rights.teams].sort().join()}/${rights.providerId ?? ''}/${own}`;
 }
 
-function watchList(services: RecordServices, scope: AccessScope, name: string, filter: JsonValue | undefined): ListMatcher {
+function watchList(services: ReadServices, scope: AccessScope, name: string, filter: JsonValue | undefined): ListMatcher {
   const module = getReadableModule(scope, name);
   const compile = (): ListMatcher => {
     const { filter: node } = buildReadQuery(services, scope, { module, filter }).query;

@@ -2,7 +2,7 @@ import type { AccessScope } from '../../access/index.ts';
 import type { CompiledModule, JsonValue, RecordDocument } from '#engine/model';
 import { decodeRecord, decryptChange } from '../encryption/encrypt-record.ts';
 import type { SaveKind } from '../hooks.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import type { ChangeEntry } from './change-entry.ts';
 
 /** The change of a record by one save, or by several consecutive ones. */
@@ -26,7 +26,7 @@ export interface CommittedChange {
  * with those entries.
  */
 export async function coalesceChanges(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   entries: readonly ChangeEntry[],
 ): Promise<readonly CommittedChange[]> {
@@ -42,7 +42,7 @@ export async function coalesceChanges(
 }
 
 async function loadStored(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   entries: readonly ChangeEntry[],
 ): Promise<ReadonlyMap<string, RecordDocument>> {
@@ -61,7 +61,7 @@ async function loadStored(
 }
 
 function coalesceGroup(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   group: readonly ChangeEntry[],
   after: RecordDocument | undefined,

@@ -22,7 +22,7 @@ import { planOf } from '../access/access-plan.ts';
 import { canSeeRecord, createModuleAccessDeniedError, findModule, loadRecord } from '../access/record-access.ts';
 import type { AuditEntry, AuditInput } from '../contract.ts';
 import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.ts';
 
 /**
@@ -31,7 +31,7 @@ import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.t
  * Errors: `admin_only` without a module, `record_not_found`, those of filters.
  */
 export async function readAudit(
-  services: RecordServices,
+  services: ReadServices,
   actor: Actor,
   input: AuditInput,
 ): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }> {
@@ -55,7 +55,7 @@ export async function readAudit(
   return { data: page.records.map(({ document }) => projectEntry(scope, document)), total: page.total };
 }
 
-function auditContext(services: RecordServices, scope: AccessScope, module: CompiledModule | undefined): FilterContext {
+function auditContext(services: ReadServices, scope: AccessScope, module: CompiledModule | undefined): FilterContext {
   const canFilter = (_: string, field: string): boolean => field !== 'record_name' || module === undefined || canReadNames(scope, module);
   return {
     module: AUDIT_MODULE,
@@ -84,7 +84,7 @@ function canReadNames(scope: AccessScope, module: CompiledModule): boolean {
 }
 
 async function accessNodes(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   recordId: string | undefined,
@@ -102,7 +102,7 @@ async function accessNodes(
 }
 
 /** Entries of records that the reader can see now; of deleted records only if the reader may delete them. */
-function visibleRecordsFilter(services: RecordServices, scope: AccessScope, module: CompiledModule): FilterNode {
+function visibleRecordsFilter(services: ReadServices, scope: AccessScope, module: CompiledModule): FilterNode {
   const { query } = buildReadQuery(services, scope, { module, filter: { or: [{ deleted: true }, { deleted: false }] } });
   const node = allOf([query.filter, ...(query.access === undefined ? [] : [query.access])]);
   return { kind: 'related', relation: { direction: 'forward', key: AUDIT_KEYS.record, collection: module.storage.name }, node };

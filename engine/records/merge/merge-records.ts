@@ -12,7 +12,7 @@ import type { RecordServices } from '../record-services.ts';
 import { authoriseSave } from '../save/authorise-save.ts';
 import { checkIdempotency, type IdempotencyCheck } from '../save/idempotency.ts';
 import { actorForPlugin, createHookContext, refuseSave } from '../save/run-hooks.ts';
-import { createForHook, saveRecord, type Saver } from '../save/save-record.ts';
+import { createForHook, saveRecord } from '../save/save-record.ts';
 import type { UnitRecord } from '../save/unit-of-work-builder.ts';
 import { beginWrite, commitWithRetry, formatHookName, type SaveAttempt, type WriteContext } from '../save/write-context.ts';
 import { fillFromDuplicates } from './fill-from-duplicates.ts';
@@ -113,7 +113,7 @@ async function mergeRest(context: WriteContext, merge: Merge): Promise<MergeOutc
 async function endMerge(attempt: SaveAttempt, merge: Merge, answer: IdempotencyCheck): Promise<MergeOutcome> {
   await markDuplicates(attempt, merge, await loadDuplicates(attempt, merge), true);
   const { module, primaryId, duplicateIds } = merge;
-  await runMergeHooks(attempt, { module, primaryId, duplicateIds, actor: attempt.scope.actor, batchId: attempt.batchId }, saveRecord);
+  await runMergeHooks(attempt, { module, primaryId, duplicateIds, actor: attempt.scope.actor, batchId: attempt.batchId });
   const outcome = outcomeOf(attempt, merge);
   answer.save(attempt, outcome);
   return outcome;
@@ -212,15 +212,14 @@ function addCount({ moved }: Merge, module: string, field: string, count: number
  * Runs the hooks of a merge in order, in the unit that completes it: records that they create are committed with the
  * merge, or not at all.
  */
-async function runMergeHooks(attempt: SaveAttempt, event: MergeEvent, save: Saver): Promise<void> {
+async function runMergeHooks(attempt: SaveAttempt, event: MergeEvent): Promise<void> {
   for (const hook of attempt.services.hooks.onMerge(event.module.name)) {
     const links = [formatHookName(hook, 'onMerge', event.module.name)];
-    const options = { actor: actorForPlugin(event.actor, hook.plugin), trusted: true, links };
     await hook.run({
       ...createHookContext(attempt, event.actor, hook.plugin, links),
       event,
       refuse: refuseSave,
-      create: (module, fields) => createForHook(attempt, options, module, fields, save),
+      create: (module, fields) => createForHook(attempt, { actor: actorForPlugin(event.actor, hook.plugin), links }, module, fields),
     });
   }
 }

@@ -8,7 +8,7 @@ import { assertModuleRight, getReadableModule } from '../access/record-access.ts
 import type { FindInput, FindResult, OperationWarning, VisibleRecord } from '../contract.ts';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
 import { auditSensitiveReads } from '../history/audit-sensitive-reads.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { populateRecords, type PopulateNames } from './populate.ts';
 import { buildReadQuery, createFieldNotVisibleError, type ReadQuery } from './read-query.ts';
 import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
@@ -24,7 +24,7 @@ interface Prepared extends ReadQuery {
   readonly module: ReturnType<typeof getReadableModule>;
 }
 
-async function prepare(services: RecordServices, actor: Actor, input: FindInput): Promise<Prepared> {
+async function prepare(services: ReadServices, actor: Actor, input: FindInput): Promise<Prepared> {
   const scope = await services.access.scope(actor);
   const module = getReadableModule(scope, input.module);
   const search = input.terms === undefined || input.terms.trim() === '' ? undefined : parseSearchTerms(scope, module, input.terms);
@@ -32,7 +32,7 @@ async function prepare(services: RecordServices, actor: Actor, input: FindInput)
 }
 
 /** Reads a page with its total. */
-export async function findRecords(services: RecordServices, actor: Actor, input: FindInput): Promise<FindResult> {
+export async function findRecords(services: ReadServices, actor: Actor, input: FindInput): Promise<FindResult> {
   const { scope, module, query, search, warnings } = await prepare(services, actor, input);
   const storeQuery = { offset: input.offset ?? 0, limit: input.limit ?? module.pageSize, ...query };
   const page = await readPage(services, storeQuery, search, input.totalLimit === undefined ? {} : { totalLimit: input.totalLimit }).catch(
@@ -65,7 +65,7 @@ function withSearch(query: ReadQuery['query'], search: TermSearch | undefined): 
 
 /** Ids of the records that `findRecords` returns. */
 export async function findRecordIds(
-  services: RecordServices,
+  services: ReadServices,
   actor: Actor,
   input: FindInput,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number; readonly warnings: readonly OperationWarning[] }> {
@@ -83,7 +83,7 @@ export async function findRecordIds(
 
 /** Streams all matching records; requires the right to export. Search terms are not ranked here. */
 export async function* streamRecords(
-  services: RecordServices,
+  services: ReadServices,
   actor: Actor,
   input: Omit<FindInput, 'offset' | 'limit' | 'totalLimit'>,
 ): AsyncIterable<VisibleRecord> {
@@ -110,7 +110,7 @@ export interface ProjectionOptions {
 
 /** Stored records as the reader may see them. */
 export async function projectRecords(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   plan: AccessPlan,
   stored: readonly StoredRecord[],
@@ -125,7 +125,7 @@ export async function projectRecords(
 
 /** The projection for the requested fields. Errors: `field_not_visible`, `validation_failed` for unknown ones. */
 function chooseFields(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   plan: AccessPlan,
   fields: readonly string[] | undefined,

@@ -14,11 +14,11 @@ import {
 import type { GetInput, VisibleRecord } from '../contract.ts';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
 import { auditSensitiveReads } from '../history/audit-sensitive-reads.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { populateRecords } from './populate.ts';
 
 /** Reads one record. The actor's own user record is always visible. Errors: `module_access_denied`, `record_not_found`. */
-export async function getRecord(services: RecordServices, actor: Actor, input: GetInput): Promise<VisibleRecord> {
+export async function getRecord(services: ReadServices, actor: Actor, input: GetInput): Promise<VisibleRecord> {
   const scope = await services.access.scope(actor);
   const module = findModule(scope, input.module);
   const isOwn = isOwnProfile(scope, module, input.id);
@@ -52,7 +52,7 @@ export interface LoadedRecord {
 
 /** Loads the records that the actor may open, in order, and omits the others. One read per module. */
 export async function loadVisible(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   refs: readonly RecordRef[],
 ): Promise<readonly LoadedRecord[]> {
@@ -73,7 +73,7 @@ export async function loadVisible(
 }
 
 async function loadModule(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   name: string,
   ids: readonly string[],
@@ -93,7 +93,7 @@ async function loadModule(
 }
 
 /** Errors: `module_not_found`, `record_not_found` if the record does not exist or may not be opened. */
-export async function assertCanOpenRecord(services: RecordServices, scope: AccessScope, { module: name, id }: RecordRef): Promise<void> {
+export async function assertCanOpenRecord(services: ReadServices, scope: AccessScope, { module: name, id }: RecordRef): Promise<void> {
   const module = findModule(scope, name);
   const document = await loadRecord(services, scope, module, id);
   if (document === undefined) throw new MusterError('record_not_found');

@@ -13,7 +13,7 @@ import {
 } from '#engine/model';
 import { createModuleAccessDeniedError, findModule, getReadableModule } from '../access/record-access.ts';
 import type { GroupInput, GroupResult } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
 import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
 import { parseSearchTerms } from './search-terms.ts';
@@ -25,7 +25,7 @@ const MAX_MEASURES = 10;
 const MONEY: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max']);
 
 /** Counts and aggregates visible records by field or time bucket. Errors: `group_invalid`, and those of filters. */
-export async function groupRecords(services: RecordServices, actor: Actor, input: GroupInput): Promise<GroupResult> {
+export async function groupRecords(services: ReadServices, actor: Actor, input: GroupInput): Promise<GroupResult> {
   const scope = await services.access.scope(actor);
   const module = getReadableModule(scope, input.module);
   const { query, context, warnings } = buildReadQuery(services, scope, { module, filter: input.filter });
@@ -128,7 +128,7 @@ export function createGroupError(reason: string): MusterError {
  * `field_not_visible`, `parameter_invalid` if the field is not a number.
  */
 export async function readNextNumber(
-  services: RecordServices,
+  services: ReadServices,
   actor: Actor,
   input: { readonly module: string; readonly field: string },
 ): Promise<number> {

@@ -5,7 +5,7 @@ import { isKnown, planOf } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
 import type { FindResult, RelatedInput } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { projectRecords } from './find-records.ts';
 import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
 import { linksOf, relationFilter, type Link } from './references.ts';
@@ -26,7 +26,7 @@ interface RelationStart {
  * with several target modules returns records of the module that its first link points to.
  */
 export async function listRelated(
-  services: RecordServices,
+  services: ReadServices,
   actor: Actor,
   input: RelatedInput,
 ): Promise<FindResult & { readonly module: string }> {
@@ -49,7 +49,7 @@ export async function listRelated(
   return { module: other.name, data, total: page.total, totalIsExact: page.totalIsExact, warnings };
 }
 
-async function openRelation(services: RecordServices, scope: AccessScope, input: RelatedInput): Promise<RelationStart> {
+async function openRelation(services: ReadServices, scope: AccessScope, input: RelatedInput): Promise<RelationStart> {
   const module = getReadableModule(scope, input.module);
   const relation = module.relations.get(input.relation);
   if (relation === undefined || (relation.direction === 'forward' && !isKnown(planOf(scope, module), relation.fieldName)))

@@ -5,7 +5,7 @@ import { planOf } from '../access/access-plan.ts';
 import type { VisibleRecord } from '../contract.ts';
 import { defineKey, updateSystemDocument } from '../documents/stored-document.ts';
 import { auditSensitiveReads } from '../history/audit-sensitive-reads.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { assertCanOpenRecord, loadVisible } from './get-record.ts';
 
 const FAVORITE_KEYS = { user: defineKey('user'), module: defineKey('module') } as const;
@@ -24,7 +24,7 @@ const MAX_FAVORITES = 500;
 
 /** Marks or unmarks a record as a favourite of the actor. Errors: `record_not_found`. */
 export async function setFavorite(
-  services: RecordServices,
+  services: ReadServices,
   actor: Actor,
   input: { readonly module: string; readonly id: string; readonly favorite: boolean },
 ): Promise<{ readonly favorite: boolean }> {
@@ -43,7 +43,7 @@ export async function setFavorite(
 
 /** The actor's favourites that are still visible to them, by module and then by record id. */
 export async function listFavorites(
-  services: RecordServices,
+  services: ReadServices,
   actor: Actor,
   input: { readonly module?: string },
 ): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]> {
@@ -84,7 +84,7 @@ interface Visit {
 
 /** Adds a record to the actor's recently opened records. Errors: `record_not_found`. */
 export async function addRecent(
-  services: RecordServices,
+  services: ReadServices,
   actor: Actor,
   input: { readonly module: string; readonly id: string },
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function addRecent(
 }
 
 /** The records that the actor opened last and may still see, newest first. */
-export async function listRecents(services: RecordServices, actor: Actor): Promise<readonly RecordLink[]> {
+export async function listRecents(services: ReadServices, actor: Actor): Promise<readonly RecordLink[]> {
   if (actor.userId === undefined) return [];
   const scope = await services.access.scope(actor);
   const [stored] = await services.store.get(RECENTS_COLLECTION.name, [actor.userId]);

@@ -5,7 +5,7 @@ import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, isOwnProfile } from '../access/record-access.ts';
 import type { VisibleRecord } from '../contract.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
 import { linksOf, relationFilter, type Link, type RelationEnd } from './references.ts';
 
@@ -20,7 +20,7 @@ export type PopulateNames = readonly string[] | true;
  * not even read its name. Errors: `field_not_visible`, `validation_failed` for a name that is not a relation.
  */
 export async function populateRecords(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   plan: AccessPlan,
   records: readonly VisibleRecord[],
@@ -68,7 +68,7 @@ function collectLinks(records: readonly VisibleRecord[], fields: readonly Compil
 
 /** What the reader may see of each linked record, by `module:id`. */
 async function projectLinks(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   links: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<ReadonlyMap<string, JsonValue>> {
@@ -78,7 +78,7 @@ async function projectLinks(
 }
 
 async function projectModuleLinks(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   name: string,
   ids: readonly string[],
@@ -122,7 +122,7 @@ const MAX_LINKS = 50;
 
 /** Adds the records that refer to each record as links, under the name of each relation. Modules without access are omitted. */
 async function populateReverse(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   records: readonly VisibleRecord[],
@@ -145,7 +145,7 @@ function canReadRelation(scope: AccessScope, other: CompiledModule, relation: Co
   return (scope.rights.unrestricted || scope.rights.module(other.name).access) && scope.rights.canFilter(other, relation.fieldName);
 }
 
-async function listLinks(services: RecordServices, scope: AccessScope, end: RelationEnd): Promise<readonly JsonValue[]> {
+async function listLinks(services: ReadServices, scope: AccessScope, end: RelationEnd): Promise<readonly JsonValue[]> {
   const { other } = end;
   const { query } = buildReadQuery(services, scope, { module: other });
   const found = await services.store.find({ ...query, filter: relationFilter(query.filter, end), limit: MAX_LINKS });
@@ -156,7 +156,7 @@ async function listLinks(services: RecordServices, scope: AccessScope, end: Rela
 
 /** One linked record as the reader may see it. */
 async function projectLink(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   document: RecordDocument,

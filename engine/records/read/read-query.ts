@@ -17,7 +17,7 @@ import {
 } from '#engine/model';
 import type { OperationWarning } from '../contract.ts';
 import { metadataOf } from '../module-metadata.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 
 /** A read of a module's records, as the reader sent it. */
 export interface ReadRequest {
@@ -37,7 +37,7 @@ export interface ReadQuery {
  * The only query builder: every read except that of one record by id uses it. Errors: `filter_invalid`, `sort_invalid`,
  * `field_not_visible`.
  */
-export function buildReadQuery(services: RecordServices, scope: AccessScope, request: ReadRequest): ReadQuery {
+export function buildReadQuery(services: ReadServices, scope: AccessScope, request: ReadRequest): ReadQuery {
   const { module } = request;
   const context = filterContext(services, scope, module);
   const parsed = parseFilter(request.filter, context);
@@ -55,7 +55,7 @@ export function buildReadQuery(services: RecordServices, scope: AccessScope, req
 
 /** The context of the reader for parsing filters. */
 export function filterContext(
-  services: Pick<RecordServices, 'clock'> & Partial<Pick<RecordServices, 'geocoder'>>,
+  services: Pick<ReadServices, 'clock'> & Partial<Pick<ReadServices, 'geocoder'>>,
   scope: AccessScope,
   module: CompiledModule,
 ): FilterContext {

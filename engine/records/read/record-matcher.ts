@@ -11,7 +11,7 @@ import {
   type RecordDocument,
   type RecordKeys,
 } from '#engine/model';
-import type { RecordOptions } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { createFilterError, filterContext } from './read-query.ts';
 
 /** Checks single records against filters, including deleted or removed ones, for actions that follow from a save. */
@@ -22,7 +22,7 @@ export interface RecordMatcher {
   matches(scope: AccessScope, module: CompiledModule, filter: JsonValue, record: RecordDocument): Promise<boolean>;
 }
 
-export function createRecordMatcher(options: Pick<RecordOptions, 'store' | 'clock'>): RecordMatcher {
+export function createRecordMatcher(options: Pick<ReadServices, 'store' | 'clock'>): RecordMatcher {
   const parse = (scope: AccessScope, module: CompiledModule, filter: JsonValue): FilterNode => {
     const parsed = parseFilter(filter, filterContext(options, scope, module));
     if (!parsed.ok) throw createFilterError(scope, parsed);
@@ -50,12 +50,7 @@ export async function couldSeeRecord(
 }
 
 /** Whether a record matches a filter, with the current state of its related records. */
-async function matchesWithRelated(
-  store: StorePort,
-  filter: FilterNode,
-  module: CompiledModule,
-  record: RecordDocument,
-): Promise<boolean> {
+async function matchesWithRelated(store: StorePort, filter: FilterNode, module: CompiledModule, record: RecordDocument): Promise<boolean> {
   const keys = makeKeys(module, record);
   return compileMatcher(await resolveRelated(store, filter, record._id, keys))(record._id, keys);
 }

@@ -11,7 +11,7 @@ import {
 } from '#engine/model';
 import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
 import { notDeleted } from '../module-metadata.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 
 /** The module and id of a record that a field refers to. */
 export interface Link {
@@ -85,7 +85,7 @@ export interface DependentCount {
 
 /** Counts the records that refer to one record; with `withDeleted`, also deleted ones. */
 export async function countDependents(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   id: string,
@@ -105,7 +105,7 @@ export async function countDependents(
 
 /** Counts the records that refer to a record, shown before a deletion. Errors: `record_not_found`. */
 export async function listDependents(
-  services: RecordServices,
+  services: ReadServices,
   actor: Actor,
   input: { readonly module: string; readonly id: string },
 ): Promise<readonly DependentCount[]> {

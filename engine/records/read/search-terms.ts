@@ -13,7 +13,7 @@ import {
   type FilterNode,
   type KeySchema,
 } from '#engine/model';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 
 const MAX_TERMS = 10;
 
@@ -72,7 +72,7 @@ function rankByName(matches: FilterNode, key: KeySchema, phrase: string): readon
 
 /** A page with its total, in the order of the query; with search terms, tier by tier of their ranking. */
 export async function readPage(
-  services: RecordServices,
+  services: ReadServices,
   query: StoreQuery,
   search: TermSearch | undefined,
   options: CountOptions,
@@ -83,7 +83,7 @@ export async function readPage(
 }
 
 /** Records of a page across the tiers: each tier is queried for the part of the page that the tiers before it did not fill. */
-async function readTiers(services: RecordServices, query: StoreQuery, search: TermSearch): Promise<readonly StoredRecord[]> {
+async function readTiers(services: ReadServices, query: StoreQuery, search: TermSearch): Promise<readonly StoredRecord[]> {
   const records: StoredRecord[] = [];
   let skip = query.offset ?? 0;
   for (const tier of search.tiers) {

@@ -1,5 +1,5 @@
 import { MusterError } from '../../errors/index.ts';
-import { GLOBAL_TEAM_ID, type RecordDocument, type RecordDraft } from '#engine/model';
+import { GLOBAL_TEAM_ID, type CompiledModule, type RecordDocument, type RecordDraft } from '#engine/model';
 import { planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
 import { projectSavedRecord } from '../access/project-record.ts';
 import {
@@ -52,17 +52,26 @@ export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest):
   }
 }
 
-/** The error for a missing record. An actor without access to the module gets that error first. */
-export async function missing(attempt: SaveAttempt, request: SaveRequest): Promise<MusterError> {
-  if (!request.trusted) await authoriseSave(attempt, request);
-  return new MusterError('record_not_found');
+/**
+ * Checks that the record exists, has the version that the actor read, and is marked deleted before it is removed.
+ * Errors: `record_not_found`, `version_conflict` with the current record, `not_deleted`.
+ */
+export async function assertExpectedState(attempt: SaveAttempt, { module, kind, before, expectedVersion }: SaveRequest): Promise<void> {
+  if (kind === 'create') return;
+  if (before === undefined) throw new MusterError('record_not_found');
+  if (expectedVersion !== undefined && before.document._version !== expectedVersion)
+    throw await createVersionConflict(attempt, module, before.document);
+  if (kind === 'remove' && before.document['deleted'] !== true) throw new MusterError('not_deleted');
 }
 
-export async function assertVersion({ services, scope }: SaveAttempt, { module, before, expectedVersion }: SaveRequest): Promise<void> {
-  if (expectedVersion === undefined || before === undefined || before.document._version === expectedVersion) return;
-  const current = await projectSavedRecord(services, scope, module, before.document);
+async function createVersionConflict(
+  { services, scope }: SaveAttempt,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<MusterError> {
+  const current = await projectSavedRecord(services, scope, module, document);
   await auditSavedRecordRead(services, scope, module, current);
-  throw new MusterError('version_conflict', { data: { current } });
+  return new MusterError('version_conflict', { data: { current } });
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { StorePort } from '../../ports/index.ts';
 import {
   fieldContext,
   fillNameTemplate,
@@ -11,19 +12,36 @@ import {
 } from '#engine/model';
 import { metadataOf } from '../module-metadata.ts';
 import { linksOf } from '../read/references.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ParsedInput } from './parse-input.ts';
 import { sameValue } from './same-value.ts';
-import type { SaveAttempt } from './write-context.ts';
+import type { SaveAttempt, SaveRequest } from './write-context.ts';
+
+/**
+ * Fills in what the input of a create or update does not contain: the name, defaults, and the author and time of new
+ * messages. Other saves have no input.
+ */
+export async function fillValues(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<void> {
+  if (request.kind !== 'create' && request.kind !== 'update') return;
+  const { module, actor } = request;
+  const before = request.before?.document;
+  const { draft, changed, given } = input;
+  if (deriveName(module, draft, before, changed)) changed.add('name');
+  if (before === undefined) fillDefaults(module, draft, given);
+  const { nameTemplate } = metadataOf(module);
+  if (nameTemplate !== undefined && (await deriveNameFromTemplate(attempt, module, nameTemplate, { draft, before, changed })))
+    changed.add('name');
+  if (!request.trusted) stampMessages(module, draft, before, changed, { by: actor.userId, at: attempt.at });
+}
 
 /** Sets the defaults of a new record for fields that its body does not contain; an explicit null or [] stays. */
-export function fillDefaults(module: CompiledModule, draft: RecordDraft, given: { has(name: string): boolean }): void {
+function fillDefaults(module: CompiledModule, draft: RecordDraft, given: { has(name: string): boolean }): void {
   for (const { field, value } of metadataOf(module).defaults) if (!given.has(field.name)) draft[field.name] = value;
 }
 
 /** Sets the auto-increment numbers of a new record. Errors: of the store. */
-export async function fillNumbers(services: RecordServices, module: CompiledModule, draft: RecordDraft): Promise<void> {
+export async function fillNumbers(store: StorePort, module: CompiledModule, draft: RecordDraft): Promise<void> {
   for (const field of metadataOf(module).autoIncrements) {
-    if (draft[field.name] === undefined) draft[field.name] = await services.store.reserveNumbers(`${module.id}.${field.id}`, 1);
+    if (draft[field.name] === undefined) draft[field.name] = await store.reserveNumbers(`${module.id}.${field.id}`, 1);
   }
 }
 
@@ -31,12 +49,7 @@ export async function fillNumbers(services: RecordServices, module: CompiledModu
  * Derives an absent name: a person's from first and last name, any other from the field that names the module's records
  * (`fieldForName`). A derived name is updated when they change. Returns whether the name changed.
  */
-export function deriveName(
-  module: CompiledModule,
-  draft: RecordDraft,
-  before: RecordDocument | undefined,
-  changed: ReadonlySet<string>,
-): boolean {
+function deriveName(module: CompiledModule, draft: RecordDraft, before: RecordDocument | undefined, changed: ReadonlySet<string>): boolean {
   const nameOf = metadataOf(module).deriveName;
   if (!nameOf) return false;
   const own = draft['name'];
@@ -53,7 +66,7 @@ export function deriveName(
  * Sets the name of a record without a name from its module's template, which can contain the names of related records.
  * A derived name is updated when its fields change; a name that a user typed stays. Returns whether the name changed.
  */
-export async function deriveNameFromTemplate(
+async function deriveNameFromTemplate(
   attempt: SaveAttempt,
   module: CompiledModule,
   template: NameTemplate,

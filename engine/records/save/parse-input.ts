@@ -8,24 +8,6 @@ import { planForSave } from './authorise-save.ts';
 import { sameValue } from './same-value.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
-export function readFields(attempt: SaveAttempt, request: SaveRequest): ParsedInput {
-  const before = request.before?.document;
-  const input = parseInput({
-    plan: planForSave(attempt, request),
-    scope: attempt.scope,
-    before,
-    fields: request.fields,
-    trusted: request.trusted,
-    trustedFields: request.trustedFields,
-  });
-  if (request.kind === 'delete' || request.kind === 'restore') {
-    const deleted = request.kind === 'delete';
-    if ((before?.['deleted'] === true) !== deleted) input.changed.add('deleted');
-    input.draft['deleted'] = deleted;
-  }
-  return input;
-}
-
 /** The result of parsing a caller's fields: the draft, the fields that differ from before, and all problems so far. */
 export interface ParsedInput {
   readonly draft: RecordDraft;
@@ -54,7 +36,26 @@ const ECHOED: ReadonlySet<string> = new Set(['_warnings']);
  * is stored; those that they may not see are always rejected. Errors: `field_not_writable` with all of them; problems
  * with values are collected.
  */
-function parseInput(request: ParseInputContext): ParsedInput {
+export function parseInput(attempt: SaveAttempt, request: SaveRequest): ParsedInput {
+  const before = request.before?.document;
+  const input = parseFields({
+    plan: planForSave(attempt, request),
+    scope: attempt.scope,
+    before,
+    fields: request.fields,
+    trusted: request.trusted,
+    trustedFields: request.trustedFields,
+  });
+  if (request.kind === 'delete' || request.kind === 'restore') {
+    const deleted = request.kind === 'delete';
+    if ((before?.['deleted'] === true) !== deleted) input.changed.add('deleted');
+    input.draft['deleted'] = deleted;
+  }
+  return input;
+}
+
+/** Parses the fields of a body. */
+function parseFields(request: ParseInputContext): ParsedInput {
   const { before, fields } = request;
   const draft: RecordDraft = before === undefined ? {} : { ...before };
   const input = { draft, changed: new Set<string>(), given: new Set<string>(), problems: [] as ErrorDetail[] };

@@ -4,24 +4,29 @@ import { allOf, fieldContext, type CompiledField, type RecordDocument, type Reco
 import { findModule } from '../access/record-access.ts';
 import type { HookContext, NamedHook, PreSaveContext, SaveEvent } from '../hooks.ts';
 import { notDeleted } from '../module-metadata.ts';
+import type { ParsedInput } from './parse-input.ts';
 import { sameValue } from './same-value.ts';
 import { createUnitReader } from './unit-reader.ts';
+import { assertNoProblems } from './validate-record.ts';
 import { formatHookName, type SaveAttempt, type SaveRequest } from './write-context.ts';
 
 /**
  * Runs the pre-save hooks in order, each on the draft of the one before it, and normalises the values that they set.
- * Returns the problems of those values. A refusal ends the save.
+ * Returns the names of all fields that differ then. A refusal ends the save. Errors: `validation_failed` for values that
+ * hooks set, those of the hooks.
  */
 export async function runPreSaveHooks(
   attempt: SaveAttempt,
   request: SaveRequest,
-  draft: RecordDraft,
-  hooks: readonly NamedHook<PreSaveContext>[],
-): Promise<ErrorDetail[]> {
+  { draft, changed }: ParsedInput,
+): Promise<ReadonlySet<string>> {
+  const hooks = attempt.services.hooks.preSave(request.module.name);
+  if (hooks.length === 0) return changed;
   const before = { ...draft };
   const event = createSaveEvent(attempt, request, () => draft);
   for (const hook of hooks) await hook.run(createPreSaveContext(attempt, request, draft, event, hook));
-  return normalizeHookChanges(attempt, request, draft, before);
+  assertNoProblems(request.module, normalizeHookChanges(attempt, request, draft, before));
+  return listChangedFields(request.before?.document, draft);
 }
 
 function createPreSaveContext(
@@ -111,7 +116,7 @@ export function isBulkLoad(actor: Actor, allowDuplicates: boolean): boolean {
 const VERSIONING: ReadonlySet<string> = new Set(['_id', '_version', 'updatedAt', 'modified_by']);
 
 /** Names of the fields that differ, without those that every save changes. */
-export function listChangedFields(before: RecordDocument | undefined, after: RecordDraft | RecordDocument): Set<string> {
+function listChangedFields(before: RecordDocument | undefined, after: RecordDraft | RecordDocument): Set<string> {
   const names = new Set<string>();
   for (const name of Object.keys(after)) if (!VERSIONING.has(name) && !sameValue(before?.[name], after[name])) names.add(name);
   for (const name of Object.keys(before ?? {}))
@@ -137,7 +142,7 @@ export function createHookContext(attempt: SaveAttempt, actor: Actor, plugin: st
     ids: services.ids,
     log: services.log,
     setting: (key) => scope.snapshot.settings.get(key)?.setting as ReturnType<HookContext['setting']>,
-    records: services.operations(),
+    records: services.records,
     chain: [...attempt.chain, ...links],
   };
 }

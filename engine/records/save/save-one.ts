@@ -10,7 +10,7 @@ import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
 import type { RecordServices } from '../record-services.ts';
 import { checkIdempotency } from './idempotency.ts';
 import { saveRecord } from './save-record.ts';
-import { beginWrite, commitWithRetry, type SaveAttempt, type SavedRecord, type WriteContext } from './write-context.ts';
+import { beginWrite, commitWithRetry, type SaveAttempt, type SavedRecord, type SaveRequest, type WriteContext } from './write-context.ts';
 
 /** Creates a record. */
 export async function createRecord(services: RecordServices, actor: Actor, input: CreateInput): Promise<WriteResult> {
@@ -18,63 +18,26 @@ export async function createRecord(services: RecordServices, actor: Actor, input
   return createOne(context, findModule(context.scope, input.module), input.fields, input.idempotency);
 }
 
-export async function createOne(
+/** Creates a record within a write that may create more. */
+export function createOne(
   context: WriteContext,
   module: CompiledModule,
   fields: JsonObject,
   key: WriteOptions['idempotency'],
 ): Promise<WriteResult> {
-  const { actor } = context.scope;
-  const trusted = actor.kind === 'system';
+  const isProduct = context.scope.actor.kind === 'system';
   // All attempts use the same id, so that what a hook stores about it stays valid when a unit is built again.
-  const id = trusted && typeof fields['_id'] === 'string' ? fields['_id'] : context.services.ids.next();
-  return commitSave(context, module, key, (attempt) =>
-    saveRecord(attempt, { kind: 'create', module, actor, trusted, id, before: undefined, fields }),
-  );
-}
-
-/** One update of one record. */
-interface OneUpdate {
-  readonly id: string;
-  readonly fields: JsonObject;
-  readonly version: number | undefined;
-  readonly key: WriteOptions['idempotency'];
-  readonly runHooksIfUnchanged?: boolean | undefined;
+  const id = isProduct && typeof fields['_id'] === 'string' ? fields['_id'] : context.services.ids.next();
+  return saveOne(context, key, { kind: 'create', module, id, fields });
 }
 
 /** Updates a record, field by field. */
 export async function updateRecord(services: RecordServices, actor: Actor, input: UpdateInput): Promise<WriteResult> {
   const context = await beginWrite(services, actor, input);
-  const version = input.version ?? readVersion(input.fields);
-  return updateOne(context, findModule(context.scope, input.module), {
-    id: input.id,
-    fields: input.fields,
-    version,
-    key: input.idempotency,
-    runHooksIfUnchanged: input.runHooksIfUnchanged,
-  });
-}
-
-export async function updateOne(
-  context: WriteContext,
-  module: CompiledModule,
-  { id, fields, version, key, runHooksIfUnchanged }: OneUpdate,
-): Promise<WriteResult> {
-  const { actor } = context.scope;
-  return commitSave(context, module, key, async (attempt) => {
-    const [before] = await attempt.unit.load(module, [id]);
-    return saveRecord(attempt, {
-      kind: 'update',
-      module,
-      actor,
-      trusted: actor.kind === 'system',
-      id,
-      before,
-      fields,
-      expectedVersion: version,
-      runHooksIfUnchanged,
-    });
-  });
+  const expectedVersion = input.version ?? readVersion(input.fields);
+  const { id, fields, runHooksIfUnchanged } = input;
+  const module = findModule(context.scope, input.module);
+  return saveOne(context, input.idempotency, { kind: 'update', module, id, fields, expectedVersion, runHooksIfUnchanged });
 }
 
 /** The version that a body contains in addition to its fields. */
@@ -87,18 +50,20 @@ function readVersion(fields: JsonObject): number | undefined {
   });
 }
 
-/** Commits one save and returns its result. A known idempotency key returns its stored result. */
-export async function commitSave(
-  context: WriteContext,
-  module: CompiledModule,
-  key: WriteOptions['idempotency'],
-  save: (attempt: SaveAttempt) => Promise<SavedRecord>,
-): Promise<WriteResult> {
+/** A save that its actor requests. */
+type RequestedSave = Pick<SaveRequest, 'kind' | 'module' | 'id' | 'fields' | 'expectedVersion' | 'runHooksIfUnchanged'>;
+
+/** Saves one record in a commit of its own and returns the result. A known idempotency key returns its stored result. */
+export async function saveOne(context: WriteContext, key: WriteOptions['idempotency'], requested: RequestedSave): Promise<WriteResult> {
+  const { kind, module, id, fields, expectedVersion, runHooksIfUnchanged } = requested;
+  const { actor } = context.scope;
+  const trusted = actor.kind === 'system';
   const { result, attempt } = await commitWithRetry(context, async (made): Promise<SavedRecord | WriteResult> => {
-    const { earlier, save: saveResult } = await checkIdempotency(context, key, module);
-    if (earlier !== undefined) return replayResult(context, module, earlier as unknown as WriteResult);
-    const saved = await save(made);
-    if (key !== undefined) saveResult(made, (await toWriteResult(made, module, saved.document)) as unknown as JsonValue);
+    const known = key === undefined ? undefined : await checkIdempotency(context, key, module);
+    if (known?.earlier !== undefined) return replayResult(context, module, known.earlier as unknown as WriteResult);
+    const [before] = kind === 'create' ? [] : await made.unit.load(module, [id]);
+    const saved = await saveRecord(made, { kind, module, actor, trusted, id, before, fields, expectedVersion, runHooksIfUnchanged });
+    if (known !== undefined) known.save(made, (await toWriteResult(made, module, saved.document)) as unknown as JsonValue);
     return saved;
   });
   const answer = 'record' in result ? result : await toWriteResult(attempt, module, result.document);

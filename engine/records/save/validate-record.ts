@@ -1,28 +1,23 @@
-import { timeZoneOf, type AccessScope } from '../../access/index.ts';
+import { timeZoneOf } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import {
-  findRecordProblems,
-  zoneClock,
-  type CompiledModule,
-  type JsonObject,
-  type RecordDocument,
-  type RecordDraft,
-  type VisibilityContext,
-} from '#engine/model';
+import { findRecordProblems, zoneClock, type CompiledModule, type JsonObject, type VisibilityContext } from '#engine/model';
 import { findInvisible } from '../access/record-access.ts';
+import { checkFiles } from '../attachments/file-links.ts';
 import { metadataOf } from '../module-metadata.ts';
 import { linksOf, type Link } from '../read/references.ts';
+import type { ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
-/** Input of a record check. */
-interface CheckRequest {
-  readonly scope: AccessScope;
-  readonly module: CompiledModule;
-  readonly draft: RecordDraft;
-  readonly before: RecordDocument | undefined;
-  readonly changed: ReadonlySet<string>;
-  readonly given: ReadonlySet<string>;
-  readonly now: number;
+/**
+ * Validates the input of a save and, for a create or update, the record as a whole. Errors: `validation_failed` with all
+ * problems.
+ */
+export async function validateRecord(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<void> {
+  const { module, kind } = request;
+  if (kind !== 'create' && kind !== 'update') return assertNoProblems(module, input.problems);
+  const problems = [...input.problems, ...checkRecord(attempt, request, input), ...(await checkRelates(attempt, request, input))];
+  if (metadataOf(module).files.length > 0) problems.push(...(await checkFiles(attempt, request, input)));
+  if (problems.length > 0) assertNoProblems(module, dropConsequences(module, problems, input.problems));
 }
 
 /**
@@ -30,14 +25,14 @@ interface CheckRequest {
  * results of named validators for changed fields. A required field that was missing before is only reported if the
  * caller sends it: a record from before the field was required can still be changed elsewhere.
  */
-export function checkRecord(request: CheckRequest): ErrorDetail[] {
-  const { module, draft, before, changed } = request;
-  const context = visibilityContext(request);
+function checkRecord(attempt: SaveAttempt, { module, before: stored }: SaveRequest, { draft, changed, given }: ParsedInput): ErrorDetail[] {
+  const before = stored?.document;
+  const context = visibilityContext(attempt);
   const found = findRecordProblems(module, draft, context, before === undefined ? undefined : changed);
   if (found.length === 0) return [];
   const old = before === undefined ? undefined : missingBefore(module, before, context);
   return found
-    .filter((problem) => problem.code !== 'required' || old?.has(problem.field) !== true || request.given.has(problem.field))
+    .filter((problem) => problem.code !== 'required' || old?.has(problem.field) !== true || given.has(problem.field))
     .map(toDetail);
 }
 
@@ -45,7 +40,7 @@ function missingBefore(module: CompiledModule, before: JsonObject, context: Visi
   return new Set(findRecordProblems(module, before, context, new Set()).map((problem) => problem.field));
 }
 
-function visibilityContext({ scope, now }: CheckRequest): VisibilityContext {
+function visibilityContext({ scope, now }: SaveAttempt): VisibilityContext {
   const timeZone = timeZoneOf(scope.snapshot);
   return { today: zoneClock(timeZone).dayOf(now), timeZone };
 }
@@ -76,7 +71,7 @@ export function assertNoProblems(module: CompiledModule, problems: readonly Erro
 }
 
 /** Removes problems that follow from others: an invalid value is not also missing, nor is a name that an invalid field did not produce. */
-export function dropConsequences(
+function dropConsequences(
   module: CompiledModule,
   problems: readonly ErrorDetail[],
   unread: readonly ErrorDetail[],
@@ -101,12 +96,7 @@ interface NewLink {
  * may not see; all give the same error. Links that a list contained before are not checked again. Values that the
  * product sets or an undo restores are not checked for visibility. Reads each module once.
  */
-export async function checkRelates(
-  attempt: SaveAttempt,
-  request: SaveRequest,
-  draft: RecordDraft,
-  changed: Iterable<string>,
-): Promise<ErrorDetail[]> {
+async function checkRelates(attempt: SaveAttempt, request: SaveRequest, { draft, changed }: ParsedInput): Promise<ErrorDetail[]> {
   const { module, trusted, trustedFields, mergedRecords = [] } = request;
   const before = request.before?.document;
   const hasWriter = !trusted && attempt.changeSource !== 'undo';

@@ -19,7 +19,8 @@ import { metadataOf } from '../module-metadata.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SavedRecord, SaveRequest } from './write-context.ts';
 
-export function write(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput, changed: ReadonlySet<string>): SavedRecord {
+/** Adds the record, its audit entries and its change entry to the unit. */
+export function writeRecord(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput, changed: ReadonlySet<string>): SavedRecord {
   const changeId = attempt.services.ids.next();
   const before = request.before?.document;
   const document =

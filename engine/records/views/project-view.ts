@@ -15,12 +15,12 @@ import {
 } from '#engine/model';
 import { readGroupStep } from '../read/group-records.ts';
 import { filterContext } from '../read/read-query.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { mayChangeView, type FieldIdentities, type StoredView } from './stored-view.ts';
 import { assertViewType, canReadColumn, findColumn, resolveFieldName } from './view-content.ts';
 
 interface ViewProjection {
-  readonly services: RecordServices;
+  readonly services: ReadServices;
   readonly scope: AccessScope;
   readonly module: CompiledModule;
   readonly view: StoredView;
@@ -33,7 +33,7 @@ interface ViewProjection {
  * of it.
  */
 export function projectView(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   view: StoredView,

@@ -9,7 +9,7 @@ import {
   type ViewContent,
   type ViewSharing,
 } from '#engine/model';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import { defineKey } from '../documents/stored-document.ts';
 
 /**
@@ -94,7 +94,7 @@ export function ownerOf(scope: AccessScope): string {
 }
 
 /** Errors: `view_not_found` if the view does not exist, the actor may not read it, or they have no access to its module. */
-export async function getReadableView(services: RecordServices, scope: AccessScope, id: string): Promise<ReadableView> {
+export async function getReadableView(services: ReadServices, scope: AccessScope, id: string): Promise<ReadableView> {
   ownerOf(scope);
   const [stored] = await services.store.get(VIEWS_COLLECTION.name, [id]);
   const view = stored === undefined ? undefined : readStoredView(stored.document);
@@ -134,7 +134,7 @@ export function assertChangeable(scope: AccessScope, view: StoredView): void {
  * or with others. Errors: `validation_failed` for a missing or unknown audience, `view_not_shareable`.
  */
 export async function assertShareable(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   sharing: ViewSharing,
   sharedWith: string | null,
@@ -150,11 +150,11 @@ export async function assertShareable(
   if (sharedWith === GLOBAL_TEAM_ID || !isAmong(rights, sharing, sharedWith)) throw new MusterError('view_not_shareable');
 }
 
-async function isThere(services: RecordServices, { snapshot }: AccessScope, sharing: ViewSharing, id: string): Promise<boolean> {
+async function isThere(services: ReadServices, { snapshot }: AccessScope, sharing: ViewSharing, id: string): Promise<boolean> {
   return sharing === 'role' ? snapshot.roles.has(id) : (await nameOfTeam(services, snapshot.module('teams'), id)) !== undefined;
 }
 
-async function nameOfTeam(services: RecordServices, teams: CompiledModule | undefined, id: string): Promise<string | undefined> {
+async function nameOfTeam(services: ReadServices, teams: CompiledModule | undefined, id: string): Promise<string | undefined> {
   if (teams === undefined) return undefined;
   const [stored] = await services.store.get(teams.storage.name, [id]);
   const name = stored?.document['name'];
@@ -163,7 +163,7 @@ async function nameOfTeam(services: RecordServices, teams: CompiledModule | unde
 
 /** Names of the teams and roles that views are shared with, by id; those that no longer exist are absent. */
 export async function audienceNames(
-  services: RecordServices,
+  services: ReadServices,
   { snapshot }: AccessScope,
   views: readonly StoredView[],
 ): Promise<ReadonlyMap<string, string>> {

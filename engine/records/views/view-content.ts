@@ -11,7 +11,7 @@ import {
 } from '#engine/model';
 import { createGroupError, findGroupTarget, readGroupStep } from '../read/group-records.ts';
 import { buildReadQuery, createFieldNotVisibleError, filterContext } from '../read/read-query.ts';
-import type { RecordServices } from '../record-services.ts';
+import type { ReadServices } from '../record-services.ts';
 import type { FieldIdentities, StoredView } from './stored-view.ts';
 
 /** Maximum length of a view's filter, in characters of its JSON. */
@@ -21,7 +21,7 @@ export const EMPTY_CONTENT: ViewContent = { filter: {}, columns: null, sort: [],
 
 /** Checks that the actor could use the content of the view themselves. Errors: as for a search, and `validation_failed`. */
 export function assertContent(
-  services: RecordServices,
+  services: ReadServices,
   scope: AccessScope,
   module: CompiledModule,
   { filter, sort, columns, groupBy, viewType }: Partial<ViewContent>,
