@@ -2,7 +2,7 @@ export type * from './contract.ts';
 export type * from './hooks.ts';
 export type * from './views/saved-view-operations.ts';
 export { type ChangeEntry, CHANGE_KEYS, CHANGES_COLLECTION } from './history/change-entry.ts';
-export type { ReadServices, RecordOptions } from './record-services.ts';
+export { type ReadServices, type RecordOptions } from './record-services.ts';
 export { createRecordOperations, createRecordReader, RECORD_COLLECTIONS } from './create-record-operations.ts';
 export {
   AUDIT_COLLECTION,
@@ -49,7 +49,7 @@ export { MASK } from './access/access-plan.ts';
 export { decryptChange, decodeRecord } from './encryption/encrypt-record.ts';
 export { SENSITIVE_READ_SOURCE } from './history/audit-sensitive-reads.ts';
 export { createChangeReader, type ChangeReader, type ListMatcher, type VisibleChange } from './history/change-reader.ts';
-export type { CommittedChange } from './history/coalesce-changes.ts';
+export { type CommittedChange } from './history/coalesce-changes.ts';
 export { createRecordMatcher, type RecordMatcher } from './read/record-matcher.ts';
 export { removeOldHistory, type HistoryServices, type RemovedHistory } from './history/remove-old-history.ts';
 export { encryptPlaintextValues, type EncryptionServices } from './encryption/encrypt-plaintext-values.ts';

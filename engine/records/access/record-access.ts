@@ -3,7 +3,6 @@ import { MusterError } from '../../errors/index.ts';
 import { GLOBAL_TEAM_ID, type CompiledModule, type RecordDocument } from '#engine/model';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
 import type { ReadServices } from '../record-services.ts';
-import type { SaveAttempt } from '../save/write-context.ts';
 
 /** The module of this name. Errors: `module_not_found`. */
 export function findModule(scope: AccessScope, name: string): CompiledModule {
@@ -101,7 +100,7 @@ export function assertModuleRight(
  * that cannot be checked in memory.
  */
 export async function findInvisible(
-  { services, scope }: Pick<SaveAttempt, 'services' | 'scope'>,
+  { services, scope }: { readonly services: ReadServices; readonly scope: AccessScope },
   module: CompiledModule,
   records: readonly RecordDocument[],
 ): Promise<ReadonlySet<string>> {

@@ -134,8 +134,3 @@ export async function removeInRounds(store: StorePort, { collection, filter, key
   }
   return removed;
 }
-
-/** The write that inserts a document of this package's own collections. */
-export function createInsertWrite(collection: string, document: RecordDocument, keys: RecordKeys): StoreWrite {
-  return { kind: 'insert', collection, document, keys, definitionVersion: 0 };
-}

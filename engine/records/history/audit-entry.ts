@@ -9,7 +9,7 @@ import {
   type RecordDocument,
   type RecordKeys,
 } from '#engine/model';
-import { defineKey, createInsertWrite } from '../documents/stored-document.ts';
+import { defineKey } from '../documents/stored-document.ts';
 import type { SaveAttempt, SaveRequest } from '../save/write-context.ts';
 
 /** Keys of an audit entry. Its `_id` increases with time, so each index is in time order too. */
@@ -59,7 +59,7 @@ export function createRecordAuditEntry(origin: AuditOrigin, module: CompiledModu
 
 /** The write that adds an audit entry; `at` is its time in epoch milliseconds. */
 export function createAuditWrite(entry: RecordDocument, at: number): StoreWrite {
-  return createInsertWrite(AUDIT_COLLECTION.name, entry, auditKeysOf(entry, at));
+  return { kind: 'insert', collection: AUDIT_COLLECTION.name, document: entry, keys: auditKeysOf(entry, at), definitionVersion: 0 };
 }
 
 /** Who made an audited change, when, and in which batch. */

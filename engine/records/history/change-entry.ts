@@ -2,8 +2,8 @@ import type { Actor } from '../../access/index.ts';
 import type { StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { allOf, type CollectionSchema, type FilterNode, type JsonObject, type RecordDocument } from '#engine/model';
-import type { SaveKind } from '../hooks.ts';
 import { defineKey } from '../documents/stored-document.ts';
+import type { SaveKind } from '../hooks.ts';
 
 /** A save as stored in `_changes`. Its `_id` increases with time. */
 export interface ChangeEntry {

@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type RecordDocument,
 } from '#engine/model';
-import { sameValue } from '../save/same-value.ts';
+import { sameValue } from '../save/parse-input.ts';
 
 /**
  * The values that a primary gets from its duplicates: its missing values, from each in turn, and their e-mail addresses

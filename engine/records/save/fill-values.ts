@@ -12,8 +12,7 @@ import {
 } from '#engine/model';
 import { metadataOf } from '../module-metadata.ts';
 import { linksOf } from '../read/references.ts';
-import type { ParsedInput } from './parse-input.ts';
-import { sameValue } from './same-value.ts';
+import { sameValue, type ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
 /**

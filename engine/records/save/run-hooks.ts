@@ -4,8 +4,7 @@ import { allOf, fieldContext, type CompiledField, type RecordDocument, type Reco
 import { findModule } from '../access/record-access.ts';
 import type { HookContext, NamedHook, PreSaveContext, SaveEvent } from '../hooks.ts';
 import { notDeleted } from '../module-metadata.ts';
-import type { ParsedInput } from './parse-input.ts';
-import { sameValue } from './same-value.ts';
+import { sameValue, type ParsedInput } from './parse-input.ts';
 import { createUnitReader } from './unit-reader.ts';
 import { assertNoProblems } from './validate-record.ts';
 import { formatHookName, type SaveAttempt, type SaveRequest } from './write-context.ts';

@@ -68,7 +68,6 @@ async function runInTransactionHooks(
     const links = [...(request.links ?? []), formatHookName(hook, 'inTransaction', request.module.name)];
     const origin = { actor: actorForPlugin(request.actor, hook.plugin), causedBy: saved.changeId, links };
     await hook.run({
-      ...createHookContext(attempt, request.actor, hook.plugin, links),
       event,
       record: saved.document,
       unit: createUnitReader(attempt),
@@ -76,6 +75,7 @@ async function runInTransactionHooks(
       create: (name, fields) => createForHook(attempt, origin, name, fields),
       update: (name, id, fields) => changeForHook(attempt, origin, { kind: 'update', name, id, fields }),
       markDeleted: (name, id) => changeForHook(attempt, origin, { kind: 'delete', name, id, fields: {} }),
+      ...createHookContext(attempt, request.actor, hook.plugin, links),
     });
   }
 }

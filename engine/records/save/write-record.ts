@@ -11,7 +11,6 @@ import {
   type RecordKeysDraft,
 } from '#engine/model';
 import { MASK } from '../access/access-plan.ts';
-import { createInsertWrite } from '../documents/stored-document.ts';
 import { encryptValues } from '../encryption/encrypt-record.ts';
 import { addAuditEntry } from '../history/audit-entry.ts';
 import { CHANGES_COLLECTION } from '../history/change-entry.ts';
@@ -164,7 +163,7 @@ function writeChangeEntry(
   if (before !== undefined && (pending || kind === 'remove'))
     entry['before_record'] = encryptValues(attempt.services.cipher, module, id, before, before);
   const keys: RecordKeys = pending ? { batch: attempt.batchId, pending: 1 } : { batch: attempt.batchId };
-  attempt.unit.addWrite(createInsertWrite(CHANGES_COLLECTION.name, entry, keys));
+  attempt.unit.addWrite({ kind: 'insert', collection: CHANGES_COLLECTION.name, document: entry, keys, definitionVersion: 0 });
 }
 
 function imageOf(before: RecordDocument, changed: ReadonlySet<string>): { readonly [field: string]: JsonValue } {

@@ -9,8 +9,8 @@ import {
   type ViewContent,
   type ViewSharing,
 } from '#engine/model';
-import type { ReadServices } from '../record-services.ts';
 import { defineKey } from '../documents/stored-document.ts';
+import type { ReadServices } from '../record-services.ts';
 
 /**
  * The fields that a part of a view refers to: their stable ids and labels at the time of saving, by module and name, so

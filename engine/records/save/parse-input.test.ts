@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '#engine/model';
-import { sameValue } from './same-value.ts';
+import { sameValue } from './parse-input.ts';
 
 describe('sameValue', () => {
   it.each([
