@@ -32,7 +32,14 @@ import type {
   StorePort,
 } from '../ports/index.ts';
 import { findProductFiles, type ProductFiles } from './product.ts';
-import { createChangeReader, createRecordOperations, RECORD_COLLECTIONS, type RecordOperations } from '../records/index.ts';
+import {
+  createChangeReader,
+  createRecordOperations,
+  createRecordReader,
+  RECORD_COLLECTIONS,
+  type ReadServices,
+  type RecordOperations,
+} from '../records/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
 import type { Supervision } from './supervision.ts';
@@ -196,6 +203,8 @@ interface RecordServices {
   readonly access: Access;
   readonly records: RecordOperations;
   readonly webhooks: Webhooks;
+  /** What reading records needs. */
+  readonly reading: ReadServices;
   readonly geocoder: GeocoderPort;
   readonly cipher: CipherPort;
   /** The hooks of plugins and webhooks. */
@@ -216,6 +225,8 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const directory = createWebhookCache(store);
   const access = createAccess({ store, registry, clock, onRightsVersion: directory.refreshTo });
   const cipher = createAesCipher({ secret, previousSecret: configuration.secretPrevious });
+  const geocoder = createUsZips();
+  const reading: ReadServices = { store, cipher, geocoder, access, clock, ids };
   const webhooks = openWebhooks(configuration, {
     store,
     cipher,
@@ -226,18 +237,17 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
     log,
     directory,
     http: overrides.outboundHttp,
-    records: () => records,
+    reader: createRecordReader(reading),
   });
   const hooks = webhooks.addHooksTo(pluginHost.hooks);
-  const geocoder = createUsZips();
-  const records: RecordOperations = createRecordOperations({ store, cipher, geocoder, registry, access, hooks, clock, ids, log });
-  return { registry, access, records, webhooks, geocoder, cipher, hooks };
+  const records = createRecordOperations({ ...reading, hooks, log });
+  return { registry, access, records, webhooks, reading, geocoder, cipher, hooks };
 }
 
 async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {
   const { configuration, secret, clock, ids, log, store } = base;
-  const { registry, access, records, cipher, geocoder, hooks } = services;
-  const views = createChangeReader({ store, cipher, geocoder, registry, access, hooks, clock, ids, log });
+  const { access, records, reading } = services;
+  const views = createChangeReader(reading);
   const pubSub = await openPubSub({ redisUrl: configuration.redisUrl, secret, log });
   return createLive({
     store,

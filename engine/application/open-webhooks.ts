@@ -12,27 +12,27 @@ export interface WebhookServices extends Pick<WebhookContext, 'store' | 'cipher'
   readonly directory: WebhookCache;
   /** Default: requests over the network. */
   readonly http: OutboundHttpPort | undefined;
-  /** Called lazily: records exist only after their hooks, which include the webhooks. */
-  readonly records: () => RecordOperations;
+  /** Reads the System Admins. */
+  readonly reader: Pick<RecordOperations, 'find'>;
 }
 
 /** Creates the webhooks with the services that they need. */
 export function openWebhooks(
   { webhookHosts = [], publicUrl }: Pick<Configuration, 'webhookHosts' | 'publicUrl'>,
-  { directory, http, records, ...services }: WebhookServices,
+  { directory, http, reader, ...services }: WebhookServices,
 ): Webhooks {
   const context: WebhookContext = {
     ...services,
     publicUrl,
     matcher: createRecordMatcher(services),
     http: http ?? createOutboundHttp({ privateHosts: webhookHosts }),
-    listAdminEmails: () => listAdmins(records()),
+    listAdminEmails: () => listAdmins(reader),
   };
   return createWebhooks(context, directory);
 }
 
-async function listAdmins(records: RecordOperations): Promise<readonly string[]> {
-  const { data } = await records.find(SYSTEM_ACTOR, {
+async function listAdmins(reader: WebhookServices['reader']): Promise<readonly string[]> {
+  const { data } = await reader.find(SYSTEM_ACTOR, {
     module: 'users',
     filter: { userType: 'System Admin', active: true },
     fields: ['email'],

@@ -1,7 +1,7 @@
 import type { AccessExplanation, Actor, RecordAction } from '../access/index.ts';
-import type { IdempotencyKey } from './idempotency-key.ts';
-import type { SavedViewOperations } from './saved-views.ts';
 import type { JsonObject, JsonValue, RecordDocument, RecordLink, SortDefinition, UndoProgress } from '#engine/model';
+import type { IdempotencyKey } from './save/idempotency-records.ts';
+import type { SavedViewOperations } from './views/saved-view-operations.ts';
 
 /** A warning that is returned with a successful result, such as teams removed from a search: `_warnings` in the API. */
 export type OperationWarning = { readonly code: string; readonly text: string };
@@ -303,3 +303,11 @@ export interface RecordOperations {
 }
 
 export type { RecordDocument };
+
+/** A response body with the warnings as `_warnings`; the body itself if there are none. */
+export function withWarnings<T extends object>(
+  body: T,
+  warnings: readonly OperationWarning[],
+): T & { readonly _warnings?: readonly OperationWarning[] } {
+  return warnings.length === 0 ? body : { ...body, _warnings: warnings };
+}

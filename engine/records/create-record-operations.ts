@@ -1,61 +1,78 @@
+import type { CollectionSchema } from '#engine/model';
+import { explainRecordAccess } from './access/explain-access.ts';
+import { FILE_LINKS_COLLECTION, FILES_COLLECTION } from './attachments/file-entries.ts';
+import { deleteRecordsForever } from './bulk/delete-forever.ts';
+import { createRecords, markRecordsDeleted, restoreRecords, updateRecords } from './bulk/save-many.ts';
 import type { RecordOperations } from './contract.ts';
-import type { RecordServices, RecordOptions } from './record-services.ts';
-import type { SavedViewOperations } from './saved-views.ts';
-import { addAudit } from './operations/add-audit.ts';
-import { runIdempotent } from './operations/run-idempotent.ts';
-import { createRecord, createRecords } from './operations/create-record.ts';
-import { deleteRecordsForever } from './operations/delete-forever.ts';
-import { markRecordsDeleted, restoreRecords } from './operations/delete-records.ts';
-import { explainRecordAccess } from './operations/explain-access.ts';
-import { findRecordIds, findRecords, streamRecords } from './operations/find-records.ts';
-import { getRecord } from './operations/get-record.ts';
-import { groupRecords } from './operations/group-records.ts';
-import { listFavorites, setFavorite } from './operations/favorites.ts';
-import { listRecents, addRecent } from './operations/recents.ts';
-import { listDependents } from './operations/list-dependents.ts';
-import { listRelated } from './operations/list-related.ts';
-import { createView, duplicateView, removeView, updateView } from './operations/manage-views.ts';
-import { arrangeViews, countViews, getView, listViews, setDefaultView } from './operations/list-views.ts';
-import { mergeRecords } from './operations/merge-records.ts';
-import { readAudit } from './operations/read-audit.ts';
-import { undoBatch } from './operations/undo-batch.ts';
-import { readNextNumber } from './operations/read-next-number.ts';
-import { readUndoProgress } from './operations/read-undo-progress.ts';
-import { updateRecord, updateRecords } from './operations/update-record.ts';
+import { ENCRYPTED_FIELDS_COLLECTION } from './encryption/encrypt-plaintext-values.ts';
+import { addAudit } from './history/add-audit.ts';
+import { AUDIT_COLLECTION } from './history/audit-entry.ts';
+import { CHANGES_COLLECTION } from './history/change-entry.ts';
+import { readAudit } from './history/read-audit.ts';
+import { mergeRecords } from './merge/merge-records.ts';
+import { findRecordIds, findRecords, streamRecords } from './read/find-records.ts';
+import { getRecord } from './read/get-record.ts';
+import { groupRecords, readNextNumber } from './read/group-records.ts';
+import { listRelated } from './read/list-related.ts';
+import { addRecent, FAVORITES_COLLECTION, listFavorites, listRecents, RECENTS_COLLECTION, setFavorite } from './read/personal-lists.ts';
+import { listDependents } from './read/references.ts';
+import type { ReadServices, RecordOptions, RecordServices } from './record-services.ts';
+import { IDEMPOTENCY_COLLECTION } from './save/idempotency-records.ts';
+import { runIdempotent } from './save/idempotency.ts';
+import { createRecord, updateRecord } from './save/save-one.ts';
+import { readUndoProgress, UNDOS_COLLECTION } from './undo/claim-undo.ts';
+import { undoBatch } from './undo/undo-batch.ts';
+import { arrangeViews, countViews, getView, listViews, setDefaultView } from './views/list-views.ts';
+import { createView, duplicateView, removeView, updateView } from './views/manage-views.ts';
+import type { SavedViewOperations } from './views/saved-view-operations.ts';
+import { VIEW_CHOICES_COLLECTION, VIEWS_COLLECTION } from './views/stored-view.ts';
 
 /** Creates the record operations. The collections of {@link RECORD_COLLECTIONS} must have been applied to the store. */
 export function createRecordOperations(options: RecordOptions): RecordOperations {
-  const services: RecordServices = { ...options, operations: () => operations };
-  const operations: RecordOperations = {
-    get: (actor, input) => getRecord(services, actor, input),
-    find: (actor, input) => findRecords(services, actor, input),
-    findIds: (actor, input) => findRecordIds(services, actor, input),
-    stream: (actor, input) => streamRecords(services, actor, input),
-    group: (actor, input) => groupRecords(services, actor, input),
-    related: (actor, input) => listRelated(services, actor, input),
-    nextNumber: (actor, input) => readNextNumber(services, actor, input),
-    create: (actor, input) => createRecord(services, actor, input),
-    update: (actor, input) => updateRecord(services, actor, input),
-    updateMany: (actor, input) => updateRecords(services, actor, input),
-    createMany: (actor, input) => createRecords(services, actor, input),
-    markDeleted: (actor, input) => markRecordsDeleted(services, actor, input),
-    restore: (actor, input) => restoreRecords(services, actor, input),
-    deleteForever: (actor, input) => deleteRecordsForever(services, actor, input),
-    dependents: (actor, input) => listDependents(services, actor, input),
-    merge: (actor, input) => mergeRecords(services, actor, input),
-    setFavorite: (actor, input) => setFavorite(services, actor, input),
-    favorites: (actor, input) => listFavorites(services, actor, input),
-    addRecent: (actor, input) => addRecent(services, actor, input),
-    recents: (actor) => listRecents(services, actor),
-    views: createViewOperations(services),
-    undoBatch: (actor, input) => undoBatch(services, actor, input),
-    undoProgress: (actor, input) => readUndoProgress(services, actor, input),
-    addAudit: (actor, input) => addAudit(services, actor, input),
-    runIdempotent: (actor, key, run) => runIdempotent(services, actor, key, run),
-    audit: (actor, input) => readAudit(services, actor, input),
-    explain: (actor, input) => explainRecordAccess(services, actor, input),
-  };
-  return operations;
+  return new Operations(options);
+}
+
+/** Reads records without hooks, for packages that exist before the hooks do. */
+export function createRecordReader(services: ReadServices): Pick<RecordOperations, 'find'> {
+  return { find: (actor, input) => findRecords(services, actor, input) };
+}
+
+/** The operations are one object, because the hooks of a save get all of them. Its members need no `this` of the caller. */
+class Operations implements RecordOperations {
+  readonly #services: RecordServices;
+  readonly views: SavedViewOperations;
+
+  constructor(options: RecordOptions) {
+    this.#services = { ...options, records: this };
+    this.views = createViewOperations(this.#services);
+  }
+
+  readonly get: RecordOperations['get'] = (actor, input) => getRecord(this.#services, actor, input);
+  readonly find: RecordOperations['find'] = (actor, input) => findRecords(this.#services, actor, input);
+  readonly findIds: RecordOperations['findIds'] = (actor, input) => findRecordIds(this.#services, actor, input);
+  readonly stream: RecordOperations['stream'] = (actor, input) => streamRecords(this.#services, actor, input);
+  readonly group: RecordOperations['group'] = (actor, input) => groupRecords(this.#services, actor, input);
+  readonly related: RecordOperations['related'] = (actor, input) => listRelated(this.#services, actor, input);
+  readonly nextNumber: RecordOperations['nextNumber'] = (actor, input) => readNextNumber(this.#services, actor, input);
+  readonly create: RecordOperations['create'] = (actor, input) => createRecord(this.#services, actor, input);
+  readonly update: RecordOperations['update'] = (actor, input) => updateRecord(this.#services, actor, input);
+  readonly updateMany: RecordOperations['updateMany'] = (actor, input) => updateRecords(this.#services, actor, input);
+  readonly createMany: RecordOperations['createMany'] = (actor, input) => createRecords(this.#services, actor, input);
+  readonly markDeleted: RecordOperations['markDeleted'] = (actor, input) => markRecordsDeleted(this.#services, actor, input);
+  readonly restore: RecordOperations['restore'] = (actor, input) => restoreRecords(this.#services, actor, input);
+  readonly deleteForever: RecordOperations['deleteForever'] = (actor, input) => deleteRecordsForever(this.#services, actor, input);
+  readonly dependents: RecordOperations['dependents'] = (actor, input) => listDependents(this.#services, actor, input);
+  readonly merge: RecordOperations['merge'] = (actor, input) => mergeRecords(this.#services, actor, input);
+  readonly setFavorite: RecordOperations['setFavorite'] = (actor, input) => setFavorite(this.#services, actor, input);
+  readonly favorites: RecordOperations['favorites'] = (actor, input) => listFavorites(this.#services, actor, input);
+  readonly addRecent: RecordOperations['addRecent'] = (actor, input) => addRecent(this.#services, actor, input);
+  readonly undoBatch: RecordOperations['undoBatch'] = (actor, input) => undoBatch(this.#services, actor, input);
+  readonly undoProgress: RecordOperations['undoProgress'] = (actor, input) => readUndoProgress(this.#services, actor, input);
+  readonly addAudit: RecordOperations['addAudit'] = (actor, input) => addAudit(this.#services, actor, input);
+  readonly audit: RecordOperations['audit'] = (actor, input) => readAudit(this.#services, actor, input);
+  readonly explain: RecordOperations['explain'] = (actor, input) => explainRecordAccess(this.#services, actor, input);
+  readonly recents: RecordOperations['recents'] = (actor) => listRecents(this.#services, actor);
+  readonly runIdempotent: RecordOperations['runIdempotent'] = (actor, key, run) => runIdempotent(this.#services, actor, key, run);
 }
 
 function createViewOperations(services: RecordServices): SavedViewOperations {
@@ -71,3 +88,18 @@ function createViewOperations(services: RecordServices): SavedViewOperations {
     count: (actor, input) => countViews(services, actor, input),
   };
 }
+
+/** All collections of this package besides the records themselves; to be applied to the store at startup. */
+export const RECORD_COLLECTIONS: readonly CollectionSchema[] = [
+  AUDIT_COLLECTION,
+  CHANGES_COLLECTION,
+  IDEMPOTENCY_COLLECTION,
+  FAVORITES_COLLECTION,
+  RECENTS_COLLECTION,
+  UNDOS_COLLECTION,
+  ENCRYPTED_FIELDS_COLLECTION,
+  VIEWS_COLLECTION,
+  VIEW_CHOICES_COLLECTION,
+  FILES_COLLECTION,
+  FILE_LINKS_COLLECTION,
+];

@@ -186,3 +186,12 @@ export interface NamedHook<Context> {
   /** Runs with the handler's deadline; a thrown error that is not a refusal becomes `plugin_failed`. */
   run(context: Context): Promise<void>;
 }
+
+/** A hook registry without hooks. */
+export const NO_HOOKS: HookRegistry = {
+  preSave: () => [],
+  inTransaction: () => [],
+  onMerge: () => [],
+  postSave: () => [],
+  assertAvailable: () => undefined,
+};

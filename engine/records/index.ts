@@ -1,18 +1,27 @@
-export type * from './idempotency-key.ts';
 export type * from './contract.ts';
 export type * from './hooks.ts';
-export type * from './saved-views.ts';
-export type { ChangeEntry } from './shapes/change-entry.ts';
-export type { RecordOptions } from './record-services.ts';
-export { createRecordOperations } from './create-record-operations.ts';
+export type * from './views/saved-view-operations.ts';
+export { type ChangeEntry, CHANGE_KEYS, CHANGES_COLLECTION } from './history/change-entry.ts';
+export { type ReadServices, type RecordOptions } from './record-services.ts';
+export { createRecordOperations, createRecordReader, RECORD_COLLECTIONS } from './create-record-operations.ts';
 export {
   AUDIT_COLLECTION,
-  CHANGE_KEYS,
-  CHANGES_COLLECTION,
+  auditResourceChange,
+  isAuditedResource,
+  diffValues,
+  type AuditedResource,
+  type ResourceChange,
+  type ValueChange,
+} from './history/audit-entry.ts';
+export {
   IDEMPOTENCY_COLLECTION,
   IDEMPOTENCY_KEYS,
-  RECORD_COLLECTIONS,
-} from './shapes/collections.ts';
+  readIdempotentResult,
+  findIdempotencySlot,
+  type IdempotencyKey,
+  type IdempotencySlot,
+  removeExpiredIdempotencyRecords,
+} from './save/idempotency-records.ts';
 export {
   fileKeysOf,
   fileLinkKeysOf,
@@ -22,40 +31,25 @@ export {
   FILES_COLLECTION,
   type FileEntry,
   type FileLink,
-} from './shapes/file-entries.ts';
-export { readIdempotentResult, findIdempotencySlot, type IdempotencySlot } from './stages/idempotency-records.ts';
-export {
-  auditResourceChange,
-  isAuditedResource,
-  diffValues,
-  type AuditedResource,
-  type ResourceChange,
-  type ValueChange,
-} from './stages/audit-resource.ts';
+} from './attachments/file-entries.ts';
 export {
   commitUnitWithRetry,
   documentKeysOf,
   readStoredDocument,
   createDocumentRemoval,
   createDocumentWrite,
-} from './stages/stored-document.ts';
-export { deriveIdempotencyKey } from './stages/idempotency.ts';
-export { withWarnings } from './with-warnings.ts';
-export { NO_HOOKS } from './no-hooks.ts';
-export { isBulkLoad } from './stages/hook-context.ts';
-export { formatHookName } from './stages/hook-chain.ts';
-export { MASK } from './stages/access-plan.ts';
-export { decryptChange, decodeRecord } from './stages/encrypt-record.ts';
-export { SENSITIVE_READ_SOURCE } from './stages/audit-sensitive-reads.ts';
-export {
-  createChangeReader,
-  type ChangeReader,
-  type CommittedChange,
-  type ListMatcher,
-  type VisibleChange,
-} from './operations/change-reader.ts';
-export { createRecordMatcher, type RecordMatcher } from './operations/record-matcher.ts';
-export { removeInRounds } from './stages/remove-in-rounds.ts';
-export { removeOldHistory, type HistoryServices, type RemovedHistory } from './operations/remove-old-history.ts';
-export { encryptPlaintextValues, type EncryptionServices } from './operations/encrypt-plaintext-values.ts';
-export { removeExpiredIdempotencyRecords } from './operations/remove-expired-idempotency-records.ts';
+  removeInRounds,
+} from './documents/stored-document.ts';
+export { deriveIdempotencyKey } from './save/idempotency.ts';
+export { withWarnings } from './contract.ts';
+export { NO_HOOKS } from './hooks.ts';
+export { isBulkLoad } from './save/run-hooks.ts';
+export { formatHookName } from './save/write-context.ts';
+export { MASK } from './access/access-plan.ts';
+export { decryptChange, decodeRecord } from './encryption/encrypt-record.ts';
+export { SENSITIVE_READ_SOURCE } from './history/audit-sensitive-reads.ts';
+export { createChangeReader, type ChangeReader, type ListMatcher, type VisibleChange } from './history/change-reader.ts';
+export { type CommittedChange } from './history/coalesce-changes.ts';
+export { createRecordMatcher, type RecordMatcher } from './read/record-matcher.ts';
+export { removeOldHistory, type HistoryServices, type RemovedHistory } from './history/remove-old-history.ts';
+export { encryptPlaintextValues, type EncryptionServices } from './encryption/encrypt-plaintext-values.ts';

@@ -36,7 +36,7 @@ describe('the architecture', () => {
 
   it('recognizes a forbidden import', () => {
     expect(checkImport('engine/model/x.ts', '../records/index.ts')).toContain('may not import');
-    expect(checkImport('engine/api/x.ts', '../records/stages/write.ts')).toContain('through its entry point');
+    expect(checkImport('engine/api/x.ts', '../records/save/write.ts')).toContain('through its entry point');
     expect(checkImport('plugins/leads/plugin.ts', '../pto/plugin.ts')).toContain('may not import the plugin');
     expect(checkImport('engine/records/x.ts', 'mongodb')).toContain('may not use the npm package');
   });

@@ -12,7 +12,7 @@ function runWhere(...files: readonly string[]): { readonly status: number | null
 
 describe('npm run where', () => {
   it('prints the overview of the package that contains a file, whether or not the file exists', () => {
-    for (const file of ['engine/records/operations/read-audit.ts', `${REPOSITORY_ROOT}/engine/records/not-there-yet.ts`]) {
+    for (const file of ['engine/records/history/read-audit.ts', `${REPOSITORY_ROOT}/engine/records/not-there-yet.ts`]) {
       const { status, stdout } = runWhere(file);
       expect(status).toBe(0);
       expect(stdout).toContain('# engine/records');

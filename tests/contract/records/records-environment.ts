@@ -80,7 +80,7 @@ export async function startEngine(
   return {
     registry,
     access,
-    records: createRecordOperations({ store, cipher, geocoder: createUsZips(), registry, access, hooks, clock, ids, log: QUIET }),
+    records: createRecordOperations({ store, cipher, geocoder: createUsZips(), access, hooks, clock, ids, log: QUIET }),
   };
 }
 

@@ -1,0 +1,55 @@
+import {
+  explainAccess,
+  NO_SUCH_RECORD,
+  type AccessExplanation,
+  type AccessScope,
+  type Actor,
+  type RecordAction,
+  type Rights,
+} from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { CompiledModule, RecordDocument } from '#engine/model';
+import type { ReadServices } from '../record-services.ts';
+import { canSeeRecord, findModule, isOwnProfile, loadRecord } from './record-access.ts';
+
+interface ExplainInput {
+  readonly module: string;
+  readonly id?: string | undefined;
+  readonly field?: string | undefined;
+  readonly action: RecordAction;
+  readonly userId?: string | undefined;
+}
+
+/**
+ * Explains why the actor (or another user, if a System Admin requests it) may or may not perform an action. A record
+ * that the requester may not see is treated like one that does not exist.
+ */
+export async function explainRecordAccess(services: ReadServices, actor: Actor, input: ExplainInput): Promise<AccessExplanation> {
+  const scope = await services.access.scope(actor);
+  const other = input.userId !== undefined && input.userId !== actor.userId;
+  if (other && !scope.rights.unrestricted) throw new MusterError('admin_only');
+  const module = findModule(scope, input.module);
+  const rights = other && input.userId !== undefined ? await services.access.rightsOf(input.userId) : scope.rights;
+  if (input.id === undefined) return explainAccess({ rights, module, action: input.action, field: input.field });
+  const document = await loadRecord(services, scope, module, input.id);
+  if (document === undefined || !(isOwnProfile(scope, module, input.id) || (await canSeeRecord(services, scope, module, document))))
+    return NO_SUCH_RECORD;
+  return explainAccess({
+    rights,
+    module,
+    action: input.action,
+    document,
+    field: input.field,
+    canSee: await canSee(services, scope, rights, module, document),
+  });
+}
+
+async function canSee(
+  services: ReadServices,
+  scope: AccessScope,
+  rights: Rights,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<boolean> {
+  return canSeeRecord(services, { ...scope, rights }, module, document);
+}

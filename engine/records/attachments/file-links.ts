@@ -1,0 +1,164 @@
+import { MusterError, type ErrorDetail } from '../../errors/index.ts';
+import { allOf, fileIdOf, notOf, type CompiledField, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model';
+import { planOf } from '../access/access-plan.ts';
+import { canReadField } from '../access/project-record.ts';
+import { canSeeRecord, loadRecord } from '../access/record-access.ts';
+import { undoDaysOf } from '../history/change-entry.ts';
+import { metadataOf } from '../module-metadata.ts';
+import type { ParsedInput } from '../save/parse-input.ts';
+import type { SaveAttempt, SaveRequest } from '../save/write-context.ts';
+import {
+  FILE_LINK_KEYS,
+  FILE_LINKS_COLLECTION,
+  fileKeysOf,
+  fileLinkId,
+  fileLinkKeysOf,
+  FILES_COLLECTION,
+  type FileEntry,
+  type FileLink,
+} from './file-entries.ts';
+
+/** Maximum number of records with the file that are checked for whether one of them shows it to the actor. */
+const MAX_FILE_LINKS = 50;
+
+/**
+ * Finds the changed File fields whose file does not exist, or that the actor neither uploaded nor may see in any
+ * record; both give the same error. In a module of files, `filename` follows the file unless it was given.
+ */
+export async function checkFiles(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<ErrorDetail[]> {
+  const { module } = request;
+  const problems: ErrorDetail[] = [];
+  for (const field of metadataOf(module).files) {
+    if (!input.changed.has(field.name)) continue;
+    const entry = await loadFile(attempt, input.draft[field.name]);
+    if (input.draft[field.name] === undefined) syncFilename(request, field, undefined, input);
+    else if (entry === undefined || !(request.trusted || (await mayAttach(attempt, request, field, entry))))
+      problems.push(createMissingFileDetail(field));
+    else syncFilename(request, field, entry.name, input);
+  }
+  return problems;
+}
+
+/** The file at a path, if it exists and its upload is complete. */
+async function loadFile(attempt: SaveAttempt, path: JsonValue | undefined): Promise<FileEntry | undefined> {
+  const id = typeof path === 'string' ? fileIdOf(path) : undefined;
+  const [stored] = id === undefined ? [] : await attempt.services.store.get(FILES_COLLECTION.name, [id]);
+  const entry = stored?.document as unknown as FileEntry | undefined;
+  return entry?.state === 'ready' && entry.path === path ? entry : undefined;
+}
+
+/** The error detail of a File field without an existing file. */
+function createMissingFileDetail(field: CompiledField): ErrorDetail {
+  return { field: field.name, code: 'file_not_found', message: 'This file is no longer there. Choose it again.' };
+}
+
+/** Allows the actor's own upload, a file that this field already referred to, and a file that some record shows to the actor. */
+async function mayAttach(attempt: SaveAttempt, { module, id }: SaveRequest, field: CompiledField, entry: FileEntry): Promise<boolean> {
+  const { services, scope } = attempt;
+  if (entry.uploaded_by === scope.rights.userId) return true;
+  const own = fileLinkId({ file: entry._id, module: module.id, record: id, field: field.id });
+  const [held] = await services.store.get(FILE_LINKS_COLLECTION.name, [own]);
+  if (held !== undefined) return true;
+  const holds = allOf([
+    { kind: 'equals', key: FILE_LINK_KEYS.file, values: [entry._id] },
+    notOf({ kind: 'exists', keys: [FILE_LINK_KEYS.until] }),
+  ]);
+  const links = await services.store.find({ collection: FILE_LINKS_COLLECTION.name, filter: holds, sort: [], limit: MAX_FILE_LINKS });
+  for (const { document } of links) if (await canSeeFileAt(attempt, document as unknown as FileLink)) return true;
+  return false;
+}
+
+async function canSeeFileAt({ services, scope }: SaveAttempt, link: FileLink): Promise<boolean> {
+  const module = [...scope.snapshot.modules.values()].find(({ id }) => id === link.module);
+  const field = module?.fieldsById.get(link.field);
+  if (module === undefined || field === undefined || !(scope.rights.unrestricted || scope.rights.module(module.name).access)) return false;
+  const plan = planOf(scope, module).fields.get(field.name);
+  const document = await loadRecord(services, scope, module, link.record);
+  return (
+    plan !== undefined &&
+    document !== undefined &&
+    canReadField(plan, scope, document) &&
+    (await canSeeRecord(services, scope, module, document))
+  );
+}
+
+function syncFilename(
+  { module }: SaveRequest,
+  field: CompiledField,
+  name: string | undefined,
+  { draft, changed, given }: ParsedInput,
+): void {
+  if (
+    module.definition.kind !== 'file' ||
+    field.name !== 'path' ||
+    given.has('filename') ||
+    !module.fields.has('filename') ||
+    draft['filename'] === name
+  )
+    return;
+  changed.add('filename');
+  if (name === undefined) delete draft['filename'];
+  else draft['filename'] = name;
+}
+
+const DAY = 24 * 3_600_000;
+
+/**
+ * Adds to the unit which files the record refers to from this save on, and which it referred to before. A file that is
+ * no longer referred to is kept as long as undo may need it; the file of a permanently removed record is not. `draft`
+ * is the record after the hooks. Errors: `validation_failed` if a hook set a file that does
+ * not exist.
+ */
+export async function updateFileLinks(attempt: SaveAttempt, request: SaveRequest, draft: RecordDraft): Promise<void> {
+  const { files } = metadataOf(request.module);
+  const after = request.kind === 'remove' ? undefined : draft;
+  const before = request.before?.document;
+  for (const field of files) {
+    const [was, is] = [before?.[field.name], after?.[field.name]];
+    if (was === is) continue;
+    if (typeof is === 'string') await linkFile(attempt, request, field, is);
+    if (typeof was === 'string')
+      await releaseFile(attempt, request, field, was, after === undefined ? 0 : undoDaysOf(attempt.scope.snapshot));
+  }
+}
+
+/** The file must still exist at commit: housekeeping updates its entry before it removes the file. */
+async function linkFile(attempt: SaveAttempt, request: SaveRequest, field: CompiledField, path: string): Promise<void> {
+  const entry = await loadFile(attempt, path);
+  if (entry === undefined) throw new MusterError('validation_failed', { details: [createMissingFileDetail(field)] });
+  markFileInUse(attempt, entry);
+  await putLink(attempt, request, field, entry._id, null);
+}
+
+/** A file that no record referred to until now is no longer due for removal. */
+function markFileInUse({ unit }: SaveAttempt, entry: FileEntry): void {
+  const document = entry as unknown as RecordDocument;
+  if (entry.due === null) return unit.systemDocuments.addVersionCheck(FILES_COLLECTION.name, document);
+  const held: FileEntry = { ...entry, due: null };
+  unit.systemDocuments.put(FILES_COLLECTION.name, entry._id, held as unknown as RecordDocument, fileKeysOf(held), {
+    document,
+    keys: fileKeysOf(entry),
+  });
+}
+
+/** A path from before uploads existed does not refer to an uploaded file, and is ignored. */
+async function releaseFile(attempt: SaveAttempt, request: SaveRequest, field: CompiledField, path: string, days: number): Promise<void> {
+  const file = fileIdOf(path);
+  if (file !== undefined) await putLink(attempt, request, field, file, attempt.now + days * DAY);
+}
+
+async function putLink(
+  attempt: SaveAttempt,
+  { module, id }: SaveRequest,
+  field: CompiledField,
+  file: string,
+  until: number | null,
+): Promise<void> {
+  const link = { file, module: module.id, record: id, field: field.id, until };
+  const linkId = fileLinkId(link);
+  const document = await attempt.unit.systemDocuments.load(FILE_LINKS_COLLECTION.name, linkId);
+  attempt.unit.systemDocuments.put(FILE_LINKS_COLLECTION.name, linkId, link, fileLinkKeysOf(link), {
+    document,
+    keys: document === undefined ? {} : fileLinkKeysOf(document as unknown as FileLink),
+  });
+}

@@ -1,0 +1,129 @@
+import type { Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { CompiledModule, JsonValue } from '#engine/model';
+import { findModule } from '../access/record-access.ts';
+import type { BulkResult, RemoveInput } from '../contract.ts';
+import { buildReferenceFilter, countDependents, countsAsDependent, linksOf, referencesTo, type Reference } from '../read/references.ts';
+import type { RecordServices } from '../record-services.ts';
+import { authoriseSave } from '../save/authorise-save.ts';
+import { saveRecord } from '../save/save-record.ts';
+import { beginAttempt, beginWrite, commitWithRetry, type SaveAttempt, type SaveRequest, type WriteContext } from '../save/write-context.ts';
+import { assertIdLimit, runBulk } from './run-bulk.ts';
+
+/** References cleared in one round of a removal; a record with more references takes several rounds. */
+const ROUND = 200;
+
+/**
+ * Permanently removes records that are marked deleted. If other records refer to one of them, it throws
+ * `dependents_exist` (with their counts in its data) and removes nothing, unless the references are to be cleared too:
+ * then each cleared reference is a save of its own in the same batch.
+ */
+export async function deleteRecordsForever(services: RecordServices, actor: Actor, input: RemoveInput): Promise<BulkResult> {
+  assertIdLimit(input.ids);
+  const context = await beginWrite(services, actor, input);
+  const module = findModule(context.scope, input.module);
+  const ids = [...new Set(input.ids)];
+  if (input.unlinkDependents !== true) await assertIndependent(context, module, ids);
+  return runBulk(
+    context,
+    module,
+    input.idempotency,
+    ids.map((id) => ({ _id: id, value: id })),
+    async (id) => {
+      await unlinkAll(context, module, id, input.unlinkDependents === true);
+      await commitWithRetry(context, (attempt) => removeOne(attempt, module, id));
+      return id;
+    },
+  );
+}
+
+async function assertIndependent(context: WriteContext, module: CompiledModule, ids: readonly string[]): Promise<void> {
+  const dependents = [];
+  for (const id of ids) {
+    if (!(await isRemovable(context, module, id))) continue;
+    for (const count of await countDependents(context.services, context.scope, module, id, true)) dependents.push({ _id: id, ...count });
+  }
+  if (dependents.length > 0) throw new MusterError('dependents_exist', { data: { dependents } });
+}
+
+/** Whether the removal is allowed. A removal that is not allowed fails by itself, without revealing what refers to the record. */
+async function isRemovable(context: WriteContext, module: CompiledModule, id: string): Promise<boolean> {
+  const attempt = beginAttempt(context);
+  const request = await requestRemoval(attempt, module, id);
+  if (request.before?.document['deleted'] !== true) return false;
+  if (request.trusted) return true;
+  try {
+    await authoriseSave(attempt, request);
+    return true;
+  } catch (error) {
+    if (error instanceof MusterError && error.status < 500) return false;
+    throw error;
+  }
+}
+
+async function requestRemoval(attempt: SaveAttempt, module: CompiledModule, id: string): Promise<SaveRequest> {
+  const { actor } = attempt.scope;
+  const [before] = await attempt.unit.load(module, [id]);
+  return { kind: 'remove', module, actor, trusted: actor.kind === 'system', id, before, fields: {} };
+}
+
+async function removeOne(attempt: SaveAttempt, module: CompiledModule, id: string): Promise<void> {
+  await saveRecord(attempt, await requestRemoval(attempt, module, id));
+  const dependents = await countDependents(attempt.services, attempt.scope, module, id, true);
+  if (dependents.length > 0)
+    throw new MusterError('dependents_exist', { data: { dependents: dependents.map((count) => ({ _id: id, ...count })) } });
+  // No reference may be added between the check and the removal.
+  for (const reference of referencesTo(attempt.scope, module).filter(countsAsDependent)) {
+    attempt.unit.addAbsenceCheck({
+      collection: reference.module.storage.name,
+      filter: buildReferenceFilter(reference, module, id),
+      exceptIds: [id],
+      lockKeys: [],
+    });
+  }
+}
+
+/** Clears the references to the record: all of them, or only those in internal fields of plugins. */
+async function unlinkAll(context: WriteContext, module: CompiledModule, id: string, all: boolean): Promise<void> {
+  const references = referencesTo(context.scope, module).filter((reference) => all || !countsAsDependent(reference));
+  if (references.length === 0 || !(await isRemovable(context, module, id))) return;
+  for (const reference of references) {
+    for (;;) {
+      const found = await context.services.store.findIds({
+        collection: reference.module.storage.name,
+        filter: buildReferenceFilter(reference, module, id),
+        sort: [],
+        limit: ROUND,
+      });
+      const others = found.filter((other) => !(reference.module === module && other === id));
+      for (const other of others) await unlinkOne(context, reference, other, { module: module.name, id });
+      if (found.length < ROUND) break;
+    }
+  }
+}
+
+async function unlinkOne(
+  context: WriteContext,
+  { module, field }: Reference,
+  id: string,
+  target: { readonly module: string; readonly id: string },
+): Promise<void> {
+  await commitWithRetry(context, async (attempt) => {
+    const [before] = await attempt.unit.load(module, [id]);
+    if (before === undefined) return;
+    const kept = linksOf(field, before.document[field.name]).filter((link) => link.id !== target.id || link.module !== target.module);
+    const flex = field.type.comparison === 'flex';
+    const value: JsonValue = field.type.list
+      ? kept.map((link): JsonValue => (flex ? { module: link.module, id: link.id } : link.id))
+      : null;
+    await saveRecord(attempt, {
+      kind: 'update',
+      module,
+      actor: context.scope.actor,
+      trusted: true,
+      id,
+      before,
+      fields: { [field.name]: value },
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { MusterError } from '../../errors/index.ts';
+import type { CompiledModule, JsonValue } from '#engine/model';
+import type { BulkResult, RefusedRecord, WriteOptions } from '../contract.ts';
+import { checkIdempotency } from '../save/idempotency.ts';
+import { commitWithRetry, type WriteContext } from '../save/write-context.ts';
+
+/** Maximum number of ids per request. */
+const MAX_BULK_IDS = 2000;
+
+/** Maximum number of concurrent saves: a store that groups commits writes some of them together while others are prepared. */
+const MAX_CONCURRENT_SAVES = 1024;
+
+/** One item of a bulk write: `_id` identifies it in the result if it is rejected. */
+export interface BulkItem<Value> {
+  readonly _id: string;
+  readonly value: Value;
+}
+
+/** Errors: `too_many_ids`. */
+export function assertIdLimit(ids: readonly unknown[], limit = MAX_BULK_IDS): void {
+  if (ids.length > limit) throw new MusterError('too_many_ids', { values: { limit } });
+}
+
+/**
+ * Runs a save for each item, each on its own, and lists those that were rejected. Returns the ids of saved items in the
+ * order of the items.
+ */
+export async function runBulk<Value>(
+  context: WriteContext,
+  module: CompiledModule,
+  key: WriteOptions['idempotency'],
+  items: readonly BulkItem<Value>[],
+  save: (value: Value) => Promise<string>,
+): Promise<BulkResult> {
+  const { earlier } = await checkIdempotency(context, key, module);
+  if (earlier !== undefined) return earlier as unknown as BulkResult;
+  const outcomes = await runAll(items, save);
+  const result: BulkResult = {
+    done: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [outcome] : [])),
+    refused: outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : [outcome])),
+    batchId: context.batchId,
+  };
+  return key === undefined ? result : storeFirstResult(context, module, key, result);
+}
+
+/** Two concurrent requests with one key share each save; both return the result that was stored first. */
+async function storeFirstResult(
+  context: WriteContext,
+  module: CompiledModule,
+  key: WriteOptions['idempotency'],
+  result: BulkResult,
+): Promise<BulkResult> {
+  const { result: answer } = await commitWithRetry(context, async (attempt) => {
+    const { earlier, save } = await checkIdempotency(attempt, key, module);
+    if (earlier === undefined) save(attempt, result as unknown as JsonValue);
+    return earlier ?? (result as unknown as JsonValue);
+  });
+  return answer as unknown as BulkResult;
+}
+
+async function runAll<Value>(
+  items: readonly BulkItem<Value>[],
+  save: (value: Value) => Promise<string>,
+): Promise<readonly (string | RefusedRecord)[]> {
+  const outcomes: (string | RefusedRecord)[] = new Array<string | RefusedRecord>(items.length);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index] as BulkItem<Value>;
+      outcomes[index] = await runOne(item, save);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_SAVES, items.length) }, work));
+  return outcomes;
+}
+
+async function runOne<Value>(item: BulkItem<Value>, save: (value: Value) => Promise<string>): Promise<string | RefusedRecord> {
+  try {
+    return await save(item.value);
+  } catch (error) {
+    if (!(error instanceof MusterError) || !error.isPublic) throw error;
+    return { _id: item._id, code: error.code, error: error.message, ...(error.details.length === 0 ? {} : { details: error.details }) };
+  }
+}

@@ -1,0 +1,105 @@
+import type { Actor } from '../../access/index.ts';
+import type { StorePort } from '../../ports/index.ts';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
+import { allOf, type CollectionSchema, type FilterNode, type JsonObject, type RecordDocument } from '#engine/model';
+import { defineKey } from '../documents/stored-document.ts';
+import type { SaveKind } from '../hooks.ts';
+
+/** A save as stored in `_changes`. Its `_id` increases with time. */
+export interface ChangeEntry {
+  readonly _id: string;
+  readonly _version: number;
+  readonly module: string;
+  readonly record_id: string;
+  readonly kind: SaveKind;
+  readonly batch_id: string;
+  readonly at: string;
+  readonly actor: Actor;
+  /** Version of the record after the save; for a removal, its last version. */
+  readonly version: number;
+  /** Names of the fields that changed. */
+  readonly changed: readonly string[];
+  /** Values of those fields before the save; missing ones are null. */
+  readonly before: JsonObject;
+  /** The changed fields that the requester set; the others were set by the product or a hook. */
+  readonly asked: readonly string[];
+  /** The change whose in-transaction hook made this one; absent for a requested change. */
+  readonly caused_by?: string;
+  /** Made with the product's rights instead of the requester's. */
+  readonly by_product?: boolean;
+  /** The record that this one was merged into, if a merge marked it deleted. */
+  readonly merged_into?: string;
+  readonly allow_duplicates?: boolean;
+  /** The hooks that led to the save, first one first; only stored if effects are pending. */
+  readonly chain?: readonly string[];
+  /** 1 while post-save effects are pending. */
+  readonly pending?: number;
+  /** The whole record before the save; stored if effects are pending, and for a removal. */
+  readonly before_record?: RecordDocument;
+  /** Failed attempts of effects, and other state of the effect runner. */
+  readonly effects?: JsonObject;
+}
+
+/** Keys of a change. `pending` is 1 while its post-save effects are pending, and missing afterwards. */
+export const CHANGE_KEYS = { batch: defineKey('batch'), pending: defineKey('pending', 'number') } as const;
+
+/** One entry per save: the data for undo, and the outbox of post-save effects. */
+export const CHANGES_COLLECTION: CollectionSchema = {
+  name: '_changes',
+  keys: Object.values(CHANGE_KEYS),
+  indexes: [{ keys: ['batch'] }, { keys: ['pending'] }],
+  contains: [],
+};
+
+/** Maximum number of changes in memory. */
+const ROUND = 500;
+
+/** The changes of a batch as stored, in the order in which they were made. Reads one round at a time, so the batch can have any size. */
+export async function* iterateChanges(store: StorePort, batchId: string): AsyncIterable<ChangeEntry> {
+  const ofBatch: FilterNode = { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] };
+  let filter: FilterNode = ofBatch;
+  for (;;) {
+    const found = await store.find({ collection: CHANGES_COLLECTION.name, filter, sort: [], limit: ROUND });
+    for (const { document } of found) yield document as unknown as ChangeEntry;
+    const last = found.at(-1)?.document._id;
+    if (last === undefined || found.length < ROUND) return;
+    filter = allOf([ofBatch, { kind: 'idRange', gt: last }]);
+  }
+}
+
+const DAY = 24 * 3_600_000;
+
+const DEFAULT_UNDO_DAYS = 30;
+
+/** For how many days a batch can be undone: the setting `undo_days`, default 30. */
+export function undoDaysOf({ settings }: DefinitionSnapshot): number {
+  return readDays(settings.get('undo_days')?.setting) ?? DEFAULT_UNDO_DAYS;
+}
+
+/** For how many days audit entries are stored: the setting `audit_retention_days`; undefined, the default: forever. */
+export function auditDaysOf({ settings }: DefinitionSnapshot): number | undefined {
+  return readDays(settings.get('audit_retention_days')?.setting);
+}
+
+function readDays(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+/** The time so many days before `now`, in epoch milliseconds. */
+export function daysBefore(now: number, days: number): number {
+  return now - days * DAY;
+}
+
+/** The lowest id that can be created at a time: ids are UUIDv7, in time order. */
+export function lowestIdOf(moment: number): string {
+  const time = Math.max(0, Math.floor(moment)).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-`;
+}
+
+const TIMED_ID = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** When an id was created, in epoch milliseconds; undefined if it does not contain the time. */
+export function timeOfId(id: string): number | undefined {
+  const [, high, low] = TIMED_ID.exec(id) ?? [];
+  return high === undefined || low === undefined ? undefined : Number.parseInt(high + low, 16);
+}

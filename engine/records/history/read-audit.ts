@@ -1,0 +1,176 @@
+import { variablesOf, type AccessScope, type Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import {
+  allOf,
+  anyOf,
+  foldText,
+  getFieldType,
+  notOf,
+  parseFilter,
+  type CompiledField,
+  type CompiledModule,
+  type FilterContext,
+  type FilterNode,
+  type InputType,
+  type JsonValue,
+  type KeySchema,
+  type RecordDocument,
+  type SortDefinition,
+  type SortStep,
+} from '#engine/model';
+import { planOf } from '../access/access-plan.ts';
+import { canSeeRecord, createModuleAccessDeniedError, findModule, loadRecord } from '../access/record-access.ts';
+import type { AuditEntry, AuditInput } from '../contract.ts';
+import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
+import type { ReadServices } from '../record-services.ts';
+import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.ts';
+
+/**
+ * Reads the audit log, newest first by default, with the reader's own access: only visible records, and only their
+ * readable fields. Audited resources that are not modules are read by name, such as 'webhooks', by System Admins.
+ * Errors: `admin_only` without a module, `record_not_found`, those of filters.
+ */
+export async function readAudit(
+  services: ReadServices,
+  actor: Actor,
+  input: AuditInput,
+): Promise<{ readonly data: readonly AuditEntry[]; readonly total: number }> {
+  const scope = await services.access.scope(actor);
+  const isOfPart = input.module !== undefined && isAuditedResource(input.module);
+  if ((input.module === undefined || isOfPart) && !scope.rights.unrestricted) throw new MusterError('admin_only');
+  const module = input.module === undefined || isOfPart ? undefined : findModule(scope, input.module);
+  const context = auditContext(services, scope, module);
+  const nodes: FilterNode[] = [readFilter(scope, input.filter, context)];
+  if (input.recordId !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.record, values: [input.recordId] });
+  if (input.module !== undefined) nodes.push({ kind: 'equals', key: AUDIT_KEYS.module, values: [foldText(input.module)] });
+  if (module !== undefined) nodes.push(...(await accessNodes(services, scope, module, input.recordId)));
+  const query = {
+    collection: AUDIT_COLLECTION.name,
+    filter: allOf(nodes),
+    sort: readSort(scope, input.sort, context),
+    offset: input.offset ?? 0,
+    limit: input.limit ?? AUDIT_MODULE.pageSize,
+  };
+  const page = await services.store.page(query);
+  return { data: page.records.map(({ document }) => projectEntry(scope, document)), total: page.total };
+}
+
+function auditContext(services: ReadServices, scope: AccessScope, module: CompiledModule | undefined): FilterContext {
+  const canFilter = (_: string, field: string): boolean => field !== 'record_name' || module === undefined || canReadNames(scope, module);
+  return {
+    module: AUDIT_MODULE,
+    catalog: scope.snapshot,
+    variables: variablesOf(scope.rights, scope.snapshot, services.clock),
+    canFilter,
+    visibilityFilter: () => undefined,
+  };
+}
+
+function readFilter(scope: AccessScope, filter: JsonValue | undefined, context: FilterContext): FilterNode {
+  const parsed = parseFilter(filter, context);
+  if (!parsed.ok) throw createFilterError(scope, parsed);
+  return parsed.node;
+}
+
+/** Sorting by date is sorting by id, because ids increase with time. */
+function readSort(scope: AccessScope, sort: readonly SortDefinition[] | undefined, context: FilterContext): readonly SortStep[] {
+  const steps = readSortOf(scope, sort === undefined || sort.length === 0 ? [AUDIT_MODULE.defaultSort] : sort, context);
+  return steps.map((step) => (step.kind === 'key' && step.key === AUDIT_KEYS.at ? { kind: 'id', descending: step.descending } : step));
+}
+
+/** Whether the reader may know the names of all the module's records, which the entries contain. */
+function canReadNames(scope: AccessScope, module: CompiledModule): boolean {
+  return scope.rights.unrestricted || scope.rights.field(module.name, module.nameField).read === 'all';
+}
+
+async function accessNodes(
+  services: ReadServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  recordId: string | undefined,
+): Promise<readonly FilterNode[]> {
+  if (scope.rights.unrestricted) return [];
+  if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
+  if (recordId === undefined)
+    return [
+      visibleRecordsFilter(services, scope, module),
+      readableFields(scope, module, scope.rights.module(module.name).view === 'Owner'),
+    ];
+  const document = await loadRecord(services, scope, module, recordId);
+  if (document === undefined || !(await canSeeRecord(services, scope, module, document))) throw new MusterError('record_not_found');
+  return [readableFields(scope, module, scope.rights.owns(document))];
+}
+
+/** Entries of records that the reader can see now; of deleted records only if the reader may delete them. */
+function visibleRecordsFilter(services: ReadServices, scope: AccessScope, module: CompiledModule): FilterNode {
+  const { query } = buildReadQuery(services, scope, { module, filter: { or: [{ deleted: true }, { deleted: false }] } });
+  const node = allOf([query.filter, ...(query.access === undefined ? [] : [query.access])]);
+  return { kind: 'related', relation: { direction: 'forward', key: AUDIT_KEYS.record, collection: module.storage.name }, node };
+}
+
+function readableFields(scope: AccessScope, module: CompiledModule, own: boolean): FilterNode {
+  const readable = [...planOf(scope, module).fields.values()].filter((field) => field.read === 'all' || (own && field.read === 'owner'));
+  return anyOf([
+    notOf({ kind: 'exists', keys: [AUDIT_KEYS.field] }),
+    { kind: 'equals', key: AUDIT_KEYS.field, values: readable.map((field) => foldText(field.field.name)) },
+  ]);
+}
+
+/** An entry without its version. Names that the reader may not read are blank. */
+function projectEntry(scope: AccessScope, document: RecordDocument): AuditEntry {
+  const { _version, ...entry } = document;
+  const module = scope.snapshot.module(entry['module'] as string);
+  if (module === undefined || canReadNames(scope, module)) return entry as unknown as AuditEntry;
+  const blank = entry['field'] === null ? { previous_value: null, new_value: null } : {};
+  return { ...entry, ...blank, record_name: '' } as unknown as AuditEntry;
+}
+
+/** Creates a field of the audit log for the filter grammar. Text keys are folded when they are written. */
+function field(name: string, inputType: InputType, key: KeySchema): CompiledField {
+  return {
+    id: key.id,
+    name,
+    label: name,
+    definition: { id: key.id, fieldName: name, label: name, inputType },
+    type: getFieldType(inputType),
+    dropdown: undefined,
+    refs: [],
+    keys: [key],
+    system: true,
+    relationship: undefined,
+  };
+}
+
+const FIELDS: readonly CompiledField[] = [
+  field('module', 'TextField', AUDIT_KEYS.module),
+  field('field', 'TextField', AUDIT_KEYS.field),
+  field('record_id', 'Relate', AUDIT_KEYS.record),
+  field('record_name', 'TextField', AUDIT_KEYS.name),
+  field('changeSource', 'TextField', AUDIT_KEYS.source),
+  field('changed_by', 'Relate', AUDIT_KEYS.by),
+  field('batch_id', 'Relate', AUDIT_KEYS.batch),
+  field('date_created', 'DateTime', AUDIT_KEYS.at),
+];
+
+/** The audit log as a module, so that the same filter grammar can read it. It is not one of the modules of the definitions. */
+const AUDIT_MODULE: CompiledModule = {
+  id: '_audit',
+  name: 'auditLog',
+  label: 'Audit log',
+  labelSingular: 'Audit entry',
+  path: '/api/audit-log',
+  definitionVersion: 0,
+  definition: { id: 'auditLog', name: 'auditLog', label: 'Audit log', labelSingular: 'Audit entry', kind: 'plain', fields: [] },
+  teamEnabled: false,
+  nameField: 'field',
+  fields: new Map(FIELDS.map((one) => [one.name, one])),
+  fieldsById: new Map(FIELDS.map((one) => [one.id, one])),
+  relations: new Map(),
+  finders: [],
+  layouts: [],
+  defaultSort: { sortField: 'date_created', sortOrder: 'desc' },
+  pageSize: 10,
+  rowRules: {},
+  searchable: [],
+  storage: AUDIT_COLLECTION,
+};

@@ -1,0 +1,52 @@
+import { allOf, anyOf, notOf, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
+import { buildReferenceFilter, linksOf, type Link, type Reference } from '../read/references.ts';
+import { saveRecord } from '../save/save-record.ts';
+import type { SaveAttempt } from '../save/write-context.ts';
+
+/** The ids to replace, and the new id. */
+export interface ReferenceMove {
+  readonly module: CompiledModule;
+  readonly from: readonly string[];
+  readonly to: string;
+}
+
+/** Moves at most `limit` records that refer to one of the old ids by this field. Returns their number. */
+export async function moveReferences(attempt: SaveAttempt, reference: Reference, move: ReferenceMove, limit: number): Promise<number> {
+  const { services, unit, scope } = attempt;
+  const others = reference.module === move.module ? [notOf({ kind: 'ids', ids: [...move.from] })] : [];
+  const filter = allOf([anyOf(move.from.map((id) => buildReferenceFilter(reference, move.module, id))), ...others]);
+  const ids = await services.store.findIds({ collection: reference.module.storage.name, filter, sort: [], limit });
+  if (ids.length === 0) return 0;
+  for (const before of await unit.load(reference.module, ids)) {
+    if (before === undefined) continue;
+    const fields = { [reference.field.name]: moveValue(reference, before.document, move) };
+    await saveRecord(attempt, {
+      kind: 'update',
+      module: reference.module,
+      actor: scope.actor,
+      trusted: true,
+      id: before.document._id,
+      before,
+      fields,
+    });
+  }
+  return ids.length;
+}
+
+/** The field's value with the new id in place of the old ones; a record never refers to itself. */
+function moveValue({ module, field }: Reference, document: RecordDocument, { module: target, from, to }: ReferenceMove): JsonValue {
+  const moved = linksOf(field, document[field.name]).map((link) =>
+    link.module === target.name && from.includes(link.id) ? { module: link.module, id: to } : link,
+  );
+  const kept = moved.filter(
+    (link, index) =>
+      !(module === target && link.id === document._id) &&
+      moved.findIndex((one) => one.id === link.id && one.module === link.module) === index,
+  );
+  const values = kept.map((link): JsonValue => toValue(link, field.type.comparison === 'flex'));
+  return field.type.list ? values : (values[0] ?? null);
+}
+
+function toValue(link: Link, flex: boolean): JsonValue {
+  return flex ? { module: link.module, id: link.id } : link.id;
+}

@@ -1,0 +1,113 @@
+import {
+  formatName,
+  nameSourcesOf,
+  normalizeField,
+  readNameTemplate,
+  type CompiledField,
+  type CompiledModule,
+  type FilterNode,
+  type JsonValue,
+  type NameTemplate,
+  type RecordDocument,
+  type RecordDraft,
+} from '#engine/model';
+
+type NamedRecord = RecordDraft | RecordDocument;
+
+/** Data about a module that the save pipeline needs often, computed once. */
+export interface ModuleMetadata {
+  readonly required: readonly CompiledField[];
+  /** Fields with a default, in their stored form. */
+  readonly defaults: readonly { readonly field: CompiledField; readonly value: JsonValue }[];
+  readonly autoIncrements: readonly CompiledField[];
+  /** Derives the name of a record from its other fields, if the module's names are derived. */
+  readonly deriveName: ((record: NamedRecord) => string | undefined) | undefined;
+  /** The template of a name from other fields and related records, if the module has one. */
+  readonly nameTemplate: NameTemplate | undefined;
+  /** The fields that a name is derived from; empty if names are typed. */
+  readonly nameSources: ReadonlySet<string>;
+  /** Fields whose messages get their author and time from the save pipeline. */
+  readonly messageLists: readonly CompiledField[];
+  /** Fields that contain uploaded files. */
+  readonly files: readonly CompiledField[];
+  readonly deletedField: CompiledField | undefined;
+  /** Names of the fields whose changes are audited. */
+  readonly audited: ReadonlySet<string>;
+  readonly sensitive: ReadonlySet<string>;
+}
+
+/** Fields that are not audited (specification 3, section 5). */
+const NOT_AUDITED: ReadonlySet<string> = new Set([
+  'email',
+  'previous_status',
+  'interested_location_zips',
+  'comment_list',
+  'created_by',
+  'modified_by',
+  'updated_by',
+  'createdAt',
+  'updatedAt',
+  'monthly_hours',
+  'school_calendar_start_date',
+  'school_calendar_end_date',
+  'job_rating',
+]);
+
+const known = new WeakMap<CompiledModule, ModuleMetadata>();
+
+/** The metadata of a module. Compiled modules never change, so it is cached. */
+export function metadataOf(module: CompiledModule): ModuleMetadata {
+  let metadata = known.get(module);
+  if (metadata === undefined) {
+    metadata = createMetadata(module);
+    known.set(module, metadata);
+  }
+  return metadata;
+}
+
+function createMetadata(module: CompiledModule): ModuleMetadata {
+  const fields = [...module.fields.values()];
+  const template = module.definition.name_template;
+  return {
+    required: fields.filter((field) => field.definition.required === true && !field.system),
+    defaults: fields.flatMap(readDefault),
+    autoIncrements: fields.filter((field) => field.definition.inputType === 'AutoIncrement'),
+    deriveName: makeNaming(module),
+    nameTemplate: template === undefined || !module.fields.has('name') ? undefined : readNameTemplate(template),
+    nameSources: new Set(nameSourcesOf(module)),
+    messageLists: fields.filter((field) => field.definition.inputType === 'MessageListField'),
+    files: fields.filter((field) => field.definition.inputType === 'File'),
+    deletedField: module.fields.get('deleted'),
+    audited: new Set(
+      fields
+        .filter(
+          (field) =>
+            !NOT_AUDITED.has(field.name) && field.definition.internal !== true && field.definition.inputType !== 'MessageListField',
+        )
+        .map((field) => field.name),
+    ),
+    sensitive: new Set(fields.filter((field) => field.definition.sensitive === true).map((field) => field.name)),
+  };
+}
+
+/** A person's name is first and last name. If another field names the records, the name is that field's text. */
+function makeNaming({ definition, fields, nameField }: CompiledModule): ModuleMetadata['deriveName'] {
+  if (!fields.has('name') || definition.name_template !== undefined) return undefined;
+  if (fields.has('first_name') && fields.has('last_name')) {
+    return (record) => formatName({ first_name: record['first_name'] ?? null, last_name: record['last_name'] ?? null });
+  }
+  if (nameField === 'name') return undefined;
+  return (record) => (typeof record[nameField] === 'string' ? record[nameField] : undefined);
+}
+
+function readDefault(field: CompiledField): { readonly field: CompiledField; readonly value: JsonValue }[] {
+  if (field.definition.default === undefined) return [];
+  const normalized = normalizeField(field, field.definition.default as JsonValue, () => true);
+  return normalized.ok && normalized.value !== undefined ? [{ field, value: normalized.value }] : [];
+}
+
+/** Excludes deleted records. */
+export function notDeleted(module: CompiledModule): readonly FilterNode[] {
+  const key = metadataOf(module).deletedField?.keys[0];
+  return key === undefined ? [] : [{ kind: 'equals', key, values: [0] }];
+}

@@ -1,0 +1,154 @@
+import { timeZoneOf, type AccessScope, type Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { GroupMeasure, GroupStep } from '../../ports/index.ts';
+import {
+  allOf,
+  canonicalTimeZone,
+  findField,
+  MATCH_ALL,
+  type CompiledField,
+  type CompiledModule,
+  type FilterContext,
+  type KeySchema,
+} from '#engine/model';
+import { createModuleAccessDeniedError, findModule, getReadableModule } from '../access/record-access.ts';
+import type { GroupInput, GroupResult } from '../contract.ts';
+import type { ReadServices } from '../record-services.ts';
+import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
+import { rethrowWithCostlyFields } from './rethrow-with-costly-fields.ts';
+import { parseSearchTerms } from './search-terms.ts';
+
+const MAX_GROUPS = 1000;
+
+const MAX_MEASURES = 10;
+
+const MONEY: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max']);
+
+/** Counts and aggregates visible records by field or time bucket. Errors: `group_invalid`, and those of filters. */
+export async function groupRecords(services: ReadServices, actor: Actor, input: GroupInput): Promise<GroupResult> {
+  const scope = await services.access.scope(actor);
+  const module = getReadableModule(scope, input.module);
+  const { query, context, warnings } = buildReadQuery(services, scope, { module, filter: input.filter });
+  const search = input.terms === undefined || input.terms.trim() === '' ? undefined : parseSearchTerms(scope, module, input.terms);
+  const filter = search === undefined ? query.filter : allOf([query.filter, search.matches]);
+  if (input.by.length < 1 || input.by.length > 2) throw createGroupError('by one or two fields');
+  if (input.measures.length > MAX_MEASURES) throw createGroupError(`at most ${MAX_MEASURES} measures`);
+  assertNamedApart(input.measures);
+  const by = input.by.map((step) => readGroupStep(scope, context, step));
+  const measures = input.measures.map((measure) => readMeasure(scope, context, measure));
+  const rows = await services.store
+    .group({
+      collection: query.collection,
+      filter,
+      ...(query.access === undefined ? {} : { access: query.access }),
+      by: by.map((one) => one.step),
+      measures: measures.map((one) => one.measure),
+      limit: Math.min(input.limit ?? MAX_GROUPS, MAX_GROUPS),
+    })
+    .catch(rethrowWithCostlyFields(scope, module, { filter }));
+  const isMoney = new Set(measures.filter((one) => one.money).map((one) => one.measure.name));
+  return {
+    warnings,
+    groups: rows.map((row) => ({
+      keys: row.keys.map((key, index) => (by[index]?.money === true && typeof key === 'number' ? key / 100 : key)),
+      measures: Object.fromEntries(
+        Object.entries(row.measures).map(([name, value]) => [name, isMoney.has(name) && value !== null ? value / 100 : value]),
+      ),
+    })),
+  };
+}
+
+function assertNamedApart(measures: GroupInput['measures']): void {
+  const names = new Set<string>();
+  for (const { name } of measures) {
+    if (names.has(name)) throw createGroupError(`two measures are named ${name}`);
+    names.add(name);
+  }
+}
+
+function readMeasure(
+  scope: AccessScope,
+  context: FilterContext,
+  { name, kind, field }: GroupInput['measures'][number],
+): { readonly measure: GroupMeasure; readonly money: boolean } {
+  if (kind === 'count') return { measure: { name, kind }, money: false };
+  if (field === undefined) throw createGroupError(`the measure ${name} names no field`);
+  const target = findGroupTarget(scope, context, field);
+  const { comparison } = target.field.type;
+  if (comparison !== 'number' && comparison !== 'money') throw createGroupError(`${field} is no number`);
+  return { measure: { name, kind, key: target.key }, money: comparison === 'money' && MONEY.has(kind) };
+}
+
+/** The field of a grouping or a measure. */
+export interface GroupTarget {
+  readonly field: CompiledField;
+  readonly key: KeySchema;
+}
+
+/** A step of a grouping in the store's format. Errors: `group_invalid`, `field_not_visible`. */
+export function readGroupStep(
+  scope: AccessScope,
+  context: FilterContext,
+  { field: name, unit, timeZone }: GroupInput['by'][number],
+): { readonly step: GroupStep; readonly money: boolean } {
+  const { field, key } = findGroupTarget(scope, context, name);
+  const { comparison } = field.type;
+  if (comparison === 'none') throw createGroupError(`${name} has nothing to group by`);
+  if (unit === undefined) return { step: { kind: 'key', key }, money: comparison === 'money' };
+  if (comparison !== 'day' && comparison !== 'instant') throw createGroupError(`${name} is no date`);
+  if (comparison === 'day' && unit === 'hour') throw createGroupError(`${name} has no hours`);
+  // One spelling per zone: clocks are cached by it, and stores support no other.
+  const zone = timeZone === undefined ? timeZoneOf(scope.snapshot) : canonicalTimeZone(timeZone);
+  if (zone === undefined) throw createGroupError(`${timeZone} is no time zone`);
+  return { step: { kind: 'bucket', key, of: comparison, unit, timeZone: zone }, money: false };
+}
+
+/** A field, or a part of an Address, that the reader may see on every record. */
+export function findGroupTarget(scope: AccessScope, context: FilterContext, name: string): GroupTarget {
+  const { module } = context;
+  const field = findField(module, name, context) ?? findAddress(module, name, context);
+  const key = field?.keys.find((one) => one.id === (name === field.name ? field.id : `${field.id}.${name.slice(field.name.length + 1)}`));
+  if (field === undefined || key === undefined) throw createGroupError(`there is no field ${name}`);
+  if (!context.canFilter(module.name, field.name)) throw createFieldNotVisibleError(scope, module.name, field.name);
+  return { field, key };
+}
+
+function findAddress(module: CompiledModule, name: string, context: FilterContext): CompiledField | undefined {
+  const dot = name.indexOf('.');
+  return dot < 0 ? undefined : findField(module, name.slice(0, dot), context);
+}
+
+export function createGroupError(reason: string): MusterError {
+  return new MusterError('group_invalid', { values: { reason } });
+}
+
+/**
+ * The highest value of the field in any record plus one, including deleted records and those that the actor cannot see;
+ * the result reveals nothing else about them. Nothing is reserved. Errors: `module_not_found`, `module_access_denied`,
+ * `field_not_visible`, `parameter_invalid` if the field is not a number.
+ */
+export async function readNextNumber(
+  services: ReadServices,
+  actor: Actor,
+  input: { readonly module: string; readonly field: string },
+): Promise<number> {
+  const scope = await services.access.scope(actor);
+  const module = findModule(scope, input.module);
+  if (!scope.rights.unrestricted && !scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
+  const field = module.fields.get(input.field);
+  const key = field?.keys[0];
+  if (field === undefined || key === undefined || field.type.comparison !== 'number' || key.list)
+    throw new MusterError('parameter_invalid', {
+      details: [{ field: input.field, code: 'no_number', message: 'There is no number of this name.' }],
+    });
+  if (!scope.rights.canFilter(module, field.name)) throw createFieldNotVisibleError(scope, module.name, field.name);
+  const [last] = await services.store.find({
+    collection: module.storage.name,
+    filter: MATCH_ALL,
+    sort: [{ kind: 'key', key, descending: true }],
+    limit: 1,
+  });
+  const highest = last?.document[field.name];
+  const first = Math.ceil(field.definition.minimum ?? 1);
+  return typeof highest === 'number' ? Math.max(first, Math.floor(highest) + 1) : first;
+}

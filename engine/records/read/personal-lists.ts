@@ -1,0 +1,121 @@
+import type { AccessScope, Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { CollectionSchema, FilterNode, JsonValue, RecordDocument, RecordKeys, RecordLink } from '#engine/model';
+import { planOf } from '../access/access-plan.ts';
+import type { VisibleRecord } from '../contract.ts';
+import { defineKey, updateSystemDocument } from '../documents/stored-document.ts';
+import { auditSensitiveReads } from '../history/audit-sensitive-reads.ts';
+import type { ReadServices } from '../record-services.ts';
+import { assertCanOpenRecord, loadVisible } from './get-record.ts';
+
+const FAVORITE_KEYS = { user: defineKey('user'), module: defineKey('module') } as const;
+
+export const FAVORITES_COLLECTION: CollectionSchema = {
+  name: '_favorites',
+  keys: Object.values(FAVORITE_KEYS),
+  indexes: [{ keys: ['user', 'module'] }],
+  contains: [],
+};
+
+/** One document per user: the records that they opened last. */
+export const RECENTS_COLLECTION: CollectionSchema = { name: '_recents', keys: [], indexes: [], contains: [] };
+
+const MAX_FAVORITES = 500;
+
+/** Marks or unmarks a record as a favourite of the actor. Errors: `record_not_found`. */
+export async function setFavorite(
+  services: ReadServices,
+  actor: Actor,
+  input: { readonly module: string; readonly id: string; readonly favorite: boolean },
+): Promise<{ readonly favorite: boolean }> {
+  const scope = await services.access.scope(actor);
+  const user = userOf(scope);
+  await assertCanOpenRecord(services, scope, input);
+  const keys: RecordKeys = { user, module: input.module };
+  const document = { user, module: input.module, record_id: input.id, at: new Date(services.clock.now()).toISOString() };
+  await updateSystemDocument(services.store, FAVORITES_COLLECTION.name, `${user}:${input.module}:${input.id}`, (before) => ({
+    document: input.favorite ? { ...document, ...(before === undefined ? {} : { at: before['at'] ?? document.at }) } : undefined,
+    keys,
+    previousKeys: keys,
+  }));
+  return { favorite: input.favorite };
+}
+
+/** The actor's favourites that are still visible to them, by module and then by record id. */
+export async function listFavorites(
+  services: ReadServices,
+  actor: Actor,
+  input: { readonly module?: string },
+): Promise<readonly { readonly module: string; readonly record: VisibleRecord }[]> {
+  const scope = await services.access.scope(actor);
+  const nodes: FilterNode[] = [{ kind: 'equals', key: FAVORITE_KEYS.user, values: [userOf(scope)] }];
+  if (input.module !== undefined) nodes.push({ kind: 'equals', key: FAVORITE_KEYS.module, values: [input.module] });
+  const stored = await services.store.find({
+    collection: FAVORITES_COLLECTION.name,
+    filter: { kind: 'all', nodes },
+    sort: [],
+    limit: MAX_FAVORITES,
+  });
+  const links = stored.map(({ document }) => ({ module: document['module'] as string, id: document['record_id'] as string }));
+  const found = await loadVisible(services, scope, links);
+  for (const module of new Set(found.map((one) => one.module)))
+    await auditSensitiveReads(
+      services,
+      scope,
+      planOf(scope, module),
+      found.filter((one) => one.module === module).map((one) => one.record),
+    );
+  return found.map(({ module, record }) => ({ module: module.name, record }));
+}
+
+/** Favourites belong to a user. */
+function userOf(scope: AccessScope): string {
+  if (scope.actor.userId === undefined) throw new MusterError('action_not_allowed', { values: { action: 'mark' } });
+  return scope.actor.userId;
+}
+
+const MAX_RECENTS = 50;
+
+interface Visit {
+  readonly module: string;
+  readonly id: string;
+  readonly at: string;
+}
+
+/** Adds a record to the actor's recently opened records. Errors: `record_not_found`. */
+export async function addRecent(
+  services: ReadServices,
+  actor: Actor,
+  input: { readonly module: string; readonly id: string },
+): Promise<void> {
+  if (actor.userId === undefined) return;
+  await assertCanOpenRecord(services, await services.access.scope(actor), input);
+  const visit: Visit = { module: input.module, id: input.id, at: new Date(services.clock.now()).toISOString() };
+  await updateSystemDocument(services.store, RECENTS_COLLECTION.name, actor.userId, (before) => {
+    const others = readVisits(before).filter((one) => one.module !== visit.module || one.id !== visit.id);
+    return { document: { visits: [visit, ...others].slice(0, MAX_RECENTS) as unknown as JsonValue }, keys: {}, previousKeys: {} };
+  });
+}
+
+/** The records that the actor opened last and may still see, newest first. */
+export async function listRecents(services: ReadServices, actor: Actor): Promise<readonly RecordLink[]> {
+  if (actor.userId === undefined) return [];
+  const scope = await services.access.scope(actor);
+  const [stored] = await services.store.get(RECENTS_COLLECTION.name, [actor.userId]);
+  const visits = readVisits(stored?.document);
+  const found = await loadVisible(services, scope, visits);
+  const at = new Map(visits.map((visit) => [`${visit.module}:${visit.id}`, visit.at]));
+  return found.map(({ module, record }) => {
+    const name = record[module.nameField];
+    return {
+      module: module.name,
+      _id: record._id,
+      name: typeof name === 'string' ? name : '',
+      at: at.get(`${module.name}:${record._id}`) ?? '',
+    };
+  });
+}
+
+function readVisits(document: RecordDocument | undefined): readonly Visit[] {
+  return (document?.['visits'] ?? []) as unknown as readonly Visit[];
+}

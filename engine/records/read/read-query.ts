@@ -1,0 +1,151 @@
+import { variablesOf, type AccessScope } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { StoreQuery } from '../../ports/index.ts';
+import {
+  allOf,
+  anyOf,
+  GLOBAL_TEAM_ID,
+  MATCH_ALL,
+  parseFilter,
+  parseSort,
+  type CompiledModule,
+  type FilterContext,
+  type FilterNode,
+  type JsonValue,
+  type SortDefinition,
+  type SortStep,
+} from '#engine/model';
+import type { OperationWarning } from '../contract.ts';
+import { metadataOf } from '../module-metadata.ts';
+import type { ReadServices } from '../record-services.ts';
+
+/** A read of a module's records, as the reader sent it. */
+export interface ReadRequest {
+  readonly module: CompiledModule;
+  readonly filter?: JsonValue | undefined;
+  readonly sort?: readonly SortDefinition[] | undefined;
+}
+
+/** The query for the store, including the reader's access. Limit and offset are not set yet. */
+export interface ReadQuery {
+  readonly query: Omit<StoreQuery, 'limit' | 'offset'>;
+  readonly context: FilterContext;
+  readonly warnings: readonly OperationWarning[];
+}
+
+/**
+ * The only query builder: every read except that of one record by id uses it. Errors: `filter_invalid`, `sort_invalid`,
+ * `field_not_visible`.
+ */
+export function buildReadQuery(services: ReadServices, scope: AccessScope, request: ReadRequest): ReadQuery {
+  const { module } = request;
+  const context = filterContext(services, scope, module);
+  const parsed = parseFilter(request.filter, context);
+  if (!parsed.ok) throw createFilterError(scope, parsed);
+  const filter = allOf([parsed.node, deletedNode(scope, module, request.filter)]);
+  const access = scope.rights.visibilityFilter(module);
+  const sort =
+    request.sort === undefined || request.sort.length === 0 ? defaultSort(module, context) : readSort(scope, request.sort, context);
+  return {
+    query: { collection: module.storage.name, filter, sort, ...(access === undefined ? {} : { access }) },
+    context,
+    warnings: parsed.warnings,
+  };
+}
+
+/** The context of the reader for parsing filters. */
+export function filterContext(
+  services: Pick<ReadServices, 'clock'> & Partial<Pick<ReadServices, 'geocoder'>>,
+  scope: AccessScope,
+  module: CompiledModule,
+): FilterContext {
+  const { rights, snapshot } = scope;
+  return {
+    module,
+    catalog: snapshot,
+    variables: variablesOf(rights, snapshot, services.clock),
+    canFilter: (name, field) => {
+      const other = snapshot.modules.get(name);
+      return other !== undefined && (field === '_id' || rights.canFilter(other, field));
+    },
+    canReadNames: (name) => {
+      const other = snapshot.modules.get(name);
+      return other !== undefined && rights.canReadNames(other);
+    },
+    visibilityFilter: (other) => rights.visibilityFilter(other),
+    zipsWithin: services.geocoder?.zipsWithin,
+    hidesInternal: scope.actor.kind !== 'system',
+    ...(rights.unrestricted ? {} : { allowedTeams: [...rights.teams, GLOBAL_TEAM_ID] }),
+  };
+}
+
+/** The error for a filter that is invalid, or that refers to a field that the reader may not see. */
+export function createFilterError(
+  scope: AccessScope,
+  problem: {
+    readonly code: 'filter_invalid' | 'field_not_visible';
+    readonly path: string;
+    readonly reason: string;
+    readonly module?: string;
+    readonly field?: string;
+  },
+): MusterError {
+  if (problem.code === 'field_not_visible')
+    return createFieldNotVisibleError(scope, problem.module ?? '', problem.field ?? '', problem.path);
+  return new MusterError('filter_invalid', {
+    values: { path: problem.path === '' ? 'the top' : problem.path, reason: problem.reason },
+    details: [{ field: problem.path, code: 'filter_invalid', message: problem.reason }],
+  });
+}
+
+/** The error for a field that the reader may not see, with the path that they sent. */
+export function createFieldNotVisibleError(scope: AccessScope, module: string, field: string, path = field): MusterError {
+  const label = scope.snapshot.modules.get(module)?.fields.get(field)?.label ?? field;
+  return new MusterError('field_not_visible', {
+    values: { field: label },
+    details: [{ field: path, code: 'field_not_visible', message: 'You may not see this field.' }],
+  });
+}
+
+/** Parses the reader's sort order. Errors: `sort_invalid`, `field_not_visible`. */
+export function readSort(scope: AccessScope, sort: readonly SortDefinition[], context: FilterContext): readonly SortStep[] {
+  const parsed = parseSort(sort, context);
+  if (parsed.ok) return parsed.sort;
+  if (parsed.code === 'field_not_visible') throw createFieldNotVisibleError(scope, parsed.module, parsed.field);
+  throw new MusterError('sort_invalid', {
+    values: { field: parsed.field || 'that' },
+    details: [{ field: parsed.field, code: 'sort_invalid', message: 'Records cannot be sorted by this field.' }],
+  });
+}
+
+/** The module's own order, or by name, or by id: the first that the reader may sort by. */
+function defaultSort(module: CompiledModule, context: FilterContext): readonly SortStep[] {
+  for (const sort of [module.defaultSort, { sortField: module.nameField, sortOrder: 'asc' as const }]) {
+    const parsed = parseSort([sort], context);
+    if (parsed.ok) return parsed.sort;
+  }
+  return [];
+}
+
+/** Excludes deleted records, unless the filter contains `deleted`: then users who may delete them also see them. */
+function deletedNode(scope: AccessScope, module: CompiledModule, filter: JsonValue | undefined): FilterNode {
+  const key = metadataOf(module).deletedField?.keys[0];
+  if (key === undefined) return MATCH_ALL;
+  const present: FilterNode = { kind: 'equals', key, values: [0] };
+  if (!namesDeleted(filter)) return present;
+  if (scope.rights.unrestricted) return MATCH_ALL;
+  const level = scope.rights.module(module.name).delete;
+  if (level === 'All') return MATCH_ALL;
+  const owner = module.fields.get('assigned_to')?.keys[0];
+  if (level === 'None' || owner === undefined || scope.rights.userId === undefined) return present;
+  return anyOf([present, { kind: 'equals', key: owner, values: [scope.rights.userId] }]);
+}
+
+/** Whether a filter has a condition on `deleted`. Conditions inside `related` apply to other records. */
+function namesDeleted(filter: JsonValue | undefined): boolean {
+  if (typeof filter !== 'object' || filter === null) return false;
+  if (Array.isArray(filter)) return filter.some(namesDeleted);
+  return Object.entries(filter as { readonly [name: string]: JsonValue }).some(
+    ([name, value]) => name === 'deleted' || ((name === 'and' || name === 'or' || name === 'not') && namesDeleted(value)),
+  );
+}

@@ -1,0 +1,133 @@
+import type { AccessScope, Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import {
+  allOf,
+  MATCH_NONE,
+  type CompiledField,
+  type CompiledModule,
+  type CompiledRelation,
+  type FilterNode,
+  type JsonValue,
+} from '#engine/model';
+import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
+import { notDeleted } from '../module-metadata.ts';
+import type { ReadServices } from '../record-services.ts';
+
+/** The module and id of a record that a field refers to. */
+export interface Link {
+  readonly module: string;
+  readonly id: string;
+}
+
+/** The records that a field's value refers to, in order. */
+export function linksOf(field: CompiledField, value: JsonValue | undefined): readonly Link[] {
+  if (value === undefined || value === null) return [];
+  const target = field.refs[0] ?? '';
+  switch (field.definition.inputType) {
+    case 'Relate':
+      return typeof value === 'string' ? [{ module: target, id: value }] : [];
+    case 'MultiRelate':
+      return Array.isArray(value) ? value.map((id: JsonValue) => ({ module: target, id: id as string })) : [];
+    case 'FlexRelate':
+      return [value as unknown as Link];
+    case 'MultiFlexRelate':
+      return value as unknown as readonly Link[];
+    default:
+      return [];
+  }
+}
+
+/** A field of a module whose records may refer to a given module. */
+export interface Reference {
+  readonly module: CompiledModule;
+  readonly field: CompiledField;
+}
+
+const RELATING: ReadonlySet<string> = new Set(['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate']);
+
+/** All fields that may refer to a module. The creator and the last editor of a record are history and do not count. */
+export function referencesTo(scope: AccessScope, module: CompiledModule): readonly Reference[] {
+  const references: Reference[] = [];
+  for (const other of scope.snapshot.modules.values()) {
+    for (const field of other.fields.values()) {
+      if (RELATING.has(field.definition.inputType) && !field.system && pointsTo(field, module)) references.push({ module: other, field });
+    }
+  }
+  return references;
+}
+
+/** Internal fields of plugins do not count: they are cleared when the record is removed. */
+export function countsAsDependent({ field }: Reference): boolean {
+  return field.definition.internal !== true;
+}
+
+function isFlex(field: CompiledField): boolean {
+  return field.type.comparison === 'flex';
+}
+
+function pointsTo(field: CompiledField, module: CompiledModule): boolean {
+  return field.refs.includes(module.name) || (isFlex(field) && field.refs.length === 0);
+}
+
+/** Filter for the records that refer to one record by a field. */
+export function buildReferenceFilter(reference: Reference, module: CompiledModule, id: string): FilterNode {
+  const [key] = reference.field.keys;
+  if (key === undefined) return { kind: 'constant', value: false };
+  return { kind: 'equals', key, values: [isFlex(reference.field) ? `${module.name}:${id}` : id] };
+}
+
+/** The number of records that refer to a record, per module and relation. */
+export interface DependentCount {
+  readonly module: string;
+  readonly relation: string;
+  readonly count: number;
+}
+
+/** Counts the records that refer to one record; with `withDeleted`, also deleted ones. */
+export async function countDependents(
+  services: ReadServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  id: string,
+  withDeleted: boolean,
+): Promise<readonly DependentCount[]> {
+  const counts = await Promise.all(
+    referencesTo(scope, module)
+      .filter(countsAsDependent)
+      .map(async (reference): Promise<DependentCount> => {
+        const filter = allOf([buildReferenceFilter(reference, module, id), ...(withDeleted ? [] : notDeleted(reference.module))]);
+        const { total } = await services.store.count({ collection: reference.module.storage.name, filter });
+        return { module: reference.module.name, relation: reference.field.name, count: total };
+      }),
+  );
+  return counts.filter((one) => one.count > 0);
+}
+
+/** Counts the records that refer to a record, shown before a deletion. Errors: `record_not_found`. */
+export async function listDependents(
+  services: ReadServices,
+  actor: Actor,
+  input: { readonly module: string; readonly id: string },
+): Promise<readonly DependentCount[]> {
+  const scope = await services.access.scope(actor);
+  const module = getReadableModule(scope, input.module);
+  const document = await loadRecord(services, scope, module, input.id);
+  if (document === undefined || scope.rights.namesOnly(module) || !(await canSeeRecord(services, scope, module, document)))
+    throw new MusterError('record_not_found');
+  return countDependents(services, scope, module, input.id, false);
+}
+
+/** A reverse relation of a record: which records of `other` refer to it. */
+export interface RelationEnd {
+  readonly module: CompiledModule;
+  readonly id: string;
+  readonly relation: CompiledRelation;
+  readonly other: CompiledModule;
+}
+
+/** Narrows a filter on the other module to the records that refer to the id by a reverse relation. */
+export function relationFilter(filter: FilterNode, { module, id, relation, other }: RelationEnd): FilterNode {
+  const key = other.fields.get(relation.fieldName)?.keys[0];
+  if (key === undefined) return MATCH_NONE;
+  return allOf([filter, { kind: 'equals', key, values: [relation.flex ? `${module.name}:${id}` : id] }]);
+}

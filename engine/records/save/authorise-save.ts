@@ -1,0 +1,93 @@
+import { MusterError } from '../../errors/index.ts';
+import { GLOBAL_TEAM_ID, type CompiledModule, type RecordDocument, type RecordDraft } from '#engine/model';
+import { planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
+import { projectSavedRecord } from '../access/project-record.ts';
+import {
+  assertModuleRight,
+  canSeeRecord,
+  canSeeRecordSync,
+  createModuleAccessDeniedError,
+  hasRecordRight,
+  isOwnProfile,
+} from '../access/record-access.ts';
+import { auditSavedRecordRead } from '../history/audit-sensitive-reads.ts';
+import type { SaveKind } from '../hooks.ts';
+import { createUnitReader } from './unit-reader.ts';
+import type { SaveAttempt, SaveRequest } from './write-context.ts';
+
+const VERBS: { readonly [kind in SaveKind]: string } = {
+  create: 'create',
+  update: 'edit',
+  delete: 'delete',
+  restore: 'restore',
+  remove: 'delete',
+};
+
+/** The access plan that applies to a save. */
+export function planForSave({ scope }: SaveAttempt, { module, id, trusted }: SaveRequest): AccessPlan {
+  return !trusted && isOwnProfile(scope, module, id) && !scope.rights.unrestricted ? profilePlanOf(scope, module) : planOf(scope, module);
+}
+
+/**
+ * Checks whether the actor may perform this action on this record. Errors: `module_access_denied`,
+ * `action_not_allowed`, and `record_not_found` if the record is not visible to them.
+ */
+export async function authoriseSave(attempt: SaveAttempt, request: SaveRequest): Promise<void> {
+  const { scope } = attempt;
+  const { module, kind, before } = request;
+  if (module.definition.mirrors !== undefined && scope.actor.kind !== 'system') {
+    throw new MusterError('action_not_allowed', { message: `${module.label} are made from definitions; change the definition.` });
+  }
+  if (scope.rights.unrestricted) return;
+  if (kind === 'create') return assertModuleRight(scope, module, 'create');
+  if (isOwnProfile(scope, module, request.id) && kind === 'update') return;
+  if (!scope.rights.module(module.name).access) throw createModuleAccessDeniedError(module);
+  if (before === undefined) throw new MusterError('record_not_found');
+  if (!(canSeeRecordSync(scope, module, before.document) ?? (await canSeeRecord(attempt.services, scope, module, before.document))))
+    throw new MusterError('record_not_found');
+  // A user who can change a System Admin's record could take over that account.
+  const isAdmin = module.name === 'users' && before.document['userType'] === 'System Admin';
+  if (isAdmin || !hasRecordRight(scope, module, before.document, kind === 'update' ? 'edit' : 'delete')) {
+    throw new MusterError('action_not_allowed', { values: { action: VERBS[kind] } });
+  }
+}
+
+/**
+ * Checks that the record exists, has the version that the actor read, and is marked deleted before it is removed.
+ * Errors: `record_not_found`, `version_conflict` with the current record, `not_deleted`.
+ */
+export async function assertExpectedState(attempt: SaveAttempt, { module, kind, before, expectedVersion }: SaveRequest): Promise<void> {
+  if (kind === 'create') return;
+  if (before === undefined) throw new MusterError('record_not_found');
+  if (expectedVersion !== undefined && before.document._version !== expectedVersion)
+    throw await createVersionConflict(attempt, module, before.document);
+  if (kind === 'remove' && before.document['deleted'] !== true) throw new MusterError('not_deleted');
+}
+
+async function createVersionConflict(
+  { services, scope }: SaveAttempt,
+  module: CompiledModule,
+  document: RecordDocument,
+): Promise<MusterError> {
+  const current = await projectSavedRecord(services, scope, module, document);
+  await auditSavedRecordRead(services, scope, module, current);
+  return new MusterError('version_conflict', { data: { current } });
+}
+
+/**
+ * Checks invariants that apply to every actor: the Global team must exist, and so must an active System Admin. The
+ * other System Admin that is found is tracked, so that two cannot be removed at the same time. Errors:
+ * `global_team_needed`, `last_admin_needed`.
+ */
+export async function assertInvariants(attempt: SaveAttempt, { module, kind, id, before }: SaveRequest, draft: RecordDraft): Promise<void> {
+  if (module.name === 'teams' && id === GLOBAL_TEAM_ID && (kind === 'delete' || kind === 'remove'))
+    throw new MusterError('global_team_needed');
+  if (module.name !== 'users' || before === undefined || !isWorkingAdmin(before.document)) return;
+  if (kind !== 'remove' && isWorkingAdmin(draft)) return;
+  const others = await createUnitReader(attempt).find('users', { userType: 'System Admin', active: true, not: { _id: id } }, { limit: 1 });
+  if (others.length === 0) throw new MusterError('last_admin_needed');
+}
+
+function isWorkingAdmin(user: RecordDocument | RecordDraft): boolean {
+  return user['userType'] === 'System Admin' && user['active'] === true && user['deleted'] !== true;
+}

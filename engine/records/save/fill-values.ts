@@ -1,0 +1,143 @@
+import type { StorePort } from '../../ports/index.ts';
+import {
+  fieldContext,
+  fillNameTemplate,
+  type CompiledField,
+  type CompiledModule,
+  type JsonObject,
+  type JsonValue,
+  type NameTemplate,
+  type RecordDocument,
+  type RecordDraft,
+} from '#engine/model';
+import { metadataOf } from '../module-metadata.ts';
+import { linksOf } from '../read/references.ts';
+import { sameValue, type ParsedInput } from './parse-input.ts';
+import type { SaveAttempt, SaveRequest } from './write-context.ts';
+
+/**
+ * Fills in what the input of a create or update does not contain: the name, defaults, and the author and time of new
+ * messages. Other saves have no input.
+ */
+export async function fillValues(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput): Promise<void> {
+  if (request.kind !== 'create' && request.kind !== 'update') return;
+  const { module, actor } = request;
+  const before = request.before?.document;
+  const { draft, changed, given } = input;
+  if (deriveName(module, draft, before, changed)) changed.add('name');
+  if (before === undefined) fillDefaults(module, draft, given);
+  const { nameTemplate } = metadataOf(module);
+  if (nameTemplate !== undefined && (await deriveNameFromTemplate(attempt, module, nameTemplate, { draft, before, changed })))
+    changed.add('name');
+  if (!request.trusted) stampMessages(module, draft, before, changed, { by: actor.userId, at: attempt.at });
+}
+
+/** Sets the defaults of a new record for fields that its body does not contain; an explicit null or [] stays. */
+function fillDefaults(module: CompiledModule, draft: RecordDraft, given: { has(name: string): boolean }): void {
+  for (const { field, value } of metadataOf(module).defaults) if (!given.has(field.name)) draft[field.name] = value;
+}
+
+/** Sets the auto-increment numbers of a new record. Errors: of the store. */
+export async function fillNumbers(store: StorePort, module: CompiledModule, draft: RecordDraft): Promise<void> {
+  for (const field of metadataOf(module).autoIncrements) {
+    if (draft[field.name] === undefined) draft[field.name] = await store.reserveNumbers(`${module.id}.${field.id}`, 1);
+  }
+}
+
+/**
+ * Derives an absent name: a person's from first and last name, any other from the field that names the module's records
+ * (`fieldForName`). A derived name is updated when they change. Returns whether the name changed.
+ */
+function deriveName(module: CompiledModule, draft: RecordDraft, before: RecordDocument | undefined, changed: ReadonlySet<string>): boolean {
+  const nameOf = metadataOf(module).deriveName;
+  if (!nameOf) return false;
+  const own = draft['name'];
+  const wasMade = before !== undefined && !changed.has('name') && own === nameOf(before);
+  if (own !== undefined && !wasMade) return false;
+  const name = nameOf(draft);
+  if (name === own) return false;
+  if (name === undefined) delete draft['name'];
+  else draft['name'] = name;
+  return true;
+}
+
+/**
+ * Sets the name of a record without a name from its module's template, which can contain the names of related records.
+ * A derived name is updated when its fields change; a name that a user typed stays. Returns whether the name changed.
+ */
+async function deriveNameFromTemplate(
+  attempt: SaveAttempt,
+  module: CompiledModule,
+  template: NameTemplate,
+  input: { readonly draft: RecordDraft; readonly before: RecordDocument | undefined; readonly changed: ReadonlySet<string> },
+): Promise<boolean> {
+  const { draft, before, changed } = input;
+  const own = draft['name'];
+  if (own !== undefined) {
+    if (before === undefined || changed.has('name') || !template.fields.some((name) => changed.has(name))) return false;
+    if (own !== (await makeName(attempt, module, template, before))) return false;
+  }
+  const name = await makeName(attempt, module, template, draft);
+  if (name === own) return false;
+  if (name === undefined) delete draft['name'];
+  else draft['name'] = name;
+  return true;
+}
+
+async function makeName(
+  attempt: SaveAttempt,
+  module: CompiledModule,
+  template: NameTemplate,
+  record: RecordDraft | RecordDocument,
+): Promise<string | undefined> {
+  const texts = new Map<string, string>();
+  for (const name of template.fields) {
+    const field = module.fields.get(name);
+    if (field !== undefined) texts.set(name, await readText(attempt, field, record[name]));
+  }
+  return fillNameTemplate(template, (name) => texts.get(name) ?? '');
+}
+
+async function readText(attempt: SaveAttempt, field: CompiledField, value: JsonValue | undefined): Promise<string> {
+  if (value === undefined || value === null) return '';
+  const [link] = linksOf(field, value);
+  const { snapshot } = attempt.scope;
+  if (link === undefined)
+    return field.type.format(
+      value,
+      fieldContext(field, (name) => snapshot.modules.has(name)),
+    );
+  const other = snapshot.module(link.module);
+  // A sensitive name is not copied into another name.
+  if (other === undefined || other.fields.get(other.nameField)?.definition.sensitive === true) return '';
+  const [record] = await attempt.unit.load(other, [link.id]);
+  const name = record?.document[other.nameField];
+  return typeof name === 'string' ? name : '';
+}
+
+/** The author of new messages, and their time (ISO 8601 UTC). */
+interface MessageStamp {
+  readonly by: string | undefined;
+  readonly at: string;
+}
+
+/** Sets author and time of each new message in a MessageListField, regardless of the input: existing messages stay unchanged. */
+export function stampMessages(
+  module: CompiledModule,
+  draft: RecordDraft,
+  before: RecordDocument | undefined,
+  changed: ReadonlySet<string>,
+  stamp: MessageStamp,
+): void {
+  for (const { name } of metadataOf(module).messageLists) {
+    const messages = draft[name];
+    if (!Array.isArray(messages) || (before !== undefined && !changed.has(name))) continue;
+    const known = before?.[name];
+    const stood: readonly JsonValue[] = Array.isArray(known) ? known : [];
+    draft[name] = (messages as readonly JsonObject[]).map((message) =>
+      stood.some((one) => sameValue(one, message))
+        ? message
+        : { ...message, ...(stamp.by === undefined ? {} : { by: stamp.by }), at: stamp.at },
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { MusterError } from '../../errors/index.ts';
+import type { ClockPort, StorePort, StoreWrite } from '../../ports/index.ts';
+import type { CollectionSchema, JsonValue, RecordDocument, RecordKeys } from '#engine/model';
+import { defineKey, removeInRounds } from '../documents/stored-document.ts';
+
+export const IDEMPOTENCY_KEYS = { at: defineKey('at', 'number') } as const;
+
+/** Results of writes with an idempotency key, stored for 24 hours. */
+export const IDEMPOTENCY_COLLECTION: CollectionSchema = {
+  name: '_idempotency',
+  keys: Object.values(IDEMPOTENCY_KEYS),
+  indexes: [{ keys: ['at'] }],
+  contains: [],
+};
+
+/** Makes a repeated write safe: the same key returns the first result again; with another body it is rejected. */
+export interface IdempotencyKey {
+  /** As the caller sent it. */
+  readonly key: string;
+  /** The endpoint of the request, such as 'POST /api/leads'. */
+  readonly path: string;
+  /** Digest for comparing the bodies of two requests. */
+  readonly bodyDigest: string;
+}
+
+/** How long a result is stored, in milliseconds. */
+const IDEMPOTENCY_TTL = 24 * 3_600_000;
+
+/** The stored result of a write. */
+export interface IdempotencyRecord {
+  readonly at: number;
+  /** Digest of the request body: the key is rejected with another one. */
+  readonly digest: string;
+  readonly answer: JsonValue;
+}
+
+/** Returns the stored result of the same request. Errors: `idempotency_conflict` if the key was used with another body. */
+export function readIdempotentResult(kept: IdempotencyRecord, digest: string): JsonValue {
+  if (kept.digest !== digest) throw new MusterError('idempotency_conflict');
+  return kept.answer;
+}
+
+/** The document id of a key's result, and the stored record. */
+export interface IdempotencySlot {
+  readonly id: string;
+  /** Absent: no result within the last 24 hours. */
+  readonly record: IdempotencyRecord | undefined;
+  /** Creates the write of a result, for the unit of the write that produces it. The unit is stale if another request was first. */
+  readonly toWrite: (answer: IdempotencyRecord) => StoreWrite;
+}
+
+/** Finds the stored result of a user's key. */
+export async function findIdempotencySlot(
+  { store, clock }: { readonly store: StorePort; readonly clock: ClockPort },
+  userId: string | undefined,
+  { key, path }: Pick<IdempotencyKey, 'key' | 'path'>,
+): Promise<IdempotencySlot> {
+  const id = createHash('sha256')
+    .update(JSON.stringify([userId ?? null, path, key]))
+    .digest('base64url');
+  const [stored] = await store.get(IDEMPOTENCY_COLLECTION.name, [id]);
+  const old = stored?.document as (RecordDocument & IdempotencyRecord) | undefined;
+  return {
+    id,
+    record: old === undefined || clock.now() - old.at >= IDEMPOTENCY_TTL ? undefined : old,
+    toWrite: ({ at, digest, answer }) => {
+      const document: RecordDocument = { _id: id, _version: (old?._version ?? 0) + 1, at, digest, answer };
+      const write = { collection: IDEMPOTENCY_COLLECTION.name, document, keys: { at } as RecordKeys, definitionVersion: 0 };
+      return old === undefined
+        ? { kind: 'insert', ...write }
+        : { kind: 'update', ...write, previousKeys: { at: old.at }, expectedVersion: old._version };
+    },
+  };
+}
+
+const ROUND = 500;
+
+/** Removes expired idempotency records; part of the product's housekeeping. Returns their number. */
+export async function removeExpiredIdempotencyRecords({
+  store,
+  clock,
+}: {
+  readonly store: StorePort;
+  readonly clock: ClockPort;
+}): Promise<number> {
+  return removeInRounds(store, {
+    collection: IDEMPOTENCY_COLLECTION.name,
+    filter: { kind: 'range', key: IDEMPOTENCY_KEYS.at, lt: clock.now() - IDEMPOTENCY_TTL },
+    keysOf: (document) => ({ at: document['at'] as number }),
+    round: ROUND,
+    maxRounds: Infinity,
+  });
+}

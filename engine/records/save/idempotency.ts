@@ -1,0 +1,101 @@
+import type { Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import { isEncrypted } from '../../ports/index.ts';
+import type { CompiledModule, JsonValue } from '#engine/model';
+import { encryptedFieldsOf } from '../encryption/encrypt-record.ts';
+import type { RecordServices } from '../record-services.ts';
+import { findIdempotencySlot, readIdempotentResult, type IdempotencyKey } from './idempotency-records.ts';
+import { beginWrite, commitWithRetry, type SaveAttempt, type WriteContext } from './write-context.ts';
+
+/** Context for reading or storing a result. */
+type IdempotencyServices = Pick<WriteContext, 'services' | 'scope'>;
+
+/** The module whose records request bodies and results contain; 'any': it is unknown, and they are stored encrypted. */
+type ResultModule = CompiledModule | 'any';
+
+/** The stored result of a key, as one attempt found it. */
+export interface IdempotencyCheck {
+  /** Absent: no result within the last 24 hours. */
+  readonly earlier: JsonValue | undefined;
+  /**
+   * Adds a result to the unit of the save that produces it. The unit is stale if another request with the key was
+   * stored after the check.
+   */
+  readonly save: (attempt: SaveAttempt, answer: JsonValue) => void;
+}
+
+const WITHOUT_KEY: IdempotencyCheck = { earlier: undefined, save: () => undefined };
+
+/**
+ * Reads the stored result of this key, once in each attempt and before anything else. `module` is the module of the
+ * records in the result. Errors: `idempotency_conflict` if the key was used with another body.
+ */
+export async function checkIdempotency(
+  context: IdempotencyServices,
+  key: IdempotencyKey | undefined,
+  module: ResultModule,
+): Promise<IdempotencyCheck> {
+  if (key === undefined) return WITHOUT_KEY;
+  const { services, scope } = context;
+  const { id, record, toWrite } = await findIdempotencySlot(services, scope.actor.userId, key);
+  const digest = digestOf(context, key, module);
+  return {
+    earlier: record === undefined ? undefined : decryptResult(context, id, readIdempotentResult(record, digest)),
+    save: (attempt, answer) =>
+      attempt.unit.addWrite(
+        toWrite({
+          at: attempt.now,
+          digest,
+          answer: mayHoldSensitive(module) ? services.cipher.encrypt(JSON.stringify(answer), id) : answer,
+        }),
+      ),
+  };
+}
+
+/** Whether results and bodies may contain sensitive values. */
+function mayHoldSensitive(module: ResultModule): boolean {
+  return module === 'any' || encryptedFieldsOf(module).length > 0;
+}
+
+/** A short body could be guessed from its digest by trial and error: if it may be sensitive, the digest needs the secret. */
+function digestOf({ services }: IdempotencyServices, key: IdempotencyKey, module: ResultModule): string {
+  return mayHoldSensitive(module) ? services.cipher.fingerprint(key.bodyDigest) : key.bodyDigest;
+}
+
+/** Errors: `idempotency_conflict` for a result whose encryption key is gone; it cannot be returned again. */
+function decryptResult({ services }: IdempotencyServices, id: string, answer: JsonValue): JsonValue {
+  if (!isEncrypted(answer)) return answer;
+  const text = services.cipher.decrypt(answer, id);
+  if (text === undefined) throw new MusterError('idempotency_conflict');
+  return JSON.parse(text) as JsonValue;
+}
+
+/** The idempotency key of one of the saves of a request. */
+export function deriveIdempotencyKey(key: IdempotencyKey | undefined, part: string): IdempotencyKey | undefined {
+  return key === undefined ? undefined : { ...key, path: `${key.path}#${part}` };
+}
+
+/**
+ * Returns the stored result of a key, or calls `run` and stores its result. The result is stored after the saves of
+ * `run`: each of them must have a key of its own, so that a request that was interrupted in between also saves only
+ * once. Errors: `idempotency_conflict`, those of `run`.
+ */
+export async function runIdempotent<Result extends JsonValue>(
+  services: RecordServices,
+  actor: Actor,
+  key: IdempotencyKey | undefined,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (key === undefined) return run();
+  const context = await beginWrite(services, actor, {});
+  const { earlier } = await checkIdempotency(context, key, 'any');
+  if (earlier !== undefined) return earlier as Result;
+  const answer = await run();
+  const { result } = await commitWithRetry(context, async (attempt) => {
+    const { earlier: winner, save } = await checkIdempotency(attempt, key, 'any');
+    if (winner !== undefined) return winner as Result;
+    save(attempt, answer);
+    return answer;
+  });
+  return result;
+}

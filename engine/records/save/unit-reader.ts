@@ -1,0 +1,84 @@
+import { variablesOf, type AccessScope } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import {
+  allOf,
+  compileMatcher,
+  parseFilter,
+  usesRelated,
+  type CompiledModule,
+  type FilterNode,
+  type JsonValue,
+  type RecordDocument,
+  type RecordOf,
+} from '#engine/model';
+import { findModule } from '../access/record-access.ts';
+import { decodeRecord } from '../encryption/encrypt-record.ts';
+import type { UnitReader } from '../hooks.ts';
+import { notDeleted } from '../module-metadata.ts';
+import type { SaveAttempt } from './write-context.ts';
+
+const DEFAULT_LIMIT = 1000;
+
+/** Reads for hooks: without access checks, including the unit's own writes. All reads are tracked. */
+export function createUnitReader(attempt: SaveAttempt): UnitReader {
+  const { unit, scope } = attempt;
+  return {
+    async get<Module extends string>(name: Module, id: string) {
+      const module = findModule(scope, name);
+      const [record] = await unit.load(module, [id]);
+      unit.addVersionCheck(module, id, record === undefined ? null : record.document._version);
+      // The records of a module match its definition, which the type is generated from.
+      return record?.document as RecordOf<Module> | undefined;
+    },
+    find: async <Module extends string>(name: Module, filter: JsonValue, options?: { readonly limit?: number }) =>
+      (await findInUnit(attempt, findModule(scope, name), filter, options?.limit ?? DEFAULT_LIMIT)) as readonly RecordOf<Module>[],
+  };
+}
+
+async function findInUnit(
+  attempt: SaveAttempt,
+  module: CompiledModule,
+  filter: JsonValue,
+  limit: number,
+): Promise<readonly RecordDocument[]> {
+  const { services, unit, scope } = attempt;
+  const node = allOf([parseTrusted(attempt, module, filter), ...notDeleted(module)]);
+  const stored = await services.store.find({ collection: module.storage.name, filter: node, sort: [], limit });
+  const found = stored.map((record) => decodeRecord(services, scope, module, record));
+  const documents = mergePending(attempt, module, node, found).slice(0, limit);
+  for (const document of documents) unit.addVersionCheck(module, document._id, document._version);
+  return documents;
+}
+
+/** The store's results, with the unit's own writes applied. A filter on related records is only evaluated by the store. */
+function mergePending(
+  { unit }: SaveAttempt,
+  module: CompiledModule,
+  node: FilterNode,
+  found: readonly RecordDocument[],
+): readonly RecordDocument[] {
+  const pending = unit.pendingIn(module);
+  if (pending.length === 0 || usesRelated(node)) return found;
+  const matches = compileMatcher(node);
+  const changed = new Map(pending.map((record) => [record.document._id, record]));
+  const unchanged = found.filter((document) => !changed.has(document._id));
+  const own = pending.filter((record) => !record.removed && matches(record.document._id, record.keys)).map((record) => record.document);
+  return [...unchanged, ...own];
+}
+
+function parseTrusted({ scope, services }: SaveAttempt, module: CompiledModule, filter: JsonValue): FilterNode {
+  return parseTrustedFilter(scope, module, filter, services.clock.now());
+}
+
+/** Parses a filter of the product or a plugin: rights are not checked. Errors: `filter_invalid`. */
+function parseTrustedFilter(scope: AccessScope, module: CompiledModule, filter: JsonValue, now: number): FilterNode {
+  const parsed = parseFilter(filter, {
+    module,
+    catalog: scope.snapshot,
+    variables: variablesOf(scope.rights, scope.snapshot, { now: () => now }),
+    canFilter: () => true,
+    visibilityFilter: () => undefined,
+  });
+  if (!parsed.ok) throw new MusterError('filter_invalid', { values: { path: parsed.path, reason: parsed.reason } });
+  return parsed.node;
+}

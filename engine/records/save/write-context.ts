@@ -1,0 +1,174 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AccessScope, Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { CommitConflict } from '../../ports/index.ts';
+import type { CompiledModule, JsonObject, RecordDocument } from '#engine/model';
+import type { OperationWarning, WriteOptions } from '../contract.ts';
+import { CHANGE_KEYS, CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
+import type { SaveKind } from '../hooks.ts';
+import type { RecordServices } from '../record-services.ts';
+import { UnitOfWorkBuilder, type UnitRecord } from './unit-of-work-builder.ts';
+
+/** What all saves of one request share. */
+export interface WriteContext {
+  readonly services: RecordServices;
+  readonly scope: AccessScope;
+  readonly batchId: string;
+  readonly allowDuplicates: boolean;
+  readonly changeSource: string;
+  readonly quiet: boolean;
+  /** The hooks of earlier commits that led to this one, first one first. */
+  readonly chain: readonly string[];
+}
+
+/** One attempt to build a unit; a stale unit is built again in a new attempt. */
+export interface SaveAttempt extends WriteContext {
+  readonly unit: UnitOfWorkBuilder;
+  /** An earlier attempt was not committed, because its reads or checks were stale. */
+  readonly isRetry: boolean;
+  /** The time of this attempt in epoch milliseconds and as ISO text, the same for all its writes. */
+  readonly now: number;
+  readonly at: string;
+  readonly warnings: OperationWarning[];
+}
+
+/** One requested save. */
+export interface SaveRequest {
+  readonly kind: SaveKind;
+  readonly module: CompiledModule;
+  /** The actor that the audit log records. */
+  readonly actor: Actor;
+  /** Rights are not checked, and fields set by the product may be written: for the product itself, and for changes by hooks. */
+  readonly trusted: boolean;
+  readonly id: string;
+  /** The current record; absent for a create. */
+  readonly before: UnitRecord | undefined;
+  readonly fields: JsonObject;
+  /** Fields of this save that the product sets or restores: their rights are not checked. */
+  readonly trustedFields?: ReadonlySet<string> | undefined;
+  /** Records that are merged into this one: links that they contain are allowed regardless of visibility. */
+  readonly mergedRecords?: readonly RecordDocument[];
+  /** Rejected unless the record still has this version. */
+  readonly expectedVersion?: number | undefined;
+  /** For an update: hooks run even if no field changes. */
+  readonly runHooksIfUnchanged?: boolean | undefined;
+  /** The change that this save responds to, if an in-transaction hook makes it. */
+  readonly causedBy?: string | undefined;
+  /** For a deletion: the record that this one is merged into. */
+  readonly mergedInto?: string;
+  /** The hooks of this commit that led to it, first one first. */
+  readonly links?: readonly string[] | undefined;
+}
+
+/** A save that was added to its unit. */
+export interface SavedRecord {
+  readonly document: RecordDocument;
+  /** Id of its entry in `_changes`; absent when nothing changed. */
+  readonly changeId: string | undefined;
+}
+
+const BATCH_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Begins a write: loads the current rights, and finds or creates its batch. */
+export async function beginWrite(services: RecordServices, actor: Actor, options: WriteOptions): Promise<WriteContext> {
+  assertNoCycle(options.chain ?? []);
+  const scope = await services.access.scope(actor);
+  const batchId = options.batchId === undefined ? services.ids.next() : await resolveBatchId(services, actor, options.batchId);
+  return {
+    services,
+    scope,
+    batchId,
+    allowDuplicates: options.allowDuplicates === true,
+    changeSource: options.changeSource ?? 'direct record',
+    quiet: options.quiet === true,
+    chain: options.chain ?? [],
+  };
+}
+
+/** The given batch if it belongs to the actor or does not exist yet, else a new one. */
+async function resolveBatchId(services: RecordServices, actor: Actor, batchId: string): Promise<string> {
+  if (actor.kind === 'system') return batchId;
+  if (!BATCH_ID.test(batchId)) return services.ids.next();
+  const [first] = await services.store.find({
+    collection: CHANGES_COLLECTION.name,
+    filter: { kind: 'equals', key: CHANGE_KEYS.batch, values: [batchId] },
+    sort: [],
+    limit: 1,
+  });
+  const owner = (first?.document as unknown as ChangeEntry | undefined)?.actor;
+  return owner === undefined || owner.userId === actor.userId ? batchId : services.ids.next();
+}
+
+/** Number of attempts after which a unit that conflicts with others is given up. */
+const MAX_TRIES = 60;
+
+const MAX_PAUSE = 40;
+
+/**
+ * Builds a unit and commits it. If its reads are stale by then, it is built again from the stored data. Returns what
+ * `build` returned for the committed attempt. Errors: `not_unique`, `overloaded` after too many conflicts, those of the
+ * build and of the store.
+ */
+export async function commitWithRetry<Result>(
+  context: WriteContext,
+  build: (attempt: SaveAttempt) => Promise<Result>,
+): Promise<{ readonly result: Result; readonly attempt: SaveAttempt }> {
+  for (let tries = 1; ; tries += 1) {
+    const attempt = beginAttempt(context, tries > 1);
+    const result = await build(attempt);
+    const unit = attempt.unit.build(context.scope.snapshot.version);
+    if (unit === undefined) return { result, attempt };
+    const outcome = await context.services.store.commit(unit);
+    if (outcome.committed) return { result, attempt };
+    // Not after the first attempt: a rule that set the taken value in a record that it creates may choose another value now.
+    if (tries > 1) assertNotTaken(context.scope, outcome.conflicts);
+    if (tries >= MAX_TRIES) throw new MusterError('overloaded');
+    if (tries > 1) await wait(Math.random() * Math.min(2 ** tries, MAX_PAUSE));
+  }
+}
+
+/** A new, empty attempt. */
+export function beginAttempt(context: WriteContext, isRetry = false): SaveAttempt {
+  const now = context.services.clock.now();
+  // Does not use spread: in V8, adding properties to an object that was created by spread takes ten times as long.
+  return Object.assign({}, context, {
+    unit: new UnitOfWorkBuilder(context.services, context.scope),
+    isRetry,
+    now,
+    at: new Date(now).toISOString(),
+    warnings: [],
+  });
+}
+
+/** A unique value that is taken is not free on the next attempt either. */
+function assertNotTaken(scope: AccessScope, stale: readonly CommitConflict[]): void {
+  for (const read of stale) {
+    if (read.kind !== 'unique' && read.kind !== 'exists') continue;
+    const module = [...scope.snapshot.modules.values()].find((one) => one.storage.name === read.collection);
+    if (module === undefined) continue;
+    const field =
+      read.kind === 'exists' ? undefined : [...module.fields.values()].find((one) => one.keys.some((key) => read.keys.includes(key.id)));
+    const name = field?.name ?? '_id';
+    const label = field?.label ?? 'id';
+    throw new MusterError('not_unique', {
+      values: { field: label },
+      details: [{ field: name, code: 'not_unique', message: `Another record already has this ${label}.` }],
+    });
+  }
+}
+
+/** Maximum number of hooks in a chain of saves; a longer chain counts as endless. */
+const MAX_CHAIN_LENGTH = 8;
+
+/** The name of a hook in a chain: 'subs: inTransaction subs submission'. */
+export function formatHookName(hook: { readonly plugin: string; readonly name: string }, kind: string, module: string): string {
+  return `${hook.plugin}: ${kind} ${module} ${hook.name}`;
+}
+
+/** Rejects a save that follows from too many hooks, across all commits. Errors: `plugin_cycle` with their names. */
+export function assertNoCycle(chain: readonly string[]): void {
+  if (chain.length < MAX_CHAIN_LENGTH) return;
+  const last = chain.at(-1) ?? '';
+  const round = [last, ...chain.slice(chain.lastIndexOf(last, -2) + 1)];
+  throw new MusterError('plugin_cycle', { values: { chain: round.join(' → ') }, data: { plugin: last.split(':')[0] ?? '', chain: round } });
+}

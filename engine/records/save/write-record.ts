@@ -1,0 +1,173 @@
+import { affectsRights, type Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import {
+  makeKeys,
+  setFieldKeys,
+  type CompiledModule,
+  type JsonValue,
+  type RecordDocument,
+  type RecordDraft,
+  type RecordKeys,
+  type RecordKeysDraft,
+} from '#engine/model';
+import { MASK } from '../access/access-plan.ts';
+import { encryptValues } from '../encryption/encrypt-record.ts';
+import { addAuditEntry } from '../history/audit-entry.ts';
+import { CHANGES_COLLECTION } from '../history/change-entry.ts';
+import { metadataOf } from '../module-metadata.ts';
+import type { ParsedInput } from './parse-input.ts';
+import type { SaveAttempt, SavedRecord, SaveRequest } from './write-context.ts';
+
+/** Adds the record, its audit entries and its change entry to the unit. */
+export function writeRecord(attempt: SaveAttempt, request: SaveRequest, input: ParsedInput, changed: ReadonlySet<string>): SavedRecord {
+  const changeId = attempt.services.ids.next();
+  const before = request.before?.document;
+  const document =
+    request.kind === 'create'
+      ? insert(attempt, request, input.draft)
+      : request.kind === 'remove'
+        ? remove(attempt, request)
+        : update(attempt, request, input.draft, changed);
+  writeHistory(attempt, request, { changeId, before, document, changed, requested: input.changed });
+  if (affectsRights(request.module, changed, before)) attempt.unit.bumpRightsVersion();
+  return { document, changeId };
+}
+
+function insert(attempt: SaveAttempt, { module, id, actor }: SaveRequest, draft: RecordDraft): RecordDocument {
+  const document: { [field: string]: RecordDraft[string]; _id: string; _version: number } = {
+    _id: id,
+    _version: 1,
+    createdAt: attempt.at,
+    updatedAt: attempt.at,
+    deleted: false,
+  };
+  if (actor.userId !== undefined) {
+    document['created_by'] = actor.userId;
+    document['modified_by'] = actor.userId;
+  }
+  // Values that the product itself sets for system fields, such as the dates of demo data, are not replaced.
+  for (const name of Object.keys(draft)) if (name !== '_id' && name !== '_version') document[name] = draft[name] as RecordDraft[string];
+  attempt.unit.insert(module, document, makeKeys(module, document));
+  return document;
+}
+
+function update(
+  attempt: SaveAttempt,
+  { module, before, actor }: SaveRequest,
+  draft: RecordDraft,
+  changed: ReadonlySet<string>,
+): RecordDocument {
+  if (before === undefined) throw new MusterError('record_not_found');
+  const document = draft as RecordDraft & { _id: string; _version: number };
+  document['_id'] = before.document._id;
+  document['_version'] = attempt.unit.nextVersion(module, before.document);
+  if (!attempt.quiet) {
+    document['updatedAt'] = attempt.at;
+    if (actor.userId !== undefined) document['modified_by'] = actor.userId;
+  }
+  const keys = before.keys ?? makeKeys(module, before.document);
+  attempt.unit.update(
+    module,
+    { document: before.document, keys },
+    document,
+    patchKeys(module, keys, document, [...changed, 'updatedAt', 'modified_by']),
+  );
+  return document;
+}
+
+function remove(attempt: SaveAttempt, { module, before }: SaveRequest): RecordDocument {
+  if (before === undefined) throw new MusterError('record_not_found');
+  attempt.unit.remove(module, before);
+  return before.document;
+}
+
+/** The keys of a changed record, from the previous keys: only the changed fields are folded again. */
+export function patchKeys(module: CompiledModule, before: RecordKeys, document: RecordDocument, changed: Iterable<string>): RecordKeys {
+  const keys: RecordKeysDraft = { ...before };
+  for (const name of changed) {
+    const field = module.fields.get(name);
+    if (field !== undefined) setFieldKeys(field, document[name], keys);
+  }
+  return keys;
+}
+
+/** A save for the history. */
+interface HistoryInput {
+  readonly changeId: string;
+  readonly before: RecordDocument | undefined;
+  /** The record after the save; for a removal, before it. */
+  readonly document: RecordDocument;
+  readonly changed: ReadonlySet<string>;
+  readonly requested: ReadonlySet<string>;
+}
+
+/** Adds the audit entries and the change entry of a save to its unit. */
+function writeHistory(attempt: SaveAttempt, request: SaveRequest, input: HistoryInput): void {
+  writeAuditEntries(attempt, request, input);
+  writeChangeEntry(attempt, request, input);
+}
+
+function writeAuditEntries(attempt: SaveAttempt, request: SaveRequest, { before, document, changed }: HistoryInput): void {
+  const { kind, module } = request;
+  const { audited, sensitive } = metadataOf(module);
+  const name = nameOf(module, document, before);
+  if (kind === 'create' || kind === 'remove') {
+    addAuditEntry(attempt, request, { field: null, name, before: kind === 'create' ? null : name, after: kind === 'create' ? name : null });
+    return;
+  }
+  for (const field of changed) {
+    if (!audited.has(field)) continue;
+    const hides = sensitive.has(field);
+    addAuditEntry(attempt, request, { field, name, before: hide(before?.[field], hides), after: hide(document[field], hides) });
+  }
+}
+
+function hide(value: JsonValue | undefined, hides: boolean): JsonValue {
+  return value === undefined ? null : hides ? MASK : value;
+}
+
+function nameOf(module: CompiledModule, document: RecordDocument, before: RecordDocument | undefined): string {
+  const name = document[module.nameField] ?? before?.[module.nameField];
+  return typeof name === 'string' && !metadataOf(module).sensitive.has(module.nameField) ? name : '';
+}
+
+function writeChangeEntry(
+  attempt: SaveAttempt,
+  request: SaveRequest,
+  { changeId, before, document, changed, requested }: HistoryInput,
+): void {
+  const { module, kind, id, actor, causedBy, mergedInto } = request;
+  const pending = !attempt.quiet && attempt.services.hooks.postSave(module.name).length > 0;
+  const entry: { [name: string]: JsonValue; _id: string; _version: number } = {
+    _id: changeId,
+    _version: 1,
+    module: module.name,
+    record_id: id,
+    kind,
+    batch_id: attempt.batchId,
+    at: attempt.at,
+    actor: actor as Actor & { readonly [name: string]: JsonValue },
+    version: document._version,
+    changed: kind === 'create' ? [] : [...changed],
+    before:
+      kind === 'create' || before === undefined ? {} : encryptValues(attempt.services.cipher, module, id, imageOf(before, changed), before),
+    asked: kind === 'create' ? [] : [...requested],
+  };
+  if (causedBy !== undefined) entry['caused_by'] = causedBy;
+  if (mergedInto !== undefined) entry['merged_into'] = mergedInto;
+  if (request.trusted) entry['by_product'] = true;
+  if (attempt.allowDuplicates) entry['allow_duplicates'] = true;
+  if (pending) entry['pending'] = 1;
+  const chain = [...attempt.chain, ...(request.links ?? [])];
+  if (pending && chain.length > 0) entry['chain'] = chain;
+  if (before !== undefined && (pending || kind === 'remove'))
+    entry['before_record'] = encryptValues(attempt.services.cipher, module, id, before, before);
+  const keys: RecordKeys = pending ? { batch: attempt.batchId, pending: 1 } : { batch: attempt.batchId };
+  attempt.unit.addWrite({ kind: 'insert', collection: CHANGES_COLLECTION.name, document: entry, keys, definitionVersion: 0 });
+}
+
+function imageOf(before: RecordDocument, changed: ReadonlySet<string>): { readonly [field: string]: JsonValue } {
+  const image: { [field: string]: JsonValue } = {};
+  for (const name of changed) image[name] = before[name] ?? null;
+  return image;
+}

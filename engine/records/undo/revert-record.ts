@@ -1,0 +1,78 @@
+import { MusterError } from '../../errors/index.ts';
+import type { CompiledModule } from '#engine/model';
+import { decryptChange } from '../encryption/encrypt-record.ts';
+import { CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
+import { saveRecord } from '../save/save-record.ts';
+import { commitWithRetry, type SaveAttempt, type WriteContext } from '../save/write-context.ts';
+import { formatRecordRef, planStep, type UndoStep, type UndoTarget } from './plan-undo.ts';
+
+/** Maximum number of ids per read of the store. */
+const MAX_IDS_PER_READ = 2000;
+
+/** Loads and decrypts the changes of the targets. */
+export async function loadChanges(
+  { services, scope }: WriteContext,
+  outlines: readonly UndoTarget[],
+): Promise<ReadonlyMap<string, ChangeEntry>> {
+  const ids = outlines.flatMap((outline) => outline.changeIds);
+  const stored = [];
+  for (let start = 0; start < ids.length; start += MAX_IDS_PER_READ)
+    stored.push(...(await services.store.get(CHANGES_COLLECTION.name, ids.slice(start, start + MAX_IDS_PER_READ))));
+  return new Map(
+    stored.flatMap((one) => {
+      if (one === undefined) return [];
+      const change = one.document as unknown as ChangeEntry;
+      return [[change._id, decryptChange(services.cipher, scope.snapshot.module(change.module), change)] as const];
+    }),
+  );
+}
+
+/**
+ * Reverts one record. `touched` contains the records that this undo has changed, including changes by hooks of other
+ * steps. Errors: `record_not_found`, `version_conflict`, and those of saves.
+ */
+export async function revertRecord(
+  context: WriteContext,
+  outline: UndoTarget,
+  changes: readonly ChangeEntry[],
+  touched: Set<string>,
+): Promise<void> {
+  const module = context.scope.snapshot.module(outline.module);
+  const step = planStep(changes);
+  if (module === undefined || step.kind === 'gone')
+    throw new MusterError('record_not_found', { message: 'This record was removed for good.' });
+  const { attempt } = await commitWithRetry(context, (made) =>
+    saveInverse(made, module, step, { derived: outline.derived, touched: touched.has(formatRecordRef(outline.module, outline.id)) }),
+  );
+  for (const place of attempt.unit.pendingRefs()) touched.add(place);
+}
+
+async function saveInverse(
+  attempt: SaveAttempt,
+  module: CompiledModule,
+  step: UndoStep,
+  { derived, touched }: { readonly derived: boolean; readonly touched: boolean },
+): Promise<void> {
+  const [before] = await attempt.unit.load(module, [step.id]);
+  if (before === undefined) throw new MusterError('record_not_found');
+  if (before.document._version !== step.version || !step.isContiguous) {
+    // The hooks that responded to the first save have responded to its undo, and that reverted this record.
+    if (derived && touched) return;
+    throw new MusterError('version_conflict');
+  }
+  const { actor } = attempt.scope;
+  const kind = step.kind === 'gone' ? 'update' : step.kind;
+  const known = Object.fromEntries(Object.entries(step.fields).filter(([name]) => module.fields.has(name)));
+  await saveRecord(attempt, {
+    kind,
+    module,
+    id: step.id,
+    before,
+    fields: known,
+    actor: derived ? { ...step.last.actor, ...(actor.userId === undefined ? {} : { userId: actor.userId }) } : actor,
+    trusted: step.trusted || actor.kind === 'system',
+    trustedFields: new Set(
+      Object.keys(known).filter((name) => !step.requested.has(name) || module.fields.get(name)?.definition.readOnly === true),
+    ),
+  });
+}

@@ -1,0 +1,194 @@
+import type { AccessScope } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import {
+  parseSort,
+  pruneFilter,
+  type CompiledModule,
+  type FilterContext,
+  type OmittedEntry,
+  type SavedView,
+  type SortDefinition,
+  type ViewColumn,
+  type ViewGrouping,
+  type ViewProblem,
+  type ViewType,
+} from '#engine/model';
+import { readGroupStep } from '../read/group-records.ts';
+import { filterContext } from '../read/read-query.ts';
+import type { ReadServices } from '../record-services.ts';
+import { mayChangeView, type FieldIdentities, type StoredView } from './stored-view.ts';
+import { assertViewType, canReadColumn, findColumn, resolveFieldName } from './view-content.ts';
+
+interface ViewProjection {
+  readonly services: ReadServices;
+  readonly scope: AccessScope;
+  readonly module: CompiledModule;
+  readonly view: StoredView;
+  readonly problems: ViewProblem[];
+}
+
+/**
+ * A view as the reader may see it, with their own rights. Conditions, columns and sort orders on fields that they may
+ * not see, or that no longer exist, are omitted. The problems list them, and name a field only if the reader may know
+ * of it.
+ */
+export function projectView(
+  services: ReadServices,
+  scope: AccessScope,
+  module: CompiledModule,
+  view: StoredView,
+  names: ReadonlyMap<string, string>,
+): SavedView {
+  const projection: ViewProjection = { services, scope, module, view, problems: [] };
+  const { _id, _version, name, sharing, sharedWith, owner, density, updatedAt } = view;
+  const sharedWithName = sharedWith === null ? null : (names.get(sharedWith) ?? null);
+  const content = {
+    filter: projectFilter(projection),
+    columns: projectColumns(projection),
+    sort: projectSort(projection),
+    groupBy: projectGrouping(projection),
+    density,
+    viewType: projectViewType(projection),
+  };
+  if (sharing !== 'private' && sharedWithName === null)
+    projection.problems.push({
+      part: 'sharing',
+      code: 'audience_gone',
+      field: null,
+      text: `The ${sharing} that it is shared with is gone.`,
+    });
+  return {
+    _id,
+    _version,
+    module: module.name,
+    name,
+    ...content,
+    sharing,
+    sharedWith,
+    sharedWithName,
+    owner,
+    mayChange: mayChangeView(scope, view),
+    updatedAt,
+    problems: projection.problems,
+  };
+}
+
+function projectFilter(projection: ViewProjection): SavedView['filter'] {
+  const { services, scope, module, view } = projection;
+  const { filter, omitted } = pruneFilter(view.filter, filterContext(services, scope, module), (of, name) =>
+    resolveFieldName(view.memo.filter, of, name),
+  );
+  for (const entry of omitted) addProblem(projection, 'filter', entry.code, labelOf(projection, view.memo.filter, entry));
+  return filter;
+}
+
+function projectColumns(projection: ViewProjection): readonly ViewColumn[] | null {
+  const { scope, module, view } = projection;
+  if (view.columns === null) return null;
+  const shown = view.columns.flatMap((column) => {
+    const name = resolveFieldName(view.memo.columns, module, column.fieldName);
+    const field = name === undefined ? undefined : findColumn(scope, module, name);
+    if (field !== undefined && canReadColumn(scope, module, field)) return [{ ...column, fieldName: name ?? column.fieldName }];
+    const code = field === undefined ? 'field_gone' : 'field_not_visible';
+    addProblem(projection, 'columns', code, labelOf(projection, view.memo.columns, { code, module: module.name, field: column.fieldName }));
+    return [];
+  });
+  return shown.length === 0 ? null : shown;
+}
+
+function projectSort(projection: ViewProjection): readonly SortDefinition[] {
+  const { services, scope, module, view } = projection;
+  const context = filterContext(services, scope, module);
+  return view.sort.flatMap((step) => {
+    const name = resolveFieldName(view.memo.sort, module, step.sortField);
+    const parsed = name === undefined ? undefined : parseSort([{ ...step, sortField: name }], context);
+    if (parsed?.ok === true) return [{ ...step, sortField: name ?? step.sortField }];
+    const code = parsed?.code === 'field_not_visible' ? 'field_not_visible' : isGone(module, name) ? 'field_gone' : 'not_valid';
+    addProblem(projection, 'sort', code, labelOf(projection, view.memo.sort, { code, module: module.name, field: step.sortField }));
+    return [];
+  });
+}
+
+function projectGrouping(projection: ViewProjection): ViewGrouping | null {
+  const { module, view } = projection;
+  if (view.groupBy === null) return null;
+  const name = resolveFieldName(view.memo.groupBy, module, view.groupBy.field);
+  const step = { ...view.groupBy, field: name ?? view.groupBy.field };
+  const code =
+    name === undefined ? 'field_gone' : refusalOf(projection, step.field, (context) => readGroupStep(projection.scope, context, step));
+  if (code === undefined) return step;
+  addProblem(projection, 'groupBy', code, labelOf(projection, view.memo.groupBy, { code, module: module.name, field: view.groupBy.field }));
+  return null;
+}
+
+function projectViewType(projection: ViewProjection): ViewType | null {
+  const { module, view } = projection;
+  if (view.viewType === null) return null;
+  const name = resolveFieldName(view.memo.viewType, module, view.viewType.field);
+  const viewType = { ...view.viewType, field: name ?? view.viewType.field };
+  const code =
+    name === undefined
+      ? 'field_gone'
+      : refusalOf(projection, viewType.field, (context) => assertViewType(projection.scope, context, viewType));
+  if (code === undefined) return viewType;
+  addProblem(
+    projection,
+    'viewType',
+    code,
+    labelOf(projection, view.memo.viewType, { code, module: module.name, field: view.viewType.field }),
+  );
+  return null;
+}
+
+/** Why a part that refers to `field` is omitted; undefined: it is not. */
+function refusalOf(
+  { services, scope, module }: ViewProjection,
+  field: string,
+  read: (context: FilterContext) => unknown,
+): OmittedEntry['code'] | undefined {
+  try {
+    read(filterContext(services, scope, module));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof MusterError)) throw error;
+    return error.code === 'field_not_visible' ? 'field_not_visible' : isGone(module, field) ? 'field_gone' : 'not_valid';
+  }
+}
+
+function isGone(module: CompiledModule, name: string | undefined): boolean {
+  return name === undefined || !module.fields.has(name.split('.')[0] ?? '');
+}
+
+/** The label of an omitted field: a hidden field is never named, and one that no longer exists may have been hidden before. */
+function labelOf(
+  { scope, module, view }: ViewProjection,
+  memo: FieldIdentities,
+  { code, module: name, field }: OmittedEntry,
+): string | null {
+  if (code === 'field_not_visible') return null;
+  const head = field.split('.')[0] ?? '';
+  if (code === 'field_gone') return mayChangeView(scope, view) ? (memo[name]?.[head]?.label ?? (head === '' ? null : head)) : null;
+  const of = scope.snapshot.module(name) ?? module;
+  const found = of.fields.get(resolveFieldName(memo, of, head) ?? head);
+  return found !== undefined && canReadColumn(scope, of, found) ? found.label : null;
+}
+
+const PARTS: { readonly [part in ViewProblem['part']]: string } = {
+  filter: 'A condition',
+  columns: 'A column',
+  sort: 'An order',
+  groupBy: 'The grouping',
+  density: 'The row height',
+  viewType: 'The board or calendar',
+  sharing: 'The sharing',
+};
+
+function addProblem({ problems }: ViewProjection, part: ViewProblem['part'], code: OmittedEntry['code'], field: string | null): void {
+  const of = field === null ? 'a field' : `the field ${field}`;
+  const why = {
+    field_gone: `on ${of} that is gone`,
+    field_not_visible: 'on a field that you may not see',
+    not_valid: `on ${of} that can no longer be used so`,
+  }[code];
+  problems.push({ part, code, field, text: `${PARTS[part]} ${why} is left out.` });
+}
