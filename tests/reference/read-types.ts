@@ -12,7 +12,7 @@ export function readTypes(file: string, wanted: (name: string) => boolean = () =
     if (!isType || !statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) || !wanted(statement.name.text))
       return [];
     const members = listMembers(statement);
-    const alias = ts.isTypeAliasDeclaration(statement) && members.length === 0 ? `\`${flat(statement.type.getText())}\`` : '';
+    const alias = ts.isTypeAliasDeclaration(statement) && members.length === 0 ? `\`${toOneLine(statement.type.getText())}\`` : '';
     return [
       {
         name: statement.name.text,
@@ -32,7 +32,7 @@ function listMembers(statement: ts.InterfaceDeclaration | ts.TypeAliasDeclaratio
 
 function basesOf(statement: ts.InterfaceDeclaration | ts.TypeAliasDeclaration): string {
   const bases = ts.isInterfaceDeclaration(statement)
-    ? (statement.heritageClauses ?? []).flatMap(({ types }) => types.map((type) => flat(type.getText())))
+    ? (statement.heritageClauses ?? []).flatMap(({ types }) => types.map((type) => toOneLine(type.getText())))
     : [];
   return bases.length === 0 ? '' : `Has all of ${bases.map((base) => `\`${base}\``).join(' and ')} too.`;
 }
@@ -41,20 +41,24 @@ function describeMember(member: ts.TypeElement): readonly [string, string, strin
   const isCall = ts.isMethodSignature(member);
   const name = member.name?.getText() ?? '[…]';
   const type = isCall
-    ? `(${member.parameters.map((one) => flat(one.getText())).join(', ')}) => ${flat(member.type?.getText() ?? 'void')}`
+    ? `(${member.parameters.map((one) => toOneLine(one.getText())).join(', ')}) => ${toOneLine(member.type?.getText() ?? 'void')}`
     : ts.isPropertySignature(member)
-      ? flat(member.type?.getText() ?? '')
-      : flat(member.getText());
+      ? toOneLine(member.type?.getText() ?? '')
+      : toOneLine(member.getText());
   return [`${name}${member.questionToken ? '?' : ''}`, type, commentOf(member)];
 }
 
-/** Joins the text to one line, without the modifiers that every member has. */
-function flat(text: string): string {
+/** Writes a type on one line, whatever lines its source has, and without the modifiers that every member has. */
+export function toOneLine(text: string): string {
   return text
     .replace(/\/\*\*[\s\S]*?\*\//g, '')
     .replace(/\breadonly /g, '')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/([([<]) /g, '$1')
+    .replace(/,? ([)\]>])/g, '$1')
+    .replace(/; }/g, ' }')
+    .replace(/(^|[(<:] ?|=> )\| /g, '$1');
 }
 
 /** The doc comment before a node, as one paragraph. */
