@@ -25,7 +25,7 @@ import { findProductFiles, type ProductFiles } from './product.ts';
 import { createChangeReader, createRecordOperations, RECORD_COLLECTIONS, type RecordOperations } from '../records/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
-import type { Supervision } from './supervision.ts';
+import type { Supervision } from './supervision/supervision.ts';
 import { createSessions, SESSION_COLLECTIONS, type FirstAdmin, type Sessions } from '../sessions/index.ts';
 import { createIds, createLog, createSystemClock } from './system-ports.ts';
 import { createWebhookCache, WEBHOOK_COLLECTIONS, type Webhooks } from '../webhooks/index.ts';
