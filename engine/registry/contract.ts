@@ -11,6 +11,7 @@ import type {
   RoleDefinition,
   SettingDefinition,
   UserType,
+  UserVariable,
 } from '#engine/model';
 
 /** The effective definitions at one version: compiled, immutable, replaced as a whole. */
@@ -31,6 +32,8 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   menu(userType: UserType): MenuDefinition | undefined;
   /** All references to a definition or field: 'module/leads', 'field/leads.first_name', 'dropdown/lead_status', 'role/Recruiter'. */
   references(target: string): readonly DefinitionReference[];
+  /** The filter variables that modules declare, with the modules, in the order of the modules. */
+  readonly userVariables: readonly DeclaredVariable[];
   /** Conflicts between the base and the customizations. */
   readonly conflicts: readonly DefinitionConflict[];
   /**
@@ -41,6 +44,11 @@ export interface DefinitionSnapshot extends ModuleCatalog {
     module: CompiledModule,
     stored: { readonly document: RecordDocument; readonly definitionVersion: number },
   ): RecordDocument;
+}
+
+/** A `userVariable` and the module that declares it. */
+export interface DeclaredVariable extends UserVariable {
+  readonly module: CompiledModule;
 }
 
 /** A reference to a definition or field, and its position. */
