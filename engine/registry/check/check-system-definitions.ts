@@ -14,13 +14,12 @@ const systemOf = <Definition>(kind: SystemKind): readonly Definition[] =>
  */
 export function checkSystemDefinitions(set: DefinitionSet, reporter: (kind: SystemKind, definition: AnyDefinition) => Report): void {
   for (const system of systemOf<ModuleDefinition>('module')) {
-    const module = set.module.get(system.id);
-    // Only the last good definitions of an older version are without a module.
-    if (module !== undefined) checkSystemModule(module, system, reporter('module', module));
+    const module = set.module.get(system.id) ?? { ...system, deleted: true };
+    checkSystemModule(module, system, reporter('module', module));
   }
   for (const system of systemOf<DropdownDefinition>('dropdown')) {
-    const dropdown = set.dropdown.get(system.id);
-    if (dropdown !== undefined) checkSystemDropdown(dropdown, system, reporter('dropdown', dropdown));
+    const dropdown = set.dropdown.get(system.id) ?? { ...system, options: [] };
+    checkSystemDropdown(dropdown, system, reporter('dropdown', dropdown));
   }
 }
 
