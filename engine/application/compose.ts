@@ -11,6 +11,7 @@ import {
   type ScheduledJob,
   type Scheduler,
 } from '../automation/index.ts';
+import { MusterError } from '../errors/index.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
@@ -122,7 +123,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     MAIL_SINK_COLLECTION,
     ...WEBHOOK_COLLECTIONS,
   ]);
-  const plugins = overrides.plugins ?? [...ENABLED_PLUGINS, ...(await loadPackagedPlugins(files.packagedPlugins))];
+  const plugins = overrides.plugins ?? (await loadPlugins(configuration, files));
   const pluginHost = createPluginHost({
     plugins,
     engineVersion: files.version,
@@ -134,7 +135,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   });
   const registry = await createRegistry({
     store,
-    folders: overrides.definitionFolders ?? [files.definitionsFolder],
+    folders: overrides.definitionFolders ?? [configuration.definitionsFolder ?? files.definitionsFolder],
     plugins: pluginHost.definitions,
     log,
     clock,
@@ -232,6 +233,19 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
         log,
       ),
   };
+}
+
+/** The enabled plugins, bundled and from packages, or those of them that the configuration names. Errors: `configuration_invalid`. */
+async function loadPlugins({ plugins: names }: Configuration, { packagedPlugins }: ProductFiles): Promise<readonly PluginManifest[]> {
+  if (names?.length === 0) return [];
+  const enabled = [...ENABLED_PLUGINS, ...(await loadPackagedPlugins(packagedPlugins))];
+  if (names === undefined) return enabled;
+  const unknown = names.filter((name) => !enabled.some((plugin) => plugin.name === name));
+  if (unknown.length > 0)
+    throw new MusterError('configuration_invalid', {
+      values: { reason: `MUSTER_PLUGINS names plugins that are not enabled: ${unknown.join(', ')}.` },
+    });
+  return enabled.filter((plugin) => names.includes(plugin.name));
 }
 
 /** Plugin host options of a process that is supervised by another one. */

@@ -5,7 +5,6 @@ import { servedModules } from '../module-endpoints/module-directory.ts';
 import { summarizeModule } from './module-view.ts';
 import { publicSettings } from './public-settings.ts';
 
-
 /** Builds the data of the application shell after sign-in. Pure. */
 export function buildShellView(
   snapshot: DefinitionSnapshot,
@@ -38,8 +37,13 @@ function isIdleExempt(snapshot: DefinitionSnapshot, user: SessionUser): boolean 
 
 /** The menu of a user type without one: the first page, and every module by its label. */
 function makeMenu(snapshot: DefinitionSnapshot, userType: UserType): MenuDefinition {
-  const modules = servedModules(snapshot).sort((one, other) => one.label.localeCompare(other.label, 'en'));
-  const items = modules.map(({ id, name, label, definition }) => ({ id: `item_${id}`, label, icon: definition.icon ?? 'table', module: name }));
+  const modules = [...servedModules(snapshot)].sort((one, other) => one.label.localeCompare(other.label, 'en'));
+  const items = modules.map(({ id, name, label, definition }) => ({
+    id: `item_${id}`,
+    label,
+    icon: definition.icon ?? 'table',
+    module: name,
+  }));
   return {
     id: 'menu_generated',
     name: 'Generated',
