@@ -2,7 +2,7 @@
 export interface IdempotencyKey {
   /** As the caller sent it. */
   readonly key: string;
-  /** The endpoint of the request, such as 'POST /api/leads'. */
+  /** The endpoint of the request, such as 'POST /api/tickets'. */
   readonly path: string;
   /** Digest for comparing the bodies of two requests. */
   readonly bodyDigest: string;

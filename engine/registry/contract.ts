@@ -30,7 +30,7 @@ export interface DefinitionSnapshot extends ModuleCatalog {
    */
   layout(module: string, view: LayoutView, roles: readonly string[]): LayoutDefinition | undefined;
   menu(userType: UserType): MenuDefinition | undefined;
-  /** All references to a definition or field: 'module/leads', 'field/leads.first_name', 'dropdown/lead_status', 'role/Recruiter'. */
+  /** All references to a definition or field: 'module/tickets', 'field/tickets.name', 'dropdown/ticket_state', 'role/Clerk'. */
   references(target: string): readonly DefinitionReference[];
   /** The filter variables that modules declare, with the modules, in the order of the modules. */
   readonly userVariables: readonly DeclaredVariable[];
@@ -53,16 +53,16 @@ export interface DeclaredVariable extends UserVariable {
 
 /** A reference to a definition or field, and its position. */
 export interface DefinitionReference {
-  /** 'layout/leads.grid', 'module/jobs', 'role/Recruiter', 'plugin/leads'. */
+  /** 'layout/tickets.grid', 'module/invoices', 'role/Clerk', 'plugin/tickets'. */
   readonly from: string;
   readonly path: string;
 }
 
 /** A property that both an upgrade of the base and a customization changed; the customization has priority. */
 export interface DefinitionConflict {
-  /** 'module/leads'. */
+  /** 'module/tickets'. */
   readonly artifact: string;
-  /** Position inside: '/fields/leads_status/label'. */
+  /** Position inside: '/fields/tickets_state/label'. */
   readonly path: string;
   readonly changeSet: string;
   /** The current value of the base, and the customized value (undefined: none). */

@@ -70,16 +70,19 @@ async function workWithTickets(page: Page, name: string): Promise<void> {
   await box(page, 'Cost').fill('12.50');
   await page.getByRole('button', { name: /^Save/ }).last().click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('combobox', { name: 'State', exact: true }).click();
   await page.getByRole('option', { name: 'Closed', exact: true }).click();
   await page.getByRole('button', { name: /^Save/ }).last().click();
-  await page.getByText('Closed').first().waitFor();
-  await page.goto('/app/module/tickets');
+  await page.waitForURL((url) => !url.pathname.endsWith('/edit'));
+  await page.getByRole('main').getByText('Closed').first().waitFor();
+  await page.getByRole('link', { name: 'Tickets' }).first().click();
   await page.getByRole('searchbox', { name: 'Search tickets' }).fill(name);
   await page.getByText('1–1 of 1').waitFor();
-  await page.getByRole('link', { name }).focus();
-  await page.keyboard.press('Space');
+  await page
+    .getByRole('checkbox', { name: /toggle row selection/ })
+    .first()
+    .click();
   await page.getByText('1 selected').waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page

@@ -3,7 +3,7 @@ import { MusterError } from '../../errors/index.ts';
 /** Maximum number of hooks in a chain of saves; a longer chain counts as endless. */
 const MAX_CHAIN_LENGTH = 8;
 
-/** The name of a hook in a chain: 'subs: inTransaction subs submission'. */
+/** The name of a hook in a chain: 'tickets: inTransaction tickets balance'. */
 export function formatHookName(hook: { readonly plugin: string; readonly name: string }, kind: string, module: string): string {
   return `${hook.plugin}: ${kind} ${module} ${hook.name}`;
 }

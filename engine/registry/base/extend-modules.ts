@@ -10,7 +10,7 @@ import type { DefinitionSetDraft } from './definition-set.ts';
 import { FIELD_PLACEMENT_SCHEMA, placeField, type FieldPlacement } from './place-fields.ts';
 
 /**
- * Fields with their placements, relationships, declared indexes and finders that a plugin or a domain adds to a module of
+ * Fields with their positions, relationships, declared indexes and finders that a plugin or a domain adds to a module of
  * another domain (`extensions.json`).
  */
 export interface ModuleExtension {

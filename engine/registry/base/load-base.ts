@@ -24,7 +24,7 @@ export interface PluginDefinitions {
   readonly extensions?: readonly ModuleExtension[] | undefined;
   /** Settings of the plugin, with their defaults; a setting with the same key in a file has priority. */
   readonly settings?: readonly { readonly key: string; readonly title: string; readonly value: unknown }[] | undefined;
-  /** 'leads.email', or 'leads.*' for all fields; for the reference index. */
+  /** 'tickets.email', or 'tickets.*' for all fields; for the reference index. */
   readonly reads?: readonly string[] | undefined;
   readonly writes?: readonly string[] | undefined;
 }
