@@ -45,18 +45,18 @@ export function extendModules(
   set: DefinitionSetDraft,
   extensions: readonly { extension: ModuleExtension; file: string; path: string }[],
 ): DefinitionProblem[] {
-  const notes: DefinitionProblem[] = [];
+  const warnings: DefinitionProblem[] = [];
   for (const { extension, file, path } of extensions) {
     const target = [...set.module.values()].find((module) => module.name === extension.module);
     if (target) {
       const extended = extendModule(target, extension);
       set.module.set(target.id, extended);
       extension.fieldPlacements?.forEach((place, index) =>
-        notes.push(...findMisplaced(set, extended, place).map((cause) => ({ file, path: `${path}/fieldPlacements/${index}`, cause }))),
+        warnings.push(...findMisplaced(set, extended, place).map((cause) => ({ file, path: `${path}/fieldPlacements/${index}`, cause }))),
       );
-    } else notes.push({ file, path, cause: `The module ${extension.module} is not defined, so nothing was added to it.` });
+    } else warnings.push({ file, path, cause: `The module ${extension.module} is not defined, so nothing was added to it.` });
   }
-  return notes;
+  return warnings;
 }
 
 /** Places a field; returns the reasons if it could not be placed. */

@@ -43,7 +43,7 @@ const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly Field
     { id: 'std_last_name', fieldName: 'last_name', label: 'Last name', inputType: 'TextField', searchable: true },
     { id: 'std_title', fieldName: 'title', label: 'Title', inputType: 'TextField' },
     { id: 'std_department', fieldName: 'department', label: 'Department', inputType: 'TextField' },
-    { id: 'std_email', fieldName: 'email', label: 'E-mail', inputType: 'EmailAddress', searchable: true },
+    { id: 'std_email', fieldName: 'email', label: 'E-mail', inputType: 'EmailAddress', searchable: true, audited: false },
     { id: 'std_mobile_phone', fieldName: 'mobile_phone', label: 'Mobile phone', inputType: 'Phone', searchable: true },
     { id: 'std_home_phone', fieldName: 'home_phone', label: 'Home phone', inputType: 'Phone' },
     { id: 'std_office_phone', fieldName: 'office_phone', label: 'Office phone', inputType: 'Phone' },
