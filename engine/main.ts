@@ -1,3 +1,3 @@
-import { runProduct } from './application/run-product.ts';
+import { runProduct } from './application/supervision/index.ts';
 
 await runProduct();

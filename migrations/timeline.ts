@@ -1,5 +1,6 @@
 import { AUDIT_KEYS_MIGRATION } from './audit-keys.ts';
 import type { Migration } from './migration.ts';
+import { MODULE_PROPERTIES_MIGRATION } from './module-properties.ts';
 import { PLAIN_NAMES_MIGRATION } from './plain-names.ts';
 
 /** All migrations, in order. The last one's number is the version of the data that this code writes. */
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   AUDIT_KEYS_MIGRATION,
   PLAIN_NAMES_MIGRATION,
+  MODULE_PROPERTIES_MIGRATION,
 ];

@@ -18,7 +18,8 @@ export interface AccessSubject {
   readonly active: boolean;
   readonly roles: readonly RoleDefinition[];
   readonly teams: readonly string[];
-  readonly providerId: string | undefined;
+  /** Ids of the records that represent the user, by variable (`userVariable` of modules). */
+  readonly ofUser: { readonly [variable: string]: string };
 }
 
 /** A subject without any rights: an unknown, inactive or deleted user. */
@@ -28,21 +29,10 @@ export const NOBODY: AccessSubject = {
   active: false,
   roles: [],
   teams: [],
-  providerId: undefined,
+  ofUser: {},
 };
 
-/** The field of a person record that refers to its user. */
-const RELATED_USER_FIELD = 'related_user';
-
-/**
- * Whether the module's records represent users, such as a provider's own record. Documents about a person also refer to
- * a user, but do not represent one.
- */
-function isPersonModule(module: CompiledModule): boolean {
-  return module.definition.kind === 'person' && module.fields.get(RELATED_USER_FIELD)?.refs.includes('users') === true;
-}
-
-/** Loads a user's type, roles, teams and own person record. */
+/** Loads a user's type, roles, teams and the records that represent them. */
 export async function loadAccessSubject(store: StorePort, snapshot: DefinitionSnapshot, userId: string): Promise<AccessSubject> {
   const users = snapshot.module('users');
   if (users === undefined) return { ...NOBODY, userId };
@@ -57,21 +47,26 @@ export async function loadAccessSubject(store: StorePort, snapshot: DefinitionSn
     active: true,
     roles: [...snapshot.roles.values()].filter((role) => roleIds.has(role.id)),
     teams: readIds(user['teams']),
-    providerId: userType === 'Provider' ? await findOwnRecord(store, snapshot, userId) : undefined,
+    ofUser: await findOwnRecords(store, snapshot, userId, userType),
   };
 }
 
-async function findOwnRecord(store: StorePort, snapshot: DefinitionSnapshot, userId: string): Promise<string | undefined> {
-  for (const module of [...snapshot.modules.values()].filter(isPersonModule)) {
+async function findOwnRecords(
+  store: StorePort,
+  snapshot: DefinitionSnapshot,
+  userId: string,
+  userType: UserType,
+): Promise<AccessSubject['ofUser']> {
+  const found: { [variable: string]: string } = {};
+  for (const { name, field, userTypes, module } of snapshot.userVariables) {
+    if (!userTypes.includes(userType)) continue;
     const filter = allOf(
-      [equalsNode(module.fields.get(RELATED_USER_FIELD), userId), equalsNode(module.fields.get('deleted'), 0)].filter(
-        (node) => node !== undefined,
-      ),
+      [equalsNode(module.fields.get(field), userId), equalsNode(module.fields.get('deleted'), 0)].filter((node) => node !== undefined),
     );
     const [id] = await store.findIds({ collection: module.storage.name, filter, sort: [], limit: 1 });
-    if (id !== undefined) return id;
+    if (id !== undefined) found[name] = id;
   }
-  return undefined;
+  return found;
 }
 
 function equalsNode(field: CompiledField | undefined, value: string | number): FilterNode | undefined {
@@ -84,31 +79,28 @@ function readIds(value: JsonValue | undefined): readonly string[] {
 }
 
 function readUserType(value: JsonValue | undefined): UserType {
-  return value === 'System Admin' || value === 'Admin' || value === 'Dashboard' || value === 'Provider' ? value : 'Standard';
+  return typeof value === 'string' && value !== '' ? value : 'Standard';
+}
+
+/** The user types of staff if the setting is missing. */
+const STAFF_TYPES: readonly string[] = ['Admin', 'Standard'];
+
+/** Whether users of a type are staff: the setting `staff_user_types`, and System Admins. */
+export function isStaffType({ settings }: DefinitionSnapshot, userType: UserType): boolean {
+  const types = settings.get('staff_user_types')?.setting;
+  return userType === 'System Admin' || (Array.isArray(types) ? (types as readonly unknown[]) : STAFF_TYPES).includes(userType);
 }
 
 /** Fields of a user that determine rights. Only a System Admin can change them. */
 export const RIGHTS_FIELDS: ReadonlySet<string> = new Set(['roles', 'teams', 'userType', 'active']);
 
-/** Fields that all users can change on their own user record. */
-export const PROFILE_FIELDS: ReadonlySet<string> = new Set([
-  'name',
-  'first_name',
-  'last_name',
-  'title',
-  'phone',
-  'phone_ext',
-  'other_phone',
-  'mobile_phone',
-  'home_phone',
-  'street',
-  'city',
-  'state',
-  'zip',
-  'current_address',
-  'birth_date',
-  'description',
-]);
+/** Fields of the system module of users that all users can change on their own record. */
+const PROFILE_FIELDS: ReadonlySet<string> = new Set(['name', 'first_name', 'last_name', 'description']);
+
+/** Whether all users can change a field on their own user record. */
+export function isProfileField(users: CompiledModule, fieldName: string): boolean {
+  return PROFILE_FIELDS.has(fieldName) || users.fields.get(fieldName)?.definition.profile === true;
+}
 
 const RIGHTS_MODULES: ReadonlySet<string> = new Set(['teams', 'roles']);
 
@@ -119,10 +111,11 @@ const RIGHTS_MODULES: ReadonlySet<string> = new Set(['teams', 'roles']);
 export function affectsRights(module: CompiledModule, changed: Iterable<string>, before: RecordDocument | undefined): boolean {
   if (RIGHTS_MODULES.has(module.name)) return true;
   const isUsers = module.name === 'users';
+  const { userVariable } = module.definition;
   if (isUsers && before === undefined) return true;
   for (const field of changed) {
     if (isUsers && (RIGHTS_FIELDS.has(field) || field === 'deleted')) return true;
-    if (isPersonModule(module) && (field === RELATED_USER_FIELD || field === 'deleted')) return true;
+    if (userVariable !== undefined && (field === userVariable.field || field === 'deleted')) return true;
   }
   return false;
 }

@@ -10,7 +10,7 @@ import {
   NO_FIELD_RIGHTS,
   NO_MODULE_RIGHTS,
 } from './combine-roles.ts';
-import { NOBODY, RIGHTS_FIELDS, type AccessSubject } from './access-subject.ts';
+import { isStaffType, NOBODY, RIGHTS_FIELDS, type AccessSubject } from './access-subject.ts';
 import type { FieldRights, ModuleRights, Rights } from './rights.ts';
 import { computeVisibility, ALL_VISIBLE, type Visibility } from './visibility.ts';
 
@@ -24,7 +24,7 @@ export function createRights(subject: AccessSubject, snapshot: DefinitionSnapsho
   const byModule = new Map<string, ModuleRights>();
   const byField = new Map<string, FieldRights>();
   const seen = new Map<string, Visibility>();
-  const isStaff = subject.active && subject.userType !== 'Provider' && subject.userType !== 'Dashboard';
+  const isStaff = subject.active && isStaffType(snapshot, subject.userType);
   const module = (name: string): ModuleRights =>
     getOrCreate(byModule, name, () =>
       subject.active && snapshot.modules.has(name) ? combineModuleAccess(subject.roles, name) : NO_MODULE_RIGHTS,
@@ -53,7 +53,7 @@ export function createRights(subject: AccessSubject, snapshot: DefinitionSnapsho
     unrestricted: false,
     roles: subject.roles,
     teams: subject.teams,
-    providerId: subject.providerId,
+    ofUser: subject.ofUser,
     isStaff,
     module,
     field,
@@ -84,7 +84,7 @@ function createUnrestricted(subject: AccessSubject, isHidden: (module: string, f
     unrestricted: true,
     roles: subject.roles,
     teams: subject.teams,
-    providerId: subject.providerId,
+    ofUser: subject.ofUser,
     isStaff: true,
     module: () => FULL_MODULE_RIGHTS,
     field: (module, fieldName) => (isHidden(module, fieldName) ? NO_FIELD_RIGHTS : FULL_FIELD_RIGHTS),

@@ -1,7 +1,7 @@
 import type { CompiledModule, RecordDocument } from '#engine/model';
 import { explainField, explainReadOnly } from './explain-field.ts';
 import { grantByRole, type ExplainAccessInput, type RuleOutcome } from './explain-rule.ts';
-import { PROFILE_FIELDS } from './access-subject.ts';
+import { isProfileField } from './access-subject.ts';
 import { rolesFor } from './combine-roles.ts';
 import type { AccessExplanation, AccessGrant, AccessReason, Rights } from './rights.ts';
 
@@ -59,7 +59,7 @@ function explainAdmin({ rights }: ExplainAccessInput): readonly RuleOutcome[] {
 /** All users can view their own user record and change its profile fields. */
 function explainProfile({ rights, module, document, action, field }: ExplainAccessInput): readonly RuleOutcome[] {
   if (module.name !== 'users' || document === undefined || document._id !== rights.userId) return [];
-  const passes = action === 'view' || (action === 'edit' && (field === undefined || PROFILE_FIELDS.has(field)));
+  const passes = action === 'view' || (action === 'edit' && (field === undefined || isProfileField(module, field)));
   return passes ? [{ isFinal: true, reason: { rule: 'own_profile', passes, text: "It is the user's own record." } }] : [];
 }
 

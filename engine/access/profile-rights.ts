@@ -1,5 +1,5 @@
 import type { CompiledModule } from '#engine/model';
-import { PROFILE_FIELDS } from './access-subject.ts';
+import { isProfileField } from './access-subject.ts';
 import type { FieldRights, Rights } from './rights.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { FieldRights, Rights } from './rights.ts';
 export function profileFieldRights(rights: Rights, users: CompiledModule, fieldName: string): FieldRights {
   const byRole = rights.field(users.name, fieldName);
   if (rights.unrestricted || users.fields.get(fieldName)?.definition.internal === true) return byRole;
-  return { read: 'all', write: PROFILE_FIELDS.has(fieldName) ? 'all' : rights.namesOnly(users) ? 'none' : byRole.write };
+  return { read: 'all', write: isProfileField(users, fieldName) ? 'all' : rights.namesOnly(users) ? 'none' : byRole.write };
 }
 
 /** The user's rights on their own user record, which they can view and edit regardless of their roles. */

@@ -28,9 +28,9 @@ export interface Rights {
   readonly roles: readonly RoleDefinition[];
   /** Ids of the teams that the user belongs to. Everyone also belongs to the Global team. */
   readonly teams: readonly string[];
-  /** The provider record of a Provider user. */
-  readonly providerId: string | undefined;
-  /** A staff user (not a Provider or Dashboard user), who can read the names of users, teams and roles. */
+  /** Ids of the records that represent the user, by variable (`userVariable` of modules). */
+  readonly ofUser: { readonly [variable: string]: string };
+  /** A user of a type in the setting `staff_user_types`, or a System Admin, who can read the names of users, teams and roles. */
   readonly isStaff: boolean;
   module(name: string): ModuleRights;
   field(module: string, field: string): FieldRights;

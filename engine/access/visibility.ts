@@ -18,7 +18,7 @@ import {
 } from '#engine/model';
 import { timeZoneOf } from './time-zone.ts';
 import type { ModuleRights } from './rights.ts';
-import type { AccessSubject } from './access-subject.ts';
+import { isStaffType, type AccessSubject } from './access-subject.ts';
 
 /** The visible records of a module: the filter for the store, and a check of a single loaded record. */
 export interface Visibility {
@@ -34,8 +34,8 @@ export const ALL_VISIBLE: Visibility = { node: undefined, test: () => true, uses
 const NONE_VISIBLE: Visibility = { node: MATCH_NONE, test: () => false, usesClock: false };
 
 /**
- * Computes which records of a module are visible to a user. For Providers and Dashboard users the module's row rule
- * applies instead of teams. A row rule for another user type narrows the visibility by teams and ownership.
+ * Computes which records of a module are visible to a user. For users who are not staff the module's row rule applies instead
+ * of teams. A row rule for a user type of staff narrows the visibility by teams and ownership.
  */
 export function computeVisibility(
   subject: AccessSubject,
@@ -49,8 +49,7 @@ export function computeVisibility(
   const rule = module.rowRules[subject.userType];
   if (rule === undefined) return ordinary;
   const ruled = rowRule(rule, subject, module, snapshot, clock);
-  const outside = subject.userType === 'Provider' || subject.userType === 'Dashboard';
-  return outside && rights.view === 'All' ? ruled : intersect(ordinary, ruled);
+  return !isStaffType(snapshot, subject.userType) && rights.view === 'All' ? ruled : intersect(ordinary, ruled);
 }
 
 function ownerOnly(subject: AccessSubject, module: CompiledModule): Visibility {
@@ -105,7 +104,7 @@ function intersect(a: Visibility, b: Visibility): Visibility {
 
 /** The values of filter variables for this user at the current time. */
 export function variablesOf(
-  subject: Pick<AccessSubject, 'userId' | 'teams' | 'providerId'>,
+  subject: Pick<AccessSubject, 'userId' | 'teams' | 'ofUser'>,
   snapshot: DefinitionSnapshot,
   clock: ClockPort,
 ): FilterVariables {
@@ -114,7 +113,7 @@ export function variablesOf(
   return {
     me: subject.userId,
     my_teams: subject.teams,
-    my_provider: subject.providerId,
+    ofUser: Object.fromEntries(snapshot.userVariables.map(({ name }) => [name, subject.ofUser[name]])),
     today: zoneClock(timeZone).dayOf(now),
     now,
     timeZone,

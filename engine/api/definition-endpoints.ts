@@ -24,7 +24,7 @@ export interface DefinitionEndpointOptions<K extends DefinitionKind> {
   normalize?(sent: { readonly [name: string]: JsonValue }): { readonly [name: string]: JsonValue };
   /** Adds the default values of a new definition; its id is set already. */
   complete?(definition: { [property: string]: unknown }, context: RequestContext): void;
-  /** Alternative handler of `GET base/{id}`, tried first: `/api/layouts/leads` names a module. */
+  /** Alternative handler of `GET base/{id}`, tried first: `/api/layouts/tickets` names a module. */
   readByName?(name: string, context: RequestContext): Promise<ApiResponse | undefined>;
   /** Throws when the definition is still used in a way that the registry cannot check, such as a role that users still have. */
   assertRemovable?(id: string, context: RequestContext): Promise<void>;

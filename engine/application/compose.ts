@@ -11,6 +11,7 @@ import {
   type ScheduledJob,
   type Scheduler,
 } from '../automation/index.ts';
+import { MusterError } from '../errors/index.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
@@ -42,7 +43,7 @@ import {
 } from '../records/index.ts';
 import { createRegistry, type Registry } from '../registry/index.ts';
 import { readSecret } from './secret.ts';
-import type { Supervision } from './supervision.ts';
+import type { Supervision } from './supervision/supervision.ts';
 import { createSessions, SESSION_COLLECTIONS, type FirstAdmin, type Sessions } from '../sessions/index.ts';
 import { createIds, createLog, createSystemClock } from './system-ports.ts';
 import { createWebhookCache, WEBHOOK_COLLECTIONS, type Webhooks } from '../webhooks/index.ts';
@@ -185,7 +186,7 @@ async function prepareStore({ configuration, store, log }: BaseServices): Promis
 }
 
 async function createHost({ configuration, files, log }: BaseServices, overrides: CompositionOverrides): Promise<PluginHost> {
-  const plugins = overrides.plugins ?? [...ENABLED_PLUGINS, ...(await loadPackagedPlugins(files.packagedPlugins))];
+  const plugins = overrides.plugins ?? (await loadPlugins(configuration, files));
   return createPluginHost({
     plugins,
     engineVersion: files.version,
@@ -215,7 +216,7 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const { configuration, files, secret, clock, ids, log, store, mail } = base;
   const registry = await createRegistry({
     store,
-    folders: overrides.definitionFolders ?? [files.definitionsFolder],
+    folders: overrides.definitionFolders ?? [configuration.definitionsFolder ?? files.definitionsFolder],
     plugins: pluginHost.definitions,
     log,
     clock,
@@ -299,6 +300,19 @@ function openScheduler(
     log,
     timeZone: () => timeZoneOf(registry.current()),
   });
+}
+
+/** The enabled plugins, bundled and from packages, or those of them that the configuration names. Errors: `configuration_invalid`. */
+async function loadPlugins({ plugins: names }: Configuration, { packagedPlugins }: ProductFiles): Promise<readonly PluginManifest[]> {
+  if (names?.length === 0) return [];
+  const enabled = [...ENABLED_PLUGINS, ...(await loadPackagedPlugins(packagedPlugins))];
+  if (names === undefined) return enabled;
+  const unknown = names.filter((name) => !enabled.some((plugin) => plugin.name === name));
+  if (unknown.length > 0)
+    throw new MusterError('configuration_invalid', {
+      values: { reason: `MUSTER_PLUGINS names plugins that are not enabled: ${unknown.join(', ')}.` },
+    });
+  return enabled.filter((plugin) => names.includes(plugin.name));
 }
 
 /** Plugin host options of a process that is supervised by another one. */

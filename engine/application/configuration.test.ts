@@ -86,9 +86,18 @@ describe('The configuration', () => {
     ['SMTP_URL', { SMTP_URL: 'http://mail' }],
     ['MUSTER_PUBLIC_URL', { MUSTER_PUBLIC_URL: 'muster.example' }],
     ['MUSTER_QUERY_CACHE can be on or off.', { MUSTER_QUERY_CACHE: 'no' }],
+    ['MUSTER_DEFINITIONS_DIR is not a folder', { MUSTER_DEFINITIONS_DIR: 'nothing' }],
+    ['MUSTER_SEED must be none with MUSTER_DEFINITIONS_DIR', { MUSTER_DEFINITIONS_DIR: import.meta.dirname, MUSTER_SEED: 'demo' }],
     ['MUSTER_WEBHOOK_HOSTS', { MUSTER_WEBHOOK_HOSTS: 'http://intranet' }],
   ] as const)('refuses an invalid %s', (text, environment) => {
     expect(problemOf(environment)).toContain(text);
+  });
+
+  it('can run other definitions, without demo data, and some plugins or none', () => {
+    const folder = import.meta.dirname;
+    expect(readConfiguration({ MUSTER_DEFINITIONS_DIR: '.' }, folder)).toMatchObject({ definitionsFolder: folder, seed: 'none' });
+    expect(readConfiguration({ MUSTER_PLUGINS: 'none' }, '/srv').plugins).toEqual([]);
+    expect(readConfiguration({ MUSTER_PLUGINS: 'one, two' }, '/srv').plugins).toEqual(['one', 'two']);
   });
 
   it('accepts a first admin password of up to 128 characters, and names both limits when it refuses one', () => {

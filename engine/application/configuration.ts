@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { MusterError } from '../errors/index.ts';
 import { findPasswordProblems, isEmailAddress, PASSWORD_MAX_LIMIT, PASSWORD_MIN } from '#engine/model';
@@ -25,6 +26,10 @@ export interface Configuration {
   readonly webhookHosts?: readonly string[];
   /** Absent: nodes share live events through the store. */
   readonly redisUrl?: string | undefined;
+  /** Folder of definition files; absent: the product's own. */
+  readonly definitionsFolder?: string | undefined;
+  /** Names of the plugins that run; absent: all that are enabled. */
+  readonly plugins?: readonly string[] | undefined;
   readonly workers: number;
   /** Seconds that a process may block before it exits and is replaced. */
   readonly blockLimit?: number;
@@ -53,7 +58,15 @@ export function readConfiguration(environment: Environment, workingFolder: strin
     mongodbUrl: readUrl('MONGODB_URL', read('MONGODB_URL'), ['mongodb:', 'mongodb+srv:'], problems),
     adminEmail: read('MUSTER_ADMIN_EMAIL'),
     adminPassword: environment['MUSTER_ADMIN_PASSWORD'] === '' ? undefined : environment['MUSTER_ADMIN_PASSWORD'],
-    seed: readChoice('MUSTER_SEED', read('MUSTER_SEED') ?? 'demo', ['demo', 'none'], problems),
+    definitionsFolder: readFolder('MUSTER_DEFINITIONS_DIR', read('MUSTER_DEFINITIONS_DIR'), workingFolder, problems),
+    plugins: readPlugins(read('MUSTER_PLUGINS')),
+    // The demo data are those of the product's own definitions.
+    seed: readChoice(
+      'MUSTER_SEED',
+      read('MUSTER_SEED') ?? (read('MUSTER_DEFINITIONS_DIR') === undefined ? 'demo' : 'none'),
+      ['demo', 'none'],
+      problems,
+    ),
     publicUrl: (
       readUrl('MUSTER_PUBLIC_URL', read('MUSTER_PUBLIC_URL'), ['http:', 'https:'], problems) ?? `http://localhost:${port}`
     ).replace(/\/+$/, ''),
@@ -66,6 +79,8 @@ export function readConfiguration(environment: Environment, workingFolder: strin
     blockLimit: readNumber('MUSTER_BLOCK_LIMIT', read('MUSTER_BLOCK_LIMIT') ?? String(BLOCK_LIMIT), 2, 600, problems),
     queryCache: readChoice('MUSTER_QUERY_CACHE', read('MUSTER_QUERY_CACHE') ?? 'on', ['on', 'off'], problems) === 'on',
   };
+  if (configuration.seed === 'demo' && configuration.definitionsFolder !== undefined)
+    problems.push("MUSTER_SEED must be none with MUSTER_DEFINITIONS_DIR: the demo data are those of the product's own definitions.");
   problems.push(...findAdminProblems(configuration), ...findSecretProblems(configuration));
   if (problems.length > 0) throw new MusterError('configuration_invalid', { values: { reason: problems.join(' ') } });
   return configuration;
@@ -104,6 +119,19 @@ function readChoice<T extends string>(name: string, text: string, choices: reado
   const choice = choices.find((one) => one === text);
   if (choice === undefined) problems.push(`${name} can be ${choices.join(' or ')}.`);
   return choice ?? choices[0];
+}
+
+function readFolder(name: string, given: string | undefined, workingFolder: string, problems: string[]): string | undefined {
+  if (given === undefined) return undefined;
+  const folder = path.resolve(workingFolder, given);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) problems.push(`${name} is not a folder.`);
+  return folder;
+}
+
+/** Parses comma-separated names; 'none' is an empty list. */
+function readPlugins(text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  return text === 'none' ? [] : text.split(',').map((name) => name.trim());
 }
 
 /** Parses comma-separated hosts, with or without a port, and converts them to lower case. */

@@ -3,7 +3,7 @@ import { composeApplication, type Application, type CompositionOverrides } from 
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { DEMO_PASSWORD, seedOnce } from './seed.ts';
 import { serve } from './serve.ts';
-import { findSupervision, SEED_ALONE, type Supervision } from './supervision.ts';
+import { findSupervision, SEED_ALONE, type Supervision } from './supervision/supervision.ts';
 import { tuneHeap } from './tune-heap.ts';
 import { MusterError } from '../errors/index.ts';
 import type { FirstAdmin } from '../sessions/index.ts';

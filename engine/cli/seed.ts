@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { replaceFirstSeed } from '../application/index.ts';
 import { runCommand, type CommandInput } from './run-command.ts';
 
-/** `npm run seed -- --size 100000`: demo data with this many leads, the rest in proportion, through the save pipeline. */
+/** `npm run seed -- --size 100000`: demo data with this many records of the largest module, the rest in proportion, through the save pipeline. */
 await runCommand(readSize, async (application, size, print) => {
   // This comes first: the first admin is created only in a store without users.
   const admin = await application.ensureFirstAdmin();

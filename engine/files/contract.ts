@@ -9,7 +9,7 @@ export interface UploadInput {
   /** The name that the client sent: untrusted. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** Folders of the file's path, such as `library-resources`; untrusted. A folder can have its own rules. */
+  /** Folders of the file's path, such as `user-manuals`; untrusted. A folder can have its own rules. */
   readonly folder?: string | undefined;
   /** The size that the client declared, so that a file can be rejected before its first byte is read; it may be wrong. */
   readonly declaredSize?: number | undefined;

@@ -46,7 +46,7 @@ function readRefused(setting: unknown, folder: string | undefined): readonly str
   return readTexts(own?.[1])?.map((one) => one.replace(/^\./, '').toLowerCase()) ?? [];
 }
 
-/** `libraryResources`, `library-resources` and `Library Resources` are the same folder. */
+/** `userManuals`, `user-manuals` and `User Manuals` are the same folder. */
 function plainName(name: string): string {
   return name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
 }

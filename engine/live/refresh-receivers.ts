@@ -46,7 +46,7 @@ function hasSameVisibility(before: AccessScope, now: AccessScope): boolean {
 
 /** Roles are compared by their content, because the rights of a role can change while its name stays. */
 function computeVisibility({ rights }: AccessScope): string {
-  return JSON.stringify([rights.userType, rights.unrestricted, rights.roles, [...rights.teams].sort(), rights.providerId]);
+  return JSON.stringify([rights.userType, rights.unrestricted, rights.roles, [...rights.teams].sort(), rights.ofUser]);
 }
 
 /** Applies the new rights to filters; subscriptions and open records that are no longer allowed are removed. */

@@ -81,7 +81,7 @@ export interface PluginRouteResponse {
 /** An endpoint that the plugin adds to the API. It requires a session. */
 export interface PluginRouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Under /api, such as '/api/leads/merge'; `:name` parts are parameters. */
+  /** Under /api, such as '/api/tickets/merge'; `:name` parts are parameters. */
   readonly path: string;
   /** Name of one of the plugin's permissions, required of the requester. */
   readonly permission?: string;
@@ -102,7 +102,7 @@ export interface PluginRouteDefinition {
 
 /** A permission is a name for a right on a module, so that roles grant it like any other right. */
 export interface PluginPermission {
-  /** Such as 'leads.merge'. */
+  /** Such as 'tickets.merge'. */
   readonly name: string;
   readonly label: string;
   readonly module: string;
@@ -160,7 +160,7 @@ export interface PluginManifest {
   readonly jobs?: readonly PluginJob[];
   /** Its own errors by code; codes are unique in the product. */
   readonly errors?: { readonly [code: string]: ErrorRow };
-  /** Fields that its code reads and writes, 'leads.email' or 'leads.*': checked at boot, and shown before a field is changed. */
+  /** Fields that its code reads and writes, 'tickets.email' or 'tickets.*': checked at boot, and shown before a field is changed. */
   readonly reads?: readonly string[];
   readonly writes?: readonly string[];
   /** Runs once at boot. A throw turns the plugin off, and the modules that it hooks refuse writes. */

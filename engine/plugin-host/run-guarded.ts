@@ -14,7 +14,7 @@ const slowLogTimes = new WeakMap<LogPort, Map<string, number>>();
 /** A handler run, with its plugin. */
 export interface GuardedTask {
   readonly plugin: string;
-  /** Such as 'preSave leads duplicates'. */
+  /** Such as 'preSave tickets duplicates'. */
   readonly handler: string;
   readonly deadline: number;
   readonly log: LogPort;

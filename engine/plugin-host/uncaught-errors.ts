@@ -10,7 +10,7 @@ const GRACE = 3_000;
 /** The handler that an error belongs to. */
 export interface HandlerRef {
   readonly plugin: string;
-  /** Such as 'preSave leads duplicates'. */
+  /** Such as 'preSave tickets duplicates'. */
   readonly handler: string;
 }
 

@@ -5,7 +5,7 @@ import type { RecordOperations } from './contract.ts';
 
 export type SaveKind = 'create' | 'update' | 'delete' | 'restore' | 'remove';
 
-/** The save that a hook runs for. With the name of a module its fields are typed, also in the contexts below: `SaveEvent<'subs'>`. */
+/** The save that a hook runs for. With the name of a module its fields are typed, also in the contexts below: `SaveEvent<'tickets'>`. */
 export interface SaveEvent<Module extends string = string> {
   readonly kind: SaveKind;
   readonly module: CompiledModule;
@@ -40,7 +40,7 @@ export interface HookContext {
   /** A setting of the product: the value set by an admin, or the plugin's default. */
   setting(key: string): JsonValue | undefined;
   readonly records: RecordOperations;
-  /** The hooks that led to this one, which is the last: 'subs: inTransaction subs submission'. */
+  /** The hooks that led to this one, which is the last: 'tickets: inTransaction tickets balance'. */
   readonly chain: readonly string[];
 }
 

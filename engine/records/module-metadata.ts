@@ -36,22 +36,8 @@ export interface ModuleMetadata {
   readonly sensitive: ReadonlySet<string>;
 }
 
-/** Fields that are not audited (specification 3, section 5). */
-const NOT_AUDITED: ReadonlySet<string> = new Set([
-  'email',
-  'previous_status',
-  'interested_location_zips',
-  'comment_list',
-  'created_by',
-  'modified_by',
-  'updated_by',
-  'createdAt',
-  'updatedAt',
-  'monthly_hours',
-  'school_calendar_start_date',
-  'school_calendar_end_date',
-  'job_rating',
-]);
+/** System fields that are not audited: each audit entry says itself who made a change, and when. */
+const NOT_AUDITED: ReadonlySet<string> = new Set(['created_by', 'modified_by', 'createdAt', 'updatedAt']);
 
 const known = new WeakMap<CompiledModule, ModuleMetadata>();
 
@@ -80,10 +66,8 @@ function createMetadata(module: CompiledModule): ModuleMetadata {
     deletedField: module.fields.get('deleted'),
     audited: new Set(
       fields
-        .filter(
-          (field) =>
-            !NOT_AUDITED.has(field.name) && field.definition.internal !== true && field.definition.inputType !== 'MessageListField',
-        )
+        .filter(({ name, definition }) => !NOT_AUDITED.has(name) && definition.audited !== false)
+        .filter(({ definition }) => definition.internal !== true && definition.inputType !== 'MessageListField')
         .map((field) => field.name),
     ),
     sensitive: new Set(fields.filter((field) => field.definition.sensitive === true).map((field) => field.name)),

@@ -11,6 +11,7 @@ import type {
   RoleDefinition,
   SettingDefinition,
   UserType,
+  UserVariable,
 } from '#engine/model';
 
 /** The effective definitions at one version: compiled, immutable, replaced as a whole. */
@@ -29,8 +30,10 @@ export interface DefinitionSnapshot extends ModuleCatalog {
    */
   layout(module: string, view: LayoutView, roles: readonly string[]): LayoutDefinition | undefined;
   menu(userType: UserType): MenuDefinition | undefined;
-  /** All references to a definition or field: 'module/leads', 'field/leads.first_name', 'dropdown/lead_status', 'role/Recruiter'. */
+  /** All references to a definition or field: 'module/tickets', 'field/tickets.name', 'dropdown/ticket_state', 'role/Clerk'. */
   references(target: string): readonly DefinitionReference[];
+  /** The filter variables that modules declare, with the modules, in the order of the modules. */
+  readonly userVariables: readonly DeclaredVariable[];
   /** Conflicts between the base and the customizations. */
   readonly conflicts: readonly DefinitionConflict[];
   /**
@@ -43,18 +46,23 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   ): RecordDocument;
 }
 
+/** A `userVariable` and the module that declares it. */
+export interface DeclaredVariable extends UserVariable {
+  readonly module: CompiledModule;
+}
+
 /** A reference to a definition or field, and its position. */
 export interface DefinitionReference {
-  /** 'layout/leads.grid', 'module/jobs', 'role/Recruiter', 'plugin/leads'. */
+  /** 'layout/tickets.grid', 'module/invoices', 'role/Clerk', 'plugin/tickets'. */
   readonly from: string;
   readonly path: string;
 }
 
 /** A property that both an upgrade of the base and a customization changed; the customization has priority. */
 export interface DefinitionConflict {
-  /** 'module/leads'. */
+  /** 'module/tickets'. */
   readonly artifact: string;
-  /** Position inside: '/fields/leads_status/label'. */
+  /** Position inside: '/fields/tickets_state/label'. */
   readonly path: string;
   readonly changeSet: string;
   /** The current value of the base, and the customized value (undefined: none). */

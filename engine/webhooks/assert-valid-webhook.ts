@@ -1,9 +1,8 @@
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { WebhookInput } from '#engine/model';
+import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { WebhookContext } from './webhook-context.ts';
-
-const PERSONAL = /"\$":"(me|my_teams|my_provider)"/;
 
 /**
  * Checks the changed parts of a webhook before it is saved, so that an existing webhook can be switched off even if its other parts have
@@ -25,8 +24,9 @@ export async function assertValidWebhook(
 }
 
 /** A webhook has no user: a filter variable of the requester would silently match nothing. */
-function assertNoPersonalVariables(filter: WebhookInput['filter']): void {
-  const [, name] = PERSONAL.exec(JSON.stringify(filter)) ?? [];
+function assertNoPersonalVariables({ userVariables }: DefinitionSnapshot, filter: WebhookInput['filter']): void {
+  const text = JSON.stringify(filter);
+  const name = ['me', 'my_teams', ...userVariables.map((variable) => variable.name)].find((one) => text.includes(`"$":"${one}"`));
   if (name === undefined) return;
   const reason = `${name} refers to a user, and a webhook is not a user`;
   throw new MusterError('filter_invalid', {
@@ -48,6 +48,6 @@ async function assertModules({ access, matcher }: WebhookContext, actor: Actor, 
     throw new MusterError('webhook_filter_of_many', {
       details: [{ field: 'filter', code: 'webhook_filter_of_many', message: 'Choose one module for the filter.' }],
     });
-  assertNoPersonalVariables(filter);
+  assertNoPersonalVariables(scope.snapshot, filter);
   matcher.assertFilter(scope, module, filter);
 }

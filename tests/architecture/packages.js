@@ -142,10 +142,10 @@ export const PACKAGES = [
     mayImport: SERVER_CORE,
     npmPackages: [],
   },
-  { path: 'engine/cli', purpose: 'Commands: start, seed, migrate, where.', mayImport: ['engine'], npmPackages: [] },
   {
-    path: 'engine',
-    purpose: 'The entry point for plugins (index.ts) and the composition root (main.ts).',
+    path: 'engine/application',
+    purpose:
+      'Composes and runs the product: configuration, adapters, plugins, supervision of processes, and the demo data of a first start.',
     mayImport: [
       ...SERVER_CORE,
       'engine/registry',
@@ -173,6 +173,18 @@ export const PACKAGES = [
       'definitions',
     ],
     npmPackages: ['pino'],
+  },
+  {
+    path: 'engine/cli',
+    purpose: 'Commands: start, seed, migrate, where.',
+    mayImport: ['engine/application'],
+    npmPackages: [],
+  },
+  {
+    path: 'engine',
+    purpose: 'The entry point for plugins (index.ts) and the program that starts the product (main.ts).',
+    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/plugin-host', 'engine/application'],
+    npmPackages: [],
   },
   {
     path: 'runtime-ui/kit',

@@ -14,10 +14,10 @@ import {
   type SignedIn,
   type WatchedPage,
 } from './open-browser.ts';
-import { startProduct, type RunningProduct } from './start-product.ts';
+import { startProduct, type RunningProduct, type ServedProduct } from './start-product.ts';
 
-export interface BrowserSuiteContext {
-  readonly product: () => RunningProduct;
+export interface BrowserSuiteContext<Product extends ServedProduct = RunningProduct> {
+  readonly product: () => Product;
   /** A page of a new visitor; closed after the test, which fails if the page logged errors. */
   readonly visit: (options?: PageOptions) => Promise<WatchedPage>;
   /** The same, signed in as the first admin; it has no address yet. */
@@ -36,19 +36,25 @@ const MAX_TEST_TIME = 120_000;
  * Runs a suite in a real Chromium, one per worker, against the whole product; without `CHROMIUM_PATH` it is skipped,
  * and the report says so.
  */
-export function describeInBrowser(
+export function describeInBrowser(name: string, suite: (on: BrowserSuiteContext) => void, options: BrowserSuiteOptions = {}): void {
+  describeServedProduct(name, startProduct, suite, options);
+}
+
+/** The same with a product that `start` starts. */
+export function describeServedProduct<Product extends ServedProduct>(
   name: string,
-  suite: (on: BrowserSuiteContext) => void,
+  start: (ui: UiMode) => Promise<Product>,
+  suite: (on: BrowserSuiteContext<Product>) => void,
   { ui = isFullRun ? 'development' : 'uncompressed' }: BrowserSuiteOptions = {},
 ): void {
   const program = readService('CHROMIUM_PATH', name);
   if (program === undefined) return;
   describe(name, { timeout: MAX_TEST_TIME * inject('timeoutFactor') }, () => {
-    let product: RunningProduct | undefined;
+    let product: Product | undefined;
     let opener: PageOpener | undefined;
     let pages: WatchedPage[] = [];
     beforeAll(async () => {
-      const [running, browser] = await Promise.all([startProduct(ui), useBrowser(program)]);
+      const [running, browser] = await Promise.all([start(ui), useBrowser(program)]);
       product = running;
       opener = createPageOpener(browser, running.url);
     });
@@ -63,7 +69,7 @@ export function describeInBrowser(
       await opener?.close();
       await product?.stop();
     });
-    const running = (): RunningProduct => {
+    const running = (): Product => {
       if (product === undefined) throw new Error('The product did not start');
       return product;
     };

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { composeApplication, serve, type Application } from '../../engine/application/index.ts';
+import { composeApplication, serve, type Application, type Configuration } from '../../engine/application/index.ts';
 import { copyPreparedFolder, type PreparedData } from '../support/prepared-data.ts';
 import { waitUntilResponsive } from '../support/start-server.ts';
 import { buildUi, type UiMode } from './build-ui.ts';
@@ -9,12 +9,16 @@ import { makeSmallData, type SmallData } from './small-data.ts';
 
 export const ADMIN = { email: 'admin@muster.test', password: 'Admin-pass1!' } as const;
 
-/** The whole product including the UI, with a small data set. */
-export interface RunningProduct {
+/** The product including the UI. */
+export interface ServedProduct {
   readonly url: string;
   readonly application: Application;
-  readonly data: SmallData;
   stop(): Promise<void>;
+}
+
+/** The whole product including the UI, with a small data set. */
+export interface RunningProduct extends ServedProduct {
+  readonly data: SmallData;
 }
 
 /** In the prepared folder, next to the product's files: the result of {@link makeSmallData}. */
@@ -32,17 +36,33 @@ const PREPARED: PreparedData = {
 
 /** Serves the UI with the product on SQLite at a free port. */
 export async function startProduct(ui: UiMode): Promise<RunningProduct> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'muster-browser-'));
-  const uiFolder = await buildUi(ui);
+  const folder = makeFolder();
   await copyPreparedFolder(PREPARED, folder);
   const data = JSON.parse(readFileSync(path.join(folder, DATA_FILE), 'utf8')) as SmallData;
-  const application = await compose(folder);
+  return { ...(await serveProduct(await compose(folder), folder, ui)), data };
+}
+
+/** The same with an empty folder of definitions and without plugins and data: all that there is are the system definitions. */
+export async function startEmptyProduct(ui: UiMode): Promise<ServedProduct> {
+  const folder = makeFolder();
+  const definitionsFolder = path.join(folder, 'definitions');
+  mkdirSync(definitionsFolder);
+  const application = await compose(folder, { definitionsFolder, plugins: [] });
+  await application.ensureFirstAdmin();
+  return serveProduct(application, folder, ui);
+}
+
+function makeFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'muster-browser-'));
+}
+
+async function serveProduct(application: Application, folder: string, ui: UiMode): Promise<ServedProduct> {
+  const uiFolder = await buildUi(ui);
   const running = await serve({ ...application, files: { ...application.files, uiFolder } });
   await waitUntilResponsive(running.url);
   return {
     url: running.url,
     application,
-    data,
     stop: async () => {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -50,7 +70,7 @@ export async function startProduct(ui: UiMode): Promise<RunningProduct> {
   };
 }
 
-function compose(dataFolder: string): Promise<Application> {
+function compose(dataFolder: string, configuration: Partial<Configuration> = {}): Promise<Application> {
   return composeApplication(
     {
       port: 0,
@@ -65,6 +85,7 @@ function compose(dataFolder: string): Promise<Application> {
       webhookHosts: ['127.0.0.1'],
       adminEmail: ADMIN.email,
       adminPassword: ADMIN.password,
+      ...configuration,
     },
     { watchdog: false, log: { debug: ignore, info: ignore, warn: ignore, error: (data, text) => console.error(text, data) } },
   );

@@ -1,7 +1,7 @@
 // The product with misbehaving plugins, triggered by the name of a record; started by blocked-loop.test.ts.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PluginManifest, PreSaveContext } from '#engine';
-import { runProduct } from '../../engine/application/run-product.ts';
+import { runProduct } from '../../engine/application/supervision/index.ts';
 import { throwLater } from '../fixtures/plugins/rust/throw-later.ts';
 import { withSystemDefinitions } from '../support/system-definitions.ts';
 

@@ -9,6 +9,7 @@ import {
   type FinderDefinition,
 } from '#engine/model';
 import type { DefinitionSnapshot } from '../../engine/registry/index.ts';
+import { SYSTEM_DEFINITIONS } from '../../engine/registry/system/system-definitions.ts';
 
 /** Path of the table, relative to the root of the repository. */
 export const MODULES_FILE = 'definitions/MODULES.md';
@@ -20,12 +21,13 @@ Every module that the product ships, by domain: generated from the definitions b
 
 const COLUMNS = ['Module', 'Path', 'Kind', 'Fields', 'Own fields', 'Relations', 'Finders', 'Layouts'];
 
-/** The modules of each domain, by the folders that they are defined in; modules of plugins are in 'plugins'. */
+/** The modules of each domain, by the folders that they are defined in; those of the engine are in 'system', of plugins in 'plugins'. */
 export function listDomains(snapshot: DefinitionSnapshot, folder = 'definitions'): ReadonlyMap<string, readonly CompiledModule[]> {
   const domainsById = readDomains(folder);
+  const systemIds = new Set(SYSTEM_DEFINITIONS.map(({ definition }) => (definition as { readonly id: string }).id));
   const domains = new Map<string, CompiledModule[]>();
   for (const module of [...snapshot.modules.values()].sort((one, other) => (one.label < other.label ? -1 : 1))) {
-    const domain = domainsById.get(module.id) ?? 'plugins';
+    const domain = domainsById.get(module.id) ?? (systemIds.has(module.id) ? 'system' : 'plugins');
     domains.set(domain, [...(domains.get(domain) ?? []), module]);
   }
   return new Map([...domains].sort(([one], [other]) => (one < other ? -1 : 1)));

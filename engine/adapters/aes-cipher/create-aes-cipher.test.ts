@@ -9,12 +9,12 @@ describe('AES-256-GCM encryption', () => {
   const cipher = createAesCipher({ secret: OLD });
 
   it('decrypts only with its own context, and never yields the same ciphertext twice', () => {
-    const encrypted = cipher.encrypt('123-45-6789', 'providers/1/ssn');
+    const encrypted = cipher.encrypt('123-45-6789', 'people/1/ssn');
     expect(isEncrypted(encrypted)).toBe(true);
     expect(encrypted).not.toContain('123');
-    expect(cipher.decrypt(encrypted, 'providers/1/ssn')).toBe('123-45-6789');
-    expect(cipher.decrypt(encrypted, 'providers/2/ssn')).toBeUndefined();
-    expect(cipher.encrypt('123-45-6789', 'providers/1/ssn')).not.toBe(encrypted);
+    expect(cipher.decrypt(encrypted, 'people/1/ssn')).toBe('123-45-6789');
+    expect(cipher.decrypt(encrypted, 'people/2/ssn')).toBeUndefined();
+    expect(cipher.encrypt('123-45-6789', 'people/1/ssn')).not.toBe(encrypted);
   });
 
   it('refuses a ciphertext that was changed, truncated or forged', () => {

@@ -7,7 +7,7 @@ const TAKEN = new Set(Object.keys(SEARCH_SCHEMA.properties).filter((name) => !(I
 
 /**
  * Reads the body of search-for-one: a search, and fields of the module with their required values, where null matches
- * empty fields: `{ provider_type: 'W2', account_specific: null }`. With a list, the field must contain every value of the
+ * empty fields: `{ kind: 'hourly', partner: null }`. With a list, the field must contain every value of the
  * list.
  */
 export function readSearchForOne({ module, body }: Pick<ModuleRequestContext, 'module' | 'body'>): SearchParameters {

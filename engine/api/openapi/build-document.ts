@@ -12,7 +12,7 @@ import { fixedPaths } from './fixed-paths.ts';
 import { definitionSchemas } from './definition-schemas.ts';
 import { filePaths } from './file-paths.ts';
 import { LIVE_TAG, liveSchemas } from './live-schemas.ts';
-import { sharedEntries } from './filter-schemas.ts';
+import { buildVariableSchema, sharedEntries } from './filter-schemas.ts';
 import { pluginPaths } from './plugin-paths.ts';
 import { buildSearchSchemas } from './search-schemas.ts';
 import { buildRecordSchemas } from './record-schemas.ts';
@@ -55,6 +55,7 @@ export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, optio
       responses: SHARED_RESPONSES,
       schemas: {
         ...SHARED_SCHEMAS,
+        FilterVariable: buildVariableSchema(snapshot),
         ...definitionSchemas(),
         ...viewSchemas(),
         ...liveSchemas(),

@@ -3,7 +3,6 @@ import { GROUP_SCHEMA } from '../module-endpoints/operations/group.ts';
 import { RELATED_SCHEMA } from '../module-endpoints/operations/related.ts';
 import { IDS } from '../request/request-body-schemas.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
-import { FILTER_VARIABLE } from './filter-schemas.ts';
 import { COUNT, SEARCH_FOR_ONE_DESCRIPTION, publicSchema, reference, TEXT, TEXTS } from './schema-parts.ts';
 
 const PROBLEM: JsonObject = {
@@ -93,7 +92,6 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
     },
   },
   Count: { type: 'object', required: ['success', 'total'], properties: { success: { type: 'boolean' }, total: COUNT } },
-  FilterVariable: FILTER_VARIABLE,
   ModuleOptions: { type: 'object', required: ['name'], properties: { name: TEXT }, additionalProperties: true },
 };
 

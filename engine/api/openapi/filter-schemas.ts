@@ -1,3 +1,4 @@
+import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { Rights } from '../../access/index.ts';
 import {
   ADDRESS_PART_OPERATORS,
@@ -52,14 +53,19 @@ const WITHIN_MILES: JsonObject = {
   },
 };
 
-/** Schema of the filter variables, shared by all modules. */
-export const FILTER_VARIABLE: JsonObject = {
-  type: 'object',
-  required: ['$'],
-  additionalProperties: false,
-  description: 'A value of the request: the caller, their teams or provider, or the current time.',
-  properties: { $: { enum: ['me', 'my_teams', 'my_provider', 'today', 'now'] }, days: { type: 'integer' } },
-};
+/** Builds the schema of the filter variables, shared by all modules. */
+export function buildVariableSchema({ userVariables }: DefinitionSnapshot): JsonObject {
+  return {
+    type: 'object',
+    required: ['$'],
+    additionalProperties: false,
+    description: 'A value of the request: the caller, their teams, a record that represents the caller, or the current time.',
+    properties: {
+      $: { enum: ['me', 'my_teams', ...userVariables.map(({ name }) => name), 'today', 'now'] },
+      days: { type: 'integer' },
+    },
+  };
+}
 
 /** Returns the name of a module's filter schema. */
 export function filterName(module: string): string {

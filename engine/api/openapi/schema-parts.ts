@@ -47,7 +47,7 @@ export function json(schema: JsonObject): JsonObject {
   return { 'application/json': { schema } };
 }
 
-/** Returns the parameters in a path such as `/api/leads/{id}`. */
+/** Returns the parameters in a path such as `/api/tickets/{id}`. */
 export function pathParametersOf(path: string): readonly JsonObject[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): JsonObject => ({ name, in: 'path', required: true, schema: TEXT }));
 }
@@ -60,7 +60,7 @@ export function operationIdOf(method: string, path: string): string {
     .replace(/_$/, '')}`;
 }
 
-/** Converts `/api/leads/:id` to `/api/leads/{id}`. */
+/** Converts `/api/tickets/:id` to `/api/tickets/{id}`. */
 export function toTemplate(pattern: string): string {
   return pattern.replace(/:(\w+)/g, '{$1}');
 }

@@ -10,9 +10,6 @@ import { createModule, removeLayoutField, removeModule, renameLayoutLabel, updat
 
 const BASE = '/api/ss-modules';
 
-/** Modules that reports cannot use as sources. */
-const EXCLUDED_FROM_REPORTS = ['reports', 'games'];
-
 /** `/api/ss-modules`: the module definitions that the requester may access; only System Admins may write. */
 export function serveSsModules({ on }: EndpointRouter): void {
   for (const path of ['', '/list'])
@@ -20,9 +17,9 @@ export function serveSsModules({ on }: EndpointRouter): void {
       body: listEntries(await listModules(context, true), searchQueryCheck.readQuery(context.query)),
     }));
   for (const path of ['/shallow', '/shallow-modules'])
-    on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({ body: await listShort(context, () => true) }));
+    on({ method: 'GET', url: `${BASE}${path}` }, async (context) => ({ body: await listShort(context) }));
   on({ method: 'GET', url: `${BASE}/report-models` }, async (context) => ({
-    body: await listShort(context, (name) => !EXCLUDED_FROM_REPORTS.includes(name)),
+    body: await listShort(context, ({ definition }) => definition.reportSource !== false),
   }));
   for (const path of ['/search', '/dataSourceSearch'])
     on({ method: 'POST', url: `${BASE}${path}` }, async (context) => ({
@@ -71,18 +68,18 @@ async function findAccessible(context: RequestContext, isWanted: (module: Compil
 async function listModules(
   context: RequestContext,
   withDefinition: boolean,
+  isWanted: (module: CompiledModule) => boolean = () => true,
 ): Promise<readonly { readonly _id: string; readonly [property: string]: unknown }[]> {
   const rights = await rightsOf(context);
-  const modules = servedModules(context.snapshot).filter(({ name }) => rights.module(name).access);
+  const modules = servedModules(context.snapshot).filter((module) => rights.module(module.name).access && isWanted(module));
   return modules.map((module) => ({
     ...(withDefinition && rights.unrestricted ? publicDefinition(module) : {}),
     ...summarizeModule(module, rights),
   }));
 }
 
-async function listShort(context: RequestContext, isWanted: (name: string) => boolean): Promise<object> {
-  const modules = await listModules(context, false);
-  return listEntries(modules.filter(({ name }) => isWanted(String(name))));
+async function listShort(context: RequestContext, isWanted?: (module: CompiledModule) => boolean): Promise<object> {
+  return listEntries(await listModules(context, false, isWanted));
 }
 
 async function relatedModules(context: RequestContext): Promise<readonly object[]> {

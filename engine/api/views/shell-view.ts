@@ -5,8 +5,6 @@ import { servedModules } from '../module-endpoints/module-directory.ts';
 import { summarizeModule } from './module-view.ts';
 import { publicSettings } from './public-settings.ts';
 
-const NO_MENU: MenuDefinition = { id: 'menu_none', name: 'none', userTypes: ['Standard'], groups: [] };
-
 /** Builds the data of the application shell after sign-in. Pure. */
 export function buildShellView(
   snapshot: DefinitionSnapshot,
@@ -22,6 +20,8 @@ export function buildShellView(
       .filter(({ name }) => rights.module(name).access)
       .map((module) => summarizeModule(module, rights)),
     settings: publicSettings(snapshot),
+    userVariables: snapshot.userVariables.map(({ name, label, module }) => ({ name, label, module: module.name })),
+    isStaff: rights.isStaff,
     definitionsVersion: snapshot.version,
   };
 }
@@ -35,9 +35,29 @@ function isIdleExempt(snapshot: DefinitionSnapshot, user: SessionUser): boolean 
   );
 }
 
+/** The menu of a user type without one: the first page, and every module by its label. */
+function makeMenu(snapshot: DefinitionSnapshot, userType: UserType): MenuDefinition {
+  const modules = [...servedModules(snapshot)].sort((one, other) => one.label.localeCompare(other.label, 'en'));
+  const items = modules.map(({ id, name, label, definition }) => ({
+    id: `item_${id}`,
+    label,
+    icon: definition.icon ?? 'table',
+    module: name,
+  }));
+  return {
+    id: 'menu_generated',
+    name: 'Generated',
+    userTypes: [userType],
+    groups: [
+      { id: 'group_home', items: [{ id: 'item_home', label: 'Home', icon: 'house', route: '/app/dashboard' }] },
+      { id: 'group_modules', items },
+    ],
+  };
+}
+
 /** Returns the menu items that the user may open; empty groups are removed. */
 function openableMenu(snapshot: DefinitionSnapshot, rights: Rights, userType: UserType): MenuDefinition {
-  const menu = snapshot.menu(userType) ?? NO_MENU;
+  const menu = snapshot.menu(userType) ?? makeMenu(snapshot, userType);
   const mayOpen = (module: string | undefined) => module === undefined || (snapshot.modules.has(module) && rights.module(module).access);
   const groups = menu.groups.map((group) => ({ ...group, items: group.items.filter((item) => mayOpen(item.module)) }));
   return { ...menu, groups: groups.filter((group) => group.items.length > 0) };

@@ -17,7 +17,7 @@ export const SESSION_ERRORS = {
   api_token_scope_unknown: {
     status: 422,
     isPublic: true,
-    text: 'There is no scope {scope}. A scope is admin, read, write, or a module and one of the two: leads:read.',
+    text: 'There is no scope {scope}. A scope is admin, read, write, or a module and one of the two: tickets:read.',
   },
   api_token_out_of_scope: {
     status: 403,

@@ -11,13 +11,8 @@ export const FieldName = Type.String({ minLength: 1, maxLength: 64, pattern: '^[
 
 export const Label = Type.String({ minLength: 1, maxLength: 200 });
 
-export const UserTypeSchema = Type.Union([
-  Type.Literal('System Admin'),
-  Type.Literal('Admin'),
-  Type.Literal('Standard'),
-  Type.Literal('Dashboard'),
-  Type.Literal('Provider'),
-]);
+/** A value of the dropdown `user_type`. */
+export const UserTypeSchema = Type.String({ minLength: 1, maxLength: 100 });
 
-/** Type of a user; a System Admin passes every permission check. */
+/** Type of a user; a 'System Admin' passes every permission check. */
 export type UserType = Static<typeof UserTypeSchema>;

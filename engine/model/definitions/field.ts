@@ -171,6 +171,10 @@ export const FieldSchema = Type.Object(
     readOnly: Type.Optional(Type.Boolean()),
     /** Internal data of a plugin: stored and searched like any field, but never returned, and callers cannot use its name. */
     internal: Type.Optional(Type.Boolean()),
+    /** False: changes of the field are not in the audit log. Default true. */
+    audited: Type.Optional(Type.Boolean()),
+    /** Module users: every user may change the field on their own record, whatever their roles. */
+    profile: Type.Optional(Type.Boolean()),
     /** Encrypted at rest, masked, and excluded from logs, search and export unless a role allows it. */
     sensitive: Type.Optional(Type.Boolean()),
     /** Two records of the module must not have the same value. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { FieldName, Label, ModuleName, StableId } from './common.ts';
+import { FieldName, Label, ModuleName, StableId, UserTypeSchema } from './common.ts';
 import { FieldSchema } from './field.ts';
 
 const RelationshipEnd = Type.Object({ name: ModuleName, label: Label }, { additionalProperties: false });
@@ -79,18 +79,35 @@ const FinderSchema = Type.Object(
 
 export type FinderDefinition = Static<typeof FinderSchema>;
 
+/** A filter variable of the signed-in user: the record of this module that represents them. */
+const UserVariableSchema = Type.Object(
+  {
+    /** Name of the variable in filters: 'my_partner' is written `{ "$": "my_partner" }`. Every module has its own. */
+    name: Type.String({ maxLength: 64, pattern: '^[a-z][a-z0-9_]*$' }),
+    /** The variable as shown to users: 'My partner'. */
+    label: Label,
+    /** A Relate to users: the record whose field refers to the signed-in user represents them; of several, any one. */
+    field: FieldName,
+    /** User types that have such a record; for all others the variable equals nothing. */
+    userTypes: Type.Array(UserTypeSchema, { minItems: 1 }),
+  },
+  { additionalProperties: false },
+);
+
+export type UserVariable = Static<typeof UserVariableSchema>;
+
 export const ModuleSchema = Type.Object(
   {
     id: StableId,
     name: ModuleName,
-    /** Plural label, as in a menu: 'Leads'. */
+    /** Plural label, as in a menu: 'Tickets'. */
     label: Label,
-    /** Singular label: 'Lead'. */
+    /** Singular label: 'Ticket'. */
     labelSingular: Label,
     description: Type.Optional(Type.String({ maxLength: 2000 })),
     /** Which default fields it gets in addition to those of every module. */
     kind: Type.Union([Type.Literal('plain'), Type.Literal('person'), Type.Literal('company'), Type.Literal('file')]),
-    /** Path of its endpoints, such as '/api/leads'; absent: '/api/' and its name in kebab case. */
+    /** Path of its endpoints, such as '/api/tickets'; absent: '/api/' and its name in kebab case. */
     path: Type.Optional(Type.String({ pattern: '^/api/[A-Za-z0-9-]+$' })),
     icon: Type.Optional(Type.String()),
     team_enabled: Type.Optional(Type.Boolean()),
@@ -102,7 +119,7 @@ export const ModuleSchema = Type.Object(
     /** The field that contains the display name of a record; default 'name'. */
     fieldForName: Type.Optional(FieldName),
     /**
-     * Generates the name of a record without a name from its fields: '{leads_subs} – {jobs_subs|accounts_subs}'. Relates
+     * Generates the name of a record without a name from its fields: '{product} – {customer|company}'. Relates
      * are replaced by the name of the other record, dropdowns by their label; of several fields the first one that is not
      * empty is used.
      */
@@ -112,8 +129,8 @@ export const ModuleSchema = Type.Object(
     defaultSort: Type.Optional(SortSchema),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     /**
-     * Row rule per user type: a filter that limits the records that a user of this type can read, such as `{ "_id": {
-     * "equals": { "$": "my_provider" } } }`.
+     * Row rule per user type: a filter that limits the records that a user of this type can read, such as `{ "owner": {
+     * "equals": { "$": "me" } } }`.
      */
     rowRules: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))),
     /** Filter and sort pairs in addition to those of the layouts, as lists of field names; each becomes an index ending in _id. */
@@ -122,6 +139,12 @@ export const ModuleSchema = Type.Object(
     finders: Type.Optional(Type.Array(FinderSchema, { maxItems: 50 })),
     /** Its records are generated from the definitions of this kind; a write to one is a change-set with one item, published immediately. */
     mirrors: Type.Optional(Type.Literal('role')),
+    /** A record of this module can represent a user. */
+    userVariable: Type.Optional(UserVariableSchema),
+    /** Every module gets a Relate to this module, with this name and label. Its id is 'std_' and the name. */
+    fieldInEveryModule: Type.Optional(Type.Object({ fieldName: FieldName, label: Label }, { additionalProperties: false })),
+    /** False: reports cannot use the module as a source. Default true. */
+    reportSource: Type.Optional(Type.Boolean()),
     /** Names of its records can be read by all staff without access to the module (users, teams, roles). */
     namesReadable: Type.Optional(Type.Boolean()),
   },

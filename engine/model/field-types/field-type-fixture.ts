@@ -13,10 +13,10 @@ const STATUS: DropdownDefinition = {
   ],
 };
 
-/** Creates the context of a field of a type, for tests: dropdown `status`, modules leads and accounts. */
+/** Creates the context of a field of a type, for tests: dropdown `status`, modules tickets and firms. */
 export function createContext(inputType: InputType, extra: Partial<FieldDefinition> = {}, refs: readonly string[] = []): FieldContext {
   const field: FieldDefinition = { id: 'f', fieldName: 'f', label: 'Field', inputType, ...extra };
-  return { field, dropdown: STATUS, refs, hasModule: (name) => name === 'leads' || name === 'accounts' };
+  return { field, dropdown: STATUS, refs, hasModule: (name) => name === 'tickets' || name === 'firms' };
 }
 
 /** Normalizes a value: `{ value }`, or the codes of its problems with their paths. */

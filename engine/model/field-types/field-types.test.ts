@@ -13,10 +13,10 @@ const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), 
 const word = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
-  fc.constantFrom('new', 'old', 'leads', 'a', 'A', ' '),
+  fc.constantFrom('new', 'old', 'tickets', 'a', 'A', ' '),
 );
 const email = fc.emailAddress();
-const flex = fc.record({ module: fc.constantFrom('leads', 'accounts'), id: fc.constantFrom('a', 'b', 'c') });
+const flex = fc.record({ module: fc.constantFrom('tickets', 'firms'), id: fc.constantFrom('a', 'b', 'c') });
 const address = fc.record(Object.fromEntries(ADDRESS_PARTS.map((part) => [part, word])), { requiredKeys: [] });
 const phone = fc
   .tuple(fc.constantFrom('404', '+1 212', '(303) '), fc.integer({ min: 2_000_000, max: 9_999_999 }))
@@ -43,17 +43,17 @@ const one = fc.oneof(
 );
 const anything = fc.oneof(
   one,
-  fc.constantFrom('new', 'leads', 'accounts', 'A'),
+  fc.constantFrom('new', 'tickets', 'firms', 'A'),
   fc.array(one, { maxLength: 4 }),
   fc.array(flex),
-  fc.array(fc.constantFrom('new', 'old', 'leads', 'accounts')),
+  fc.array(fc.constantFrom('new', 'old', 'tickets', 'firms')),
   fc.array(word),
   fc.array(email),
 ) as fc.Arbitrary<JsonValue>;
 
 const some = (values: fc.Arbitrary<unknown>) => fc.array(values, { minLength: 1, maxLength: 4 });
 const option = fc.constantFrom('new', 'not_interested', 'old', null);
-const moduleName = fc.constantFrom('leads', 'accounts', null);
+const moduleName = fc.constantFrom('tickets', 'firms', null);
 const id = fc.constantFrom('a', 'b', 'c', null);
 /** Values that a type is likely to accept: `anything` alone would sometimes generate no acceptable value for a type. */
 const FITTING: Readonly<Record<InputType, fc.Arbitrary<unknown>>> = {

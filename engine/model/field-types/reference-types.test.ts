@@ -44,44 +44,44 @@ describe('Relate and MultiRelate', () => {
 
 describe('FlexRelate and MultiFlexRelate', () => {
   it('accept an id with a module that exists', () => {
-    expect(normalized('FlexRelate', { module: 'leads', id: 'a' })).toEqual({ value: { module: 'leads', id: 'a' } });
-    expect(normalized('FlexRelate', { module: 'leads', id: { _id: 'a' } })).toEqual({ value: { module: 'leads', id: 'a' } });
-    expect(normalized('FlexRelate', { module: 'leads', _id: 'a', name: 'Ana', open: true })).toEqual({
-      value: { module: 'leads', id: 'a' },
+    expect(normalized('FlexRelate', { module: 'tickets', id: 'a' })).toEqual({ value: { module: 'tickets', id: 'a' } });
+    expect(normalized('FlexRelate', { module: 'tickets', id: { _id: 'a' } })).toEqual({ value: { module: 'tickets', id: 'a' } });
+    expect(normalized('FlexRelate', { module: 'tickets', _id: 'a', name: 'Ana', open: true })).toEqual({
+      value: { module: 'tickets', id: 'a' },
     });
     expect(normalized('FlexRelate', { module: 'ghosts', id: 'a' })).toEqual(['module: not_a_module']);
-    expect(normalized('FlexRelate', { module: 'leads', id: 'a' }, {}, ['accounts'])).toEqual(['module: not_a_module']);
+    expect(normalized('FlexRelate', { module: 'tickets', id: 'a' }, {}, ['firms'])).toEqual(['module: not_a_module']);
     expect(normalized('FlexRelate', { id: 'a' })).toEqual(['module: required']);
-    expect(normalized('FlexRelate', { module: 'leads' })).toEqual(['id: required']);
-    expect(normalized('FlexRelate', { module: 'leads', id: 'a', x: 1 })).toEqual(['unknown_property']);
+    expect(normalized('FlexRelate', { module: 'tickets' })).toEqual(['id: required']);
+    expect(normalized('FlexRelate', { module: 'tickets', id: 'a', x: 1 })).toEqual(['unknown_property']);
     expect(normalized('FlexRelate', 'a')).toEqual(['wrong_type']);
     expect(normalized('FlexRelate', null)).toEqual({ value: undefined });
     const twice = [
-      { module: 'leads', id: 'a' },
-      { module: 'accounts', id: 'a' },
-      { module: 'leads', id: 'a' },
+      { module: 'tickets', id: 'a' },
+      { module: 'firms', id: 'a' },
+      { module: 'tickets', id: 'a' },
     ];
     expect(normalized('MultiFlexRelate', twice)).toEqual({ value: twice.slice(0, 2) });
     expect(normalized('MultiFlexRelate', [{ module: 'x', id: 'a' }])).toEqual(['0.module: not_a_module']);
   });
 
   it('are compared by module and id', () => {
-    expect(keysOf('FlexRelate', { module: 'leads', id: 'a' })).toBe('leads:a');
+    expect(keysOf('FlexRelate', { module: 'tickets', id: 'a' })).toBe('tickets:a');
     expect(keysOf('FlexRelate', undefined)).toBeUndefined();
-    expect(keysOf('MultiFlexRelate', [{ module: 'leads', id: 'a' }])).toEqual(['leads:a']);
-    expect(formatted('FlexRelate', { module: 'leads', id: 'a' })).toBe('leads:a');
+    expect(keysOf('MultiFlexRelate', [{ module: 'tickets', id: 'a' }])).toEqual(['tickets:a']);
+    expect(formatted('FlexRelate', { module: 'tickets', id: 'a' })).toBe('tickets:a');
   });
 });
 
 describe('Module and MultiModule', () => {
   it('accept names of modules', () => {
-    expect(normalized('Module', 'leads')).toEqual({ value: 'leads' });
+    expect(normalized('Module', 'tickets')).toEqual({ value: 'tickets' });
     expect(normalized('Module', 'toString')).toEqual(['not_a_module']);
     expect(normalized('Module', 1)).toEqual(['wrong_type']);
-    expect(normalized('MultiModule', ['leads', 'leads', 'accounts'])).toEqual({ value: ['leads', 'accounts'] });
-    expect(keysOf('Module', 'leads')).toBe('leads');
+    expect(normalized('MultiModule', ['tickets', 'tickets', 'firms'])).toEqual({ value: ['tickets', 'firms'] });
+    expect(keysOf('Module', 'tickets')).toBe('tickets');
     expect(keysOf('MultiModule', [])).toBeUndefined();
-    expect(formatted('MultiModule', ['leads'])).toBe('leads');
+    expect(formatted('MultiModule', ['tickets'])).toBe('tickets');
   });
 });
 

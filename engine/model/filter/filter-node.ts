@@ -26,7 +26,7 @@ export type FilterNode =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | { readonly kind: 'idRange'; readonly gt?: string; readonly gte?: string; readonly lt?: string; readonly lte?: string };
 
-/** The relation from a record to related ones. `prefix` ('leads:') precedes the id in the key of a FlexRelate. */
+/** The relation from a record to related ones. `prefix` ('tickets:') precedes the id in the key of a FlexRelate. */
 export type RelationPath =
   | { readonly direction: 'forward'; readonly key: KeySchema; readonly collection: string; readonly prefix?: string }
   | { readonly direction: 'reverse'; readonly key: KeySchema; readonly collection: string; readonly prefix?: string };

@@ -20,10 +20,15 @@ export function readVariable(operand: PlainObject, position: FilterPosition): Va
   const days = readDays(operand, name, position);
   const { variables } = position.parse.context;
   if (name === 'me') return { kind: 'ids', ids: variables.me === undefined ? [] : [variables.me] };
-  if (name === 'my_provider') return { kind: 'ids', ids: variables.my_provider === undefined ? [] : [variables.my_provider] };
   if (name === 'my_teams') return { kind: 'ids', ids: variables.my_teams };
-  if (name !== 'today' && name !== 'now')
-    return refuse(position, 'a value or one of the variables me, my_teams, my_provider, today, now is due');
+  if (typeof name === 'string' && Object.hasOwn(variables.ofUser, name)) {
+    const id = variables.ofUser[name];
+    return { kind: 'ids', ids: id === undefined ? [] : [id] };
+  }
+  if (name !== 'today' && name !== 'now') {
+    const names = ['me', 'my_teams', ...Object.keys(variables.ofUser), 'today', 'now'];
+    return refuse(position, `a value or one of the variables ${names.join(', ')} is due`);
+  }
   position.parse.usesClock = true;
   return name === 'today' ? { kind: 'day', day: addDays(variables.today, days) } : { kind: 'instant', instant: variables.now + days * DAY };
 }

@@ -4,7 +4,7 @@ export interface NamePart {
   readonly fields: readonly string[];
 }
 
-/** A template for the name of a record, based on its fields: '{leads_subs} – {jobs_subs|accounts_subs}'. */
+/** A template for the name of a record, based on its fields: '{product} – {customer|company}'. */
 export interface NameTemplate {
   readonly parts: readonly NamePart[];
   readonly after: string;

@@ -4,7 +4,7 @@ import { foldText } from '../text/index.ts';
 /** A phone with fewer digits is an extension or a typo, and does not identify anybody. */
 const LEAST_DIGITS = 7;
 
-/** Removes differences that do not change the mailbox: case, `+tags`, and dots at providers that ignore them. */
+/** Removes differences that do not change the mailbox: case, `+tags`, and dots at services that ignore them. */
 export function normalizeEmail(address: string): string {
   const [local = '', domain = ''] = foldText(address).split('@');
   const plain = local.split('+')[0] ?? '';

@@ -13,10 +13,10 @@ export const matchFields: Validator = (value, input) => {
   return same ? [] : [problem('mismatchFields', 'Type the same value in both fields.')];
 };
 
-/** A number of hours is required when the field `options.eventTypeField` ('event_type') is Early Release or Delayed Start. */
+/** A number of hours is required when the field `options.eventTypeField` has one of the values `options.eventTypes`. */
 export const hoursForEventType: Validator = (value, input) => {
-  const types = readListOption(input, 'eventTypes', ['Early Release', 'Delayed Start']);
-  const type = readReferencedField(input, 'eventTypeField', 'event_type');
+  const types = readListOption(input, 'eventTypes', []);
+  const type = readReferencedField(input, 'eventTypeField', '');
   if (typeof type !== 'string' || !types.includes(type) || (typeof value === 'number' && value > 0)) return [];
   return [problem('required', `Type the number of hours of the ${type}.`)];
 };

@@ -122,10 +122,12 @@ describe('validators of records', () => {
   });
 
   it('hoursForEventType requires hours', () => {
-    expect(codes('hoursForEventType', undefined, { record: { event_type: 'Early Release' } })).toEqual(['required']);
-    expect(codes('hoursForEventType', 0, { record: { event_type: 'Delayed Start' } })).toEqual(['required']);
-    expect(codes('hoursForEventType', 2, { record: { event_type: 'Delayed Start' } })).toEqual([]);
-    expect(codes('hoursForEventType', undefined, { record: { event_type: 'half day' } })).toEqual([]);
+    const options = { eventTypeField: 'event', eventTypes: ['Early end', 'Late start'] };
+    expect(codes('hoursForEventType', undefined, { options, record: { event: 'Early end' } })).toEqual(['required']);
+    expect(codes('hoursForEventType', 0, { options, record: { event: 'Late start' } })).toEqual(['required']);
+    expect(codes('hoursForEventType', 2, { options, record: { event: 'Late start' } })).toEqual([]);
+    expect(codes('hoursForEventType', undefined, { options, record: { event: 'whole day' } })).toEqual([]);
+    expect(codes('hoursForEventType', undefined, { record: { event: 'Early end' } })).toEqual([]);
   });
 
   it('districtSelect requires a district or the system flag', () => {

@@ -1,4 +1,4 @@
-/** The scopes of an API token in addition to those of single modules ('leads:read', 'leads:write'). */
+/** The scopes of an API token in addition to those of single modules ('tickets:read', 'tickets:write'). */
 export const API_TOKEN_SCOPES = ['admin', 'read', 'write'] as const;
 
 /** A parsed scope of an API token. `module` '*': all modules. 'write' includes reading. */
@@ -13,7 +13,7 @@ export interface ApiTokenView {
   readonly name: string;
   /** Id of the user whose rights it restricts. */
   readonly user: string;
-  /** 'admin' for everything that its user may do, 'read' and 'write' for the records of all modules, 'leads:read' for those of one. */
+  /** 'admin' for everything that its user may do, 'read' and 'write' for the records of all modules, 'tickets:read' for those of one. */
   readonly scopes: readonly string[];
   /** The first characters of the token, to identify it. */
   readonly start: string;

@@ -14,6 +14,7 @@ export type {
   RelationView,
   SessionUser,
   ShellView,
+  UserVariableView,
   SignInResponse,
 } from './wire.ts';
 export { LIVE_CLOSE_CODES } from './live-close-codes.ts';

@@ -113,6 +113,14 @@ export interface SignInResponse {
   readonly error: string | null;
 }
 
+/** A filter variable that a module declares: the record of that module that represents the user. */
+export interface UserVariableView {
+  /** Its name in filters, such as 'my_partner'. */
+  readonly name: string;
+  readonly label: string;
+  readonly module: string;
+}
+
 /** `GET /api/shell`: everything that the application frame needs after sign-in, in one response. */
 export interface ShellView {
   readonly user: SessionUser;
@@ -123,6 +131,10 @@ export interface ShellView {
   readonly modules: readonly ModuleSummary[];
   /** Settings marked public, by key. */
   readonly settings: { readonly [key: string]: JsonValue };
+  /** Filter variables of the signed-in user that modules declare, beside `me` and `my_teams`. */
+  readonly userVariables: readonly UserVariableView[];
+  /** Whether the user is staff: of a type in the setting `staff_user_types`, or a System Admin. */
+  readonly isStaff: boolean;
   readonly definitionsVersion: number;
 }
 

@@ -23,7 +23,7 @@ export interface DuplicateCheck {
   readonly writes: readonly string[];
 }
 
-/** Declares which records of a module are duplicates. `path` is the path of the module's endpoints, such as '/api/leads'. */
+/** Declares which records of a module are duplicates. `path` is the path of the module's endpoints, such as '/api/tickets'. */
 export function defineDuplicates<Identity>(rule: DuplicateRule<Identity>, path: string): DuplicateCheck {
   const { module } = rule;
   return {

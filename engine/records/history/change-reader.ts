@@ -108,7 +108,7 @@ function visibilityKeyOf({ rights }: AccessScope, { module, id, before, after }:
   return `${rights.userType}/${rights.roles
     .map((role) => role.id)
     .sort()
-    .join()}/${[...rights.teams].sort().join()}/${rights.providerId ?? ''}/${own}`;
+    .join()}/${[...rights.teams].sort().join()}/${JSON.stringify(rights.ofUser)}/${own}`;
 }
 
 function watchList(services: ReadServices, scope: AccessScope, name: string, filter: JsonValue | undefined): ListMatcher {

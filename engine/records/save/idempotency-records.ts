@@ -18,7 +18,7 @@ export const IDEMPOTENCY_COLLECTION: CollectionSchema = {
 export interface IdempotencyKey {
   /** As the caller sent it. */
   readonly key: string;
-  /** The endpoint of the request, such as 'POST /api/leads'. */
+  /** The endpoint of the request, such as 'POST /api/tickets'. */
   readonly path: string;
   /** Digest for comparing the bodies of two requests. */
   readonly bodyDigest: string;

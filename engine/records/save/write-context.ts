@@ -160,7 +160,7 @@ function assertNotTaken(scope: AccessScope, stale: readonly CommitConflict[]): v
 /** Maximum number of hooks in a chain of saves; a longer chain counts as endless. */
 const MAX_CHAIN_LENGTH = 8;
 
-/** The name of a hook in a chain: 'subs: inTransaction subs submission'. */
+/** The name of a hook in a chain: 'tickets: inTransaction tickets balance'. */
 export function formatHookName(hook: { readonly plugin: string; readonly name: string }, kind: string, module: string): string {
   return `${hook.plugin}: ${kind} ${module} ${hook.name}`;
 }

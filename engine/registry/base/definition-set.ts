@@ -47,7 +47,7 @@ export function* eachDefinition(set: DefinitionSet): Generator<{ kind: Definitio
   for (const kind of DEFINITION_KINDS) for (const [id, definition] of set[kind]) yield { kind, id, definition };
 }
 
-/** 'module/leads', 'layout/leads.grid', 'setting/time_zone': the name of an artifact in messages and in the reference index. */
+/** 'module/tickets', 'layout/tickets.grid', 'setting/time_zone': the name of an artifact in messages and in the reference index. */
 export function nameArtifact(kind: DefinitionKind, definition: AnyDefinition): string {
   if ('ssModule' in definition) return `${kind}/${definition.ssModule}.${definition.view}${definition.role ? `.${definition.role}` : ''}`;
   if ('setting' in definition) return `${kind}/${definition.key}`;

@@ -10,7 +10,7 @@ import type { DefinitionSetDraft } from './definition-set.ts';
 import { FIELD_PLACEMENT_SCHEMA, placeField, type FieldPlacement } from './place-fields.ts';
 
 /**
- * Fields with their placements, relationships, declared indexes and finders that a plugin or a domain adds to a module of
+ * Fields with their positions, relationships, declared indexes and finders that a plugin or a domain adds to a module of
  * another domain (`extensions.json`).
  */
 export interface ModuleExtension {
@@ -45,18 +45,18 @@ export function extendModules(
   set: DefinitionSetDraft,
   extensions: readonly { extension: ModuleExtension; file: string; path: string }[],
 ): DefinitionProblem[] {
-  const notes: DefinitionProblem[] = [];
+  const warnings: DefinitionProblem[] = [];
   for (const { extension, file, path } of extensions) {
     const target = [...set.module.values()].find((module) => module.name === extension.module);
     if (target) {
       const extended = extendModule(target, extension);
       set.module.set(target.id, extended);
       extension.fieldPlacements?.forEach((place, index) =>
-        notes.push(...findMisplaced(set, extended, place).map((cause) => ({ file, path: `${path}/fieldPlacements/${index}`, cause }))),
+        warnings.push(...findMisplaced(set, extended, place).map((cause) => ({ file, path: `${path}/fieldPlacements/${index}`, cause }))),
       );
-    } else notes.push({ file, path, cause: `The module ${extension.module} is not defined, so nothing was added to it.` });
+    } else warnings.push({ file, path, cause: `The module ${extension.module} is not defined, so nothing was added to it.` });
   }
-  return notes;
+  return warnings;
 }
 
 /** Places a field; returns the reasons if it could not be placed. */

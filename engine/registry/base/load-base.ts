@@ -11,6 +11,7 @@ import {
   type DefinitionSource,
 } from './definition-set.ts';
 import { extendModules, type ExtensionSource, type ModuleExtension } from './extend-modules.ts';
+import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';
 import { readFolder } from './read-folder.ts';
 import { validateAgainstSchema } from './validate-against-schema.ts';
 
@@ -23,10 +24,12 @@ export interface PluginDefinitions {
   readonly extensions?: readonly ModuleExtension[] | undefined;
   /** Settings of the plugin, with their defaults; a setting with the same key in a file has priority. */
   readonly settings?: readonly { readonly key: string; readonly title: string; readonly value: unknown }[] | undefined;
-  /** 'leads.email', or 'leads.*' for all fields; for the reference index. */
+  /** 'tickets.email', or 'tickets.*' for all fields; for the reference index. */
   readonly reads?: readonly string[] | undefined;
   readonly writes?: readonly string[] | undefined;
 }
+
+const SYSTEM_FILES: ReadonlySet<string> = new Set(SYSTEM_DEFINITIONS.map(({ file }) => file));
 
 /** The base from the current files and plugins, and all schema problems in it. */
 export interface LoadedBase extends BaseDefinitions {
@@ -35,10 +38,13 @@ export interface LoadedBase extends BaseDefinitions {
   readonly digest: string;
 }
 
-/** Reads the definition files of all folders, then the definitions of the plugins, in order, and validates them against their schemas. */
+/**
+ * Reads the system definitions, the definition files of all folders, then the definitions of the plugins, in order, and
+ * validates them against their schemas.
+ */
 export async function loadBase(folders: readonly string[], plugins: readonly PluginDefinitions[]): Promise<LoadedBase> {
   const findings = createFindings();
-  const sources: DefinitionSource[] = [];
+  const sources: DefinitionSource[] = [...SYSTEM_DEFINITIONS];
   const extensions: ExtensionSource[] = [];
   for (const folder of folders) collect(await readFolder(folder, folder.split(/[\\/]/).at(-1)), sources, extensions, findings);
   for (const plugin of plugins) {
@@ -79,7 +85,9 @@ function assembleBase(
     const definition = source.definition as AnyDefinition;
     const key = `${source.kind}/${definition.id}`;
     const earlier = origins.get(key);
-    if (earlier)
+    // Removed first, so that its place in the order is that of the definition that replaces it.
+    if (earlier && SYSTEM_FILES.has(earlier)) set[source.kind].delete(definition.id);
+    else if (earlier)
       findings.problems.push({
         file: source.file,
         path: `${source.path}/id`,

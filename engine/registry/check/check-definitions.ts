@@ -8,6 +8,7 @@ import { checkFinders } from './check-finders.ts';
 import { checkMenu, checkRole } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
 import { checkSetting } from './check-setting.ts';
+import { checkSystemDefinitions } from './check-system-definitions.ts';
 
 /** Returns the file of an artifact, by 'kind/id'. */
 export type FindOrigin = (key: string) => string | undefined;
@@ -37,6 +38,7 @@ export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): Defini
     return (path, cause) => findings[into].push({ file, path: base + path, cause });
   };
   checkNames(set, reporter);
+  checkSystemDefinitions(set, reporter);
   const context = createCheckContext(set, findings);
   for (const definition of set.module.values())
     checkModule(definition, context, reporter('module', definition), reporter('module', definition, 'warnings'));

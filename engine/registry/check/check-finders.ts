@@ -5,6 +5,7 @@ import {
   parseSort,
   type CompiledModule,
   type FilterContext,
+  type FilterVariables,
   type InputType,
   type JsonObject,
   type JsonValue,
@@ -133,8 +134,14 @@ function sampleOf({ field, member }: TermPlaceholder, module: CompiledModule): J
 
 /** The context of a reader who may see everything, except internal fields, which no caller can use. */
 function makeContext(module: CompiledModule, catalog: ModuleCatalog): FilterContext {
-  const variables = { me: 'x', my_teams: [], my_provider: 'x', today: '2026-01-01', now: 0, timeZone: 'UTC' };
+  const variables = { me: 'x', my_teams: [], ofUser: declaredIn(catalog), today: '2026-01-01', now: 0, timeZone: 'UTC' };
   return { module, catalog, variables, canFilter: () => true, visibilityFilter: () => undefined, hidesInternal: true };
+}
+
+function declaredIn({ modules }: ModuleCatalog): FilterVariables['ofUser'] {
+  return Object.fromEntries(
+    [...modules.values()].flatMap(({ definition: { userVariable } }) => (userVariable ? [[userVariable.name, 'x']] : [])),
+  );
 }
 
 function listParts(path: string): readonly string[] {

@@ -5,6 +5,7 @@ import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-definitions.ts';
 import { checkField } from './check-field.ts';
+import { checkUserVariable } from './check-user-variable.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';
 
 /** Names that are reserved by the filter grammar or by JavaScript. */
@@ -23,6 +24,7 @@ export function checkModule(definition: ModuleDefinition, context: CheckContext,
     warn(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
   checkPaths(module, context, report);
   checkReferences(module, context, report);
+  checkUserVariable(module, context, report);
 }
 
 function checkNamesAndIds(module: ResolvedModule, report: Report): void {

@@ -14,8 +14,12 @@ export function checkRole(role: RoleDefinition, { modules }: CheckContext, warn:
   }
 }
 
-/** Checks that the target of each menu item exists. */
-export function checkMenu(menu: MenuDefinition, { modules }: CheckContext, report: Report, warn: Report): void {
+/** Checks that the target of each menu item exists, and warns about unknown user types. */
+export function checkMenu(menu: MenuDefinition, { modules, dropdowns }: CheckContext, report: Report, warn: Report): void {
+  const types = dropdowns.get('user_type')?.options ?? [];
+  menu.userTypes.forEach((type, index) => {
+    if (!types.some(({ value }) => value === type)) warn(`/userTypes/${index}`, `There is no user type ${type}.`);
+  });
   menu.groups.forEach((group, index) => {
     group.items.forEach((item, place) => {
       const path = `/groups/${index}/items/${place}`;

@@ -12,6 +12,8 @@ const CHECKS: { readonly [key: string]: (value: unknown) => string | undefined }
       ? undefined
       : `It must be a whole number from ${PASSWORD_MIN} to ${PASSWORD_MAX_LIMIT}.`,
   undo_days: (value) => (isDays(value, 1) ? undefined : `It must be a whole number of days from 1 to ${MAX_DAYS}.`),
+  staff_user_types: (value) =>
+    Array.isArray(value) && value.every((type) => typeof type === 'string') ? undefined : 'It must be a list of user types.',
   audit_retention_days: (value) =>
     isDays(value, 0) ? undefined : `It must be a whole number of days up to ${MAX_DAYS}; 0 keeps the log for ever.`,
   query_cache: (value) => (typeof value === 'boolean' ? undefined : 'It must be true or false.'),

@@ -51,7 +51,7 @@ export function listReverseRelations(module: ResolvedModule, all: ReadonlyMap<st
 }
 
 /**
- * FlexRelate fields also have a reverse relation, so that a record can list the activities that point to it: on every
+ * FlexRelate fields also have a reverse relation, so that a record can list the records that point to it: on every
  * module that the field may point to, as `<module>_<field>`.
  */
 export function listFlexReverseRelations(module: ResolvedModule, all: ReadonlyMap<string, ResolvedModule>): CompiledRelation[] {

@@ -40,6 +40,9 @@ export function compileSnapshot({ set, version, plugins, histories, conflicts }:
     layout: (name, view, roles) => findLayout(modules.get(name), view, namesOfRoles(set, roles)),
     menu: (userType: UserType) => [...set.menu.values()].find((menu) => menu.userTypes.includes(userType)),
     references: (target) => references.get(target) ?? [],
+    userVariables: [...modules.values()].flatMap((module) =>
+      module.definition.userVariable === undefined ? [] : [{ module, ...module.definition.userVariable }],
+    ),
     conflicts,
     upgradeDocument: createUpgrader(histories),
   };

@@ -12,7 +12,6 @@ const LEADING: readonly FieldDefinition[] = [
 const TRAILING: readonly FieldDefinition[] = [
   { id: 'std_description', fieldName: 'description', label: 'Description', inputType: 'TextArea', textAreaRowCount: 4 },
   { id: 'std_assigned_to', fieldName: 'assigned_to', label: 'Assigned to', inputType: 'Relate', ref: 'users', massUpdatable: true },
-  { id: 'std_client', fieldName: 'client', label: 'Client', inputType: 'Relate', ref: 'clients' },
 ];
 
 const SYSTEM: readonly FieldDefinition[] = [
@@ -44,7 +43,7 @@ const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly Field
     { id: 'std_last_name', fieldName: 'last_name', label: 'Last name', inputType: 'TextField', searchable: true },
     { id: 'std_title', fieldName: 'title', label: 'Title', inputType: 'TextField' },
     { id: 'std_department', fieldName: 'department', label: 'Department', inputType: 'TextField' },
-    { id: 'std_email', fieldName: 'email', label: 'E-mail', inputType: 'EmailAddress', searchable: true },
+    { id: 'std_email', fieldName: 'email', label: 'E-mail', inputType: 'EmailAddress', searchable: true, audited: false },
     { id: 'std_mobile_phone', fieldName: 'mobile_phone', label: 'Mobile phone', inputType: 'Phone', searchable: true },
     { id: 'std_home_phone', fieldName: 'home_phone', label: 'Home phone', inputType: 'Phone' },
     { id: 'std_office_phone', fieldName: 'office_phone', label: 'Office phone', inputType: 'Phone' },
@@ -65,13 +64,23 @@ const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly Field
   ],
 };
 
+/** The Relates that other modules add to every module (`fieldInEveryModule`). */
+export function listCommonRelates(modules: Iterable<ModuleDefinition>): readonly FieldDefinition[] {
+  return [...modules].flatMap(({ name, fieldInEveryModule: field }) =>
+    field === undefined ? [] : [{ ...field, id: `std_${field.fieldName}`, inputType: 'Relate' as const, ref: name }],
+  );
+}
+
 /** The default fields of a module: those before its own fields and those after them. */
-export function listDefaultFields(module: ModuleDefinition): {
+export function listDefaultFields(
+  module: ModuleDefinition,
+  commonRelates: readonly FieldDefinition[],
+): {
   readonly leading: readonly FieldDefinition[];
   readonly trailing: readonly FieldDefinition[];
 } {
   return {
     leading: [...LEADING, ...KIND_FIELDS[module.kind]],
-    trailing: [...TRAILING, ...(module.team_enabled ? [TEAMS] : []), ...SYSTEM],
+    trailing: [...TRAILING, ...commonRelates, ...(module.team_enabled ? [TEAMS] : []), ...SYSTEM],
   };
 }

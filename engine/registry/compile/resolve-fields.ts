@@ -1,6 +1,6 @@
 import type { FieldDefinition, ModuleDefinition, RelationshipDefinition } from '#engine/model';
 import type { DefinitionSet } from '../base/definition-set.ts';
-import { listDefaultFields, SYSTEM_FIELDS } from './default-fields.ts';
+import { listCommonRelates, listDefaultFields, SYSTEM_FIELDS } from './default-fields.ts';
 
 /** A resolved field of a module: a default field, its own, or a relationship field. */
 export interface ResolvedField {
@@ -35,16 +35,19 @@ export function resolveModules(set: DefinitionSet): Map<string, ResolvedModule> 
   const modules = listActiveModules(set);
   const names = new Set(modules.map((module) => module.name));
   const relationships = modules.flatMap((module) => module.relationships ?? []);
-  return new Map(modules.map((module) => [module.name, resolveModule(module, names, relationships)]));
+  // Those of inactive modules too: they are then omitted like any other field that points to an inactive module.
+  const commonRelates = listCommonRelates(set.module.values());
+  return new Map(modules.map((module) => [module.name, resolveModule(module, names, relationships, commonRelates)]));
 }
 
 function resolveModule(
   module: ModuleDefinition,
   names: ReadonlySet<string>,
   relationships: readonly RelationshipDefinition[],
+  commonRelates: readonly FieldDefinition[],
 ): ResolvedModule {
   const absent = new Set<string>();
-  const written = mergeDefaultFields(module);
+  const written = mergeDefaultFields(module, commonRelates);
   const fields = written.flatMap((field) => resolveField(field, names, absent));
   for (const each of relationships) {
     if (each.related_module.name !== module.name) continue;
@@ -61,8 +64,8 @@ function resolveModule(
  * A module may redefine a default field by its name: its own properties have priority, except for the id, under which
  * values are stored.
  */
-function mergeDefaultFields(module: ModuleDefinition): ResolvedField[] {
-  const { leading, trailing } = listDefaultFields(module);
+function mergeDefaultFields(module: ModuleDefinition, commonRelates: readonly FieldDefinition[]): ResolvedField[] {
+  const { leading, trailing } = listDefaultFields(module, commonRelates);
   const defaults = new Map([...leading, ...trailing].map((field) => [field.fieldName, field]));
   const own = module.fields.map((field, index) => ({ field, path: `/fields/${index}` }));
   const restated = new Map(own.filter(({ field }) => defaults.has(field.fieldName)).map((each) => [each.field.fieldName, each]));

@@ -3,7 +3,7 @@ import { nameArtifact, type DefinitionSet } from '../base/definition-set.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import type { DefinitionReference } from '../contract.ts';
 
-/** References by target, such as 'module/leads', 'field/leads.first_name', 'dropdown/lead_status', 'role/Recruiter'. */
+/** References by target, such as 'module/tickets', 'field/tickets.name', 'dropdown/ticket_state', 'role/Clerk'. */
 export type ReferenceIndex = ReadonlyMap<string, readonly DefinitionReference[]>;
 
 type Add = (target: string, from: string, path: string) => void;

@@ -25,6 +25,8 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
     teams: [],
     roles: [],
     settings: {},
+    userVariables: [],
+    isStaff: userType === 'Standard',
     definitionsVersion: 1,
     modules: [makeModule('tasks', true), makeModule('leads', true), makeModule('claims', false)],
     menu: {

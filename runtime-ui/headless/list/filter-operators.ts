@@ -1,4 +1,4 @@
-import type { FieldView, FilterOperator, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, FilterOperator, JsonValue, ModuleView, UserVariableView } from '#engine/model';
 import { ADDRESS_PARTS, isRelating, resolveItem, type LayoutItem } from '../module/module-finders.ts';
 import type { FilterCondition, ConditionOperator } from './filter-tree.ts';
 
@@ -95,12 +95,12 @@ export function relatedModules(item: LayoutItem): readonly string[] {
   return item.field !== undefined && isRelating(item.field) ? item.field.refs : [];
 }
 
-/** Variables that can be used as a value of the field: the user, their teams, their provider record. */
-export function listVariables(item: LayoutItem): readonly ('me' | 'my_teams' | 'my_provider')[] {
+/** Variables that can be used as a value of the field: the user, their teams, the records that represent the user. */
+export function listVariables(item: LayoutItem, declared: readonly UserVariableView[]): readonly string[] {
   const modules = relatedModules(item);
   return [
-    ...(modules.includes('users') ? ['me' as const] : []),
-    ...(modules.includes('teams') ? ['my_teams' as const] : []),
-    ...(modules.includes('providers') ? ['my_provider' as const] : []),
+    ...(modules.includes('users') ? ['me'] : []),
+    ...(modules.includes('teams') ? ['my_teams'] : []),
+    ...declared.filter(({ module }) => modules.includes(module)).map(({ name }) => name),
   ];
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
+import { useShell } from '../../client/index.ts';
 import {
   replaceShownItem,
   isRelating,
@@ -66,13 +67,14 @@ function ConditionChip({
   const [isOpen, setOpen] = useState(false);
   const item = resolveItem(module, { fieldName: test.fieldName });
   const operands = listOperands(test);
+  const declared = useShell().data?.userVariables ?? [];
   const isRelate = item?.field !== undefined && isRelating(item.field);
   const names = useRecordNamesById(isRelate ? item.field?.refs[0] : undefined, isRelate ? collectRecordIds(operands) : []);
   const inner = test.related === undefined ? '' : describeGroup(test.related.group);
   const valueText =
     operands.length > 2
       ? t('views.list.chosen', { count: operands.length })
-      : operands.map((operand) => formatOperand(module, item, operand, names)).join(test.operator === 'between' ? ' – ' : ', ');
+      : operands.map((operand) => formatOperand(module, item, operand, names, declared)).join(test.operator === 'between' ? ' – ' : ', ');
   // Conditions that do not fit in the small editor open the filter builder.
   const isSmall = item !== undefined && test.related === undefined;
   const chip = (

@@ -62,7 +62,7 @@ function Profile(props: ProfileProps) {
       <div className="mv-record-fields mv-profile">
         {user.userType !== 'System Admin' && <p className="mv-profile-help">{t('views.profile.help')}</p>}
         <EditableSections module={module} record={record} view="detail" headingLevel={2} />
-        {user.userType !== 'Provider' && user.userType !== 'Dashboard' && (
+        {shell.isStaff && (
           <LazyBoundary fallback={null}>
             <ApiTokens shell={shell} />
           </LazyBoundary>

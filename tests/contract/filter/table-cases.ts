@@ -99,7 +99,7 @@ export const FILTER_CASES: readonly FilterCase[] = [
   { says: 'a whole address', filter: { home: { equals: { state: 'ga' } } }, matches: ['bob'] },
   { says: 'me', filter: { boss: { equals: { $: 'me' } } }, matches: ['ana'] },
   { says: 'me in a list of relates', filter: { friends: { in: [{ $: 'me' }, ID.ana] } }, matches: ['ana'] },
-  { says: 'my_provider that is nobody', filter: { boss: { equals: { $: 'my_provider' } } }, matches: [] },
+  { says: 'my_record that is nobody', filter: { boss: { equals: { $: 'my_record' } } }, matches: [] },
   { says: 'flex relate', filter: { subject: { equals: { module: 'firms', id: ID.acme } } }, matches: ['ana'] },
   { says: 'list of flex relates', filter: { subjects: { equals: { module: 'people', id: ID.zoe } } }, matches: ['ana'] },
   {

@@ -60,7 +60,6 @@ export const savedViewEditorTexts = {
   ahead: 'in {{days}} days',
   me: 'Me',
   myTeams: 'My teams',
-  myProvider: 'My provider',
   who: 'Value',
   someone: 'A record',
   sortTitle: 'Order',

@@ -1,4 +1,4 @@
-import type { JsonValue, ModuleView } from '#engine/model';
+import type { JsonValue, ModuleView, UserVariableView } from '#engine/model';
 import { formatValue, optionLabel, textOf } from '../../../fields/values/index.ts';
 import { findOperatorChoice, isObject, isRelating, type FilterCondition, type LayoutItem } from '../../../headless/index.ts';
 import { t, type TextKey } from '../../../kit/index.ts';
@@ -22,28 +22,33 @@ export function operatorLabel(id: string, item: LayoutItem | undefined): string 
 const VARIABLES: { readonly [name: string]: TextKey } = {
   me: 'saved.me',
   my_teams: 'saved.myTeams',
-  my_provider: 'saved.myProvider',
   today: 'saved.today',
   now: 'saved.now',
 };
 
+/** The name of a variable: "Me", or the label of one that a module declares. */
+export function variableLabel(name: string, declared: readonly UserVariableView[]): string {
+  const key = VARIABLES[name];
+  return key === undefined ? (declared.find((variable) => variable.name === name)?.label ?? name) : t(key);
+}
+
 /** A variable as text: "Me", "7 days ago". */
-function formatVariable(operand: JsonValue): string | undefined {
+function formatVariable(operand: JsonValue, declared: readonly UserVariableView[]): string | undefined {
   if (!isObject(operand) || typeof operand['$'] !== 'string') return undefined;
   const days = typeof operand['days'] === 'number' ? operand['days'] : 0;
   if (days !== 0) return t(days < 0 ? 'saved.ago' : 'saved.ahead', { days: Math.abs(days) });
-  const key = VARIABLES[operand['$']];
-  return key === undefined ? operand['$'] : t(key);
+  return variableLabel(operand['$'], declared);
 }
 
-/** One operand as text; `names` are those of related records. */
+/** One operand as text; `names` are those of related records, `declared` the variables of the shell. */
 export function formatOperand(
   module: ModuleView,
   item: LayoutItem | undefined,
   operand: JsonValue,
   names: ReadonlyMap<string, string>,
+  declared: readonly UserVariableView[],
 ): string {
-  const variable = formatVariable(operand);
+  const variable = formatVariable(operand, declared);
   if (variable !== undefined) return variable;
   const field = item?.field;
   if (isObject(operand) && typeof operand['id'] === 'string') return names.get(operand['id']) ?? operand['id'];

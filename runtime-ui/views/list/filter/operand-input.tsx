@@ -2,6 +2,7 @@ import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
+import { useShell } from '../../../client/index.ts';
 import { DateWidget, parseDayInput, parseNumberInput, RelatePicker, STATES, formatDayInput } from '../../../fields/widgets/index.ts';
 import {
   findDropdown,
@@ -15,6 +16,7 @@ import {
   type LayoutItem,
 } from '../../../headless/index.ts';
 import { Icon, IconButton, t } from '../../../kit/index.ts';
+import { variableLabel } from './condition-labels.ts';
 
 export interface OperandInputProps {
   readonly module: ModuleView;
@@ -174,12 +176,12 @@ function DateOne({ module, item, label, value, onChange }: OneProps) {
 
 /** A related record, or a variable for the current user. */
 function RelateOne({ item, label, value, onChange }: OneProps) {
-  const variables = listVariables(item);
+  const declared = useShell().data?.userVariables ?? [];
+  const variables = listVariables(item, declared);
   const [isRecord, setRecord] = useState(!isObject(value));
   const target = useModuleSummaries(relatedModules(item))[0];
   const id = typeof value === 'string' ? value : undefined;
   const names = useRecordNamesById(target?.name, id === undefined ? [] : [id]);
-  const labels = { me: t('saved.me'), my_teams: t('saved.myTeams'), my_provider: t('saved.myProvider') };
   const current = isRecord ? 'record' : isObject(value) && typeof value['$'] === 'string' ? value['$'] : '';
   return (
     <div className="mv-operand-relate">
@@ -189,7 +191,10 @@ function RelateOne({ item, label, value, onChange }: OneProps) {
           rightSection={CHEVRON}
           allowDeselect={false}
           value={current}
-          data={[...variables.map((name) => ({ value: name, label: labels[name] })), { value: 'record', label: t('saved.someone') }]}
+          data={[
+            ...variables.map((name) => ({ value: name, label: variableLabel(name, declared) })),
+            { value: 'record', label: t('saved.someone') },
+          ]}
           onChange={(next) => {
             setRecord(next === 'record');
             onChange(next === 'record' || next === null ? undefined : { $: next });

@@ -20,7 +20,7 @@ export interface Supervision {
 /** The code that blocked a process, or left an uncaught error; no plugin: it could not be determined. */
 export interface PluginFaultReport {
   readonly plugin?: string;
-  /** Such as 'preSave leads duplicates', or 'start'. */
+  /** Such as 'preSave tickets duplicates', or 'start'. */
   readonly handler?: string;
   /** The process ended by an uncaught error and did not block. */
   readonly isUncaughtError?: boolean;

@@ -1,4 +1,4 @@
-import type { CompositionOverrides } from './compose.ts';
+import type { CompositionOverrides } from '../compose.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 import { isSupervised, SEED_ALONE } from './supervision.ts';
 
@@ -8,7 +8,7 @@ import { isSupervised, SEED_ALONE } from './supervision.ts';
  */
 export async function runProduct(overrides: CompositionOverrides = {}): Promise<void> {
   if (!isSupervised() && !process.argv.includes(SEED_ALONE)) return superviseWorkers(countWorkers());
-  const { startProcess } = await import('./start-process.ts');
+  const { startProcess } = await import('../start-process.ts');
   await startProcess(overrides);
 }
 

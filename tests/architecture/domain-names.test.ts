@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadSnapshot } from '../../engine/registry/index.ts';
+import { loadShipped } from '../registry/load-shipped.ts';
+import { findDomainNames, listDomainNames } from './domain-names.ts';
+import { listFiles, REPOSITORY_ROOT } from './sources.ts';
+
+// NOT YET COVERED: folders of runtime-ui that still have domain names. Remove a folder from the list when it has none.
+const NOT_YET: readonly string[] = ['app', 'client', 'features', 'headless', 'kit', 'views'].map((folder) => `runtime-ui/${folder}/`);
+
+/** Data and generated files: reference pages contain the texts of plugins. */
+const EXCLUDED = [
+  /^engine\/adapters\/us-zips\//,
+  /\/(reference|guides)\.json$/,
+  /\.test\.tsx?$/,
+  /^runtime-ui\/extensions\/REFERENCE\.md$/,
+];
+
+const names = listDomainNames(await loadShipped(), await loadSnapshot([]));
+
+const files = listFiles()
+  .filter((file) => /^(engine|runtime-ui)\/.*\.(ts|tsx|js|css|md|json)$/.test(file))
+  .filter((file) => ![...EXCLUDED].some((pattern) => pattern.test(file)) && !NOT_YET.some((folder) => file.startsWith(folder)));
+
+describe('The engine', () => {
+  it('names no module, dropdown, role or field of the definitions', () => {
+    const found = files.flatMap((file) =>
+      findDomainNames(readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8'), names).map(({ name, line }) => `${file}:${line} ${name}`),
+    );
+    expect(files.length).toBeGreaterThan(400);
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ["const module = 'leads';", 'leads'],
+    ["records.find({ module: 'jobs' })", 'jobs'],
+    ["await read('/api/tasks/1')", 'tasks'],
+    ['/** Such as `providers`, in a comment. */', 'providers'],
+    ["variables['my_provider']", 'my_provider'],
+    ['{ $: "my_provider" }', 'my_provider'],
+    ["dropdowns.get('lead_status')", 'lead_status'],
+    ['const { leads_subs } = record;', 'leads_subs'],
+    ['record.credentialing_status', 'credentialing_status'],
+    ["layout/accounts.grid of the role 'Recruiter'", 'accounts'],
+    ["roles.find(({ name }) => name === 'Account Manager')", 'Account Manager'],
+  ])('is found naming one in %s', (text, name) => {
+    expect(findDomainNames(text, names).map((found) => found.name)).toContain(name);
+  });
+
+  it.each([
+    'options.jobs.map(run)',
+    'Shows the messages and documents of a user.',
+    'A burst of changes leads to one message.',
+    "on('tasks-done')",
+  ])('may use the plain words in %s', (text) => {
+    expect(findDomainNames(text, names)).toEqual([]);
+  });
+});
