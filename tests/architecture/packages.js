@@ -5,7 +5,10 @@
 
 const SERVER_CORE = ['engine/model', 'engine/errors', 'engine/ports'];
 
-/** @type {Package[]} The longest matching path decides. `mayImport` lists packages; a package can only be imported through its entry point. */
+/**
+ * @type {Package[]} The longest matching path decides. `mayImport` lists packages; a package can only be imported through its entry
+ * point.
+ */
 export const PACKAGES = [
   {
     path: 'engine/model',

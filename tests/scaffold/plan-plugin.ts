@@ -53,7 +53,13 @@ export const ${camel(name)}Plugin = definePlugin({
   version: '1.0.0',
   engine: '^0.1.0',
   settings: {
-    ${snake(name)}_refused_words: { type: 'array', items: { type: 'string' }, title: '${sentence(name)}: refused subjects', description: 'A note whose subject is one of these is not saved.', default: [] },
+    ${snake(name)}_refused_words: {
+      type: 'array',
+      items: { type: 'string' },
+      title: '${sentence(name)}: refused subjects',
+      description: 'A note whose subject is one of these is not saved.',
+      default: [],
+    },
   },
   hooks: {
     preSave: [{ module: 'notes', name: 'words', run: refuseWords }],
@@ -114,17 +120,21 @@ import { ${camel(name)}Plugin } from '../plugin.ts';
 /** As a site would set it. */
 const plugin = { ...${camel(name)}Plugin, settings: { ${snake(name)}_refused_words: { title: 'Words', default: ['Gossip'] } } };
 
-describeOnEachStore('${sentence(name)}', (server) => {
-  const add = (name: string) => server().admin.post('/api/notes', { name, note: 'What was said.' });
+describeOnEachStore(
+  '${sentence(name)}',
+  (server) => {
+    const add = (name: string) => server().admin.post('/api/notes', { name, note: 'What was said.' });
 
-  it('refuses a subject that the setting names, and names the field', async () => {
-    const { status, body } = await add(' gossip ');
-    expect([status, body.code, body.details[0].field]).toEqual([422, '${snake(name)}_subject_refused', 'name']);
-  });
+    it('refuses a subject that the setting names, and names the field', async () => {
+      const { status, body } = await add(' gossip ');
+      expect([status, body.code, body.details[0].field]).toEqual([422, '${snake(name)}_subject_refused', 'name']);
+    });
 
-  it('leaves every other note alone', async () => {
-    expect((await add('Gossip column')).status).toBe(201);
-  });
-}, { plugins: [plugin] });
+    it('leaves every other note alone', async () => {
+      expect((await add('Gossip column')).status).toBe(201);
+    });
+  },
+  { plugins: [plugin] },
+);
 `;
 }

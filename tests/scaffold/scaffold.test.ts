@@ -28,6 +28,7 @@ describe('An integrator', () => {
   const repositoryTests = isFullRun ? REPOSITORY_TESTS : [];
   /** Files that the checks of the tutorial include in addition to its own plugin: those that new:plugin and new:module created. */
   const ALSO_CHECKED: { readonly [line: string]: readonly string[] } = {
+    'npx biome': ['plugins/yard-visits'],
     'npx eslint': ['plugins/yard-visits', '--max-warnings', '0'],
     'npx vitest': ['plugins/yard-visits', ...repositoryTests],
   };
@@ -42,14 +43,14 @@ describe('An integrator', () => {
   }
 
   it(
-    'creates a plugin and a module that pass their own tests with new:plugin, new:module and plugins/TUTORIAL.md, in a full run also types, lint and the repository checks',
+    'creates a plugin and a module that pass their own tests with new:plugin, new:module and plugins/TUTORIAL.md, formatted, in a full run also types, lint and the repository checks',
     async () => {
       const plugin = await tree.script('new:plugin', ['yard-visits']);
       expect(plugin).toMatchObject({ code: 0, output: expect.stringContaining('wrote plugins/yard-visits/plugin.ts') as string });
       const module = await tree.script('new:module', ['yardVisits', 'work']);
       expect(module).toMatchObject({ code: 0, output: expect.stringContaining('/api/yard-visits') as string });
       expect([
-        read('plugins/index.ts').includes(', yardVisitsPlugin]'),
+        read('plugins/index.ts').includes('  yardVisitsPlugin,\n];'),
         read('definitions/MODULES.md').includes('Yard visits (`yardVisits`)'),
         read('plugins/records.d.ts').includes('interface YardVisitsRecord'),
       ]).toEqual([true, true, true]);

@@ -1,4 +1,4 @@
-// `npm test` and `npm run test:full`: type check and lint in parallel with the tests. Arguments are passed to vitest.
+// `npm test` and `npm run test:full`: format check, type check and lint in parallel with the tests. Arguments are passed to vitest.
 // Exit codes: 0 if all passed, 1 if tests failed, 2 if the check failed, 3 if both failed.
 import { spawn } from 'node:child_process';
 
