@@ -141,6 +141,30 @@ describe('Starting', () => {
     expect(readFileSync(path.join(dataFolder, 'muster.sqlite'), 'utf8')).toBe(NOT_A_DATABASE);
   });
 
+  it('with an empty folder of definitions and without plugins serves the system modules, also again', async () => {
+    const [dataFolder, definitions] = [newFolder(), newFolder()];
+    const environment = { MUSTER_DEFINITIONS_DIR: definitions, MUSTER_PLUGINS: 'none' };
+    for (const names of [
+      ['roles', 'teams', 'users'],
+      ['roles', 'teams', 'tickets', 'users'],
+    ]) {
+      const product = await startProduct(theProgram(), { dataFolder, environment });
+      const admin = await product.signIn();
+      const { body } = await admin.get('/api/shell');
+      expect((body.modules as readonly { readonly name: string }[]).map(({ name }) => name).sort()).toEqual(names);
+      expect((await admin.get('/api/plugins')).body.data).toEqual([]);
+      if (!names.includes('tickets'))
+        expect((await admin.post('/api/ss-modules/create', { name: 'tickets', label: 'Tickets', labelSingular: 'Ticket' })).status).toBe(
+          201,
+        );
+      await product.remove();
+    }
+    expect(await refuse({ ...environment, MUSTER_PLUGINS: 'nothing' })).toContain(
+      'MUSTER_PLUGINS names plugins that are not enabled: nothing.',
+    );
+    expect(await refuse({ MUSTER_DEFINITIONS_DIR: path.join(definitions, 'none') })).toContain('MUSTER_DEFINITIONS_DIR is not a folder.');
+  });
+
   it('with broken definitions prints file, path and cause, and exits, when there are no earlier ones', async () => {
     if (copy === undefined) throw new Error('The product was not copied');
     const file = path.join(copy.definitions, 'recruiting', 'leads', 'module.json');

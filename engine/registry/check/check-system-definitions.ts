@@ -25,7 +25,8 @@ export function checkSystemDefinitions(set: DefinitionSet, reporter: (kind: Syst
 
 function checkSystemModule(module: ModuleDefinition, system: ModuleDefinition, report: Report): void {
   if (module.name !== system.name) report('/name', `It must be ${system.name}: the engine reads this module.`);
-  if (module.deleted === true || module.active === false) report('', `The engine needs the module ${system.name}.`);
+  if (module.deleted === true || module.active === false)
+    report(module.deleted === true ? '/deleted' : '/active', `The engine needs the module ${system.name}.`);
   for (const { fieldName, id, inputType, ref } of system.fields) {
     const index = module.fields.findIndex((field) => field.fieldName === fieldName && field.deleted !== true);
     const field = module.fields[index];
