@@ -1,5 +1,6 @@
 import type { CompiledModule } from '../compiled/index.ts';
 import type { FilterContext, FilterProblem } from './filter-context.ts';
+import type { FilterNode } from './filter-node.ts';
 
 export const FILTER_BOUNDS = { depth: 10, entries: 200, list: 1000, text: 200, related: 3, days: 36_500, miles: 500 } as const;
 
@@ -29,6 +30,9 @@ export interface FilterPosition {
   readonly depth: number;
   readonly relatedDepth: number;
 }
+
+/** Parses a filter object inside another; passed as a parameter because filters nest. */
+export type EntriesParser = (input: unknown, position: FilterPosition) => FilterNode | undefined;
 
 /** Throws `filter_invalid` for this position. */
 export function refuse(position: FilterPosition, reason: string): never {

@@ -2,15 +2,12 @@ import type { CompiledField } from '../compiled/index.ts';
 import type { FilterNode } from './filter-node.ts';
 import type { FilterOperator } from './operators.ts';
 import { allOf } from './build-node.ts';
-import { assertVisible, isPlainObject, refuse, step, type FilterPosition } from './filter-parsing.ts';
+import { assertVisible, isPlainObject, refuse, step, type EntriesParser, type FilterPosition } from './filter-parsing.ts';
 import { parseIdOperator } from './parse-id.ts';
 import { parseOperator } from './parse-operators.ts';
 import { parseRelated } from './parse-related.ts';
 import { parseWithin } from './parse-within.ts';
 import { findField, operatorsOf, type FieldTarget } from './field-target.ts';
-
-/** Parses a filter object inside another; passed as a parameter because filters nest. */
-export type EntriesParser = (input: unknown, position: FilterPosition) => FilterNode | undefined;
 
 /** Parses one `field: operators` entry; `undefined` when nothing of it remains. */
 export function parseField(name: string, value: unknown, position: FilterPosition, entries: EntriesParser): FilterNode | undefined {
