@@ -1,6 +1,5 @@
-import type { CompiledModule, CompiledRelation } from '../compiled/index.ts';
-import { allOf } from './build-node.ts';
-import type { FilterNode, RelationPath } from './filter-node.ts';
+import type { CompiledModule, CompiledRelation } from '../compiled.ts';
+import { allOf, type FilterNode, type RelationPath } from './filter-node.ts';
 import {
   assertVisible,
   FILTER_BOUNDS,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { milesBetween } from './miles-between.ts';
+import { milesBetween } from './geo.ts';
 
 it('measures along the great circle, also across the date line and to the poles', () => {
   const [atlanta, chicago] = [

@@ -1,7 +1,58 @@
-import type { Key, RecordKeys } from '../compiled/index.ts';
-import { compareKeys } from '../filter/matcher.ts';
-import { bucketOf } from './bucket.ts';
-import type { GroupMeasure, GroupStep } from './group-query.ts';
+import type { KeySchema, Key, RecordKeys } from './compiled.ts';
+import { compareKeys } from './filter/matcher.ts';
+import { timestampToDay, dayToTimestamp, zoneClock } from './time/index.ts';
+
+/** The units of time buckets. Weeks start on Sunday. */
+export const TIME_UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+export type TimeUnit = (typeof TIME_UNITS)[number];
+
+/** A field or time bucket to group by. */
+export type GroupStep =
+  | { readonly kind: 'key'; readonly key: KeySchema }
+  /** `of` is the type of the key: a calendar day, which has no time zone, or an instant, which is converted to `timeZone`. */
+  | {
+      readonly kind: 'bucket';
+      readonly key: KeySchema;
+      readonly of: 'day' | 'instant';
+      readonly unit: TimeUnit;
+      readonly timeZone: string;
+    };
+
+export interface GroupMeasure {
+  readonly name: string;
+  readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max';
+  /** The numeric key that is measured; absent for count. */
+  readonly key?: KeySchema;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * The period of a day or instant, as the local day on which it starts (`2026-03-08`); for hours with the hour
+ * (`2026-03-08T14`). An hour that the clock repeats is one period.
+ */
+export function bucketOf(step: GroupStep & { readonly kind: 'bucket' }, value: Key): string {
+  const local = step.of === 'day' ? dayToTimestamp(String(value)) : zoneClock(step.timeZone).localTime(Number(value));
+  return startOf(step.unit, local);
+}
+
+function startOf(unit: TimeUnit, local: number): string {
+  const day = timestampToDay(local);
+  switch (unit) {
+    case 'hour':
+      return `${day}T${String(new Date(local).getUTCHours()).padStart(2, '0')}`;
+    case 'day':
+      return day;
+    case 'week':
+      return timestampToDay(local - new Date(local).getUTCDay() * DAY);
+    case 'month':
+      return `${day.slice(0, 7)}-01`;
+    case 'quarter':
+      return `${day.slice(0, 5)}${String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`;
+    case 'year':
+      return `${day.slice(0, 4)}-01-01`;
+  }
+}
 
 /** One group with its keys (null: missing) and measures (null when there are no values to measure). */
 export interface MemoryGroup {
@@ -46,7 +97,7 @@ export function groupInMemory(
 }
 
 /** The keys of the groups that a record counts in for a step: one per distinct value of a list, null when missing. */
-export function groupKeysOf(step: GroupStep, keys: RecordKeys): (Key | null)[] {
+function groupKeysOf(step: GroupStep, keys: RecordKeys): (Key | null)[] {
   const value = keys[step.key.id] ?? step.key.absent;
   const values: readonly Key[] = value === undefined ? [] : typeof value === 'object' ? value : [value];
   if (values.length === 0) return [null];
@@ -54,7 +105,7 @@ export function groupKeysOf(step: GroupStep, keys: RecordKeys): (Key | null)[] {
 }
 
 /** Compares groups by their keys, missing first. */
-export function compareGroupKeys(a: readonly (Key | null)[], b: readonly (Key | null)[]): number {
+function compareGroupKeys(a: readonly (Key | null)[], b: readonly (Key | null)[]): number {
   for (const [index, left] of a.entries()) {
     const right = b[index] ?? null;
     if (left === null || right === null) {

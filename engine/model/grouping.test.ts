@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketOf } from './bucket.ts';
-import type { GroupStep, TimeUnit } from './group-query.ts';
+import { bucketOf, type GroupStep, type TimeUnit } from './grouping.ts';
 
 function step(unit: TimeUnit, of: 'day' | 'instant' = 'instant', timeZone = 'America/New_York'): GroupStep & { readonly kind: 'bucket' } {
   return { kind: 'bucket', key: { id: 'k', kind: of === 'day' ? 'text' : 'number', list: false }, of, unit, timeZone };

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCodePoints } from './compare.ts';
-import { foldText, phoneDigits } from './fold.ts';
+import { compareCodePoints, foldText, phoneDigits } from './text.ts';
 
 describe('foldText', () => {
   it.each([
