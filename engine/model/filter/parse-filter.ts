@@ -12,7 +12,6 @@ import {
   operatorsOf,
   type FilterParseState,
   type FilterPosition,
-  type EntriesParser,
   type FieldTarget,
 } from './filter-parsing.ts';
 import type { FilterOperator } from './operators.ts';
@@ -67,7 +66,7 @@ function parseEntry(name: string, value: unknown, position: FilterPosition): Fil
     const node = parseEntries(value, { ...position, depth: position.depth + 1 });
     return node === undefined ? undefined : notOf(node);
   }
-  return parseField(name, value, position, parseEntries);
+  return parseField(name, value, position);
 }
 
 function parseList(value: unknown, position: FilterPosition): FilterNode[] {
@@ -82,14 +81,14 @@ function parseList(value: unknown, position: FilterPosition): FilterNode[] {
 }
 
 /** Parses one `field: operators` entry; `undefined` when nothing of it remains. */
-function parseField(name: string, value: unknown, position: FilterPosition, entries: EntriesParser): FilterNode | undefined {
+function parseField(name: string, value: unknown, position: FilterPosition): FilterNode | undefined {
   const operators = readOperators(value, position);
   if (name === '_id') return allOf(operators.map(([operator, operand]) => parseIdOperator(operator, operand, step(position, operator))));
   const target = findTarget(name, position);
-  if (target === undefined) return parseReverse(name, operators, position, entries);
+  if (target === undefined) return parseReverse(name, operators, position);
   const nodes: FilterNode[] = [];
   for (const [operator, operand] of operators) {
-    const node = parseFieldOperator(target, operator, operand, step(position, operator), entries);
+    const node = parseFieldOperator(target, operator, operand, step(position, operator));
     if (node !== undefined) nodes.push(node);
   }
   return nodes.length === 0 ? undefined : allOf(nodes);
@@ -104,19 +103,13 @@ function readOperators(value: unknown, position: FilterPosition): (readonly [str
   return names.map((name) => [name, value[name]] as const);
 }
 
-function parseFieldOperator(
-  target: FieldTarget,
-  operator: string,
-  operand: unknown,
-  position: FilterPosition,
-  entries: EntriesParser,
-): FilterNode | undefined {
+function parseFieldOperator(target: FieldTarget, operator: string, operand: unknown, position: FilterPosition): FilterNode | undefined {
   if (operator === 'withinMiles') return parseWithin(target, operand, position);
   if (!operatorsOf(target).includes(operator as FilterOperator))
     refuse(position, `${target.field.type.name} fields have no operator of this name`);
   if (operator !== 'related') return parseOperator(target, operator as FilterOperator, operand, position);
   const relation = position.module.relations.get(target.field.name);
-  return relation === undefined ? refuse(position, 'the field has no relation') : parseRelated(relation, operand, position, entries);
+  return relation === undefined ? refuse(position, 'the field has no relation') : parseRelated(relation, operand, position, parseEntries);
 }
 
 /** The field of this name, or the part of an Address that `field.part` refers to; `undefined` when there is neither. */
@@ -140,12 +133,7 @@ function findPart(field: CompiledField | undefined, part: string, position: Filt
 }
 
 /** A relation by a field of the other module: `related` is its only operator. */
-function parseReverse(
-  name: string,
-  operators: readonly (readonly [string, unknown])[],
-  position: FilterPosition,
-  entries: EntriesParser,
-): FilterNode | undefined {
+function parseReverse(name: string, operators: readonly (readonly [string, unknown])[], position: FilterPosition): FilterNode | undefined {
   const relation = position.module.relations.get(name);
   // Relations by a field of this module were already found as that field, unless it is internal.
   if (relation?.direction !== 'reverse') refuse(position, 'there is no such field');
@@ -153,7 +141,7 @@ function parseReverse(
   for (const [operator, operand] of operators) {
     const at = step(position, operator);
     if (operator !== 'related') refuse(at, 'a relation from another module has the operator related alone');
-    const node = parseRelated(relation, operand, at, entries);
+    const node = parseRelated(relation, operand, at, parseEntries);
     if (node !== undefined) nodes.push(node);
   }
   return nodes.length === 0 ? undefined : allOf(nodes);
