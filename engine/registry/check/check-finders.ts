@@ -13,7 +13,7 @@ import {
   type TermPlaceholder,
 } from '#engine/model';
 import { listEqualNames } from '../compile/finder-names.ts';
-import type { Report } from './check-definitions.ts';
+import type { Report } from './check-context.ts';
 import { COMMON_PATHS, PAGE_PARAMETERS } from './common-endpoints.ts';
 
 /** Types that have a next value. */

@@ -3,7 +3,7 @@ import { pathOfModule } from '../compile/compile-module.ts';
 import { compileField } from '../compile/compile-field.ts';
 import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
-import type { CheckContext, Report } from './check-definitions.ts';
+import type { CheckContext, Report } from './check-context.ts';
 import { checkField } from './check-field.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';
 
