@@ -8,6 +8,7 @@ import type {
   SortDefinition,
   UserType,
 } from './definitions/index.ts';
+import type { CollectionSchema, KeySchema } from './collection-schema.ts';
 import type { FieldType } from './field-types/field-type.ts';
 
 /** A field of a compiled module: its definition and everything derived from it. Immutable. */
@@ -81,51 +82,4 @@ export interface ModuleCatalog {
   readonly version: number;
   readonly modules: ReadonlyMap<string, CompiledModule>;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
-}
-
-/**
- * Comparable keys. Every stored record has, in addition to its document, one key per filterable field (and per part of an
- * Address): the value in the form in which all evaluators compare it. Text is folded, phones are digits, money is integer
- * cents, checkboxes are 0 or 1, dates are `YYYY-MM-DD` text, date-times are epoch milliseconds, relates are ids, a
- * FlexRelate is `module:id`. The memory matcher, SQLite and MongoDB compare only keys, so their results are the same.
- */
-export type Key = string | number;
-
-/** The keys of a field in a record: absent when the value is missing (null, "" and [] count as missing), a list for list fields. */
-export type KeyValue = Key | readonly Key[];
-
-/** All keys of a record by key id. Key ids are built from stable field ids, so renaming a field does not change stored data. */
-export type RecordKeys = { readonly [keyId: string]: KeyValue | undefined };
-
-/** `text` sorts by code point (UTF-8 bytes), `number` numerically. */
-export type KeyKind = 'text' | 'number';
-
-/** One key of a module: `id` is the field's stable id, or `<id>.<part>` for a part of an Address. */
-export interface KeySchema {
-  readonly id: string;
-  readonly kind: KeyKind;
-  /** The field contains a list: equality means "the list contains the value". */
-  readonly list: boolean;
-  /** Key of a record that was written before this key existed: the record compares, sorts and groups as if it had this value. */
-  readonly absent?: Key;
-}
-
-/** An index over keys, in order; the adapter appends `_id` to each. A list key must be the only key of its index. */
-export interface IndexSchema {
-  readonly keys: readonly string[];
-  /** Two records must not have the same key (missing keys do not count). */
-  readonly unique?: boolean;
-}
-
-/**
- * How the records of a module (or the internal data of a package) are stored. Adding a key or an index never rewrites
- * records: an added field is missing in the records written before.
- */
-export interface CollectionSchema {
-  /** `m_` and the module's stable id, or `_` and the name of an internal collection. */
-  readonly name: string;
-  readonly keys: readonly KeySchema[];
-  readonly indexes: readonly IndexSchema[];
-  /** Ids of text keys for which "contains" uses an index. */
-  readonly contains: readonly string[];
 }

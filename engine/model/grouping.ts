@@ -1,4 +1,4 @@
-import type { KeySchema, Key, RecordKeys } from './compiled.ts';
+import type { KeySchema, Key, RecordKeys } from './collection-schema.ts';
 import { compareKeys } from './filter/matcher.ts';
 import { timestampToDay, dayToTimestamp, zoneClock } from './time/index.ts';
 

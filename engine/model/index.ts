@@ -1,3 +1,4 @@
+export * from './collection-schema.ts';
 export * from './compiled.ts';
 export * from './definitions/index.ts';
 export * from './json.ts';

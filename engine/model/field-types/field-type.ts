@@ -1,4 +1,4 @@
-import type { KeyKind, KeyValue } from '../compiled.ts';
+import type { KeyKind, KeyValue } from '../collection-schema.ts';
 import type { DropdownDefinition, FieldDefinition } from '../definitions/index.ts';
 import type { FilterOperator } from '../filter/operators.ts';
 import type { JsonObject, JsonValue } from '../json.ts';

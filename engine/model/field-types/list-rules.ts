@@ -1,4 +1,4 @@
-import type { Key, KeyValue } from '../compiled.ts';
+import type { Key, KeyValue } from '../collection-schema.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { isMissing, MISSING, refuse, refuseAll, type FieldProblem, type NormalizeResult } from './field-type.ts';
 

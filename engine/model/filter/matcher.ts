@@ -1,4 +1,4 @@
-import type { Key, KeyValue, RecordKeys } from '../compiled.ts';
+import type { Key, KeyValue, RecordKeys } from '../collection-schema.ts';
 import { compareCodePoints } from '../text.ts';
 import type { FilterNode, RelationPath, SortStep } from './filter-node.ts';
 

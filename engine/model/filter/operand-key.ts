@@ -1,4 +1,4 @@
-import type { Key } from '../compiled.ts';
+import type { Key } from '../collection-schema.ts';
 import { isDay, parseInstant, addDays } from '../field-types/calendar.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { foldText } from '../text.ts';

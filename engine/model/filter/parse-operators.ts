@@ -1,4 +1,4 @@
-import type { Key, KeySchema } from '../compiled.ts';
+import type { Key, KeySchema } from '../collection-schema.ts';
 import { GLOBAL_TEAM_ID } from '../definitions/common.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { foldText } from '../text.ts';

@@ -1,4 +1,5 @@
-import type { CompiledField, CompiledModule, KeySchema, KeyValue, RecordKeys } from '../compiled.ts';
+import type { CompiledField, CompiledModule } from '../compiled.ts';
+import type { KeySchema, KeyValue, RecordKeys } from '../collection-schema.ts';
 import { ADDRESS_PARTS } from '../field-types/address.ts';
 import type { FieldContext, FieldType, NormalizeResult } from '../field-types/field-type.ts';
 import type { JsonValue, RecordDocument, RecordDraft } from '../json.ts';

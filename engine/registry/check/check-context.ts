@@ -6,7 +6,7 @@ import type { DefinitionFindings } from '../problem.ts';
 /** The input for the check of one artifact. */
 export interface CheckContext {
   readonly set: DefinitionSet;
-  readonly modules: ReturnType<typeof resolveModules>;
+  readonly modules: Map<string, ResolvedModule>;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
   /** Names of all modules, including deleted and inactive ones. */
   readonly knownModules: ReadonlySet<string>;

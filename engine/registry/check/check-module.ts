@@ -1,6 +1,5 @@
 import { readNameTemplate, type CompiledField, type InputType, type ModuleDefinition, type RelationshipDefinition } from '#engine/model';
-import { pathOfModule } from '../compile/compile-module.ts';
-import { compileField } from '../compile/compile-field.ts';
+import { pathOfModule, compileField } from '../compile/compile-module.ts';
 import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { LayoutDefinition, LayoutView, ModuleDefinition } from '#engine/model';
-import { loadSnapshot } from '../load-snapshot.ts';
+import { loadSnapshot } from '../registry-core.ts';
 import { loadBase } from './load-base.ts';
-import type { FieldPlacement } from './place-fields.ts';
+import type { FieldPlacement } from './extend-modules.ts';
 
 const BASE = 'tests/fixtures/definitions';
 const crate: ModuleDefinition = {

@@ -1,7 +1,7 @@
 import { MATCH_NONE, readApiTokenScope, type ApiTokenScope, type CompiledModule } from '#engine/model';
 import type { DefinitionSnapshot } from '../registry/index.ts';
+import { RIGHTS_FIELDS, PROFILE_FIELDS } from './access-subject.ts';
 import { nameOnlyRights, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './combine-roles.ts';
-import { RIGHTS_FIELDS } from './access-subject.ts';
 import type { FieldRights, ModuleRights, Rights } from './rights.ts';
 
 /** Cache of narrowed rights by scopes. Entries live as long as the rights that they narrow. */
@@ -65,4 +65,23 @@ function narrowModule(base: ModuleRights, access: ApiTokenScope['access'] | unde
   if (access === undefined) return NO_MODULE_RIGHTS;
   if (access === 'write') return { ...base, sensitive: false };
   return { ...base, create: false, mass_update: false, edit: 'None', delete: 'None', sensitive: false };
+}
+
+/**
+ * The user's rights on a field of their own user record: the rights from roles, plus read access to all fields and
+ * write access to the profile fields.
+ */
+export function profileFieldRights(rights: Rights, users: CompiledModule, fieldName: string): FieldRights {
+  const byRole = rights.field(users.name, fieldName);
+  if (rights.unrestricted || users.fields.get(fieldName)?.definition.internal === true) return byRole;
+  return { read: 'all', write: PROFILE_FIELDS.has(fieldName) ? 'all' : rights.namesOnly(users) ? 'none' : byRole.write };
+}
+
+/** The user's rights on their own user record, which they can view and edit regardless of their roles. */
+export function profileRights(rights: Rights, users: CompiledModule): Rights {
+  return {
+    ...rights,
+    module: (name) => (name === users.name ? { ...rights.module(name), access: true, view: 'All', edit: 'All' } : rights.module(name)),
+    field: (name, fieldName) => (name === users.name ? profileFieldRights(rights, users, fieldName) : rights.field(name, fieldName)),
+  };
 }

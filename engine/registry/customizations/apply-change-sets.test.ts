@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeThreeWays, type MergeConflict } from './merge-three-ways.ts';
+import { mergeThreeWays, type MergeConflict } from './apply-change-sets.ts';
 
 interface Shape {
   readonly label?: string;
