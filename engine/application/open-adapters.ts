@@ -1,52 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import { createLocalFiles } from '../adapters/local-files/index.ts';
 import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
-import { createSqliteStore } from '../adapters/sqlite/index.ts';
-import type { StorePort, FilesPort, LogPort, PubSubPort, OutboundHttpPort } from '../ports/index.ts';
+import type { OutboundHttpPort, FilesPort, LogPort, PubSubPort } from '../ports/index.ts';
 import { createRecordMatcher, type RecordOperations } from '../records/index.ts';
 import { createWebhooks, type WebhookContext, type WebhookCache, type Webhooks } from '../webhooks/index.ts';
 import type { Configuration } from './configuration.ts';
-
-/** Opens the configured store: MongoDB, or the embedded one in the data folder. */
-export async function openStore({ mongodbUrl, dataFolder }: Pick<Configuration, 'mongodbUrl' | 'dataFolder'>): Promise<StorePort> {
-  if (mongodbUrl !== undefined) {
-    // Its driver is large, so it is loaded only when it is used.
-    const { createMongoStore } = await import('../adapters/mongodb/index.ts');
-    return createMongoStore({ url: mongodbUrl });
-  }
-  mkdirSync(dataFolder, { recursive: true });
-  return createSqliteStore({ file: path.join(dataFolder, 'muster.sqlite') });
-}
-
-/**
- * Opens the storage of file contents: in MongoDB when the records are there, so that every node can serve them, else in
- * the data folder.
- */
-export async function openFiles({ mongodbUrl, dataFolder }: Pick<Configuration, 'mongodbUrl' | 'dataFolder'>): Promise<FilesPort> {
-  if (mongodbUrl === undefined) return createLocalFiles({ folder: path.join(dataFolder, 'files') });
-  const { createGridFsFiles } = await import('../adapters/gridfs/index.ts');
-  return createGridFsFiles({ url: mongodbUrl });
-}
-
-/** Opens the messaging between nodes over Redis, if it is configured; its driver is loaded only then. */
-export async function openPubSub({
-  redisUrl,
-  secret,
-  log,
-}: {
-  readonly redisUrl: string | undefined;
-  readonly secret: string;
-  readonly log: LogPort;
-}): Promise<PubSubPort | undefined> {
-  if (redisUrl === undefined) return undefined;
-  const { createRedisPubSub } = await import('../adapters/redis-pub-sub/index.ts');
-  // The nodes of an installation share its secret; two installations may share a Redis.
-  const installation = createHash('sha256').update(`live events ${secret}`).digest('hex').slice(0, 16);
-  return createRedisPubSub({ url: redisUrl, channel: `muster:${installation}:live`, log });
-}
 
 const MAX_NOTIFIED_ADMINS = 20;
 
@@ -82,4 +42,31 @@ async function listAdmins(records: RecordOperations): Promise<readonly string[]>
     limit: MAX_NOTIFIED_ADMINS,
   });
   return data.flatMap(({ email }) => (typeof email === 'string' && email !== '' ? [email] : []));
+}
+
+/**
+ * Opens the storage of file contents: in MongoDB when the records are there, so that every node can serve them, else in
+ * the data folder.
+ */
+export async function openFiles({ mongodbUrl, dataFolder }: Pick<Configuration, 'mongodbUrl' | 'dataFolder'>): Promise<FilesPort> {
+  if (mongodbUrl === undefined) return createLocalFiles({ folder: path.join(dataFolder, 'files') });
+  const { createGridFsFiles } = await import('../adapters/gridfs/index.ts');
+  return createGridFsFiles({ url: mongodbUrl });
+}
+
+/** Opens the messaging between nodes over Redis, if it is configured; its driver is loaded only then. */
+export async function openPubSub({
+  redisUrl,
+  secret,
+  log,
+}: {
+  readonly redisUrl: string | undefined;
+  readonly secret: string;
+  readonly log: LogPort;
+}): Promise<PubSubPort | undefined> {
+  if (redisUrl === undefined) return undefined;
+  const { createRedisPubSub } = await import('../adapters/redis-pub-sub/index.ts');
+  // The nodes of an installation share its secret; two installations may share a Redis.
+  const installation = createHash('sha256').update(`live events ${secret}`).digest('hex').slice(0, 16);
+  return createRedisPubSub({ url: redisUrl, channel: `muster:${installation}:live`, log });
 }

@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import { GridFSBucket, MongoClient, MongoError, MongoServerError, type Db, type ObjectId } from 'mongodb';
-import { MusterError } from '../../errors/index.ts';
+import { GridFSBucket, MongoClient, type Db, type ObjectId } from 'mongodb';
 import type { FilesPort } from '../../ports/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import { translateMongoError, withTranslatedErrors } from './translate-mongo-error.ts';
 
 export interface GridFsOptions {
   /** `mongodb://` or `mongodb+srv://` address, the same as the store's. */
@@ -79,26 +80,4 @@ async function freeBytes(database: Db): Promise<number | undefined> {
     readonly fsUsedSize?: number;
   };
   return typeof fsTotalSize === 'number' && typeof fsUsedSize === 'number' ? Math.max(0, fsTotalSize - fsUsedSize) : undefined;
-}
-
-const DISK_FULL = 14031;
-const NO_RIGHTS = [13, 18, 8000];
-
-/** Translates a driver error to a `MusterError`; returns any other error unchanged. */
-function translateMongoError(error: unknown): unknown {
-  if (!(error instanceof MongoError)) return error;
-  if (error instanceof MongoServerError) {
-    if (error.code === DISK_FULL || /no space left|disk space/i.test(error.message)) return new MusterError('store_full', { cause: error });
-    if (NO_RIGHTS.includes(Number(error.code))) return new MusterError('store_read_only', { cause: error });
-  }
-  return new MusterError('store_unavailable', { cause: error });
-}
-
-/** Runs driver calls and translates their errors. */
-export async function withTranslatedErrors<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw translateMongoError(error);
-  }
 }

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { MusterError, type ErrorCode } from '../../errors/index.ts';
+import { MusterError } from '../../errors/index.ts';
 import type { FilesPort } from '../../ports/index.ts';
+import { translateFileError, withTranslatedErrors } from './translate-file-error.ts';
+import { writeAndSync } from './write-and-sync.ts';
 
 export interface LocalFilesOptions {
   /** Folder of the files; created with the first file, accessible only to the owner of the process. */
@@ -82,53 +84,4 @@ async function syncFolder(folder: string): Promise<void> {
 function assertId(id: string): string {
   if (!FILE_ID.test(id)) throw new MusterError('file_not_found');
   return id;
-}
-
-/**
- * Writes a content to a new file and syncs it to disk. Errors from reading the content are rethrown unchanged; disk
- * errors are translated to a `MusterError`. Returns the number of bytes written.
- */
-async function writeAndSync(file: string, content: AsyncIterable<Uint8Array>): Promise<number> {
-  const handle = await withTranslatedErrors(() => open(file, 'wx', 0o600));
-  let size = 0;
-  try {
-    for await (const chunk of content) {
-      await withTranslatedErrors(() => writeChunk(handle, chunk));
-      size += chunk.byteLength;
-    }
-    await withTranslatedErrors(() => handle.sync());
-  } finally {
-    await handle.close();
-  }
-  return size;
-}
-
-/** `write` may write fewer bytes than it is given. */
-async function writeChunk(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let written = 0; written < chunk.byteLength; ) written += (await handle.write(chunk, written)).bytesWritten;
-}
-
-const CODES: { readonly [code: string]: ErrorCode } = {
-  ENOENT: 'file_not_found',
-  ENOSPC: 'store_full',
-  EDQUOT: 'store_full',
-  EFBIG: 'store_full',
-  EROFS: 'store_read_only',
-  EACCES: 'store_read_only',
-  EPERM: 'store_read_only',
-};
-
-/** Translates a file system error to a `MusterError`. */
-function translateFileError(error: unknown): MusterError {
-  if (error instanceof MusterError) return error;
-  return new MusterError(CODES[(error as NodeJS.ErrnoException).code ?? ''] ?? 'store_unavailable', { cause: error });
-}
-
-/** Runs file system calls and translates their errors. */
-export async function withTranslatedErrors<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw translateFileError(error);
-  }
 }

@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundHttp, type OutboundHttpOptions } from './create-outbound-http.ts';
-import { isPublicAddress, parseTarget } from './parse-target.ts';
+import { isPublicAddress } from './public-address.ts';
+import { parseTarget } from './parse-target.ts';
 import { sendRequest } from './send-request.ts';
 
 interface Received {

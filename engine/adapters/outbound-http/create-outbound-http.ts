@@ -1,8 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { OutboundHttpPort, OutboundRequest, OutboundResult } from '../../ports/index.ts';
-import { describeFailure, sendRequest, type OutboundResponse } from './send-request.ts';
-import { isPublicAddress, NOT_PUBLIC, parseTarget, resolveDns, type Target } from './parse-target.ts';
+import { describeFailure } from './describe-failure.ts';
+import { isPublicAddress } from './public-address.ts';
+import { NOT_PUBLIC, parseTarget, type Target } from './parse-target.ts';
+import { resolveDns } from './resolve-dns.ts';
+import { sendRequest, type OutboundResponse } from './send-request.ts';
 
 /** Milliseconds that a request may take, from the DNS lookup to the end of the response. */
 const DEADLINE = 10_000;

@@ -1,17 +1,9 @@
 import type { Key } from '../collection-schema.ts';
-import { isDay, parseInstant, addDays } from '../field-types/calendar.ts';
+import { isDay, parseInstant } from '../field-types/calendar.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { foldText } from '../text.ts';
-import {
-  comparisonOf,
-  isPlainObject,
-  ownMember,
-  refuse,
-  FILTER_BOUNDS,
-  type FieldTarget,
-  type FilterPosition,
-  type PlainObject,
-} from './filter-parsing.ts';
+import { comparisonOf, isPlainObject, ownMember, refuse, type FieldTarget, type FilterPosition } from './filter-parsing.ts';
+import { isVariable, readVariable } from './operand-variables.ts';
 
 /** A resolved operand: keys to compare with (none: it matches nothing), or a day on a date-time field. */
 export type Operand = { readonly kind: 'keys'; readonly keys: readonly Key[] } | { readonly kind: 'day'; readonly day: string };
@@ -105,41 +97,4 @@ function readFlex(target: FieldTarget, operand: unknown, position: FilterPositio
     return value.kind === 'ids' ? { kind: 'keys', keys: value.ids.map((one) => `${module}:${one}`) } : refuse(position, 'an id is due');
   }
   return oneKey(`${module}:${readText(id, position)}`);
-}
-
-/** The value of a variable: ids (none: it equals nothing), a calendar day, or an instant. */
-type VariableValue =
-  | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  | { readonly kind: 'day'; readonly day: string }
-  | { readonly kind: 'instant'; readonly instant: number };
-
-const DAY = 86_400_000;
-
-/** Whether an operand is written as a variable, valid or not. */
-export function isVariable(operand: unknown): operand is PlainObject {
-  return isPlainObject(operand) && Object.hasOwn(operand, '$');
-}
-
-/** The value of `{ "$": name, "days": n }`; rejects everything else. `days` is for `today` (calendar days) and `now` (24 hours each). */
-export function readVariable(operand: PlainObject, position: FilterPosition): VariableValue {
-  const name = ownMember(operand, '$');
-  const days = readDays(operand, name, position);
-  const { variables } = position.parse.context;
-  if (name === 'me') return { kind: 'ids', ids: variables.me === undefined ? [] : [variables.me] };
-  if (name === 'my_provider') return { kind: 'ids', ids: variables.my_provider === undefined ? [] : [variables.my_provider] };
-  if (name === 'my_teams') return { kind: 'ids', ids: variables.my_teams };
-  if (name !== 'today' && name !== 'now')
-    return refuse(position, 'a value or one of the variables me, my_teams, my_provider, today, now is due');
-  position.parse.usesClock = true;
-  return name === 'today' ? { kind: 'day', day: addDays(variables.today, days) } : { kind: 'instant', instant: variables.now + days * DAY };
-}
-
-function readDays(operand: PlainObject, name: unknown, position: FilterPosition): number {
-  for (const key of Object.keys(operand)) if (key !== '$' && key !== 'days') refuse(position, 'a variable has $ and days alone');
-  if (!Object.hasOwn(operand, 'days')) return 0;
-  const days = operand['days'];
-  if (name !== 'today' && name !== 'now') refuse(position, 'days goes with today and now alone');
-  if (typeof days !== 'number' || !Number.isInteger(days) || Math.abs(days) > FILTER_BOUNDS.days)
-    refuse(position, `days is a whole number of at most ${FILTER_BOUNDS.days}`);
-  return days;
 }

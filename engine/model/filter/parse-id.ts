@@ -1,6 +1,6 @@
 import { MATCH_ALL, MATCH_NONE, type FilterNode } from './filter-node.ts';
 import { FILTER_BOUNDS, isPlainObject, refuse, step, type FilterPosition } from './filter-parsing.ts';
-import { isVariable, readVariable } from './operand-key.ts';
+import { isVariable, readVariable } from './operand-variables.ts';
 import { readBounds } from './parse-range.ts';
 
 /** Parses one operator on `_id`, which compares exactly. */

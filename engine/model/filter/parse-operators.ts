@@ -14,7 +14,8 @@ import {
   type FieldTarget,
   type FilterPosition,
 } from './filter-parsing.ts';
-import { readOperand, readText, isVariable } from './operand-key.ts';
+import { readOperand, readText } from './operand-key.ts';
+import { isVariable } from './operand-variables.ts';
 import type { FilterOperator } from './operators.ts';
 import { parseRange } from './parse-range.ts';
 

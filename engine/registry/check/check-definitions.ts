@@ -1,24 +1,17 @@
-import {
-  isTimeZone,
-  PASSWORD_MAX_LIMIT,
-  PASSWORD_MIN,
-  type CompiledModule,
-  type DropdownDefinition,
-  type SettingDefinition,
-  type MenuDefinition,
-  type RoleDefinition,
-} from '#engine/model';
+import type { CompiledModule, DropdownDefinition } from '#engine/model';
 import { eachDefinition, nameArtifact, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import { compileModule } from '../compile/compile-module.ts';
 import { resolveModules } from '../compile/resolve-fields.ts';
 import { createFindings, type DefinitionFindings } from '../problem.ts';
 import type { CheckContext, Report } from './check-context.ts';
-import { checkFinders } from './check-finders.ts';
 import { checkLayout } from './check-layout.ts';
+import { checkFinders } from './check-finders.ts';
+import { checkMenu, checkRole } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
+import { checkSetting } from './check-setting.ts';
 
 /** Returns the file of an artifact, by 'kind/id'. */
-type FindOrigin = (key: string) => string | undefined;
+export type FindOrigin = (key: string) => string | undefined;
 
 /** All problems between definitions that are valid under their schemas: names, duplicates, and references. */
 export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): DefinitionFindings {
@@ -88,55 +81,5 @@ function checkDropdown(dropdown: DropdownDefinition, report: Report): void {
   dropdown.options.forEach(({ value }, index) => {
     if (values.has(value)) report(`/options/${index}/value`, `The value ${value} is there twice.`);
     values.add(value);
-  });
-}
-
-const MAX_DAYS = 36_500;
-
-/** Checks of the settings that the engine itself reads; other settings are read by their plugins. */
-const CHECKS: { readonly [key: string]: (value: unknown) => string | undefined } = {
-  time_zone: (value) =>
-    typeof value === 'string' && isTimeZone(value) ? undefined : 'It must be the name of a time zone, such as America/New_York.',
-  password_max_length: (value) =>
-    Number.isInteger(value) && Number(value) >= PASSWORD_MIN && Number(value) <= PASSWORD_MAX_LIMIT
-      ? undefined
-      : `It must be a whole number from ${PASSWORD_MIN} to ${PASSWORD_MAX_LIMIT}.`,
-  undo_days: (value) => (isDays(value, 1) ? undefined : `It must be a whole number of days from 1 to ${MAX_DAYS}.`),
-  audit_retention_days: (value) =>
-    isDays(value, 0) ? undefined : `It must be a whole number of days up to ${MAX_DAYS}; 0 keeps the log for ever.`,
-};
-
-function isDays(value: unknown, min: number): boolean {
-  return Number.isInteger(value) && Number(value) >= min && Number(value) <= MAX_DAYS;
-}
-
-/** Checks the value of a setting that the engine reads. */
-function checkSetting({ key, setting }: SettingDefinition, report: Report): void {
-  const cause = Object.hasOwn(CHECKS, key) ? CHECKS[key]?.(setting) : undefined;
-  if (cause !== undefined) report('/setting', cause);
-}
-
-/** Warns about modules and fields in a role that do not exist: they have no effect. */
-function checkRole(role: RoleDefinition, { modules }: CheckContext, warn: Report): void {
-  for (const name of Object.keys(role.module_access)) if (!modules.has(name)) warn(`/module_access/${name}`, `There is no module ${name}.`);
-  for (const [name, fields] of Object.entries(role.field_access ?? {})) {
-    const module = modules.get(name);
-    if (!module) warn(`/field_access/${name}`, `There is no module ${name}.`);
-    for (const field of Object.keys(fields)) {
-      if (module && !module.fields.some((each) => each.definition.fieldName === field))
-        warn(`/field_access/${name}/${field}`, `There is no field ${field} in ${name}.`);
-    }
-  }
-}
-
-/** Checks that the target of each menu item exists. */
-function checkMenu(menu: MenuDefinition, { modules }: CheckContext, report: Report, warn: Report): void {
-  menu.groups.forEach((group, index) => {
-    group.items.forEach((item, place) => {
-      const path = `/groups/${index}/items/${place}`;
-      if (item.module === undefined && item.route === undefined)
-        report(path, `The item ${item.label} leads nowhere: it names a module or a route.`);
-      if (item.module !== undefined && !modules.has(item.module)) warn(`${path}/module`, `There is no module ${item.module}.`);
-    });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPluginFaultCounter } from './supervise-workers.ts';
+import { createPluginFaultCounter } from './plugin-fault-counter.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,0 +1,27 @@
+import type { MenuDefinition, RoleDefinition } from '#engine/model';
+import type { CheckContext, Report } from './check-context.ts';
+
+/** Warns about modules and fields in a role that do not exist: they have no effect. */
+export function checkRole(role: RoleDefinition, { modules }: CheckContext, warn: Report): void {
+  for (const name of Object.keys(role.module_access)) if (!modules.has(name)) warn(`/module_access/${name}`, `There is no module ${name}.`);
+  for (const [name, fields] of Object.entries(role.field_access ?? {})) {
+    const module = modules.get(name);
+    if (!module) warn(`/field_access/${name}`, `There is no module ${name}.`);
+    for (const field of Object.keys(fields)) {
+      if (module && !module.fields.some((each) => each.definition.fieldName === field))
+        warn(`/field_access/${name}/${field}`, `There is no field ${field} in ${name}.`);
+    }
+  }
+}
+
+/** Checks that the target of each menu item exists. */
+export function checkMenu(menu: MenuDefinition, { modules }: CheckContext, report: Report, warn: Report): void {
+  menu.groups.forEach((group, index) => {
+    group.items.forEach((item, place) => {
+      const path = `/groups/${index}/items/${place}`;
+      if (item.module === undefined && item.route === undefined)
+        report(path, `The item ${item.label} leads nowhere: it names a module or a route.`);
+      if (item.module !== undefined && !modules.has(item.module)) warn(`${path}/module`, `There is no module ${item.module}.`);
+    });
+  });
+}
