@@ -1,6 +1,6 @@
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { FileContext } from './create-files.ts';
+import type { FileContext } from './file-context.ts';
 import { readFile } from './read-file.ts';
 
 /** The display names of the files at these paths; files that the actor may not read are left out. */

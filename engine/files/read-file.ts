@@ -3,7 +3,7 @@ import { MusterError } from '../errors/index.ts';
 import { FILE_LINK_KEYS, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../records/index.ts';
 import { allOf, fileIdOf, notOf, type CompiledModule, type JsonValue } from '#engine/model';
 import type { ReadableFile } from './contract.ts';
-import type { FileContext } from './create-files.ts';
+import type { FileContext } from './file-context.ts';
 import { toFileView } from './to-file-view.ts';
 import { isShown } from './kinds.ts';
 

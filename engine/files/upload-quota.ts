@@ -2,7 +2,7 @@ import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { FILE_KEYS, FILES_COLLECTION, type FileEntry } from '../records/index.ts';
 import { allOf } from '#engine/model';
-import type { FileContext } from './create-files.ts';
+import type { FileContext } from './file-context.ts';
 import { formatBytes, type UploadRules } from './rules.ts';
 
 /**
