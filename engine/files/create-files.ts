@@ -1,12 +1,12 @@
-import { assertCanUpload } from './assert-can-upload.ts';
+import type { AccessScope } from '../access/index.ts';
+import { MusterError } from '../errors/index.ts';
 import type { Files } from './contract.ts';
 import type { FileContext } from './file-context.ts';
-import { readFileNames } from './read-file-names.ts';
-import { readFile } from './read-file.ts';
+import { foldersOf } from './file-name.ts';
+import { readFileNames, readFile } from './read-file.ts';
 import { removeUnused } from './remove-unused.ts';
 import { readRules } from './rules.ts';
 import { uploadFile } from './upload-file.ts';
-import { foldersOf } from './file-name.ts';
 
 /** Creates the files service. The collections of the records must have been applied to the store. */
 export function createFiles(services: FileContext): Files {
@@ -26,4 +26,17 @@ export function createFiles(services: FileContext): Files {
     },
     removeUnused: () => removeUnused(services),
   };
+}
+
+/** Anyone who may write a File field of any record may upload. Errors: `upload_not_allowed`. */
+function assertCanUpload({ rights, snapshot }: AccessScope): void {
+  if (rights.unrestricted) return;
+  for (const module of snapshot.modules.values()) {
+    const { access, create, edit } = rights.module(module.name);
+    if (!access || !(create || edit !== 'None')) continue;
+    for (const field of module.fields.values()) {
+      if (field.definition.inputType === 'File' && rights.field(module.name, field.name).write !== 'none') return;
+    }
+  }
+  throw new MusterError('upload_not_allowed');
 }

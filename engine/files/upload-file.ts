@@ -8,9 +8,8 @@ import type { FileView, UploadInput } from './contract.ts';
 import type { FileContext } from './file-context.ts';
 import { validateContent, tooLarge } from './validate-content.ts';
 import { addressName, cleanName, extensionOf, foldersOf } from './file-name.ts';
-import { toFileView } from './to-file-view.ts';
-import { readRules, type UploadRules } from './rules.ts';
-import { limitToQuota, readRemainingQuota } from './upload-quota.ts';
+import { toFileView } from './read-file.ts';
+import { readRules, limitToQuota, readRemainingQuota, type UploadRules } from './rules.ts';
 
 const DAY = 24 * 3_600_000;
 /** Bytes of disk space that uploads leave free, because records are stored on the same disk. */
