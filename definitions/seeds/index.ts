@@ -11,7 +11,8 @@ import { seedOrganization, seedProviderUser, STAFF_NAMES } from './organization.
 import { seedPersonalRecords } from './personal-records.ts';
 import { Places } from './places.ts';
 import { Random } from './random.ts';
-import { makeAccounts, makeContacts, makeLeads, makeLeadsFor, type AccountSeed, type LeadSeed } from './recruiting.ts';
+import { makeAccounts, makeContacts, makeLeads, makeLeadsFor, type LeadSeed } from './recruiting.ts';
+import type { AccountSeed } from './account-seed.ts';
 import { seedSigning } from './signing.ts';
 import {
   makeActivities,

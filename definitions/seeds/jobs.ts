@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model';
 import { dayFrom, makeTimestamps, toWorkday, type SeedContext } from './seed-context.ts';
 import { PROFESSIONS } from './professions.ts';
 import type { Random } from './random.ts';
-import type { AccountSeed } from './recruiting.ts';
+import type { AccountSeed } from './account-seed.ts';
 
 type Account = AccountSeed & { readonly _id: string };
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#engine/model';
 import { dayFrom, makeTimestamps, type SeedContext } from './seed-context.ts';
+import type { AccountSeed } from './account-seed.ts';
 import type { JobSeed } from './jobs.ts';
 import { toMailName } from './names.ts';
 import type { Place } from './places.ts';
@@ -70,16 +71,6 @@ const ACCOUNT_STEPS = [
   'Send the rate sheet',
   'Quarterly review',
 ];
-
-/** The values of an account that its related records need. */
-export interface AccountSeed {
-  readonly fields: JsonObject;
-  readonly name: string;
-  readonly place: Place;
-  readonly isClient: boolean;
-  /** Owner fields: `assigned_to` and `teams`. */
-  readonly ownership: JsonObject;
-}
 
 export interface LeadSeed {
   readonly fields: JsonObject;

@@ -1,10 +1,27 @@
 import type { ClockPort, StorePort } from '../ports/index.ts';
 import type { DefinitionSnapshot, Registry } from '../registry/index.ts';
-import type { Actor } from './actor.ts';
-import { createRights, SYSTEM_RIGHTS } from './create-rights.ts';
-import { narrowRights } from './narrow-rights.ts';
 import { loadAccessSubject } from './access-subject.ts';
+import { narrowRights } from './adjust-rights.ts';
+import { createRights, SYSTEM_RIGHTS } from './create-rights.ts';
 import type { Rights } from './rights.ts';
+
+/**
+ * Who performs an operation. It is passed to every operation and stored in every audit entry. `system` is the product
+ * itself (migration, seed, sign-in bookkeeping) and passes every check; all others act within the rights of `userId`.
+ */
+export interface Actor {
+  readonly kind: 'user' | 'plugin' | 'workflow' | 'job' | 'system';
+  /** The user whose rights apply; absent only for `system`. */
+  readonly userId?: string;
+  /** The user who impersonates `userId`, if any. */
+  readonly impersonatorId?: string;
+  /** Name of the plugin, workflow or job, or of the API token that the user's program authenticates with. */
+  readonly name?: string;
+  /** The scopes of that API token, which narrow the user's rights. They do not narrow what a plugin does in response to a save. */
+  readonly scopes?: readonly string[] | undefined;
+}
+
+export const SYSTEM_ACTOR: Actor = { kind: 'system' };
 
 /** The definitions and rights under which one request runs. */
 export interface AccessScope {

@@ -1,10 +1,8 @@
-export { SYSTEM_ACTOR, type Actor } from './actor.ts';
+export { SYSTEM_ACTOR, createAccess, type Actor, type Access, type AccessOptions, type AccessScope } from './create-access.ts';
 export type { AccessExplanation, AccessGrant, AccessReason, FieldRights, ModuleRights, RecordAction, Rights } from './rights.ts';
-export { createAccess, type Access, type AccessOptions, type AccessScope } from './create-access.ts';
 export { createRights, SYSTEM_RIGHTS } from './create-rights.ts';
 export { explainAccess, NO_SUCH_RECORD } from './explain.ts';
 export type { ExplainAccessInput } from './explain-rule.ts';
 export { RIGHTS_FIELDS, affectsRights, type AccessSubject } from './access-subject.ts';
-export { profileFieldRights, profileRights } from './profile-rights.ts';
-export { timeZoneOf } from './time-zone.ts';
-export { variablesOf } from './visibility.ts';
+export { profileFieldRights, profileRights } from './adjust-rights.ts';
+export { timeZoneOf, variablesOf } from './visibility.ts';

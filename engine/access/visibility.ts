@@ -1,5 +1,3 @@
-import type { DefinitionSnapshot } from '../registry/index.ts';
-import type { ClockPort } from '../ports/index.ts';
 import {
   allOf,
   anyOf,
@@ -10,15 +8,17 @@ import {
   parseFilter,
   usesRelated,
   zoneClock,
+  readTimeZone,
   type CompiledModule,
   type FilterContext,
   type FilterNode,
   type FilterVariables,
   type RecordDocument,
 } from '#engine/model';
-import { timeZoneOf } from './time-zone.ts';
-import type { ModuleRights } from './rights.ts';
+import type { ClockPort } from '../ports/index.ts';
+import type { DefinitionSnapshot } from '../registry/index.ts';
 import { isStaffType, type AccessSubject } from './access-subject.ts';
+import type { ModuleRights } from './rights.ts';
 
 /** The visible records of a module: the filter for the store, and a check of a single loaded record. */
 export interface Visibility {
@@ -118,4 +118,9 @@ export function variablesOf(
     now,
     timeZone,
   };
+}
+
+/** The IANA time zone of days, weeks and months: the setting `time_zone`. */
+export function timeZoneOf(snapshot: DefinitionSnapshot): string {
+  return readTimeZone(snapshot.settings.get('time_zone')?.setting);
 }

@@ -16,10 +16,8 @@ import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
-import { openFiles } from './open-files.ts';
-import { openPubSub } from './open-pub-sub.ts';
+import { openFiles, openPubSub, openWebhooks } from './open-adapters.ts';
 import { applyCacheSetting, openStore } from './open-store.ts';
-import { openWebhooks } from './open-webhooks.ts';
 import { createPluginHost, type PluginHost, type PluginHostOptions, type PluginManifest } from '../plugin-host/index.ts';
 import type {
   CipherPort,

@@ -2,5 +2,5 @@
 export { composeApplication, type Application, type CompositionOverrides } from './compose.ts';
 export { readConfiguration, type Configuration } from './configuration.ts';
 export { DEMO_PASSWORD, runSeed, replaceFirstSeed, seedOnce, type SeedProgress } from './seed.ts';
-export { tuneHeap } from './tune-heap.ts';
+export { tuneHeap } from './start-process.ts';
 export { serve, type RunningServer } from './serve.ts';

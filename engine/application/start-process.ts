@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
+import { setFlagsFromString } from 'node:v8';
+import { MusterError } from '../errors/index.ts';
+import type { FirstAdmin } from '../sessions/index.ts';
 import { composeApplication, type Application, type CompositionOverrides } from './compose.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { DEMO_PASSWORD, seedOnce } from './seed.ts';
 import { serve } from './serve.ts';
 import { findSupervision, SEED_ALONE, type Supervision } from './supervision/supervision.ts';
-import { tuneHeap } from './tune-heap.ts';
-import { MusterError } from '../errors/index.ts';
-import type { FirstAdmin } from '../sessions/index.ts';
 
 /** Milliseconds that requests in flight have to complete before the process exits. */
 const STOP_DEADLINE = 60_000;
@@ -129,4 +129,13 @@ function describeError(error: unknown): string {
   if (error instanceof MusterError)
     return [error.message, ...error.details.map(({ field, message }) => `  ${field}: ${message}`)].join('\n');
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** V8 settings for a process that allocates much short-lived memory per save and holds little. Called before the product is composed. */
+export function tuneHeap(): void {
+  // The heap is collected when it has doubled, not quadrupled: half the memory under load, for a hundredth of the time.
+  setFlagsFromString('--heap-growing-percent=100');
+  // Objects that hooks and the pipeline allocate for a save are short-lived. After many saves V8 assumes that they live long and allocates
+  // them in the old generation, where they keep alive all that they refer to: garbage collection then takes three times as long.
+  setFlagsFromString('--no-allocation-site-pretenuring');
 }

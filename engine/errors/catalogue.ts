@@ -1,15 +1,7 @@
-import { ACCESS_ERRORS } from './rows/access.ts';
-import { API_ERRORS } from './rows/api.ts';
-import { DEFINITION_ERRORS } from './rows/definitions.ts';
-import { FILE_ERRORS } from './rows/files.ts';
-import { FILTER_ERRORS } from './rows/filter.ts';
-import { LIVE_ERRORS } from './rows/live.ts';
-import { OPERATION_ERRORS } from './rows/operations.ts';
-import { PLUGIN_ERRORS } from './rows/plugins.ts';
-import { RECORD_ERRORS } from './rows/records.ts';
+import { ACCESS_ERRORS, DEFINITION_ERRORS, FILTER_ERRORS, RECORD_ERRORS } from './rows/records.ts';
+import { API_ERRORS, FILE_ERRORS, LIVE_ERRORS } from './rows/requests.ts';
+import { OPERATION_ERRORS, PLUGIN_ERRORS, STORE_ERRORS, WEBHOOK_ERRORS } from './rows/operation.ts';
 import { SESSION_ERRORS } from './rows/sessions.ts';
-import { STORE_ERRORS } from './rows/store.ts';
-import { WEBHOOK_ERRORS } from './rows/webhooks.ts';
 
 /** One error of the application. */
 export interface ErrorRow {

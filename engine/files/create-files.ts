@@ -1,28 +1,12 @@
-import type { Access } from '../access/index.ts';
+import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { ClockPort, FilesPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
-import type { RecordOperations } from '../records/index.ts';
-import type { Registry } from '../registry/index.ts';
-import { assertCanUpload } from './assert-can-upload.ts';
 import type { Files } from './contract.ts';
-import { readFileNames } from './read-file-names.ts';
-import { readFile } from './read-file.ts';
+import type { FileContext } from './file-context.ts';
+import { foldersOf } from './file-name.ts';
+import { readFileNames, readFile } from './read-file.ts';
 import { removeUnused } from './remove-unused.ts';
 import { readRules } from './rules.ts';
 import { uploadFile } from './upload-file.ts';
-import { readFolders } from './file-name.ts';
-
-/** The dependencies of the files service. */
-export interface FileContext {
-  readonly contents: FilesPort;
-  readonly store: StorePort;
-  readonly registry: Registry;
-  readonly access: Access;
-  readonly records: RecordOperations;
-  readonly clock: ClockPort;
-  readonly ids: IdsPort;
-  readonly log: LogPort;
-}
 
 /** Creates the files service. The collections of the records must have been applied to the store. */
 export function createFiles(services: FileContext): Files {
@@ -44,12 +28,15 @@ export function createFiles(services: FileContext): Files {
   };
 }
 
-/** Errors: `body_invalid` for a folder that is not allowed in a path. */
-export function foldersOf(folder: string | undefined): readonly string[] {
-  const folders = readFolders(folder ?? '');
-  if (folders === undefined)
-    throw new MusterError('body_invalid', {
-      values: { reason: 'a folder has letters, digits, points and dashes alone, and there are at most 5' },
-    });
-  return folders;
+/** Anyone who may write a File field of any record may upload. Errors: `upload_not_allowed`. */
+function assertCanUpload({ rights, snapshot }: AccessScope): void {
+  if (rights.unrestricted) return;
+  for (const module of snapshot.modules.values()) {
+    const { access, create, edit } = rights.module(module.name);
+    if (!access || !(create || edit !== 'None')) continue;
+    for (const field of module.fields.values()) {
+      if (field.definition.inputType === 'File' && rights.field(module.name, field.name).write !== 'none') return;
+    }
+  }
+  throw new MusterError('upload_not_allowed');
 }

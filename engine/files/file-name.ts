@@ -1,3 +1,5 @@
+import { MusterError } from '../errors/index.ts';
+
 const MAX_NAME_LENGTH = 150;
 /** Control characters, and those that change the text direction: 'gpj.exe' must not look like 'exe.jpg'. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
@@ -42,4 +44,14 @@ export function readFolders(given: string): readonly string[] | undefined {
   const folders = given.split('/').filter((part) => part !== '');
   if (folders[0] === 'api' && folders[1] === 'files') folders.splice(0, 2);
   return folders.length <= MAX_FOLDERS && folders.every((folder) => FOLDER.test(folder)) ? folders : undefined;
+}
+
+/** Errors: `body_invalid` for a folder that is not allowed in a path. */
+export function foldersOf(folder: string | undefined): readonly string[] {
+  const folders = readFolders(folder ?? '');
+  if (folders === undefined)
+    throw new MusterError('body_invalid', {
+      values: { reason: 'a folder has letters, digits, points and dashes alone, and there are at most 5' },
+    });
+  return folders;
 }

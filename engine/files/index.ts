@@ -1,2 +1,3 @@
 export type * from './contract.ts';
-export { createFiles, type FileContext } from './create-files.ts';
+export { createFiles } from './create-files.ts';
+export type { FileContext } from './file-context.ts';

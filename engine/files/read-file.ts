@@ -1,11 +1,10 @@
+import { allOf, fileIdOf, notOf, type CompiledModule, type JsonValue } from '#engine/model';
 import type { Actor, AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { FILE_LINK_KEYS, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../records/index.ts';
-import { allOf, fileIdOf, notOf, type CompiledModule, type JsonValue } from '#engine/model';
-import type { ReadableFile } from './contract.ts';
-import type { FileContext } from './create-files.ts';
-import { toFileView } from './to-file-view.ts';
-import { isShown } from './kinds.ts';
+import type { ReadableFile, FileView } from './contract.ts';
+import type { FileContext } from './file-context.ts';
+import { isShown, BYTES, findKind } from './kinds.ts';
 
 /** Maximum number of links of one file that are checked. */
 const MAX_LINKS = 1_000;
@@ -67,4 +66,36 @@ async function canSeeOne(
 function ignoreForbidden(error: unknown): undefined {
   if (error instanceof MusterError && (error.status === 403 || error.status === 404)) return undefined;
   throw error;
+}
+
+/** The display names of the files at these paths; files that the actor may not read are left out. */
+export async function readFileNames(
+  services: FileContext,
+  actor: Actor,
+  paths: readonly string[],
+): Promise<{ readonly [path: string]: string }> {
+  const named = await Promise.all([...new Set(paths)].map(async (path) => [path, await nameOf(services, actor, path)] as const));
+  return Object.fromEntries(named.flatMap(([path, name]) => (name === undefined ? [] : [[path, name]])));
+}
+
+async function nameOf(services: FileContext, actor: Actor, path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(services, actor, path)).filename;
+  } catch (error) {
+    if (error instanceof MusterError && error.code === 'file_not_found') return undefined;
+    throw error;
+  }
+}
+
+/** Maps a stored file to the view that clients receive. */
+export function toFileView(entry: FileEntry): FileView {
+  const kind = findKind(entry.extension);
+  return {
+    _id: entry._id,
+    path: entry.path,
+    filename: entry.name,
+    size: entry.size,
+    type: kind?.type ?? BYTES,
+    kind: kind?.display ?? 'link',
+  };
 }

@@ -11,7 +11,7 @@ import {
 } from '../records/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
 import type { FilterNode, RecordDocument } from '#engine/model';
-import type { FileContext } from './create-files.ts';
+import type { FileContext } from './file-context.ts';
 
 /** Files and links processed in one round, and the maximum rounds of one run; the rest is processed in the next run. */
 const BATCH_SIZE = 100;

@@ -5,12 +5,11 @@ import type { StoreWrite } from '../ports/index.ts';
 import type { JsonValue, RecordDocument } from '#engine/model';
 import { replayUpload, replayResponse, digestOfUpload } from './replay-upload.ts';
 import type { FileView, UploadInput } from './contract.ts';
-import { foldersOf, type FileContext } from './create-files.ts';
+import type { FileContext } from './file-context.ts';
 import { validateContent, tooLarge } from './validate-content.ts';
-import { addressName, cleanName, extensionOf } from './file-name.ts';
-import { toFileView } from './to-file-view.ts';
-import { readRules, type UploadRules } from './rules.ts';
-import { limitToQuota, readRemainingQuota } from './upload-quota.ts';
+import { addressName, cleanName, extensionOf, foldersOf } from './file-name.ts';
+import { toFileView } from './read-file.ts';
+import { readRules, limitToQuota, readRemainingQuota, type UploadRules } from './rules.ts';
 
 const DAY = 24 * 3_600_000;
 /** Bytes of disk space that uploads leave free, because records are stored on the same disk. */

@@ -1,28 +1,9 @@
-import type { Access } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { ClockPort, IdsPort, LogPort, PubSubPort, StorePort } from '../ports/index.ts';
-import type { ChangeReader, RecordOperations } from '../records/index.ts';
 import type { Live, LiveReceiver, LiveSession } from './contract.ts';
 import { Hub } from './hub.ts';
 import { handleRequest } from './handle-request.ts';
+import type { LiveContext } from './live-context.ts';
 import { Receiver } from './receiver.ts';
-
-/** The dependencies of live events. */
-export interface LiveContext {
-  readonly store: StorePort;
-  readonly access: Access;
-  readonly records: RecordOperations;
-  readonly views: ChangeReader;
-  /** Whether a session is still valid. */
-  readonly isLive: (claims: LiveSession['claims']) => Promise<boolean>;
-  /** Name of a user, for others who have the same record open. */
-  readonly nameOf: (userId: string) => Promise<string>;
-  /** Absent: processes exchange signals through the store only. */
-  readonly pubSub: PubSubPort | undefined;
-  readonly clock: ClockPort;
-  readonly ids: IdsPort;
-  readonly log: LogPort;
-}
 
 /** Creates the live events service. Nothing is polled and no timer runs while no socket is open. */
 export function createLive(options: LiveContext): Live {

@@ -1,6 +1,6 @@
 import { MusterError } from '../errors/index.ts';
 import type { LiveClientMessage } from '#engine/model';
-import type { LiveContext } from './create-live.ts';
+import type { LiveContext } from './live-context.ts';
 import type { Hub } from './hub.ts';
 import { MAX_OPEN_RECORDS } from './presence.ts';
 import type { Receiver } from './receiver.ts';

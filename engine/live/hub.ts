@@ -1,7 +1,7 @@
 import { LIVE_CLOSE_CODES } from '#engine/model';
 import type { InsertedDocument, StoreFeed } from '../ports/index.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../records/index.ts';
-import type { LiveContext } from './create-live.ts';
+import type { LiveContext } from './live-context.ts';
 import { HEARTBEAT, Presence } from './presence.ts';
 import type { Receiver } from './receiver.ts';
 import { refreshReceivers } from './refresh-receivers.ts';

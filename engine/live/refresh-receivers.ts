@@ -1,12 +1,21 @@
 import type { AccessScope } from '../access/index.ts';
 import { LIVE_CLOSE_CODES } from '#engine/model';
-import type { LiveContext } from './create-live.ts';
-import type { Hub } from './hub.ts';
+import type { LiveContext } from './live-context.ts';
+import type { Presence } from './presence.ts';
 import type { Receiver } from './receiver.ts';
 import { openSubscription } from './subscription.ts';
 
 /** Receivers that are refreshed at the same time. */
 const CONCURRENCY = 50;
+
+/** The sockets of this process, as a refresh uses them. */
+interface ReceiverHub {
+  readonly receivers: ReadonlySet<Receiver>;
+  readonly presence: Presence;
+  /** Position of the last change that was sent. */
+  readonly position: string;
+  end(receiver: Receiver, code: number, reason: string): void;
+}
 
 /**
  * Applies the current rights and definitions to every receiver: sockets of ended sessions or of users without rights are closed; receivers
@@ -14,7 +23,7 @@ const CONCURRENCY = 50;
  */
 export async function refreshReceivers(
   options: LiveContext,
-  hub: Hub,
+  hub: ReceiverHub,
   versions: { readonly definitions: number; readonly rights: number },
 ): Promise<void> {
   const all = [...hub.receivers];
@@ -52,7 +61,7 @@ function computeVisibility({ rights }: AccessScope): string {
 /** Applies the new rights to filters; subscriptions and open records that are no longer allowed are removed. */
 async function updateVisibility(
   options: LiveContext,
-  hub: Hub,
+  hub: ReceiverHub,
   receiver: Receiver,
   scope: AccessScope,
   versions: { readonly definitions: number; readonly rights: number },

@@ -1,4 +1,4 @@
-import { INPUT_TYPES } from '#engine/model';
+import { INPUT_TYPES, registerFieldType, type RefinedFieldType } from '#engine/model';
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
 import type { PluginManifest } from './manifest.ts';
 import { parseVersion, satisfiesRange } from './version-range.ts';
@@ -125,4 +125,44 @@ function assertFieldTypes(plugins: readonly PluginManifest[]): void {
       owners.set(name, plugin.name);
     }
   }
+}
+
+/** Returns the plugins in the order in which they run: required ones first, else in the order in which they were enabled. */
+export function orderPlugins(plugins: readonly PluginManifest[]): readonly PluginManifest[] {
+  const byName = new Map(plugins.map((plugin) => [plugin.name, plugin]));
+  const ordered: PluginManifest[] = [];
+  const open = new Set<string>();
+  const visit = (plugin: PluginManifest): void => {
+    if (ordered.includes(plugin)) return;
+    if (open.has(plugin.name)) throw makePluginInvalid(plugin.name, `The plugins ${[...open].join(', ')} need each other.`);
+    open.add(plugin.name);
+    for (const required of plugin.requires ?? []) {
+      const other = byName.get(required);
+      if (other) visit(other);
+    }
+    open.delete(plugin.name);
+    ordered.push(plugin);
+  };
+  plugins.forEach(visit);
+  return ordered;
+}
+
+/** Registers the field types of checked plugins. A field type that throws is reported as a failure of its plugin. */
+export function addFieldTypes(plugins: readonly PluginManifest[]): void {
+  for (const plugin of plugins) for (const type of plugin.fieldTypes ?? []) registerFieldType(guard(plugin.name, type));
+}
+
+function guard(plugin: string, type: RefinedFieldType): RefinedFieldType {
+  const { normalize } = type;
+  if (normalize === undefined) return type;
+  return {
+    ...type,
+    normalize: (value, context) => {
+      try {
+        return normalize(value, context);
+      } catch (error) {
+        throw new MusterError('plugin_failed', { values: { plugin }, cause: error });
+      }
+    },
+  };
 }

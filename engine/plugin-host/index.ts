@@ -1,6 +1,5 @@
 export { definePlugin } from './manifest.ts';
-export { defineBackfill, type BackfillRule } from './backfill-records.ts';
-export { paginateRecords, type RecordPagerContext } from './paginate-records.ts';
+export { defineBackfill, paginateRecords, type BackfillRule, type RecordPagerContext } from './backfill-records.ts';
 export { defineDuplicates, type DuplicateCheck, type DuplicateRule, type RecordFields } from './duplicates/index.ts';
 export type {
   PluginContext,

@@ -1,8 +1,18 @@
 export type { FileRange, FilesPort } from './files.ts';
 export type { GeocoderPort, ZipPlace, ZipSearch } from './geocoder.ts';
-export type { ClockPort, IdsPort, StoredMail, LogPort, MailMessage, MailPort } from './others.ts';
+export {
+  isEncrypted,
+  ENCRYPTED_PREFIX,
+  type ClockPort,
+  type IdsPort,
+  type StoredMail,
+  type LogPort,
+  type MailMessage,
+  type MailPort,
+  type PubSubPort,
+  type CipherPort,
+} from './others.ts';
 export type { OutboundHttpPort, OutboundRequest, OutboundResult } from './outbound-http.ts';
-export type { PubSubPort } from './pub-sub.ts';
 export type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
 export type {
   AbsenceCheck,
@@ -24,4 +34,3 @@ export type {
   VersionCheck,
   VersionedArea,
 } from './store.ts';
-export { isEncrypted, ENCRYPTED_PREFIX, type CipherPort } from './cipher.ts';

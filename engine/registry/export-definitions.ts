@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DefinitionKind } from '#engine/model';
+import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind, type JsonObject } from '#engine/model';
 import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
 
 const FOLDERS: { readonly [kind in Exclude<DefinitionKind, 'module' | 'layout'>]: string } = {
@@ -33,4 +33,17 @@ export async function exportDefinitionFiles(set: DefinitionSet, folder: string):
 /** Readable and unique: names may differ only in characters that file names do not allow, so the id is included. */
 function toFileName(definition: AnyDefinition): string {
   return definition.id;
+}
+
+/** The published JSON Schemas of definitions by kind: plain JSON, each with its own `$id`. */
+export function exportSchemas(): { readonly [kind in DefinitionKind]: JsonObject } {
+  const entries = DEFINITION_KINDS.map((kind) => [
+    kind,
+    {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      $id: `muster:${kind}`,
+      ...(JSON.parse(JSON.stringify(DEFINITION_SCHEMAS[kind])) as JsonObject),
+    },
+  ]);
+  return Object.fromEntries(entries) as { [kind in DefinitionKind]: JsonObject };
 }

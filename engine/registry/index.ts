@@ -1,7 +1,6 @@
 export type * from './contract.ts';
 export type { PluginDefinitions } from './base/load-base.ts';
 export type { ModuleExtension } from './base/extend-modules.ts';
-export type { RegistryOptions } from './registry-core.ts';
+export { loadSnapshot, type RegistryOptions } from './registry-core.ts';
 export { createRegistry } from './create-registry.ts';
-export { exportSchemas } from './export-schemas.ts';
-export { loadSnapshot } from './load-snapshot.ts';
+export { exportSchemas } from './export-definitions.ts';

@@ -12,8 +12,8 @@ import { validateAgainstSchema } from './base/validate-against-schema.ts';
 import { checkDefinitions } from './check/check-definitions.ts';
 import { compileSnapshot } from './compile/compile-snapshot.ts';
 import type { ChangeSet, DefinitionSnapshot } from './contract.ts';
-import type { DefinitionFindings, DefinitionProblem } from './problem.ts';
 import { applyChangeSets, type EffectiveDefinitions } from './customizations/apply-change-sets.ts';
+import { makeBrokenError, type DefinitionFindings, type DefinitionProblem } from './problem.ts';
 import { readLastGoodDocuments, type DefinitionState } from './state/definition-state.ts';
 import type { ModuleHistory } from './state/upgrade-document.ts';
 
@@ -121,4 +121,15 @@ export async function applyModuleSchemas(store: StorePort, snapshot: DefinitionS
 export async function commitDefinitions(store: StorePort, writes: readonly StoreWrite[], touchesRoles: boolean): Promise<boolean> {
   const result = await store.commit({ writes, bumps: touchesRoles ? ['definitions', 'rights'] : ['definitions'] });
   return result.committed;
+}
+
+/**
+ * Compiles definition files without a store and without customizations, at version 1: for checks of definitions, tools and
+ * tests. Errors: `definition_broken`, with all problems in its details.
+ */
+export async function loadSnapshot(folders: readonly string[], plugins: readonly PluginDefinitions[] = []): Promise<DefinitionSnapshot> {
+  const options = { folders, plugins } as unknown as RegistryOptions;
+  const candidate = await loadCandidate(options, []);
+  if (candidate.findings.problems.length > 0) throw makeBrokenError(candidate.findings.problems);
+  return compileCandidate(options, candidate, 1, new Map());
 }

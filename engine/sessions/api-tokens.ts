@@ -18,11 +18,10 @@ import {
   type CreatedApiToken,
   type RecordDocument,
 } from '#engine/model';
-import { API_TOKENS, OWNER } from './collections.ts';
+import { API_TOKENS, OWNER, sweepExpired } from './collections.ts';
 import type { ApiTokens, ValidApiToken, CreateApiTokenInput } from './contract.ts';
 import { isActive, readUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
-import { sweepExpired } from './sweep-expired.ts';
 
 /** Prefix of every token, so that secret scanners can find a leaked one. */
 const PREFIX = 'mst_';

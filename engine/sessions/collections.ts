@@ -1,7 +1,9 @@
 import type { CollectionSchema, KeySchema } from '#engine/model';
+import type { StorePort } from '../ports/index.ts';
+import { createDocumentRemoval } from '../records/index.ts';
 
 /** When a document is no longer needed (milliseconds since the epoch), so that old ones can be removed. */
-export const EXPIRES_AT: KeySchema = { id: 'expiresAt', kind: 'number', list: false };
+const EXPIRES_AT: KeySchema = { id: 'expiresAt', kind: 'number', list: false };
 
 /** Id of the user who owns the document. */
 export const OWNER: KeySchema = { id: 'user', kind: 'text', list: false };
@@ -43,3 +45,24 @@ export const API_TOKENS: CollectionSchema = {
 
 /** All collections of this package; main creates them with the others. */
 export const SESSION_COLLECTIONS: readonly CollectionSchema[] = [CREDENTIALS, SESSIONS, TEMPORARY_PASSWORDS, FAILED_ATTEMPTS, API_TOKENS];
+
+/** Maximum number of documents removed in one sweep. */
+const SWEPT = 100;
+/** Only one of this many calls sweeps, starting with the first of a process. */
+const SWEEP_EVERY = 25;
+
+const sinceSweep = new WeakMap<CollectionSchema, number>();
+
+/** Removes expired documents now and then; when another process removed or changed one of them first, all are left for a later sweep. */
+export async function sweepExpired(store: StorePort, shape: CollectionSchema, now: number): Promise<void> {
+  const count = sinceSweep.get(shape) ?? 0;
+  sinceSweep.set(shape, (count + 1) % SWEEP_EVERY);
+  if (count > 0) return;
+  const ended = await store.find({
+    collection: shape.name,
+    filter: { kind: 'range', key: EXPIRES_AT, lt: now },
+    sort: [{ kind: 'key', key: EXPIRES_AT, descending: false }],
+    limit: SWEPT,
+  });
+  if (ended.length > 0) await store.commit({ writes: ended.map(({ document }) => createDocumentRemoval(shape, document)) });
+}

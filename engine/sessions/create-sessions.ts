@@ -5,14 +5,21 @@ import { createApiTokens } from './api-tokens.ts';
 import { createSignInQueue, type SignInQueue } from './sign-in-queue.ts';
 import { TEMPORARY_PASSWORDS } from './collections.ts';
 import type { Sessions, SignedIn, TemporarilySignedIn } from './contract.ts';
-import { makePasswordWrite, readCredential, replacePassword } from './credentials.ts';
+import { makePasswordWrite, readCredential, replacePassword, assertPassword, verifyPassword, hashPassword } from './passwords.ts';
 import { assertNotBlocked, attemptId, attemptsOf, blockedUntil, clearAttempts, recordAttempt, type Attempt } from './failed-attempts.ts';
 import { ensureFirstAdmin } from './first-admin.ts';
 import { inviteUser, registerUser, sendInvite } from './invite.ts';
-import { recordSignIn, tryRecordSignIn } from './record-sign-in.ts';
-import { assertPassword, verifyPassword, hashPassword } from './passwords.ts';
-import { readRefreshToken } from './refresh-token.ts';
-import { endSession, isSessionLive, makeSession, openSession, renewSession, toSignedIn } from './session-families.ts';
+import {
+  recordSignIn,
+  tryRecordSignIn,
+  readRefreshToken,
+  endSession,
+  isSessionLive,
+  makeSession,
+  openSession,
+  renewSession,
+  toSignedIn,
+} from './session-families.ts';
 import { describeUserWithTeams, findUserByEmail, isActive, readUser, toSessionUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 import { mailTemporaryPassword, makeTemporaryPassword, verifyTemporaryPassword } from './temporary-passwords.ts';

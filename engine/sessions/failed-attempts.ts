@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { MusterError } from '../errors/index.ts';
 import { commitUnitWithRetry, readStoredDocument, createDocumentRemoval, createDocumentWrite } from '../records/index.ts';
-import { FAILED_ATTEMPTS } from './collections.ts';
+import { FAILED_ATTEMPTS, sweepExpired } from './collections.ts';
 import type { SessionContext } from './session-context.ts';
-import { sweepExpired } from './sweep-expired.ts';
 
 const WINDOW = 15 * 60_000;
 /** Maximum failed sign-ins in a window, per e-mail and per address (a whole office may share one address). */

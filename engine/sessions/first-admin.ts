@@ -2,8 +2,7 @@ import { MusterError } from '../errors/index.ts';
 import { GLOBAL_TEAM_ID, makeKeys, type RecordDocument } from '#engine/model';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import type { FirstAdmin } from './contract.ts';
-import { readCredential, setFirstPassword } from './credentials.ts';
-import { generatePassword } from './passwords.ts';
+import { readCredential, setFirstPassword, generatePassword } from './passwords.ts';
 import { isActive, usersModule } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
 

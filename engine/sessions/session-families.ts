@@ -1,14 +1,14 @@
-import { MusterError } from '../errors/index.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RecordDocument } from '#engine/model';
+import { SYSTEM_ACTOR } from '../access/index.ts';
+import { MusterError } from '../errors/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
 import { commitUnitWithRetry, readStoredDocument, createDocumentRemoval, createDocumentWrite } from '../records/index.ts';
-import { SESSIONS } from './collections.ts';
+import { SESSIONS, sweepExpired } from './collections.ts';
 import type { SignedIn } from './contract.ts';
-import { readCredential } from './credentials.ts';
-import { makeRefreshToken, readRefreshToken } from './refresh-token.ts';
-import { describeUserWithTeams, isActive, readUser } from './session-users.ts';
+import { readCredential } from './passwords.ts';
 import type { SessionContext } from './session-context.ts';
-import { sweepExpired } from './sweep-expired.ts';
+import { describeUserWithTeams, isActive, readUser, usersModule } from './session-users.ts';
 
 /** A session that is not renewed ends after this time, in milliseconds. */
 const LIFETIME = 30 * 86_400_000;
@@ -100,4 +100,54 @@ export async function endSession(context: SessionContext, sessionId: string): Pr
 export async function isSessionLive(context: SessionContext, sessionId: string): Promise<boolean> {
   const session = await readStoredDocument(context.store, SESSIONS, sessionId);
   return session !== undefined && (await findSessionUser(context, session)) !== undefined;
+}
+
+/** The content of a refresh token: the session, and the number of the token within it. */
+interface RefreshTokenParts {
+  readonly sessionId: string;
+  readonly count: number;
+}
+
+function sign(secret: string, sessionId: string, count: number): string {
+  return createHmac('sha256', secret).update(`refresh:${sessionId}:${count}`).digest('base64url');
+}
+
+/** The `count`th token of a session: derived from the secret, so that the store contains nothing that can open a session. */
+function makeRefreshToken(secret: string, { sessionId, count }: RefreshTokenParts): string {
+  return `${sessionId}.${count}.${sign(secret, sessionId, count)}`;
+}
+
+/** The parts of a token that this installation signed; undefined for any other text. */
+export function readRefreshToken(secret: string, token: string): RefreshTokenParts | undefined {
+  const [sessionId = '', countText = '', signature = ''] = token.split('.');
+  // Only one notation of a number is valid, so that each token has exactly one text.
+  if (!/^[1-9]\d{0,14}$/.test(countText)) return undefined;
+  const count = Number(countText);
+  const expected = Buffer.from(sign(secret, sessionId, count));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? { sessionId, count } : undefined;
+}
+
+/** Saves the time of the sign-in in the user's record and returns it as ISO 8601. Errors: those of saving a record. */
+export async function recordSignIn(context: SessionContext, userId: string): Promise<string> {
+  const at = new Date(context.clock.now()).toISOString();
+  await context.records.update(SYSTEM_ACTOR, { module: 'users', id: userId, fields: { last_login_date: at } });
+  return at;
+}
+
+/**
+ * As `recordSignIn`, but logs errors: the sign-in succeeds even if its date cannot be saved. A validation rule of users must not lock
+ * anyone out.
+ */
+export async function tryRecordSignIn(context: SessionContext, userId: string): Promise<void> {
+  // An installation may have removed the field.
+  if (!usersModule(context).fields.has('last_login_date')) return;
+  try {
+    await recordSignIn(context, userId);
+  } catch (error) {
+    context.log.warn(
+      { user: userId, code: error instanceof MusterError ? error.code : 'unknown' },
+      'the date of a sign-in could not be saved',
+    );
+  }
 }

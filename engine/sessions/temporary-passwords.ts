@@ -1,10 +1,9 @@
 import type { RecordDocument } from '#engine/model';
 import { commitUnitWithRetry, readStoredDocument, createDocumentWrite } from '../records/index.ts';
-import { TEMPORARY_PASSWORDS } from './collections.ts';
+import { TEMPORARY_PASSWORDS, sweepExpired } from './collections.ts';
 import { verifyPassword, generatePassword, hashPassword } from './passwords.ts';
 import { toSessionUser } from './session-users.ts';
 import type { SessionContext } from './session-context.ts';
-import { sweepExpired } from './sweep-expired.ts';
 
 /** How long a temporary password is valid, by purpose, in milliseconds. */
 const LIFETIMES = { reset: 3_600_000, invite: 7 * 86_400_000 } as const;

@@ -1,16 +1,31 @@
 import { MusterError } from '../errors/index.ts';
 import { commitUnitWithRetry, readStoredDocument, type HookRegistry, type NamedHook, type PostSaveContext } from '../records/index.ts';
 import type { WebhookView, WebhookWithSecret } from '#engine/model';
-import { DELIVERY_KEYS, WEBHOOK_HEALTH } from './collections.ts';
+import {
+  DELIVERY_KEYS,
+  WEBHOOK_HEALTH,
+  readHealth,
+  toDeliveryView,
+  toWebhookView,
+  type StoredDelivery,
+  type StoredWebhook,
+} from './stored-webhook.ts';
 import type { Webhooks } from './contract.ts';
 import { createDeliveryWorker, type DeliveryWorker } from './delivery-worker.ts';
-import { deliveryId, findDelivery, insertDeliveries, DELIVERY_RETENTION, removeDeliveries, makeDeliveryUpdate } from './delivery-store.ts';
-import { countDeliveries, listDeliveries, NO_DELIVERIES } from './list-deliveries.ts';
-import { makeTestBody } from './make-event.ts';
+import {
+  deliveryId,
+  findDelivery,
+  insertDeliveries,
+  DELIVERY_RETENTION,
+  removeDeliveries,
+  makeDeliveryUpdate,
+  countDeliveries,
+  listDeliveries,
+  NO_DELIVERIES,
+} from './delivery-store.ts';
+import { makeTestBody, createDeliveries } from './create-deliveries.ts';
 import { createWebhook, requireWebhook, removeWebhook, rotateSecret, updateWebhook, type WebhookSecretResult } from './manage-webhooks.ts';
 import { LEASE, sendDelivery } from './send-delivery.ts';
-import { readHealth, toDeliveryView, toWebhookView, type StoredDelivery, type StoredWebhook } from './stored-webhook.ts';
-import { createDeliveries } from './create-deliveries.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { readWebhooks, type WebhookCache } from './webhook-cache.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { FilterNode, JsonObject, RecordDocument } from '#engine/model';
 import type { StorePort, StoreWrite } from '../ports/index.ts';
 import { documentKeysOf, readStoredDocument, removeInRounds, createDocumentWrite } from '../records/index.ts';
-import type { FilterNode, JsonObject, RecordDocument } from '#engine/model';
-import { DELIVERY_KEYS, WEBHOOK_DELIVERIES } from './collections.ts';
-import { readDelivery, type StoredDelivery } from './stored-webhook.ts';
+import type { DeliveriesInput, WebhookAdmin } from './contract.ts';
+import { DELIVERY_KEYS, WEBHOOK_DELIVERIES, readDelivery, toDeliveryView, type StoredDelivery } from './stored-webhook.ts';
 
 /** How long deliveries are stored and can be sent again, in milliseconds. */
 export const DELIVERY_RETENTION = 14 * 86_400_000;
@@ -98,3 +98,52 @@ export function removeDeliveries(store: StorePort, filter: FilterNode): Promise<
     maxRounds: MAX_ROUNDS,
   });
 }
+
+/** The number of waiting and dead deliveries of a webhook. */
+interface DeliveryCounts {
+  readonly waiting: number;
+  readonly dead: number;
+}
+
+export async function listDeliveries(
+  store: StorePort,
+  { webhook, state, offset, limit }: DeliveriesInput,
+): ReturnType<WebhookAdmin['deliveries']> {
+  const nodes: readonly FilterNode[] = [
+    webhookFilter(webhook),
+    ...(state === undefined ? [] : [{ kind: 'equals', key: DELIVERY_KEYS.state, values: [state] } as const]),
+  ];
+  const { records, total } = await store.page({
+    collection: WEBHOOK_DELIVERIES.name,
+    filter: { kind: 'all', nodes },
+    sort: [{ kind: 'id', descending: true }],
+    offset,
+    limit,
+  });
+  return { data: records.map(({ document }) => toDeliveryView(readDelivery(document))), total };
+}
+
+/** The counts of all webhooks with waiting or dead deliveries. */
+export async function countDeliveries(store: StorePort): Promise<ReadonlyMap<string, DeliveryCounts>> {
+  const filter: FilterNode = { kind: 'equals', key: DELIVERY_KEYS.state, values: ['waiting', 'dead'] };
+  const groups = await store.group({
+    collection: WEBHOOK_DELIVERIES.name,
+    filter,
+    by: [
+      { kind: 'key', key: DELIVERY_KEYS.webhook },
+      { kind: 'key', key: DELIVERY_KEYS.state },
+    ],
+    measures: [{ name: 'count', kind: 'count' }],
+  });
+  const counts = new Map<string, DeliveryCounts>();
+  for (const {
+    keys: [webhook, state],
+    measures,
+  } of groups) {
+    const before = counts.get(String(webhook)) ?? NO_DELIVERIES;
+    counts.set(String(webhook), { ...before, [state as keyof DeliveryCounts]: measures['count'] ?? 0 });
+  }
+  return counts;
+}
+
+export const NO_DELIVERIES: DeliveryCounts = { waiting: 0, dead: 0 };

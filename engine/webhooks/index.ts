@@ -1,4 +1,4 @@
-export { WEBHOOK_COLLECTIONS } from './collections.ts';
+export { WEBHOOK_COLLECTIONS } from './stored-webhook.ts';
 export type { DeliveriesInput, SecretRequester, WebhookAdmin, Webhooks } from './contract.ts';
 export { createWebhooks } from './create-webhooks.ts';
 export { createWebhookCache, type WebhookCache } from './webhook-cache.ts';

@@ -6,12 +6,10 @@ import type { StoreWrite } from '../ports/index.ts';
 import type { RecordDocument, WebhookInput } from '#engine/model';
 import { auditWebhook, NEW_SECRET, pauseLines } from './audit-webhook.ts';
 import { assertValidWebhook } from './assert-valid-webhook.ts';
-import { WEBHOOKS, WEBHOOK_HEALTH } from './collections.ts';
+import { WEBHOOKS, WEBHOOK_HEALTH, readHealth, readWebhook, type StoredWebhook } from './stored-webhook.ts';
 import type { SecretRequester, WebhookAdmin } from './contract.ts';
 import { webhookFilter, removeDeliveries } from './delivery-store.ts';
-import { secretCipherContext } from './send-delivery.ts';
-import { makeSecret } from './sign.ts';
-import { readHealth, readWebhook, type StoredWebhook } from './stored-webhook.ts';
+import { secretCipherContext, makeSecret } from './send-delivery.ts';
 import type { WebhookContext } from './webhook-context.ts';
 import { MAX_WEBHOOKS, readWebhooks } from './webhook-cache.ts';
 

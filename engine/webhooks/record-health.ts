@@ -1,7 +1,6 @@
 import { commitUnitWithRetry, readStoredDocument, createDocumentRemoval, createDocumentWrite } from '../records/index.ts';
 import { auditPause } from './audit-webhook.ts';
-import { WEBHOOK_HEALTH, WEBHOOKS } from './collections.ts';
-import { readHealth, type StoredWebhook } from './stored-webhook.ts';
+import { WEBHOOK_HEALTH, WEBHOOKS, readHealth, type StoredWebhook } from './stored-webhook.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
 /** A webhook is paused when no delivery has succeeded for this time, in milliseconds. */

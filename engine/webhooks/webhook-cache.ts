@@ -1,7 +1,6 @@
 import { MATCH_ALL } from '#engine/model';
 import type { StorePort } from '../ports/index.ts';
-import { WEBHOOKS, WEBHOOK_HEALTH } from './collections.ts';
-import { readHealth, readWebhook, type StoredWebhook } from './stored-webhook.ts';
+import { WEBHOOKS, WEBHOOK_HEALTH, readHealth, readWebhook, type StoredWebhook } from './stored-webhook.ts';
 
 /** Maximum number of webhooks. */
 export const MAX_WEBHOOKS = 50;

@@ -7,14 +7,7 @@ export { MergeDialog, MergeSelected, type MergeDialogProps } from './merge/lazy-
 export { useSaveFeedback } from './inline/use-save-feedback.ts';
 export { useHistoryItems } from './record/history-items.tsx';
 export { Timeline, TimelineItem, type TimelineEntry } from './record/timeline.tsx';
-export {
-  ModuleListPage,
-  ProfilePage,
-  QuickCreateDialog,
-  RecordFormPage,
-  RecordPage,
-  type QuickCreateDialogProps,
-  type RecordViewProps,
-} from './lazy-views.tsx';
+export { ModuleListPage, ProfilePage, QuickCreateDialog, RecordFormPage, RecordPage } from './lazy-views.tsx';
+export type { QuickCreateDialogProps, RecordViewProps } from './view-props.ts';
 export { OneTimeSecretDialog, type OneTimeSecretDialogProps } from './one-time-secret-dialog.tsx';
 export { listPageActions, type PageAction } from './page-actions.ts';

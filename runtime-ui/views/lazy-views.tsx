@@ -1,21 +1,5 @@
-import type { Draft } from '../headless/index.ts';
 import { LazyBoundary, createLazyComponent, LoadingProgress } from '../kit/index.ts';
-
-/** The module and the id of a record; without an id a form creates a new record. */
-export interface RecordViewProps {
-  readonly moduleName: string;
-  readonly recordId?: string;
-}
-
-export interface QuickCreateDialogProps extends RecordViewProps {
-  readonly onClose: () => void;
-  /** Called after the save; absent: the new record is opened. */
-  readonly onCreated?: (record: { readonly _id: string; readonly name: string }) => void;
-  /** Initial values of the form. */
-  readonly prefill?: Draft;
-  /** The record is created from another form behind the dialog: the dialog contains no link that leaves that form. */
-  readonly isNested?: boolean;
-}
+import type { QuickCreateDialogProps, RecordViewProps } from './view-props.ts';
 
 // Each view is a separate chunk: a form does not wait for the grid, nor a list for the forms.
 const ListView = createLazyComponent(async () => (await import('./list/module-list.tsx')).ModuleList, 'first');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSecret, signMessage } from '../../engine/webhooks/sign.ts';
+import { makeSecret, signMessage } from '../../engine/webhooks/send-delivery.ts';
 import { createPageOpener, useBrowser } from '../browser/open-browser.ts';
 import { findAccessibilityViolations } from '../browser/accessibility-checks.ts';
 import { readService } from '../support/services.ts';

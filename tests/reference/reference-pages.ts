@@ -25,8 +25,7 @@ export function makePages(): readonly WrittenPage[] {
       file: 'engine/plugin-host/REFERENCE.md',
       sections: [
         ...readTypes('engine/plugin-host/manifest.ts'),
-        ...readTypes('engine/registry/base/extend-modules.ts', (name) => name === 'ModuleExtension'),
-        ...readTypes('engine/registry/base/place-fields.ts'),
+        ...readTypes('engine/registry/base/extend-modules.ts', (name) => ['ModuleExtension', 'FieldPlacement'].includes(name)),
         ...readTypes('engine/records/hooks.ts', (name) => !['HookRegistry', 'NamedHook'].includes(name)),
         ...readTypes('engine/records/contract.ts'),
         ...ports,

@@ -1,11 +1,11 @@
-import type { RawData } from 'ws';
 import type { WebSocket } from '@fastify/websocket';
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { RawData } from 'ws';
+import { LIVE_CLOSE_CODES, LIVE_CLIENT_MESSAGE_SCHEMAS, type LiveClientMessage } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
-import { LIVE_CLOSE_CODES, type LiveClientMessage } from '#engine/model';
 import type { LiveReceiver, LiveSocket } from '../../live/index.ts';
 import type { AuthenticationGuard, TokenSession } from '../request/authentication-guard.ts';
 import type { ApiServices } from '../services.ts';
-import { readRequest } from './read-request.ts';
 
 /** Milliseconds within which the first message must arrive. */
 const HELLO_TIMEOUT = 4_000;
@@ -104,4 +104,33 @@ function endSocket(socket: WebSocket, code: number, reason: string): void {
   // A close reason may have at most 123 bytes.
   if (socket.readyState === socket.OPEN) socket.close(code, reason.slice(0, 120));
   setTimeout(() => socket.terminate(), CLOSE_TIMEOUT).unref();
+}
+
+const ajv = new Ajv({ strict: true, allowUnionTypes: true, validateSchema: false, meta: false, discriminator: false });
+const checks = new Map<string, ValidateFunction>();
+
+/** Parses a client message; undefined when it is malformed. */
+function readRequest(data: RawData, isBinary: boolean): LiveClientMessage | undefined {
+  if (isBinary) return undefined;
+  try {
+    const message = JSON.parse(toText(data)) as { readonly type?: unknown } | null;
+    const { type } = message ?? {};
+    return isRequestType(type) && checkOf(type)(message) ? (message as LiveClientMessage) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRequestType(type: unknown): type is LiveClientMessage['type'] {
+  return typeof type === 'string' && Object.hasOwn(LIVE_CLIENT_MESSAGE_SCHEMAS, type);
+}
+
+function checkOf(type: LiveClientMessage['type']): ValidateFunction {
+  let check = checks.get(type);
+  if (check === undefined) checks.set(type, (check = ajv.compile(LIVE_CLIENT_MESSAGE_SCHEMAS[type])));
+  return check;
+}
+
+function toText(data: RawData): string {
+  return Array.isArray(data) ? Buffer.concat(data).toString('utf8') : Buffer.from(data as Buffer).toString('utf8');
 }

@@ -1,6 +1,8 @@
-import type { DefinitionSnapshot } from '../../registry/index.ts';
+import type { CompiledModule, JsonValue } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule } from '#engine/model';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
+import type { RequestContext } from '../request/request-context.ts';
+import type { ApiResponse } from '../responses/send-response.ts';
 
 const directories = new WeakMap<DefinitionSnapshot, ReadonlyMap<string, CompiledModule>>();
 
@@ -43,3 +45,13 @@ function isServed(module: CompiledModule): boolean {
 function refuseModule(): never {
   throw new MusterError('module_not_found');
 }
+
+/** The context of a request to one of the common endpoints of a module. */
+export interface ModuleRequestContext extends RequestContext {
+  readonly module: CompiledModule;
+  readonly body: { readonly [name: string]: JsonValue };
+  /** True under `/api/generic-modules/`: the body names the module and holds the record's fields under `fields`. */
+  readonly isGeneric: boolean;
+}
+
+export type ModuleOperation = (context: ModuleRequestContext) => Promise<ApiResponse>;

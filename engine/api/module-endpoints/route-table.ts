@@ -1,5 +1,5 @@
 import type { HTTPMethods } from 'fastify';
-import type { ModuleOperation } from './module-request-context.ts';
+import type { ModuleOperation } from './module-directory.ts';
 import { deleteForever, deleteRecord, deleteRecords, listDependents, restoreRecords } from './operations/delete.ts';
 import { groupRecords } from './operations/group.ts';
 import {

@@ -5,8 +5,7 @@ import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '.
 import { textParameterOf } from '../request/parameters.ts';
 import { bodyInvalid, objectOf } from '../request/write-input.ts';
 import { matchFinder } from './match-finder.ts';
-import type { ModuleRequestContext } from './module-request-context.ts';
-import { findAtPath, moduleAtPath, moduleNamed } from './module-directory.ts';
+import { findAtPath, moduleAtPath, moduleNamed, type ModuleRequestContext } from './module-directory.ts';
 import { runFinder } from './operations/run-finder.ts';
 import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS, type ModuleEndpoint } from './route-table.ts';
 

@@ -6,16 +6,14 @@ import { getFinderMethod, type CompiledModule, type JsonObject } from '#engine/m
 import { servedModules } from '../module-endpoints/module-directory.ts';
 import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS } from '../module-endpoints/route-table.ts';
 import { pageOf, SHARED_PARAMETERS, SHARED_RESPONSES, SHARED_SCHEMAS } from './components.ts';
-import { describeEndpoint, GENERIC_NAMES, schemaNames, type SchemaNames } from './describe-endpoint.ts';
-import { describeFinder } from './describe-finder.ts';
+import { describeEndpoint, GENERIC_NAMES, schemaNames, describeFinder, type SchemaNames } from './describe-endpoint.ts';
 import { fixedPaths } from './fixed-paths.ts';
-import { definitionSchemas } from './definition-schemas.ts';
+import { definitionSchemas, buildRecordSchemas } from './record-schemas.ts';
 import { filePaths } from './file-paths.ts';
-import { LIVE_TAG, liveSchemas } from './live-schemas.ts';
+import { LIVE_TAG, liveSchemas } from './event-schemas.ts';
 import { buildVariableSchema, sharedEntries } from './filter-schemas.ts';
 import { pluginPaths } from './plugin-paths.ts';
 import { buildSearchSchemas } from './search-schemas.ts';
-import { buildRecordSchemas } from './record-schemas.ts';
 import { operationIdOf, reference, toTemplate, type Paths } from './schema-parts.ts';
 import { viewSchemas } from './view-schemas.ts';
 

@@ -1,11 +1,12 @@
-import type { JsonObject } from '#engine/model';
+import type { JsonObject, CompiledModule, FinderDefinition } from '#engine/model';
 import type { ErrorRow } from '../../errors/index.ts';
-import { withModule } from './components.ts';
-import { buildErrorResponses } from './error-responses.ts';
-import { json, parameter, pathParametersOf, queryParametersOf, reference, toTemplate } from './schema-parts.ts';
+import { listFinderBodyParameters } from '../module-endpoints/match-finder.ts';
+import { PAGE_QUERY_SCHEMA, RECORD_QUERY_SCHEMA } from '../module-endpoints/operations/run-finder.ts';
 import type { ResponseKind, BodyKind, ModuleEndpoint } from '../module-endpoints/route-table.ts';
 import { IDS } from '../request/request-body-schemas.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';
+import { withModule, buildErrorResponses } from './components.ts';
+import { json, parameter, pathParametersOf, queryParametersOf, reference, toTemplate, object, plain } from './schema-parts.ts';
 
 /** Names of the schemas that a module's endpoints refer to. */
 export interface SchemaNames {
@@ -133,4 +134,56 @@ function answerOf(shape: ResponseKind, names: SchemaNames): JsonObject {
       count: 'Count',
     }[shape],
   );
+}
+
+/** Converts a finder of a module to an OpenAPI operation. */
+export function describeFinder(lookup: FinderDefinition, module: CompiledModule, names: SchemaNames): JsonObject {
+  if (lookup.relation !== undefined) return describeOthers(lookup, lookup.relation, module);
+  const parameters = [
+    ...pathParametersOf(toTemplate(lookup.path)),
+    ...(lookup.result === 'deletion'
+      ? [parameter('IdempotencyKey'), parameter('BatchId')]
+      : lookup.usesBody === true
+        ? []
+        : queryOf(lookup)),
+  ];
+  return {
+    summary: lookup.summary,
+    tags: [module.name],
+    ...(lookup.nextNumberOf === undefined ? {} : { description: 'The number is not reserved: another request may use it first.' }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(lookup.usesBody === true ? { requestBody: { required: true, content: json(finderBodyOf(lookup, module)) } } : {}),
+    responses: { 200: { description: 'Done.', content: json(finderAnswerOf(lookup, module, names)) }, ...buildErrorResponses({}) },
+  };
+}
+
+function describeOthers({ summary }: FinderDefinition, relation: string, module: CompiledModule): JsonObject {
+  const { search, page } = schemaNames(module.relations.get(relation)?.modules[0] ?? '');
+  return {
+    summary,
+    tags: [module.name],
+    requestBody: { required: true, content: json(reference(search)) },
+    responses: { 200: { description: 'Done.', content: json(reference(page)) }, ...buildErrorResponses({}) },
+  };
+}
+
+function queryOf({ nextNumberOf, result }: FinderDefinition): readonly JsonObject[] {
+  if (nextNumberOf !== undefined) return [];
+  return queryParametersOf(result === 'record' ? RECORD_QUERY_SCHEMA : PAGE_QUERY_SCHEMA);
+}
+
+/** Returns the schema of the body: the values of the terms and the page options. */
+function finderBodyOf(lookup: FinderDefinition, module: CompiledModule): JsonObject {
+  const terms = listFinderBodyParameters(lookup, module).map(
+    ({ name, many }) => [name, many ? { type: 'array', items: {}, minItems: 1 } : {}] as const,
+  );
+  const about =
+    lookup.result === 'deletion' ? {} : plain(lookup.result === 'record' ? RECORD_QUERY_SCHEMA : PAGE_QUERY_SCHEMA)['properties'];
+  return { ...object(Object.fromEntries(terms)), properties: { ...Object.fromEntries(terms), ...(about as JsonObject) } };
+}
+
+function finderAnswerOf({ nextNumberOf, result }: FinderDefinition, module: CompiledModule, names: SchemaNames): JsonObject {
+  if (nextNumberOf !== undefined)
+    return object({ [nextNumberOf]: { type: 'integer', title: module.fields.get(nextNumberOf)?.label ?? nextNumberOf } });
+  return reference(result === 'deletion' ? 'BulkDelete' : result === 'record' ? names.record : names.page);
 }

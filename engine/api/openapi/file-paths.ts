@@ -1,7 +1,7 @@
 import type { FileView, UploadRulesView } from '../../files/index.ts';
 import type { JsonObject } from '#engine/model';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
-import { ERROR_RESPONSES } from './error-responses.ts';
+import { ERROR_RESPONSES } from './components.ts';
 import {
   COUNT,
   json,

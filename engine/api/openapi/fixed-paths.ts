@@ -1,5 +1,5 @@
 import type { JsonObject } from '#engine/model';
-import { ERROR_RESPONSES } from './error-responses.ts';
+import { ERROR_RESPONSES } from './components.ts';
 import { operationSchemaOf } from './fixed-path-schemas.ts';
 import { json, operationIdOf, parameter, pathParametersOf, type Paths } from './schema-parts.ts';
 

@@ -1,6 +1,6 @@
 import type { HostedRoute } from '../../plugin-host/index.ts';
 import type { JsonObject } from '#engine/model';
-import { buildErrorResponses } from './error-responses.ts';
+import { buildErrorResponses } from './components.ts';
 import { json, operationIdOf, parameter, pathParametersOf, toTemplate, type Paths } from './schema-parts.ts';
 
 /** Returns the endpoints that plugins add, with the schemas that their bodies are validated with and the errors that they may return. */

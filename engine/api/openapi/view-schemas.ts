@@ -36,7 +36,7 @@ import {
   type ViewGrouping,
   type ViewProblem,
 } from '#engine/model';
-import { webhookSchemas } from './webhook-schemas.ts';
+import { webhookSchemas } from './event-schemas.ts';
 import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, plain, reference, closedObject, TEXT, TEXTS } from './schema-parts.ts';
 
 const LEVEL: JsonObject = { enum: ['All', 'Owner', 'None'] };

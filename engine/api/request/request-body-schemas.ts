@@ -1,7 +1,9 @@
 import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_EVENTS, type JsonObject, type JsonValue } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
-import { MAX_REQUEST_IDS } from './write-input.ts';
+
+/** Maximum number of ids in one bulk request. */
+export const MAX_REQUEST_IDS = 2_000;
 
 const TEXT: JsonObject = { type: 'string', minLength: 1 };
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };

@@ -7,8 +7,7 @@ import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 import type { ApiServices } from '../services.ts';
 import { assertRequestBody, REQUEST_BODY_SCHEMAS } from './request-body-schemas.ts';
 import type { Query } from './parameters.ts';
-import type { AuthenticationGuard, TokenSession } from './authentication-guard.ts';
-import { assertTokenScope } from './api-token-scope.ts';
+import { assertTokenScope, type AuthenticationGuard, type TokenSession } from './authentication-guard.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,10 +1,8 @@
 import { MusterError } from '../../errors/index.ts';
 import type { WriteOptions } from '../../records/index.ts';
 import type { CompiledModule, JsonObject, JsonValue } from '#engine/model';
+import { MAX_REQUEST_IDS } from './request-body-schemas.ts';
 import type { RequestContext } from './request-context.ts';
-
-/** Maximum number of ids in one bulk request. */
-export const MAX_REQUEST_IDS = 2_000;
 
 /** Names that a body may contain but that never set the actor, and properties of responses that are sent back. */
 export const IGNORED = ['_warnings', 'user', 'sentBy', 'userId'] as const;

@@ -1,4 +1,44 @@
-import { parameterOf, type EndpointRouter } from '../request/request-context.ts';
+import type { JsonObject } from '#engine/model';
+import type { MergeInput } from '../../records/index.ts';
+import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
+import { writeOptionsOf } from '../request/write-input.ts';
+import type { ApiResponse } from '../responses/send-response.ts';
+
+interface OneDuplicate {
+  readonly _moduleName: string;
+  readonly fromRecordId: string;
+  readonly toRecordId: string;
+}
+
+interface ManyDuplicates {
+  readonly _moduleName: string;
+  readonly primaryId: string;
+  readonly duplicateIds: readonly string[];
+  readonly fields?: JsonObject;
+}
+
+/**
+ * Merges duplicates into a primary record, in one batch that can be undone: `POST /api/merge` takes one duplicate, and
+ * `POST /api/merge/records` up to 20, with the values chosen for the primary.
+ */
+export function serveMerge({ on }: EndpointRouter): void {
+  on({ method: 'POST', url: '/api/merge' }, async (context) => {
+    const { _moduleName: module, fromRecordId, toRecordId } = bodyOf(context) as unknown as OneDuplicate;
+    return merge(context, { module, primaryId: toRecordId, duplicateIds: [fromRecordId] });
+  });
+  on({ method: 'POST', url: '/api/merge/records' }, async (context) => {
+    const { _moduleName: module, primaryId, duplicateIds, fields } = bodyOf(context) as unknown as ManyDuplicates;
+    return merge(context, { module, primaryId, duplicateIds, fields });
+  });
+}
+
+async function merge(
+  context: RequestContext,
+  input: Pick<MergeInput, 'module' | 'primaryId' | 'duplicateIds' | 'fields'>,
+): Promise<ApiResponse> {
+  const { record, batchId, moved } = await context.services.records.merge(context.actor, { ...writeOptionsOf(context), ...input });
+  return { body: { success: true, record, merged: input.duplicateIds, moved }, batchId };
+}
 
 /**
  * `POST /api/batches/{id}/undo`: the inverse saves of a batch, with the same rules and rights. The undo completes even

@@ -2,11 +2,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { JsonObject } from '#engine/model';
+import type { Rights } from '../../access/index.ts';
 import { ERROR_CATALOGUE, type ErrorRow } from '../../errors/index.ts';
+import { buildOpenApi } from '../openapi/build-document.ts';
+import { rightsOf, type EndpointRouter } from '../request/request-context.ts';
 import { ENDPOINTS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
 import { renderGuide, type GuidePage } from './guide-page.ts';
-import { ERROR_COLUMNS, renderIndex, renderReference, type ReferencePage } from './reference-page.ts';
 import guides from './guides.json' with { type: 'json' };
+import { ERROR_COLUMNS, renderIndex, renderReference, type ReferencePage } from './reference-page.ts';
 import written from './reference.json' with { type: 'json' };
 
 const PAGES = written as unknown as readonly ReferencePage[];
@@ -49,4 +53,25 @@ function addPluginErrors(page: ReferencePage, errorRows: { readonly [code: strin
       { name: 'Of the plugins', text: 'Errors of the plugins, with the status of each.', columns: ERROR_COLUMNS, rows },
     ],
   };
+}
+
+/** `/api/openapi.json`: the endpoints that the requester may use, typed by the active definitions. */
+export function serveOpenApi({ on, services }: EndpointRouter): void {
+  // The rights object is replaced when rights or definitions change, so a document is valid as long as its rights object.
+  const documents = new WeakMap<Rights, JsonObject>();
+  on({ method: 'GET', url: '/api/openapi.json' }, async (context) => {
+    const rights = await rightsOf(context);
+    let document = documents.get(rights);
+    if (document === undefined)
+      documents.set(
+        rights,
+        (document = buildOpenApi(context.snapshot, rights, {
+          version: services.configuration.version,
+          publicUrl: services.configuration.publicUrl,
+          routes: services.pluginRoutes,
+          errorsOf: (module) => services.pluginHost.errorsOf(module),
+        })),
+      );
+    return { body: document };
+  });
 }

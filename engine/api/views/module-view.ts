@@ -1,7 +1,6 @@
-import type { Rights } from '../../access/index.ts';
-import type { DefinitionSnapshot } from '../../registry/index.ts';
 import {
   nameSourcesOf,
+  LAYOUT_VIEWS,
   type CompiledField,
   type CompiledModule,
   type CompiledRelation,
@@ -12,8 +11,11 @@ import {
   type ModuleSummary,
   type ModuleView,
   type RelationView,
+  type LayoutDefinition,
+  type LayoutView,
 } from '#engine/model';
-import { effectiveLayouts } from './module-layouts.ts';
+import type { Rights } from '../../access/index.ts';
+import type { DefinitionSnapshot } from '../../registry/index.ts';
 
 /** Builds all data that generated screens need of a module, for a user with these rights. Pure. */
 export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledModule, rights: Rights): ModuleView {
@@ -116,4 +118,35 @@ function dropdownsOf(fields: readonly CompiledField[]): { readonly [name: string
 function viewRights(rights: Rights, module: string): ModuleRightsView {
   const { access, create, mass_update, export: mayExport, view, edit, delete: mayDelete } = rights.module(module);
   return { access, create, mass_update, export: mayExport, view, edit, delete: mayDelete };
+}
+
+/** Returns the layout of each view for a user with these rights, without the fields that they may never read. */
+export function effectiveLayouts(
+  snapshot: DefinitionSnapshot,
+  module: CompiledModule,
+  rights: Rights,
+): { readonly [view in LayoutView]?: LayoutDefinition } {
+  const roles = rights.roles.map((role) => role.name);
+  const layouts: { [view in LayoutView]?: LayoutDefinition } = {};
+  for (const view of LAYOUT_VIEWS) {
+    const layout = snapshot.layout(module.name, view, roles);
+    if (layout !== undefined) layouts[view] = withoutHiddenFields(layout, module, rights);
+  }
+  return layouts;
+}
+
+function withoutHiddenFields(layout: LayoutDefinition, module: CompiledModule, rights: Rights): LayoutDefinition {
+  if (rights.unrestricted) return layout;
+  const sections = layout.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter(({ fieldName }) => canRead(fieldName, module, rights)),
+  }));
+  return { ...layout, sections };
+}
+
+function canRead(path: string, module: CompiledModule, rights: Rights): boolean {
+  const [name = path] = path.split('.', 1);
+  if (module.fields.has(name)) return rights.field(module.name, name).read !== 'none';
+  const relation = module.relations.get(name);
+  return relation !== undefined && (relation.modules.length === 0 || relation.modules.some((other) => rights.module(other).access));
 }

@@ -1,9 +1,8 @@
+import type { MenuDefinition, SessionUser, ShellView, UserType, JsonValue } from '#engine/model';
 import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import type { MenuDefinition, SessionUser, ShellView, UserType } from '#engine/model';
 import { servedModules } from '../module-endpoints/module-directory.ts';
 import { summarizeModule } from './module-view.ts';
-import { publicSettings } from './public-settings.ts';
 
 /** Builds the data of the application shell after sign-in. Pure. */
 export function buildShellView(
@@ -61,4 +60,10 @@ function openableMenu(snapshot: DefinitionSnapshot, rights: Rights, userType: Us
   const mayOpen = (module: string | undefined) => module === undefined || (snapshot.modules.has(module) && rights.module(module).access);
   const groups = menu.groups.map((group) => ({ ...group, items: group.items.filter((item) => mayOpen(item.module)) }));
   return { ...menu, groups: groups.filter((group) => group.items.length > 0) };
+}
+
+/** Settings marked public, by key. */
+export function publicSettings(snapshot: DefinitionSnapshot): { readonly [key: string]: JsonValue } {
+  const settings = [...snapshot.settings.values()].filter((setting) => setting.public === true);
+  return Object.fromEntries(settings.map(({ key, setting }) => [key, setting as JsonValue]));
 }

@@ -1,7 +1,6 @@
 import { createBackOff, runWithBackOff } from '#engine/model';
 import type { ChangeEntry } from '../../records/index.ts';
-import { createEffectEntries, type EffectEntries } from './effect-entries.ts';
-import { readEffectState, type EffectFailure } from './effect-state.ts';
+import { createEffectEntries, readEffectState, type EffectEntries, type EffectFailure } from './effect-entries.ts';
 import { runEntry, type EffectServices } from './run-entry.ts';
 
 const BATCH_SIZE = 50;

@@ -2,16 +2,16 @@ import { MusterError } from '../../errors/index.ts';
 import type { StorePort } from '../../ports/index.ts';
 import type { ChangeEntry, HookRegistry, NamedHook, PostSaveContext } from '../../records/index.ts';
 import { makeEffectContext, type EffectContextServices } from './effect-context.ts';
-import type { EffectEntries } from './effect-entries.ts';
 import {
   beginRun,
   isInterruptedTooOften,
   NEVER,
   retryDelay,
   readEffectState,
+  type EffectEntries,
   type EffectFailure,
   type EffectState,
-} from './effect-state.ts';
+} from './effect-entries.ts';
 
 /** The dependencies of running effects. */
 export interface EffectServices extends EffectContextServices {

@@ -28,3 +28,26 @@ export const RECORD_ERRORS = {
   zip_not_found: { status: 404, isPublic: true, text: 'There is no such ZIP.' },
   batch_not_found: { status: 404, isPublic: true, text: 'There is no such batch.' },
 } as const;
+
+export const ACCESS_ERRORS = {
+  module_access_denied: { status: 403, isPublic: true, text: 'You do not have access to {module}. Please contact an administrator.' },
+  action_not_allowed: { status: 403, isPublic: true, text: 'You may not {action} this record.' },
+  field_not_writable: { status: 403, isPublic: true, text: 'You may not change {field}.' },
+  field_not_visible: { status: 403, isPublic: true, text: 'You may not see {field}.' },
+  admin_only: { status: 403, isPublic: true, text: 'Only a System Admin may do this.' },
+} as const;
+
+export const FILTER_ERRORS = {
+  filter_invalid: { status: 422, isPublic: true, text: 'The filter is not valid at {path}: {reason}.' },
+  sort_invalid: { status: 422, isPublic: true, text: 'Records cannot be sorted by {field}.' },
+  group_invalid: { status: 422, isPublic: true, text: 'Records cannot be grouped that way: {reason}.' },
+  filter_too_costly: { status: 422, isPublic: true, text: 'This search takes too long. Add a condition on an indexed field.' },
+} as const;
+
+export const DEFINITION_ERRORS = {
+  definition_invalid: { status: 422, isPublic: true, text: 'This definition is not valid.' },
+  definition_broken: { status: 500, isPublic: false, text: 'The definition file {file} is broken at {path}: {cause}' },
+  definition_not_found: { status: 404, isPublic: true, text: 'There is no {kind} of that name.' },
+  definition_in_use: { status: 409, isPublic: true, text: 'Other definitions still use it.' },
+  module_not_found: { status: 404, isPublic: true, text: 'There is no module of that name.' },
+} as const;

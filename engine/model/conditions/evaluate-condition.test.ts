@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCondition } from './check-condition.ts';
-import { CONDITION_OPERATORS } from './condition-operators.ts';
+import { checkCondition, CONDITION_OPERATORS } from './check-condition.ts';
 import { evaluateCondition } from './evaluate-condition.ts';
 
 const RECORD = { status: 'new', hours: 12, tags: ['a', 'b'], address: { state: 'GA' }, empty: null, items: [{ n: 1 }, { n: 5 }] };

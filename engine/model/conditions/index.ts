@@ -1,3 +1,2 @@
-export { checkCondition, type ConditionProblem } from './check-condition.ts';
-export { CONDITION_BOUNDS, CONDITION_OPERATORS } from './condition-operators.ts';
+export { checkCondition, CONDITION_BOUNDS, CONDITION_OPERATORS, type ConditionProblem } from './check-condition.ts';
 export { evaluateCondition } from './evaluate-condition.ts';

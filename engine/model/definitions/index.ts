@@ -31,10 +31,15 @@ export { FIELD_ACCESS_LEVELS, HUES } from './others.ts';
 export type { DropdownDefinition, FieldAccessLevel, MenuDefinition, ModuleAccess, RoleDefinition, SettingDefinition } from './others.ts';
 export { LAYOUT_VIEWS, LayoutFileSchema } from './layout.ts';
 export type { LayoutDefinition, LayoutField, LayoutSection, LayoutView } from './layout.ts';
-export type { FinderDefinition, ModuleDefinition, RelationshipDefinition, SortDefinition, UserVariable } from './module.ts';
+export {
+  getFinderMethod,
+  type FinderDefinition,
+  type ModuleDefinition,
+  type RelationshipDefinition,
+  type SortDefinition,
+  type FinderMethod,
+  type UserVariable,
+} from './module.ts';
 export { INPUT_TYPES } from './field.ts';
 export type { FieldDefinition, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
-export type { UserType } from './common.ts';
-export { GLOBAL_TEAM_ID } from './teams.ts';
-export { getFinderMethod } from './finder-method.ts';
-export type { FinderMethod } from './finder-method.ts';
+export { GLOBAL_TEAM_ID, type UserType } from './common.ts';

@@ -1,9 +1,7 @@
-import type { FilterOperator } from '../filter/operators.ts';
-import type { JsonValue } from '../json/index.ts';
-import { foldText } from '../text/index.ts';
-import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './normalize-result.ts';
-import type { FieldProblem, FieldType } from './field-type.ts';
-import { ADDRESS_OPERATORS, TEXT_OPERATORS } from './operator-sets.ts';
+import { ADDRESS_OPERATORS, TEXT_OPERATORS, type FilterOperator } from '../filter/operators.ts';
+import type { JsonValue } from '../json.ts';
+import { foldText } from '../text.ts';
+import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll, type FieldProblem, type FieldType } from './field-type.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
 /** The parts of an Address, in display order. Each has its own key. */

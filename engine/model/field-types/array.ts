@@ -1,7 +1,6 @@
-import { isMissing, MISSING, refuse } from './normalize-result.ts';
-import type { FieldType } from './field-type.ts';
+import { isMissing, MISSING, refuse, type FieldType } from './field-type.ts';
 import { normalizeFreeJson } from './free-json.ts';
-import { PRESENCE_OPERATORS } from './operator-sets.ts';
+import { PRESENCE_OPERATORS } from '../filter/operators.ts';
 
 /** A list of any JSON, at most 64 KiB. `exists` is its only filter operator. */
 export const array: FieldType = {

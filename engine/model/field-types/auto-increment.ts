@@ -1,7 +1,6 @@
-import { refuse } from './normalize-result.ts';
-import type { FieldType } from './field-type.ts';
+import { refuse, type FieldType } from './field-type.ts';
 import { boundsSchema, normalizeNumber, readNumber } from './number-rules.ts';
-import { ORDERED_OPERATORS } from './operator-sets.ts';
+import { ORDERED_OPERATORS } from '../filter/operators.ts';
 
 /** The next whole number of its module, assigned by the system. */
 export const autoIncrement: FieldType = {

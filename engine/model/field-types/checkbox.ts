@@ -1,6 +1,5 @@
-import { isMissing, MISSING, refuse } from './normalize-result.ts';
-import type { FieldType } from './field-type.ts';
-import { EXACT_OPERATORS } from './operator-sets.ts';
+import { isMissing, MISSING, refuse, type FieldType } from './field-type.ts';
+import { EXACT_OPERATORS } from '../filter/operators.ts';
 
 /** Yes or no. A missing value counts as no in every comparison. */
 export const checkbox: FieldType = {

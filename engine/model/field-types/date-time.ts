@@ -1,8 +1,7 @@
-import { isMissing, MISSING, refuse } from './normalize-result.ts';
+import { isMissing, MISSING, refuse, type FieldType } from './field-type.ts';
 import { parseInstant } from './calendar.ts';
 import { formatDay } from './date.ts';
-import type { FieldType } from './field-type.ts';
-import { ORDERED_OPERATORS } from './operator-sets.ts';
+import { ORDERED_OPERATORS } from '../filter/operators.ts';
 
 /** An instant: ISO 8601 in UTC with milliseconds. Other offsets are accepted and converted to UTC. */
 export const dateTime: FieldType = {

@@ -1,7 +1,6 @@
-import { isMissing, MISSING, refuse } from './normalize-result.ts';
+import { isMissing, MISSING, refuse, type FieldType } from './field-type.ts';
 import { isDay } from './calendar.ts';
-import type { FieldType } from './field-type.ts';
-import { ORDERED_OPERATORS } from './operator-sets.ts';
+import { ORDERED_OPERATORS } from '../filter/operators.ts';
 
 /** A calendar day, `YYYY-MM-DD`, without time or zone. */
 export const date: FieldType = {

@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts';
-import { EXACT_OPERATORS } from './operator-sets.ts';
+import { EXACT_OPERATORS } from '../filter/operators.ts';
 import { formatOption, normalizeOption, optionSchema } from './option-rules.ts';
 import { readText } from './text-rules.ts';
 

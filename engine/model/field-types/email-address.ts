@@ -1,9 +1,19 @@
-import type { JsonObject, JsonValue } from '../json/index.ts';
-import { foldText } from '../text/index.ts';
-import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './normalize-result.ts';
-import type { FieldProblem, FieldType, NormalizeResult } from './field-type.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { foldText } from '../text.ts';
+import {
+  isMissing,
+  isObject,
+  MISSING,
+  ownValue,
+  problem,
+  refuse,
+  refuseAll,
+  type FieldProblem,
+  type FieldType,
+  type NormalizeResult,
+} from './field-type.ts';
 import { makeListKeys, formatEntries, normalizeEntries } from './list-rules.ts';
-import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
+import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
 import { readText } from './text-rules.ts';
 
 const ADDRESS =

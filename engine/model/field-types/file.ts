@@ -1,6 +1,5 @@
-import { isMissing, refuse } from './normalize-result.ts';
-import type { FieldType } from './field-type.ts';
-import { PRESENCE_OPERATORS } from './operator-sets.ts';
+import { isMissing, refuse, type FieldType } from './field-type.ts';
+import { PRESENCE_OPERATORS } from '../filter/operators.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
 const PATH = /^\/api\/files(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]{1,200})+$/;

@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts';
-import { RELATION_OPERATORS } from './operator-sets.ts';
+import { RELATION_OPERATORS } from '../filter/operators.ts';
 import { FLEX_SCHEMA, makeFlexKey, normalizeFlex } from './relate-rules.ts';
 
 /** A record of one of several modules: `{ module, id }`. */

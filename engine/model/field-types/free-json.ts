@@ -1,6 +1,5 @@
-import type { JsonValue } from '../json/index.ts';
-import { refuse } from './normalize-result.ts';
-import type { NormalizeResult } from './field-type.ts';
+import type { JsonValue } from '../json.ts';
+import { refuse, type NormalizeResult } from './field-type.ts';
 import { findTextProblem } from './text-rules.ts';
 
 /** Maximum size of an Object or Array in bytes, as JSON in UTF-8. */

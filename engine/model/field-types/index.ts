@@ -1,15 +1,28 @@
-export { SCHEMA_TYPES } from './field-type.ts';
-export type { Comparison, FieldContext, FieldProblem, FieldType, NormalizeResult, SchemaType } from './field-type.ts';
-export { FIELD_TYPES, getFieldType } from './registry.ts';
-export { findRefinedType, registerFieldType, typeOfField, type RefinedFieldType } from './refined-types.ts';
+export {
+  SCHEMA_TYPES,
+  isMissing,
+  type Comparison,
+  type FieldContext,
+  type FieldProblem,
+  type FieldType,
+  type NormalizeResult,
+  type SchemaType,
+} from './field-type.ts';
+export {
+  FIELD_TYPES,
+  getFieldType,
+  findRefinedType,
+  registerFieldType,
+  typeOfField,
+  toSensitiveType,
+  type RefinedFieldType,
+} from './registry.ts';
 export { ADDRESS_PART_OPERATORS, ADDRESS_PARTS, type AddressPart } from './address.ts';
-export { isMissing } from './normalize-result.ts';
 export { addDays, addYears, isDay, parseInstant } from './calendar.ts';
 export { toCents, toDollars } from './currency.ts';
 export { isEmailAddress } from './email-address.ts';
 export { fileIdOf } from './file.ts';
-export { formatClock } from './format-clock.ts';
-export { foldPhone, formatPhone, parsePhone } from './phone-number.ts';
-export { toSensitiveType } from './sensitive-type.ts';
+export { formatClock } from './number.ts';
+export { foldPhone, formatPhone, parsePhone } from './phone.ts';
 export { TEXT_AREA_MAX } from './text-area.ts';
 export { TEXT_FIELD_MAX } from './text-field.ts';

@@ -1,8 +1,7 @@
-import { foldText } from '../text/index.ts';
-import { isMissing } from './normalize-result.ts';
-import type { FieldType } from './field-type.ts';
+import { foldText } from '../text.ts';
+import { isMissing, type FieldType } from './field-type.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
-import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
+import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
 import { TEXT_FIELD_MAX } from './text-field.ts';
 import { normalizeText, readText } from './text-rules.ts';
 

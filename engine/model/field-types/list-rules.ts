@@ -1,7 +1,6 @@
-import type { Key, KeyValue } from '../compiled/keys.ts';
-import type { JsonObject, JsonValue } from '../json/index.ts';
-import { isMissing, MISSING, refuse, refuseAll } from './normalize-result.ts';
-import type { FieldProblem, NormalizeResult } from './field-type.ts';
+import type { Key, KeyValue } from '../collection-schema.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isMissing, MISSING, refuse, refuseAll, type FieldProblem, type NormalizeResult } from './field-type.ts';
 
 /** Maximum number of entries of a list field. */
 const MAX_ENTRIES = 1000;

@@ -1,10 +1,21 @@
-import type { JsonValue } from '../json/index.ts';
-import { foldText } from '../text/index.ts';
-import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './normalize-result.ts';
+import type { JsonValue } from '../json.ts';
+import { foldText } from '../text.ts';
+import {
+  isMissing,
+  isObject,
+  MISSING,
+  ownValue,
+  problem,
+  refuse,
+  refuseAll,
+  type FieldContext,
+  type FieldProblem,
+  type FieldType,
+  type NormalizeResult,
+} from './field-type.ts';
 import { dateTime } from './date-time.ts';
-import type { FieldContext, FieldProblem, FieldType, NormalizeResult } from './field-type.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
-import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
+import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
 import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
 import { normalizeText, readText } from './text-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldType } from './field-type.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
-import { RELATION_OPERATORS } from './operator-sets.ts';
+import { RELATION_OPERATORS } from '../filter/operators.ts';
 import { FLEX_SCHEMA, makeFlexKey, normalizeFlex } from './relate-rules.ts';
 
 /** Several distinct records of several modules, in the order given. */

@@ -1,6 +1,6 @@
 import type { FieldType } from './field-type.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
-import { RELATION_OPERATORS } from './operator-sets.ts';
+import { RELATION_OPERATORS } from '../filter/operators.ts';
 import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
 import { readText } from './text-rules.ts';
 

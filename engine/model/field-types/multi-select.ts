@@ -1,6 +1,6 @@
 import type { FieldType } from './field-type.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
-import { EXACT_OPERATORS } from './operator-sets.ts';
+import { EXACT_OPERATORS } from '../filter/operators.ts';
 import { formatOption, normalizeOption, optionSchema } from './option-rules.ts';
 import { readText } from './text-rules.ts';
 

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../json/index.ts';
-import { isMissing, MISSING, refuse } from './normalize-result.ts';
-import type { FieldContext, NormalizeResult } from './field-type.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult } from './field-type.ts';
 
 /** A finite number within the field's limits; -0 becomes 0, so that each number has one form. */
 export function normalizeNumber(value: JsonValue, context: FieldContext): NormalizeResult {

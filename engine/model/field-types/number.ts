@@ -1,8 +1,6 @@
-import { refuse } from './normalize-result.ts';
-import type { FieldType } from './field-type.ts';
-import { formatClock } from './format-clock.ts';
+import { ORDERED_OPERATORS } from '../filter/operators.ts';
+import { refuse, type FieldType } from './field-type.ts';
 import { boundsSchema, normalizeNumber, readNumber } from './number-rules.ts';
-import { ORDERED_OPERATORS } from './operator-sets.ts';
 
 const DISPLAY_FORMAT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 });
 
@@ -29,3 +27,10 @@ export const number: FieldType = {
   },
   jsonSchema: (context) => ({ type: context.field.integer === true ? 'integer' : 'number', ...boundsSchema(context) }),
 };
+
+/** Formats hours as hours and minutes, rounded to the minute: 37.5 as '37:30'. */
+export function formatClock(hours: number): string {
+  const minutes = Math.round(Math.abs(hours) * 60);
+  const sign = hours < 0 && minutes > 0 ? '-' : '';
+  return `${sign}${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}

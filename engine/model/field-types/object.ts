@@ -1,7 +1,6 @@
-import { isMissing, isObject, MISSING, refuse } from './normalize-result.ts';
-import type { FieldType } from './field-type.ts';
+import { isMissing, isObject, MISSING, refuse, type FieldType } from './field-type.ts';
 import { normalizeFreeJson } from './free-json.ts';
-import { PRESENCE_OPERATORS } from './operator-sets.ts';
+import { PRESENCE_OPERATORS } from '../filter/operators.ts';
 
 /** An object of any JSON, at most 64 KiB. `exists` is its only filter operator; {} counts as a value. */
 export const object: FieldType = {

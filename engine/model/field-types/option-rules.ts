@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from '../json/index.ts';
-import { isMissing, MISSING, refuse } from './normalize-result.ts';
-import type { FieldContext, NormalizeResult } from './field-type.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult } from './field-type.ts';
 import { readText } from './text-rules.ts';
 
 /** Accepts one value of the field's dropdown; retired options are still valid. */

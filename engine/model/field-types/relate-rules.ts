@@ -1,6 +1,16 @@
-import type { JsonObject, JsonValue } from '../json/index.ts';
-import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll } from './normalize-result.ts';
-import type { FieldContext, FieldProblem, NormalizeResult } from './field-type.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+import {
+  isMissing,
+  isObject,
+  MISSING,
+  ownValue,
+  problem,
+  refuse,
+  refuseAll,
+  type FieldContext,
+  type FieldProblem,
+  type NormalizeResult,
+} from './field-type.ts';
 import { readText } from './text-rules.ts';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

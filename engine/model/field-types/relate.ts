@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type.ts';
-import { RELATION_OPERATORS } from './operator-sets.ts';
+import { RELATION_OPERATORS } from '../filter/operators.ts';
 import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
 import { readText } from './text-rules.ts';
 

@@ -1,7 +1,6 @@
-import { foldText } from '../text/index.ts';
-import { isMissing } from './normalize-result.ts';
-import type { FieldType } from './field-type.ts';
-import { TEXT_OPERATORS } from './operator-sets.ts';
+import { foldText } from '../text.ts';
+import { isMissing, type FieldType } from './field-type.ts';
+import { TEXT_OPERATORS } from '../filter/operators.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
 /** Maximum number of characters of a TextField. */

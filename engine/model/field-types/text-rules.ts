@@ -1,6 +1,5 @@
-import type { JsonValue } from '../json/index.ts';
-import { isMissing, MISSING, problem, refuseAll } from './normalize-result.ts';
-import type { FieldProblem, NormalizeResult } from './field-type.ts';
+import type { JsonValue } from '../json.ts';
+import { isMissing, MISSING, problem, refuseAll, type FieldProblem, type NormalizeResult } from './field-type.ts';
 
 export interface TextRules {
   /** Maximum number of characters (code points). */

@@ -1,7 +1,6 @@
-import { foldText } from '../text/index.ts';
-import { isMissing, refuse } from './normalize-result.ts';
-import type { FieldType } from './field-type.ts';
-import { UNORDERED_TEXT_OPERATORS } from './operator-sets.ts';
+import { foldText } from '../text.ts';
+import { isMissing, refuse, type FieldType } from './field-type.ts';
+import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
 import { normalizeText, readText } from './text-rules.ts';
 
 const URL_MAX = 2000;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupInMemory } from '../grouping/index.ts';
-import { compareBy } from './compare-by.ts';
-import { compileMatcher } from './matcher.ts';
+import { groupInMemory } from '../grouping.ts';
+import { compareBy, compileMatcher } from './matcher.ts';
 
 const ticked = { id: 'ticked', kind: 'number', list: false, absent: 0 } as const;
 const OLD = { id: 'a', keys: {} };

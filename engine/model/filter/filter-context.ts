@@ -1,5 +1,5 @@
-import type { CompiledModule, ModuleCatalog } from '../compiled/index.ts';
-import type { Point } from '../geo/index.ts';
+import type { CompiledModule, ModuleCatalog } from '../compiled.ts';
+import type { Point } from '../geo.ts';
 import type { FilterNode, SortStep } from './filter-node.ts';
 
 /** The values of the filter variables in this request. */

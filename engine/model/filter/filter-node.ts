@@ -1,4 +1,4 @@
-import type { Key, KeySchema } from '../compiled/keys.ts';
+import type { Key, KeySchema } from '../collection-schema.ts';
 
 /**
  * A filter after parsing: closed, bounded, names resolved to keys, operands to comparable keys, variables and time zones
@@ -45,3 +45,96 @@ export type SortStep =
       readonly descending: boolean;
     }
   | { readonly kind: 'id'; readonly descending: boolean };
+
+/** Matches every record. */
+export const MATCH_ALL: FilterNode = { kind: 'constant', value: true };
+
+/** Matches no record. */
+export const MATCH_NONE: FilterNode = { kind: 'constant', value: false };
+
+/** All of the nodes must match; without nodes: every record. Flattened, constants simplified. */
+export function allOf(nodes: readonly FilterNode[]): FilterNode {
+  const flattened: FilterNode[] = [];
+  for (const node of nodes) {
+    if (node.kind === 'constant') {
+      if (!node.value) return MATCH_NONE;
+    } else if (node.kind === 'all') flattened.push(...node.nodes);
+    else flattened.push(node);
+  }
+  return flattened.length === 0 ? MATCH_ALL : flattened.length === 1 ? (flattened[0] as FilterNode) : { kind: 'all', nodes: flattened };
+}
+
+/** At least one of the nodes must match; without nodes: no record. Flattened, constants simplified. */
+export function anyOf(nodes: readonly FilterNode[]): FilterNode {
+  const flattened: FilterNode[] = [];
+  for (const node of nodes) {
+    if (node.kind === 'constant') {
+      if (node.value) return MATCH_ALL;
+    } else if (node.kind === 'any') flattened.push(...node.nodes);
+    else flattened.push(node);
+  }
+  return flattened.length === 0 ? MATCH_NONE : flattened.length === 1 ? (flattened[0] as FilterNode) : { kind: 'any', nodes: flattened };
+}
+
+/** The node must not match. */
+export function notOf(node: FilterNode): FilterNode {
+  if (node.kind === 'constant') return node.value ? MATCH_NONE : MATCH_ALL;
+  return node.kind === 'not' ? node.node : { kind: 'not', node };
+}
+
+/** Whether a filter depends on other records, so that its result can change without the record itself being saved. */
+export function usesRelated(node: FilterNode): boolean {
+  if (node.kind === 'related') return true;
+  if (node.kind === 'all' || node.kind === 'any') return node.nodes.some(usesRelated);
+  return node.kind === 'not' && usesRelated(node.node);
+}
+
+/**
+ * Returns at most `max` prefixes that cover the given texts (all of one length): the texts, shortened as little as
+ * possible. A value that starts with one of the texts starts with one of the prefixes; the reverse is only true if nothing
+ * was shortened.
+ */
+export function coverPrefixes(texts: readonly string[], max: number): readonly string[] {
+  const longest = texts[0]?.length ?? 0;
+  for (let length = longest; length > 1; length -= 1) {
+    const prefixes = [...new Set(texts.map((text) => text.slice(0, length)))];
+    if (prefixes.length <= max) return prefixes;
+  }
+  return [...new Set(texts.map((text) => text.slice(0, 1)))];
+}
+
+/** A condition on one key. */
+export type KeyCondition = FilterNode & { readonly kind: 'contains' | 'equals' | 'range' | 'startsWith' | 'startsWithOneOf' };
+
+/**
+ * Ids of the keys of a query that have no suitable index. `serves` returns whether an index supports a condition on a key;
+ * without a condition: its presence, or its order. Nodes under `related` are not included, because they use other
+ * collections.
+ */
+export function listUnindexedKeys(
+  query: { readonly filter: FilterNode; readonly sort?: readonly SortStep[] },
+  serves: (key: KeySchema, condition?: KeyCondition) => boolean,
+): readonly string[] {
+  const sorted = (query.sort ?? []).flatMap((step) => (step.kind === 'key' && !serves(step.key) ? [step.key.id] : []));
+  return [...new Set([...listUnindexed(query.filter, serves), ...sorted])];
+}
+
+function listUnindexed(node: FilterNode, serves: (key: KeySchema, condition?: KeyCondition) => boolean): readonly string[] {
+  switch (node.kind) {
+    case 'all':
+    case 'any':
+      return node.nodes.flatMap((inner) => listUnindexed(inner, serves));
+    case 'not':
+      return listUnindexed(node.node, serves);
+    case 'exists':
+      return node.keys.filter((key) => !serves(key)).map((key) => key.id);
+    case 'contains':
+    case 'equals':
+    case 'range':
+    case 'startsWith':
+    case 'startsWithOneOf':
+      return serves(node.key, node) ? [] : [node.key.id];
+    default:
+      return [];
+  }
+}

@@ -1,5 +1,9 @@
-import type { CompiledModule } from '../compiled/index.ts';
+import type { CompiledModule, CompiledField } from '../compiled.ts';
+import type { KeySchema } from '../collection-schema.ts';
+import { ADDRESS_PART_OPERATORS } from '../field-types/address.ts';
 import type { FilterContext, FilterProblem } from './filter-context.ts';
+import type { FilterNode } from './filter-node.ts';
+import type { FilterOperator } from './operators.ts';
 
 export const FILTER_BOUNDS = { depth: 10, entries: 200, list: 1000, text: 200, related: 3, days: 36_500, miles: 500 } as const;
 
@@ -29,6 +33,9 @@ export interface FilterPosition {
   readonly depth: number;
   readonly relatedDepth: number;
 }
+
+/** Parses a filter object inside another; passed as a parameter because filters nest. */
+export type EntriesParser = (input: unknown, position: FilterPosition) => FilterNode | undefined;
 
 /** Throws `filter_invalid` for this position. */
 export function refuse(position: FilterPosition, reason: string): never {
@@ -63,4 +70,28 @@ export function isPlainObject(value: unknown): value is PlainObject {
 /** An own property; inherited names return undefined. */
 export function ownMember(object: PlainObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** What a filter entry compares: a field, or one part of an Address. */
+export interface FieldTarget {
+  readonly field: CompiledField;
+  /** Part of the Address; `undefined`: the whole field. */
+  readonly part: string | undefined;
+  readonly keys: readonly KeySchema[];
+}
+
+/** The field of a name, unless it is internal and the context hides internal fields. */
+export function findField(module: CompiledModule, name: string, context: Pick<FilterContext, 'hidesInternal'>): CompiledField | undefined {
+  const field = module.fields.get(name);
+  return context.hidesInternal === true && field?.definition.internal === true ? undefined : field;
+}
+
+/** The operators of the target. */
+export function operatorsOf(target: FieldTarget): readonly FilterOperator[] {
+  return target.part === undefined ? target.field.type.operators : ADDRESS_PART_OPERATORS;
+}
+
+/** How the target's operands are compared. */
+export function comparisonOf(target: FieldTarget): CompiledField['type']['comparison'] {
+  return target.part === undefined ? target.field.type.comparison : 'text';
 }

@@ -1,9 +1,8 @@
-import type { Key } from '../compiled/index.ts';
+import type { Key } from '../collection-schema.ts';
 import { isDay, parseInstant } from '../field-types/calendar.ts';
-import { foldPhone } from '../field-types/phone-number.ts';
-import { foldText } from '../text/index.ts';
-import { comparisonOf, type FieldTarget } from './field-target.ts';
-import { isPlainObject, ownMember, refuse, type FilterPosition } from './filter-parsing.ts';
+import { foldPhone } from '../field-types/phone.ts';
+import { foldText } from '../text.ts';
+import { comparisonOf, isPlainObject, ownMember, refuse, type FieldTarget, type FilterPosition } from './filter-parsing.ts';
 import { isVariable, readVariable } from './operand-variables.ts';
 
 /** A resolved operand: keys to compare with (none: it matches nothing), or a day on a date-time field. */

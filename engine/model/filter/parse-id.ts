@@ -1,8 +1,7 @@
-import type { FilterNode } from './filter-node.ts';
-import { MATCH_ALL, MATCH_NONE } from './build-node.ts';
+import { MATCH_ALL, MATCH_NONE, type FilterNode } from './filter-node.ts';
 import { FILTER_BOUNDS, isPlainObject, refuse, step, type FilterPosition } from './filter-parsing.ts';
 import { isVariable, readVariable } from './operand-variables.ts';
-import { readBounds } from './read-bounds.ts';
+import { readBounds } from './parse-range.ts';
 
 /** Parses one operator on `_id`, which compares exactly. */
 export function parseIdOperator(operator: string, operand: unknown, position: FilterPosition): FilterNode {

@@ -1,12 +1,19 @@
-import type { Key, KeySchema } from '../compiled/index.ts';
-import { GLOBAL_TEAM_ID } from '../definitions/teams.ts';
-import { foldPhone } from '../field-types/phone-number.ts';
-import { foldText } from '../text/index.ts';
+import type { Key, KeySchema } from '../collection-schema.ts';
+import { GLOBAL_TEAM_ID } from '../definitions/common.ts';
+import { foldPhone } from '../field-types/phone.ts';
+import { foldText } from '../text.ts';
 import { zoneClock } from '../time/index.ts';
-import { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf } from './build-node.ts';
-import { comparisonOf, type FieldTarget } from './field-target.ts';
-import type { FilterNode } from './filter-node.ts';
-import { FILTER_BOUNDS, isPlainObject, ownMember, refuse, step, type FilterPosition } from './filter-parsing.ts';
+import { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf, type FilterNode } from './filter-node.ts';
+import {
+  comparisonOf,
+  FILTER_BOUNDS,
+  isPlainObject,
+  ownMember,
+  refuse,
+  step,
+  type FieldTarget,
+  type FilterPosition,
+} from './filter-parsing.ts';
 import { readOperand, readText } from './operand-key.ts';
 import { isVariable } from './operand-variables.ts';
 import type { FilterOperator } from './operators.ts';

@@ -1,11 +1,8 @@
-import type { Key } from '../compiled/index.ts';
+import type { Key } from '../collection-schema.ts';
 import { zoneClock } from '../time/index.ts';
-import { MATCH_NONE } from './build-node.ts';
-import type { FieldTarget } from './field-target.ts';
-import type { FilterNode } from './filter-node.ts';
-import { refuse, type FilterPosition } from './filter-parsing.ts';
+import { MATCH_NONE, type FilterNode } from './filter-node.ts';
+import { refuse, isPlainObject, step, type FieldTarget, type FilterPosition } from './filter-parsing.ts';
 import { readOperand } from './operand-key.ts';
-import { readBounds, type BoundName } from './read-bounds.ts';
 
 /** A bound. Days on date-time fields are converted to instants, which may change `gt` to `gte` and `lte` to `lt`. */
 interface Bound {
@@ -38,4 +35,24 @@ function dayBound(day: string, name: BoundName, position: FilterPosition): Bound
   const clock = zoneClock(position.parse.context.variables.timeZone);
   if (name === 'gte' || name === 'lt') return { name, key: clock.startOfDay(day) };
   return { name: name === 'gt' ? 'gte' : 'lt', key: clock.endOfDay(day) };
+}
+
+type BoundName = 'gt' | 'gte' | 'lt' | 'lte';
+const BOUND_NAMES: readonly string[] = ['gt', 'gte', 'lt', 'lte'];
+
+/** Parses `{ gt, gte, lt, lte }`: at least one bound, at most one lower and one upper bound. */
+export function readBounds<Bound>(
+  operand: unknown,
+  position: FilterPosition,
+  read: (bound: unknown, position: FilterPosition, name: BoundName) => Bound,
+): { [name in BoundName]?: Bound } {
+  if (!isPlainObject(operand)) refuse(position, 'an object of bounds is due');
+  const names = Object.keys(operand);
+  for (const name of names) if (!BOUND_NAMES.includes(name)) refuse(step(position, name), 'a bound is one of gt, gte, lt, lte');
+  if (names.length === 0) refuse(position, 'at least one bound is due');
+  if (names.includes('gt') && names.includes('gte')) refuse(position, 'only one of gt and gte may stand');
+  if (names.includes('lt') && names.includes('lte')) refuse(position, 'only one of lt and lte may stand');
+  const bounds: { [name in BoundName]?: Bound } = {};
+  for (const name of names as BoundName[]) bounds[name] = read(operand[name], step(position, name), name);
+  return bounds;
 }

@@ -1,8 +1,15 @@
-import type { CompiledModule, CompiledRelation } from '../compiled/index.ts';
-import { allOf } from './build-node.ts';
-import type { FilterNode, RelationPath } from './filter-node.ts';
-import { assertVisible, FILTER_BOUNDS, isPlainObject, ownMember, refuse, step, type FilterPosition } from './filter-parsing.ts';
-import type { EntriesParser } from './parse-field.ts';
+import type { CompiledModule, CompiledRelation } from '../compiled.ts';
+import { allOf, type FilterNode, type RelationPath } from './filter-node.ts';
+import {
+  assertVisible,
+  FILTER_BOUNDS,
+  isPlainObject,
+  ownMember,
+  refuse,
+  step,
+  type EntriesParser,
+  type FilterPosition,
+} from './filter-parsing.ts';
 
 /** Parses `related` on a forward or reverse relation; `undefined` when teams were removed and nothing of its filter remains. */
 export function parseRelated(

@@ -1,8 +1,7 @@
-import type { CompiledField, CompiledModule } from '../compiled/index.ts';
-import { findField } from './field-target.ts';
+import type { CompiledField, CompiledModule } from '../compiled.ts';
+import { findField, isPlainObject } from './filter-parsing.ts';
 import type { FilterContext, ParsedSort, SortProblem } from './filter-context.ts';
 import type { SortStep } from './filter-node.ts';
-import { isPlainObject } from './filter-parsing.ts';
 
 const MAX_STEPS = 5;
 

@@ -1,9 +1,7 @@
-import type { KeySchema } from '../compiled/index.ts';
-import type { Point } from '../geo/index.ts';
-import { MATCH_NONE } from './build-node.ts';
-import type { FieldTarget } from './field-target.ts';
-import type { FilterNode } from './filter-node.ts';
-import { FILTER_BOUNDS, isPlainObject, ownMember, refuse, step, type FilterPosition } from './filter-parsing.ts';
+import type { KeySchema } from '../collection-schema.ts';
+import type { Point } from '../geo.ts';
+import { MATCH_NONE, type FilterNode } from './filter-node.ts';
+import { FILTER_BOUNDS, isPlainObject, ownMember, refuse, step, type FieldTarget, type FilterPosition } from './filter-parsing.ts';
 
 /** The digits of a ZIP; in a record they may be followed by a +4 extension. */
 const ZIP = /^\d{5}$/;

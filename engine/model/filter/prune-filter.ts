@@ -1,7 +1,7 @@
-import type { CompiledModule, CompiledRelation } from '../compiled/index.ts';
-import type { JsonObject, JsonValue } from '../json/index.ts';
+import type { CompiledModule, CompiledRelation } from '../compiled.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 import type { FilterContext } from './filter-context.ts';
-import { findField } from './field-target.ts';
+import { findField } from './filter-parsing.ts';
 import { parseFilter } from './parse-filter.ts';
 
 /** A filter entry that the reader cannot use. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledField, CompiledModule } from '../compiled/compiled.ts';
+import type { CompiledField, CompiledModule } from '../compiled.ts';
 import type { FieldDefinition, InputType } from '../definitions/index.ts';
 import { getFieldType } from '../field-types/index.ts';
 import { findRecordProblems } from '../validators/index.ts';
-import { formatName } from './format-name.ts';
-import { getKeySchemas, makeKeys } from './make-keys.ts';
-import { formatField, normalizeField } from './normalize-field.ts';
+import { formatName } from './name-template.ts';
+import { getKeySchemas, makeKeys, formatField, normalizeField } from './make-keys.ts';
 
 function compile(name: string, inputType: InputType, extra: Partial<FieldDefinition> = {}): CompiledField {
   const definition: FieldDefinition = { id: `id_${name}`, fieldName: name, label: name, inputType, ...extra };

@@ -1,9 +1,8 @@
-import type { CompiledField, CompiledModule } from '../compiled/compiled.ts';
-import type { KeySchema, KeyValue, RecordKeys } from '../compiled/keys.ts';
+import type { CompiledField, CompiledModule } from '../compiled.ts';
+import type { KeySchema, KeyValue, RecordKeys } from '../collection-schema.ts';
 import { ADDRESS_PARTS } from '../field-types/address.ts';
-import type { FieldContext, FieldType } from '../field-types/field-type.ts';
-import type { JsonValue, RecordDocument, RecordDraft } from '../json/index.ts';
-import { fieldContext } from './normalize-field.ts';
+import type { FieldContext, FieldType, NormalizeResult } from '../field-types/field-type.ts';
+import type { JsonValue, RecordDocument, RecordDraft } from '../json.ts';
 
 /** The keys of a field of this type: one, or one per part of an Address. */
 export function getKeySchemas(fieldId: string, type: FieldType): readonly KeySchema[] {
@@ -61,4 +60,22 @@ function keyContext(field: CompiledField): FieldContext {
     contexts.set(field, context);
   }
   return context;
+}
+
+/** The context of a field's type, from a compiled field and the modules that exist. */
+export function fieldContext(field: CompiledField, hasModule: (name: string) => boolean): FieldContext {
+  return { field: field.definition, dropdown: field.dropdown, refs: field.refs, hasModule };
+}
+
+/** Converts a value to the form in which this field stores it (`undefined`: missing), or returns its problems. */
+export function normalizeField(field: CompiledField, value: JsonValue, hasModule: (name: string) => boolean): NormalizeResult {
+  return field.type.normalize(value, fieldContext(field, hasModule));
+}
+
+/** The display text of a stored value; relates are shown as ids. */
+export function formatField(field: CompiledField, value: JsonValue | undefined): string {
+  return field.type.format(
+    value,
+    fieldContext(field, () => true),
+  );
 }

@@ -1,3 +1,6 @@
+import type { CompiledModule } from '../compiled.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
+
 /** A placeholder of a template: its fields, of which the first one that is not empty is used, and the text before it. */
 export interface NamePart {
   readonly before: string;
@@ -39,4 +42,29 @@ export function fillNameTemplate(template: NameTemplate, textOf: (fieldName: str
     if (text !== undefined) name += `${name === '' && index > 0 ? '' : before}${text}`;
   }
   return name === '' ? undefined : [...`${name}${template.after}`.trim()].slice(0, MAX_LENGTH).join('');
+}
+
+/** The fields from which a module generates the name of a record without one; empty if names are typed by users. */
+export function nameSourcesOf({
+  definition,
+  fields,
+  nameField,
+}: Pick<CompiledModule, 'definition' | 'fields' | 'nameField'>): readonly string[] {
+  if (!fields.has('name')) return [];
+  if (definition.name_template !== undefined) return readNameTemplate(definition.name_template).fields.filter((name) => fields.has(name));
+  if (fields.has('first_name') && fields.has('last_name')) return ['first_name', 'last_name'];
+  return nameField === 'name' ? [] : [nameField];
+}
+
+/** The name of a record: its own, or first and last name for a person without one; `undefined` when it has neither. */
+export function formatName(record: JsonObject): string | undefined {
+  const own = readTrimmed(record, 'name');
+  if (own !== '') return own;
+  const whole = [readTrimmed(record, 'first_name'), readTrimmed(record, 'last_name')].filter((word) => word !== '').join(' ');
+  return whole === '' ? undefined : whole;
+}
+
+function readTrimmed(record: JsonObject, name: string): string {
+  const value: JsonValue | undefined = Object.hasOwn(record, name) ? record[name] : undefined;
+  return typeof value === 'string' ? value.trim() : '';
 }

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../json/index.ts';
-import { foldText } from '../text/index.ts';
+import type { JsonValue } from '../json.ts';
+import { foldText } from '../text.ts';
 
 /** A phone with fewer digits is an extension or a typo, and does not identify anybody. */
 const LEAST_DIGITS = 7;
@@ -65,4 +65,19 @@ export function takeCharacters(text: string, length: number): string {
 /** Whether two lists have a value in common. */
 export function hasCommonValue(one: readonly string[], two: readonly string[]): boolean {
   return one.some((value) => two.includes(value));
+}
+
+/**
+ * Ten base-36 digits of two 32-bit FNV-1a hashes with different offsets: short keys make a small index; collisions are
+ * detected by comparing.
+ */
+export function digestKey(text: string): string {
+  let one = 0x811c9dc5;
+  let two = 0x01000193;
+  for (let index = 0; index < text.length; index++) {
+    one = Math.imul(one ^ text.charCodeAt(index), 0x01000193);
+    two = Math.imul(two ^ text.charCodeAt(index), 0x85ebca6b);
+    two ^= two >>> 13;
+  }
+  return `${(one >>> 0).toString(36)}${(two >>> 0).toString(36)}`;
 }

@@ -7,12 +7,13 @@ export {
   readAddress,
   hasCommonValue,
   takeCharacters,
+  digestKey,
 } from './comparable-values.ts';
-export { digestKey } from './digest-key.ts';
-export type { DuplicateCheckResult, DuplicateMatch } from './duplicate-check-result.ts';
 export {
   measureTextSimilarity,
   scoreSimilarity,
+  type DuplicateCheckResult,
+  type DuplicateMatch,
   type DuplicateReason,
   type DuplicateScore,
   type Similarity,

@@ -1,7 +1,6 @@
-import type { CompiledField, CompiledModule } from '../compiled/compiled.ts';
-import { isMissing, ownValue, problem } from '../field-types/normalize-result.ts';
-import type { FieldProblem } from '../field-types/field-type.ts';
-import type { JsonObject } from '../json/index.ts';
+import type { CompiledField, CompiledModule } from '../compiled.ts';
+import { isMissing, ownValue, problem, type FieldProblem } from '../field-types/field-type.ts';
+import type { JsonObject } from '../json.ts';
 import { findDisallowedOptions } from '../options/index.ts';
 import { isCompiledFieldVisible, type VisibilityContext } from '../visibility/index.ts';
 import { runValidators } from './run-validators.ts';

@@ -1,8 +1,6 @@
-import { isMissing, problem } from '../field-types/normalize-result.ts';
-import type { FieldProblem } from '../field-types/field-type.ts';
+import { isMissing, problem, type FieldProblem } from '../field-types/field-type.ts';
 import { readText } from '../field-types/text-rules.ts';
-import { readNumberOption } from './read-options.ts';
-import type { Validator } from './validator.ts';
+import { readNumberOption, type Validator } from './validator.ts';
 
 /** Minimum number of characters of a password. */
 export const PASSWORD_MIN = 8;

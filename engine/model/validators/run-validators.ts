@@ -1,11 +1,26 @@
 import type { ValidatorUse } from '../definitions/index.ts';
-import { problem } from '../field-types/normalize-result.ts';
-import type { FieldProblem } from '../field-types/field-type.ts';
-import type { JsonValue } from '../json/index.ts';
-import { dateOfBirth, hireDate, minimumAge } from './date-validators.ts';
+import { problem, type FieldProblem } from '../field-types/field-type.ts';
+import type { JsonValue } from '../json.ts';
+import {
+  dateOfBirth,
+  hireDate,
+  minimumAge,
+  districtSelect,
+  hoursForEventType,
+  matchFields,
+  messageRecipients,
+  permissionGroup,
+  email,
+  number,
+  pin,
+  ssn,
+  url,
+  usPhone,
+  username,
+  usZip,
+  wholeNumber,
+} from './built-in-validators.ts';
 import { password } from './password.ts';
-import { districtSelect, hoursForEventType, matchFields, messageRecipients, permissionGroup } from './record-validators.ts';
-import { email, number, pin, ssn, url, usPhone, username, usZip, wholeNumber } from './text-validators.ts';
 import type { Validator, ValidatorInput } from './validator.ts';
 
 const validators = new Map<string, Validator>(

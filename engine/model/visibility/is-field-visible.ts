@@ -1,6 +1,6 @@
-import type { CompiledField, CompiledModule } from '../compiled/compiled.ts';
+import type { CompiledField, CompiledModule } from '../compiled.ts';
 import type { FieldDefinition } from '../definitions/index.ts';
-import type { JsonObject } from '../json/index.ts';
+import type { JsonObject } from '../json.ts';
 import { matchTrigger, type VisibilityContext } from './match-trigger.ts';
 
 /** The part of a field that determines whether it is shown. */

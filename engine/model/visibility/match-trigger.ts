@@ -1,13 +1,12 @@
 import type { FieldDefinition, Trigger } from '../definitions/index.ts';
-import { isObject, ownValue } from '../field-types/normalize-result.ts';
 import { ADDRESS_PARTS } from '../field-types/address.ts';
-import { parseInstant } from '../field-types/calendar.ts';
-import { foldPhone } from '../field-types/phone-number.ts';
+import { parseInstant, addDays } from '../field-types/calendar.ts';
+import { isObject, ownValue } from '../field-types/field-type.ts';
+import { foldPhone } from '../field-types/phone.ts';
 import { readText } from '../field-types/text-rules.ts';
-import type { JsonValue } from '../json/index.ts';
-import { foldText } from '../text/index.ts';
+import type { JsonValue } from '../json.ts';
+import { foldText } from '../text.ts';
 import { zoneClock } from '../time/index.ts';
-import { matchDay } from './match-day.ts';
 
 /** The current day, `YYYY-MM-DD`, and the time zone in which a DateTime is converted to a day (default UTC). */
 export interface VisibilityContext {
@@ -83,5 +82,38 @@ function matchNumber(trigger: Extract<Trigger, { kind: 'number' }>, value: numbe
       return value === trigger.value;
     case 'Between':
       return value >= trigger.value && value <= trigger.valueEnd;
+  }
+}
+
+type DateTrigger = Extract<Trigger, { kind: 'date' }>;
+
+/**
+ * Whether a day matches a trigger. Before and After exclude the given day, Between includes both ends; a number of days is
+ * the span from today to that many days later (earlier, when negative), both ends included.
+ */
+function matchDay(trigger: DateTrigger, day: string | undefined, today: string): boolean {
+  if (day === undefined) return false;
+  if ('days' in trigger) return liesBetween(day, addDays(today, Math.min(0, trigger.days)), addDays(today, Math.max(0, trigger.days)));
+  if ('span' in trigger) return day.startsWith(spanPrefix(trigger.span, today));
+  const named = trigger.value.slice(0, 10);
+  if ('valueEnd' in trigger) return liesBetween(day, named, trigger.valueEnd.slice(0, 10));
+  return trigger.operator === 'Before' ? day < named : day > named;
+}
+
+function liesBetween(day: string, first: string, last: string): boolean {
+  return day >= first && day <= last;
+}
+
+/** The common prefix of all days of a year ('2026-') or month ('2026-03-'). */
+function spanPrefix(span: Extract<DateTrigger, { span: string }>['span'], today: string): string {
+  switch (span) {
+    case 'this_year':
+      return today.slice(0, 5);
+    case 'last_year':
+      return `${String(Number(today.slice(0, 4)) - 1).padStart(4, '0')}-`;
+    case 'this_month':
+      return today.slice(0, 8);
+    case 'last_month':
+      return addDays(`${today.slice(0, 8)}01`, -1).slice(0, 8);
   }
 }

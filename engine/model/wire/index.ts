@@ -1,8 +1,7 @@
 export { API_TOKEN_SCOPES, readApiTokenScope, type ApiTokenScope, type ApiTokenView, type CreatedApiToken } from './api-token.ts';
 export * from './saved-view.ts';
-export type { UndoProgress } from './undo-progress.ts';
-export * from './webhook.ts';
 export type {
+  UndoProgress,
   ErrorBody,
   FieldRightsView,
   FieldView,
@@ -17,8 +16,9 @@ export type {
   UserVariableView,
   SignInResponse,
 } from './wire.ts';
-export { LIVE_CLOSE_CODES } from './live-close-codes.ts';
+export * from './webhook.ts';
 export {
+  LIVE_CLOSE_CODES,
   LIVE_SERVER_MESSAGE_SCHEMAS,
   LIVE_CLIENT_MESSAGE_SCHEMAS,
   LiveTargetSchema,

@@ -6,11 +6,12 @@ import type {
   ModuleDefinition,
   SortDefinition,
   UserType,
+  FieldDefinition,
+  InputType,
 } from '../definitions/index.ts';
-import type { FieldDefinition, InputType } from '../definitions/index.ts';
 import type { SchemaType } from '../field-types/field-type.ts';
 import type { FilterOperator } from '../filter/operators.ts';
-import type { JsonValue } from '../json/index.ts';
+import type { JsonValue } from '../json.ts';
 
 /** The rights of the signed-in user for a module. */
 export interface ModuleRightsView {
@@ -157,4 +158,18 @@ export interface RecordLink {
   readonly _id: string;
   readonly name: string;
   readonly at: string;
+}
+
+/** `GET /api/batches/{id}/undo`: the progress of undoing a batch. */
+export interface UndoProgress {
+  /** `none`: never requested. `stopped`: interrupted, continues when requested again. `open`: finished, some records were not undone. */
+  readonly state: 'none' | 'running' | 'stopped' | 'open' | 'done';
+  /** Records of the batch; records that the latest undo reverted; records that it did not revert. */
+  readonly total: number;
+  readonly undone: number;
+  readonly left: number;
+  /** Why the first of these was not reverted. */
+  readonly reason: string | null;
+  /** The batch that the latest undo created. */
+  readonly undoBatchId: string | null;
 }

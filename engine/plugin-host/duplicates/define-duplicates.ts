@@ -3,7 +3,7 @@ import type { PluginJob, PluginRouteDefinition } from '../manifest.ts';
 import type { PreSaveContext } from '../../records/index.ts';
 import type { ModuleExtension } from '../../registry/index.ts';
 import { createDuplicateRoutes } from './duplicate-routes.ts';
-import { NOT_DUPLICATES_FIELD, KEYS_FIELD, type DuplicateRule } from './duplicate-rule.ts';
+import { NOT_DUPLICATES_FIELD, KEYS_FIELD, type DuplicateRule } from './find-duplicates.ts';
 import { rejectDuplicates } from './reject-duplicates.ts';
 
 /** The parts of a duplicate rule that go into a plugin's manifest. */

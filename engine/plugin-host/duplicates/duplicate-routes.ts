@@ -1,9 +1,14 @@
 import { SYSTEM_ACTOR, type Actor } from '../../access/index.ts';
 import type { PluginRouteResponse, PluginRouteContext, PluginRouteDefinition } from '../manifest.ts';
 import type { JsonObject, JsonValue, RecordDocument } from '#engine/model';
-import { NOT_DUPLICATES_FIELD, listIds, type DuplicateRule } from './duplicate-rule.ts';
-import { findDuplicates, type DuplicateSource } from './find-duplicates.ts';
-import { showDuplicates } from './show-duplicates.ts';
+import {
+  NOT_DUPLICATES_FIELD,
+  listIds,
+  findDuplicates,
+  showDuplicates,
+  type DuplicateRule,
+  type DuplicateSource,
+} from './find-duplicates.ts';
 
 /** An id that no record has. */
 const NOBODY = '00000000-0000-7000-8000-000000000000';

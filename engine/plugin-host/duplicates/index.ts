@@ -1,2 +1,2 @@
 export { defineDuplicates, type DuplicateCheck } from './define-duplicates.ts';
-export type { DuplicateRule, RecordFields } from './duplicate-rule.ts';
+export type { DuplicateRule, RecordFields } from './find-duplicates.ts';

@@ -1,7 +1,13 @@
 import type { PreSaveContext } from '../../records/index.ts';
-import { NOT_DUPLICATES_FIELD, KEYS_FIELD, listIds, type DuplicateRule } from './duplicate-rule.ts';
-import { findDuplicates, type DuplicateSearch } from './find-duplicates.ts';
-import { showDuplicates } from './show-duplicates.ts';
+import {
+  NOT_DUPLICATES_FIELD,
+  KEYS_FIELD,
+  listIds,
+  findDuplicates,
+  showDuplicates,
+  type DuplicateRule,
+  type DuplicateSearch,
+} from './find-duplicates.ts';
 
 /** A merge and an undo restore earlier records: they neither check nor store excluded ids. */
 const SKIPPED_SOURCES: readonly string[] = ['merge', 'undo'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DefinitionKind, DefinitionsByKind, FieldDefinition, FinderDefinition, ModuleDefinition } from '#engine/model';
 import type { MusterError } from '../../errors/index.ts';
-import { loadSnapshot } from '../load-snapshot.ts';
+import { loadSnapshot } from '../registry-core.ts';
 
 const BASE = 'tests/fixtures/definitions';
 

@@ -3,6 +3,7 @@ import { eachDefinition, nameArtifact, type AnyDefinition, type DefinitionSet } 
 import { compileModule } from '../compile/compile-module.ts';
 import { resolveModules } from '../compile/resolve-fields.ts';
 import { createFindings, type DefinitionFindings } from '../problem.ts';
+import type { CheckContext, Report } from './check-context.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkFinders } from './check-finders.ts';
 import { checkMenu, checkRole } from './check-role-and-menu.ts';
@@ -12,19 +13,6 @@ import { checkSystemDefinitions } from './check-system-definitions.ts';
 
 /** Returns the file of an artifact, by 'kind/id'. */
 export type FindOrigin = (key: string) => string | undefined;
-
-/** The input for the check of one artifact. */
-export interface CheckContext {
-  readonly set: DefinitionSet;
-  readonly modules: ReturnType<typeof resolveModules>;
-  readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
-  /** Names of all modules, including deleted and inactive ones. */
-  readonly knownModules: ReadonlySet<string>;
-  readonly findings: DefinitionFindings;
-}
-
-/** Adds a problem of the artifact that is being checked. */
-export type Report = (path: string, cause: string) => void;
 
 /** All problems between definitions that are valid under their schemas: names, duplicates, and references. */
 export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): DefinitionFindings {

@@ -1,7 +1,7 @@
 import { findRefinedType, type FieldDefinition, type InputType, type Trigger } from '#engine/model';
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
 import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
-import type { CheckContext, Report } from './check-definitions.ts';
+import type { CheckContext, Report } from './check-context.ts';
 
 const WITH_OPTIONS = new Set<InputType>(['Dropdown', 'MultiSelect']);
 const WITH_REF = new Set<InputType>(['Relate', 'MultiRelate']);

@@ -14,8 +14,8 @@ import {
   type TermPlaceholder,
 } from '#engine/model';
 import { listEqualNames } from '../compile/finder-names.ts';
-import type { Report } from './check-definitions.ts';
-import { COMMON_PATHS, PAGE_PARAMETERS } from './common-endpoints.ts';
+import type { Report } from './check-context.ts';
+import { COMMON_PATHS, PAGE_PARAMETERS } from './reserved-paths.ts';
 
 /** Types that have a next value. */
 const COUNTING = new Set<InputType>(['Number', 'AutoIncrement']);

@@ -1,7 +1,7 @@
 import { ADDRESS_PARTS, type LayoutDefinition } from '#engine/model';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import { listFlexReverseRelations } from '../compile/compile-relations.ts';
-import type { CheckContext, Report } from './check-definitions.ts';
+import type { CheckContext, Report } from './check-context.ts';
 
 /** Checks that a layout contains fields and relations of its module, each once. */
 export function checkLayout(layout: LayoutDefinition, context: CheckContext, report: Report, warn: Report): void {

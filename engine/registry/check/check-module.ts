@@ -1,9 +1,8 @@
 import { readNameTemplate, type CompiledField, type InputType, type ModuleDefinition, type RelationshipDefinition } from '#engine/model';
-import { pathOfModule } from '../compile/compile-module.ts';
-import { compileField } from '../compile/compile-field.ts';
+import { pathOfModule, compileField } from '../compile/compile-module.ts';
 import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
-import type { CheckContext, Report } from './check-definitions.ts';
+import type { CheckContext, Report } from './check-context.ts';
 import { checkField } from './check-field.ts';
 import { checkUserVariable } from './check-user-variable.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';

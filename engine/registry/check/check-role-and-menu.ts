@@ -1,5 +1,5 @@
 import type { MenuDefinition, RoleDefinition } from '#engine/model';
-import type { CheckContext, Report } from './check-definitions.ts';
+import type { CheckContext, Report } from './check-context.ts';
 
 /** Warns about modules and fields in a role that do not exist: they have no effect. */
 export function checkRole(role: RoleDefinition, { modules }: CheckContext, warn: Report): void {

@@ -1,5 +1,5 @@
 import { isTimeZone, PASSWORD_MAX_LIMIT, PASSWORD_MIN, type SettingDefinition } from '#engine/model';
-import type { Report } from './check-definitions.ts';
+import type { Report } from './check-context.ts';
 
 const MAX_DAYS = 36_500;
 

@@ -1,16 +1,27 @@
-import type { CompiledField, CompiledModule, CompiledRelation, LayoutDefinition, ModuleDefinition, SortDefinition } from '#engine/model';
-import { compileField, type FieldCompileContext } from './compile-field.ts';
+import {
+  getKeySchemas,
+  toSensitiveType,
+  typeOfField,
+  type CompiledField,
+  type CompiledModule,
+  type CompiledRelation,
+  type LayoutDefinition,
+  type ModuleDefinition,
+  type SortDefinition,
+  type DropdownDefinition,
+  type FieldDefinition,
+  type SettingDefinition,
+} from '#engine/model';
 import { listFlexReverseRelations, listForwardRelations, listReverseRelations } from './compile-relations.ts';
-import { freezeDeep } from './freeze-deep.ts';
+import { isComplete } from './finder-names.ts';
 import { makeEffectiveLayouts } from './generated-layouts.ts';
 import { planContains, planIndexes, type IndexPlanInput } from './index-plan.ts';
-import { isComplete } from './finder-names.ts';
-import type { ResolvedModule } from './resolve-fields.ts';
+import type { ResolvedModule, ResolvedField } from './resolve-fields.ts';
 
 const DEFAULT_PAGE_SIZE = 10;
 
 /** The input for compiling a module, in addition to the module itself. */
-export interface ModuleCompileContext extends FieldCompileContext {
+interface ModuleCompileContext extends FieldCompileContext {
   readonly modules: ReadonlyMap<string, ResolvedModule>;
   readonly layouts: readonly LayoutDefinition[];
   readonly version: number;
@@ -78,4 +89,52 @@ function compileRelations(
 function chooseDefaultSort(definition: ModuleDefinition, layouts: readonly LayoutDefinition[], nameField: string): SortDefinition {
   const grid = layouts.find((layout) => layout.view === 'grid' && layout.role === undefined)?.defaultSort;
   return definition.defaultSort ?? grid ?? { sortField: nameField, sortOrder: 'asc' };
+}
+
+/** The input for compiling a field. */
+interface FieldCompileContext {
+  readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
+  readonly moduleNames: ReadonlySet<string>;
+  /** By key; absent: defaults are used as they are written. */
+  readonly settings?: ReadonlyMap<string, SettingDefinition>;
+}
+
+/** Compiles a checked field. */
+export function compileField(resolved: ResolvedField, context: FieldCompileContext): CompiledField {
+  const definition = withDefault(resolved.definition, context);
+  const own = typeOfField(definition.inputType, definition.fieldType);
+  const type = definition.sensitive === true ? toSensitiveType(own) : own;
+  return {
+    id: definition.id,
+    name: definition.fieldName,
+    label: definition.label,
+    definition,
+    type,
+    dropdown: definition.dropdown === undefined ? undefined : context.dropdowns.get(definition.dropdown),
+    refs: [definition.ref ?? []].flat().filter((name) => context.moduleNames.has(name)),
+    keys: getKeySchemas(definition.id, type),
+    system: resolved.system,
+    relationship: resolved.relationship,
+  };
+}
+
+/** The default from a setting. It is ignored if the dropdown does not have the value, so that records can still be created. */
+function withDefault(definition: FieldDefinition, { dropdowns, settings }: FieldCompileContext): FieldDefinition {
+  const value = definition.defaultSetting === undefined ? undefined : settings?.get(definition.defaultSetting)?.setting;
+  if (value === undefined) return definition;
+  const options = new Set<unknown>(dropdowns.get(definition.dropdown ?? '')?.options.map((option) => option.value));
+  const known = [value].flat().filter((one) => options.has(one));
+  const { default: written, ...rest } = definition;
+  if (definition.inputType === 'MultiSelect') return known.length === 0 ? rest : { ...rest, default: known };
+  return { ...rest, default: known[0] ?? written };
+}
+
+/** Freezes plain objects and lists recursively. Maps and class instances are not frozen: their types are read-only. */
+export function freezeDeep<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  if (!isPlain) return value;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freezeDeep(part);
+  return value;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LAYOUT_VIEWS } from '#engine/model';
-import { loadSnapshot } from '../load-snapshot.ts';
+import { loadSnapshot } from '../registry-core.ts';
 
 const snapshot = await loadSnapshot(['tests/fixtures/definitions']);
 const things = snapshot.module('things')!;

@@ -4,8 +4,7 @@ import type { DefinitionSet } from '../base/definition-set.ts';
 import type { DefinitionConflict, DefinitionSnapshot } from '../contract.ts';
 import { indexReferences } from '../references/index-references.ts';
 import { createUpgrader, type ModuleHistory } from '../state/upgrade-document.ts';
-import { compileModule } from './compile-module.ts';
-import { freezeDeep } from './freeze-deep.ts';
+import { compileModule, freezeDeep } from './compile-module.ts';
 import { resolveModules } from './resolve-fields.ts';
 
 /** The input for compiling a snapshot. */

@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { copyDefinitionSet, nameArtifact, putDefinition, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import type { ChangeSet, DefinitionChange, DefinitionConflict } from '../contract.ts';
-import { mergeThreeWays, type MergeConflict } from './merge-three-ways.ts';
 
 /** The effective definitions, and the conflicts between base and customizations. */
 export interface EffectiveDefinitions {
@@ -39,4 +39,98 @@ export function applyChangeSets(base: DefinitionSet, changeSets: readonly Change
 function mergeChange(change: DefinitionChange, current: AnyDefinition | undefined, conflicts: MergeConflict[]): AnyDefinition | undefined {
   const merged = mergeThreeWays(change.before ?? undefined, change.after ?? undefined, current, conflicts);
   return merged as AnyDefinition | undefined;
+}
+
+/** A property that both sides changed in different ways; the customization has priority. */
+export interface MergeConflict {
+  readonly path: string;
+  readonly base: unknown;
+  readonly customized: unknown;
+}
+
+type Plain = { readonly [name: string]: unknown };
+
+/** Identifying properties of list elements; the first one that all elements have is used. */
+const ELEMENT_KEYS = ['id', 'fieldName', 'value', 'path'] as const;
+
+/**
+ * Merges the customized version of `before` with the current base. Objects are merged property by property and lists
+ * element by element (by stable id, field name, value or path). Where both changed the same property the customization has
+ * priority, and the conflict is reported.
+ */
+export function mergeThreeWays(before: unknown, customized: unknown, base: unknown, conflicts: MergeConflict[], path = ''): unknown {
+  if (isDeepStrictEqual(customized, before)) return base;
+  if (isDeepStrictEqual(base, before) || isDeepStrictEqual(base, customized)) return customized;
+  if (isPlain(customized) && isPlain(base)) return mergeObjects(isPlain(before) ? before : {}, customized, base, conflicts, path);
+  const key =
+    Array.isArray(customized) && Array.isArray(base) ? findElementKey([...(customized as unknown[]), ...(base as unknown[])]) : undefined;
+  if (key)
+    return mergeLists(key, Array.isArray(before) ? (before as Plain[]) : [], customized as Plain[], base as Plain[], conflicts, path);
+  conflicts.push({ path: path || '/', base, customized });
+  return customized;
+}
+
+function mergeObjects(before: Plain, customized: Plain, base: Plain, conflicts: MergeConflict[], path: string): Plain {
+  const merged: { [name: string]: unknown } = {};
+  for (const name of new Set([...Object.keys(base), ...Object.keys(customized)])) {
+    const value = mergeThreeWays(before[name], customized[name], base[name], conflicts, `${path}/${name}`);
+    if (value !== undefined) merged[name] = value;
+  }
+  return merged;
+}
+
+/**
+ * In the customized order if the customization moved elements, else in the order of the base; elements of only one side
+ * stay next to their neighbour.
+ */
+function mergeLists(
+  key: string,
+  before: readonly Plain[],
+  customized: readonly Plain[],
+  base: readonly Plain[],
+  conflicts: MergeConflict[],
+  path: string,
+): Plain[] {
+  const [old, ours, theirs] = [before, customized, base].map((list) => new Map(list.map((element) => [element[key], element])));
+  const merged = new Map<unknown, Plain>();
+  for (const id of new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])) {
+    const value = mergeThreeWays(old?.get(id), ours?.get(id), theirs?.get(id), conflicts, `${path}/${String(id)}`);
+    if (value !== undefined) merged.set(id, value as Plain);
+  }
+  const moved = !isSameOrder(listKeys(before, key), listKeys(customized, key));
+  const [leading, following] = moved ? [customized, base] : [base, customized];
+  return orderElements(listKeys(leading, key), listKeys(following, key)).flatMap((id): Plain[] =>
+    merged.has(id) ? [merged.get(id) as Plain] : [],
+  );
+}
+
+/** The leading order, with each element that is only in the following list placed after its neighbour there. */
+function orderElements(leading: readonly unknown[], following: readonly unknown[]): unknown[] {
+  const order = [...leading];
+  following.forEach((id, index) => {
+    if (order.includes(id)) return;
+    const neighbour = index === 0 ? -1 : order.indexOf(following[index - 1]);
+    order.splice(neighbour + 1, 0, id);
+  });
+  return order;
+}
+
+function isSameOrder(before: readonly unknown[], after: readonly unknown[]): boolean {
+  const common = after.filter((id) => before.includes(id));
+  return isDeepStrictEqual(
+    before.filter((id) => after.includes(id)),
+    common,
+  );
+}
+
+function listKeys(list: readonly Plain[], key: string): unknown[] {
+  return list.map((element) => element[key]);
+}
+
+function findElementKey(elements: readonly unknown[]): string | undefined {
+  return ELEMENT_KEYS.find((key) => elements.every((element) => isPlain(element) && typeof element[key] === 'string'));
+}
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

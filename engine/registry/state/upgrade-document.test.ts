@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CompiledModule, RecordDocument } from '#engine/model';
-import { loadSnapshot } from '../load-snapshot.ts';
+import { loadSnapshot } from '../registry-core.ts';
 import { compareFields, createUpgrader } from './upgrade-document.ts';
 
 const things = (await loadSnapshot(['tests/fixtures/definitions'])).module('things')!;

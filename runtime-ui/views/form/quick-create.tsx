@@ -3,7 +3,7 @@ import type { ModuleView } from '#engine/model';
 import { moduleRoute, recordRoute, useModuleView, useSession, type SavedRecord } from '../../client/index.ts';
 import { recordName, useRecordForm, type Draft } from '../../headless/index.ts';
 import { Button, Dialog, ErrorState, lowercaseLabel, showNotice, SkeletonRows, t } from '../../kit/index.ts';
-import type { QuickCreateDialogProps } from '../lazy-views.tsx';
+import type { QuickCreateDialogProps } from '../view-props.ts';
 import { FormBody } from './form-body.tsx';
 import { transferDraft } from './draft-transfer.ts';
 import { RestoredDraftBar } from './restored-draft-bar.tsx';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import { getErrorMessage } from '../../client/index.ts';
 import { listBulkActions } from '../../extensions/index.ts';
+import type { ListHandle, NamedDialogDraft, Selection } from '../../headless/index.ts';
 import { MAX_SELECTED, readFirstIds } from '../../headless/bulk/index.ts';
 import { BulkBar, Button, findIcon, Icon, Menu, showNotice, t, type MenuItem } from '../../kit/index.ts';
 import { AmountDialog } from '../bulk/amount-dialog.tsx';
@@ -12,7 +13,19 @@ import { ConfirmDelete } from '../dialogs/confirm-delete.tsx';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
 import { MIN_MERGE_RECORDS, listMergeActions, findMissingMergeRight } from '../merge/merge-action.ts';
 import { usePageActions } from '../page-actions.ts';
-import type { ListBulkBarProps } from './list-bulk-bar.tsx';
+
+export interface ListBulkBarProps {
+  readonly module: ModuleView;
+  readonly list: ListHandle;
+  readonly selection: Selection;
+  readonly total: number;
+  /** The interrupted dialog for the selected rows, which is open again. */
+  readonly restoredDialog: NamedDialogDraft | undefined;
+  /** The rows must be loaded again. */
+  readonly onChanged: () => void;
+  /** The dialog for the selected rows was closed. */
+  readonly onDialogEnd: () => void;
+}
 
 /** The number of selected records, and a menu to select more. */
 function SelectMenu({ module, list, selection, total }: Pick<ListBulkBarProps, 'module' | 'list' | 'selection' | 'total'>) {

@@ -1,20 +1,6 @@
 import { useEffect } from 'react';
-import type { ModuleView } from '#engine/model';
-import type { NamedDialogDraft, ListHandle, Selection } from '../../headless/index.ts';
 import { LazyBoundary, createLazyComponent } from '../../kit/index.ts';
-
-export interface ListBulkBarProps {
-  readonly module: ModuleView;
-  readonly list: ListHandle;
-  readonly selection: Selection;
-  readonly total: number;
-  /** The interrupted dialog for the selected rows, which is open again. */
-  readonly restoredDialog: NamedDialogDraft | undefined;
-  /** The rows must be loaded again. */
-  readonly onChanged: () => void;
-  /** The dialog for the selected rows was closed. */
-  readonly onDialogEnd: () => void;
-}
+import type { ListBulkBarProps } from './list-bulk-actions.tsx';
 
 const load = () => import('./list-bulk-actions.tsx');
 const Actions = createLazyComponent(async () => (await load()).ListBulkActions);

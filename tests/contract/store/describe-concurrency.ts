@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommitResult, StorePort, UnitOfWork } from '../../../engine/ports/index.ts';
 import { fixtureId } from '#tests/support';
-import type { StoreMaker } from './describe-store-contract.ts';
+import type { StoreMaker } from './store-maker.ts';
 import { change, CODE, commit, insert, is, item, ITEMS, LEDGER, NAME, numbers, query, type Item } from './items.ts';
 
 const AT_ONCE = 20;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InsertedDocument, StoreFeed, StorePort } from '../../../engine/ports/index.ts';
-import type { StoreMaker } from './describe-store-contract.ts';
+import type { StoreMaker } from './store-maker.ts';
 import { change, commit, insert, item, ITEMS, remove, type Item } from './items.ts';
 
 /** The entries that a subscriber received, in order. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FilterNode } from '#engine/model';
 import { fixtureId } from '#tests/support';
 import type { StorePort, StoreQuery } from '../../../engine/ports/index.ts';
-import type { StoreMaker } from './describe-store-contract.ts';
+import type { StoreMaker } from './store-maker.ts';
 import { ALL, by, CITY, CODE, commit, FIRM, FIRMS, insert, is, item, ITEMS, NAME, query, SCORE, STATUS, TAGS } from './items.ts';
 
 const PLANS: readonly (readonly [string, StoreQuery])[] = [

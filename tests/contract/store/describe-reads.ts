@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StorePort } from '../../../engine/ports/index.ts';
 import { fixtureId } from '#tests/support';
-import type { StoreMaker } from './describe-store-contract.ts';
+import type { StoreMaker } from './store-maker.ts';
 import { ALL, by, commit, insert, is, item, ITEMS, NAME, numbers, query, SCORE, STATUS } from './items.ts';
 
 const COUNT = 500;

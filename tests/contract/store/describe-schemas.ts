@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CollectionSchema, KeySchema } from '#engine/model';
 import type { StorePort } from '../../../engine/ports/index.ts';
 import { fixtureId } from '#tests/support';
-import type { StoreMaker } from './describe-store-contract.ts';
+import type { StoreMaker } from './store-maker.ts';
 import { by, change, commit, insert, is, item, ITEMS, NAME, numbers, query } from './items.ts';
 
 const ADDED: KeySchema = { id: 'fAdded', kind: 'text', list: false };

@@ -1,5 +1,4 @@
 import { describe } from 'vitest';
-import type { StorePort } from '../../../engine/ports/index.ts';
 import { describeConcurrency } from './describe-concurrency.ts';
 import { describePlans } from './describe-plans.ts';
 import { describeReads } from './describe-reads.ts';
@@ -7,14 +6,7 @@ import { describeSchemas } from './describe-schemas.ts';
 import { describeFeeds } from './describe-feeds.ts';
 import { describeTwoHandles } from './describe-two-handles.ts';
 import { describeWrites } from './describe-writes.ts';
-
-/** Opens stores for the suite, which closes them. */
-export interface StoreMaker {
-  /** An empty store with its own data. */
-  readonly make: () => Promise<StorePort>;
-  /** A second handle, as in another process, on the data of a store that `make` opened. */
-  readonly openSecondHandle: (store: StorePort) => Promise<StorePort>;
-}
+import type { StoreMaker } from './store-maker.ts';
 
 /**
  * The contract of the store port in addition to filters: reads, units of work, concurrency, collection schemas, query

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StorePort } from '../../../engine/ports/index.ts';
 import { fixtureId } from '#tests/support';
-import type { StoreMaker } from './describe-store-contract.ts';
+import type { StoreMaker } from './store-maker.ts';
 import { ALL, by, change, commit, insert, is, item, ITEMS, NAME, numbers, query, remove, SCORE, STATUS, type Item } from './items.ts';
 
 /** Two handles on one store, as in two processes: a commit through one is visible to the next request of the other. */

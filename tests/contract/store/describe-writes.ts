@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StorePort } from '../../../engine/ports/index.ts';
 import { fixtureId } from '#tests/support';
-import type { StoreMaker } from './describe-store-contract.ts';
+import type { StoreMaker } from './store-maker.ts';
 import { by, change, CODE, commit, insert, is, item, ITEMS, LEDGER, NAME, numbers, query, remove, STATUS, TAGS } from './items.ts';
 
 /** Units of work: all or nothing, version checks, unique indexes, sequences, versions. */

@@ -3,7 +3,7 @@ import type { BulkResult, RefusedRecord } from '../../../records/index.ts';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { parameterOf } from '../../request/request-context.ts';
 import { idsOf, writeOptionsOf } from '../../request/write-input.ts';
-import type { ModuleRequestContext } from '../module-request-context.ts';
+import type { ModuleRequestContext } from '../module-directory.ts';
 import { isSuccess } from './write.ts';
 
 /** DELETE {id} and mark-deleted/{id}: when the record is refused, the request fails with this error. */

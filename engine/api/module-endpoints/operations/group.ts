@@ -3,7 +3,7 @@ import type { JsonValue } from '#engine/model';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { SEARCH_SCHEMA } from '../../request/search-input.ts';
-import type { ModuleRequestContext } from '../module-request-context.ts';
+import type { ModuleRequestContext } from '../module-directory.ts';
 
 type GroupParameters = Pick<GroupInput, 'by'> & {
   readonly measures?: GroupInput['measures'];

@@ -1,9 +1,8 @@
+import type { CompiledModule, JsonObject, JsonValue } from '#engine/model';
 import { MusterError } from '../../../errors/index.ts';
 import { withWarnings, type FindResult } from '../../../records/index.ts';
-import type { CompiledModule } from '#engine/model';
-import type { ApiResponse } from '../../responses/send-response.ts';
-import { parameterOf, type RequestContext } from '../../request/request-context.ts';
 import type { Query } from '../../request/parameters.ts';
+import { parameterOf, type RequestContext } from '../../request/request-context.ts';
 import {
   findInputOf,
   MAX_PAGE_SIZE,
@@ -11,12 +10,13 @@ import {
   searchCheck,
   searchQueryCheck,
   readPagination,
+  SEARCH_SCHEMA,
   type Pagination,
   type SearchParameters,
 } from '../../request/search-input.ts';
-import { idsOf } from '../../request/write-input.ts';
-import type { ModuleRequestContext } from '../module-request-context.ts';
-import { readSearchForOne } from '../search-for-one.ts';
+import { idsOf, IGNORED } from '../../request/write-input.ts';
+import type { ApiResponse } from '../../responses/send-response.ts';
+import type { ModuleRequestContext } from '../module-directory.ts';
 
 /** GET {id}. */
 export async function getRecord(context: ModuleRequestContext): Promise<ApiResponse> {
@@ -113,4 +113,29 @@ export function pageBody(found: FindResult, page: Pagination, saysExact: boolean
 
 function readPopulate(query: Query): readonly string[] | true | undefined {
   return query['populate'] === undefined ? undefined : populateOf(searchQueryCheck.readQuery({ populate: query['populate'] }).populate);
+}
+
+const TAKEN = new Set(Object.keys(SEARCH_SCHEMA.properties).filter((name) => !(IGNORED as readonly string[]).includes(name)));
+
+/**
+ * Reads the body of search-for-one: a search, and fields of the module with their required values, where null matches
+ * empty fields: `{ kind: 'hourly', partner: null }`. With a list, the field must contain every value of the
+ * list.
+ */
+function readSearchForOne({ module, body }: Pick<ModuleRequestContext, 'module' | 'body'>): SearchParameters {
+  const names = Object.keys(body).filter((name) => isFieldAlone(module, name));
+  if (names.length === 0) return searchCheck.read(body);
+  const search = searchCheck.read(Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name))));
+  const terms = names.flatMap((name) => termsOf(name, body[name] ?? null));
+  return { ...search, searchTerms: { and: search.searchTerms === undefined ? terms : [search.searchTerms, ...terms] } };
+}
+
+/** A search parameter takes precedence over a field of the same name. A name in `IGNORED` is a field when the module has such a field. */
+function isFieldAlone(module: CompiledModule, name: string): boolean {
+  return module.fields.has(name) && !TAKEN.has(name);
+}
+
+function termsOf(name: string, value: JsonValue): readonly JsonObject[] {
+  if (Array.isArray(value) && value.length > 0) return value.map((one: JsonValue) => ({ [name]: { equals: one } }));
+  return [{ [name]: { equals: Array.isArray(value) ? null : value } }];
 }

@@ -2,7 +2,7 @@ import type { ApiResponse } from '../../responses/send-response.ts';
 import { parameterOf } from '../../request/request-context.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { populateOf, SEARCH_SCHEMA, sortOf, readPagination, type SearchParameters } from '../../request/search-input.ts';
-import type { ModuleRequestContext } from '../module-request-context.ts';
+import type { ModuleRequestContext } from '../module-directory.ts';
 import { pageBody } from './read.ts';
 
 type RelatedParameters = SearchParameters & { readonly relation: string };

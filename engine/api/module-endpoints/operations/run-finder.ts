@@ -6,10 +6,8 @@ import { rightsOf } from '../../request/request-context.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { populateOf, SEARCH_SCHEMA, searchCheck, sortOf, readPagination, type SearchParameters } from '../../request/search-input.ts';
 import { writeOptionsOf } from '../../request/write-input.ts';
-import { listFinderBodyParameters, splitFinderBody } from '../finder-body.ts';
-import type { FinderMatch } from '../match-finder.ts';
-import type { ModuleRequestContext } from '../module-request-context.ts';
-import { moduleNamed } from '../module-directory.ts';
+import { listFinderBodyParameters, splitFinderBody, type FinderMatch } from '../match-finder.ts';
+import { moduleNamed, type ModuleRequestContext } from '../module-directory.ts';
 import { toDeleteResponse } from './delete.ts';
 import { toPageResponse, runSearch } from './read.ts';
 

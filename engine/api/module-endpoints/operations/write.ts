@@ -3,7 +3,7 @@ import type { JsonValue } from '#engine/model';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { parameterOf } from '../../request/request-context.ts';
 import { bodyInvalid, fieldsOf, idsOf, objectOf, textOf, splitUpdate, writeOptionsOf } from '../../request/write-input.ts';
-import type { ModuleRequestContext } from '../module-request-context.ts';
+import type { ModuleRequestContext } from '../module-directory.ts';
 
 /** POST base and base/create. A new user is invited. */
 export async function createRecord(context: ModuleRequestContext): Promise<ApiResponse> {

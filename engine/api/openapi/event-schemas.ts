@@ -1,0 +1,93 @@
+import {
+  WEBHOOK_DELIVERY_STATES,
+  WEBHOOK_EVENTS,
+  WEBHOOK_STATES,
+  LIVE_SERVER_MESSAGE_SCHEMAS,
+  LIVE_CLOSE_CODES,
+  LIVE_CLIENT_MESSAGE_SCHEMAS,
+  LiveTargetSchema,
+  type JsonObject,
+  type WebhookAttempt,
+  type WebhookDeliveryDetail,
+  type WebhookDeliveryView,
+  type WebhookView,
+  type WebhookWithSecret,
+} from '#engine/model';
+import { COUNT, FLAG, listOf, NULLABLE_TEXT, closedObject, TEXT, TEXTS } from './schema-parts.ts';
+
+const WEBHOOK = {
+  _id: TEXT,
+  _version: COUNT,
+  name: TEXT,
+  url: TEXT,
+  modules: TEXTS,
+  events: listOf({ enum: [...WEBHOOK_EVENTS] }),
+  filter: { type: 'object' },
+  includeRecord: FLAG,
+  active: FLAG,
+  state: { enum: [...WEBHOOK_STATES] },
+  failingSince: NULLABLE_TEXT,
+  waiting: COUNT,
+  dead: COUNT,
+  createdAt: TEXT,
+  createdBy: TEXT,
+  previousSecretUntil: NULLABLE_TEXT,
+};
+
+const ATTEMPT = closedObject<WebhookAttempt>({
+  at: TEXT,
+  status: { type: ['integer', 'null'] },
+  duration: COUNT,
+  error: NULLABLE_TEXT,
+  excerpt: TEXT,
+});
+
+const DELIVERY = {
+  _id: TEXT,
+  event: { enum: [...WEBHOOK_EVENTS, 'test'] },
+  module: NULLABLE_TEXT,
+  record: NULLABLE_TEXT,
+  state: { enum: [...WEBHOOK_DELIVERY_STATES] },
+  createdAt: TEXT,
+  nextAt: NULLABLE_TEXT,
+  attempts: listOf(ATTEMPT),
+};
+
+/** Schemas of webhooks and their deliveries in responses. */
+export function webhookSchemas(): { readonly [name: string]: JsonObject } {
+  return {
+    'View.webhook': closedObject<WebhookView>(WEBHOOK),
+    'View.webhookWithSecret': closedObject<WebhookWithSecret>({ ...WEBHOOK, secret: TEXT }),
+    'View.webhookDelivery': closedObject<WebhookDeliveryView>(DELIVERY),
+    'View.webhookDeliveryDetail': closedObject<WebhookDeliveryDetail>({ ...DELIVERY, body: TEXT }),
+  };
+}
+
+/** The section on live events, which OpenAPI itself cannot describe. */
+export const LIVE_TAG: JsonObject = {
+  name: 'live',
+  description: [
+    'A websocket at `/api/live` for clients that subscribe to changes. Messages are JSON texts with a `type`: those of a client are the schemas `Live.request.*`, those of the server `Live.answer.*`.',
+    '1. Open the socket and send `hello` with an access token within 4 seconds (never in the address). `welcome` answers.',
+    '2. `subscribe` to a list by its filter, to a record, to a related list, or to the shell. Each change is sent once, with the subscriptions that it affects, limited to the records and fields that the receiver may see. What they can no longer see is `gone`, with nothing but its id.',
+    '3. After a lost connection: `hello`, the subscriptions again, then `resume` with the last `position`. `resync` says what must be read again.',
+    '4. Send `token` with a renewed token before the current one expires. Rights that change take effect on the open socket.',
+    `The server closes with ${Object.entries(LIVE_CLOSE_CODES)
+      .map(([name, code]) => `${code} (${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)})`)
+      .join(', ')}, 1009 for a message over 64 KiB.`,
+  ].join('\n\n'),
+};
+
+/** Schemas of the messages of live events, by name. */
+export function liveSchemas(): { readonly [name: string]: JsonObject } {
+  return {
+    'Live.target': plain(LiveTargetSchema),
+    ...Object.fromEntries(Object.entries(LIVE_CLIENT_MESSAGE_SCHEMAS).map(([type, schema]) => [`Live.request.${type}`, plain(schema)])),
+    ...Object.fromEntries(Object.entries(LIVE_SERVER_MESSAGE_SCHEMAS).map(([type, schema]) => [`Live.answer.${type}`, plain(schema)])),
+  };
+}
+
+/** Removes the metadata that the schema library adds. */
+function plain(schema: object): JsonObject {
+  return JSON.parse(JSON.stringify(schema)) as JsonObject;
+}

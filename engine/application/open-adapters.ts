@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { SYSTEM_ACTOR } from '../access/index.ts';
+import { createLocalFiles } from '../adapters/local-files/index.ts';
+import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
+import type { OutboundHttpPort, FilesPort, LogPort, PubSubPort } from '../ports/index.ts';
+import { createRecordMatcher, type RecordOperations } from '../records/index.ts';
+import { createWebhooks, type WebhookContext, type WebhookCache, type Webhooks } from '../webhooks/index.ts';
+import type { Configuration } from './configuration.ts';
+
+const MAX_NOTIFIED_ADMINS = 20;
+
+/** Services that webhooks need, in addition to the configuration. */
+interface WebhookServices extends Pick<WebhookContext, 'store' | 'cipher' | 'access' | 'mail' | 'clock' | 'ids' | 'log'> {
+  readonly directory: WebhookCache;
+  /** Default: requests over the network. */
+  readonly http: OutboundHttpPort | undefined;
+  /** Reads the System Admins. */
+  readonly reader: Pick<RecordOperations, 'find'>;
+}
+
+/** Creates the webhooks with the services that they need. */
+export function openWebhooks(
+  { webhookHosts = [], publicUrl }: Pick<Configuration, 'webhookHosts' | 'publicUrl'>,
+  { directory, http, reader, ...services }: WebhookServices,
+): Webhooks {
+  const context: WebhookContext = {
+    ...services,
+    publicUrl,
+    matcher: createRecordMatcher(services),
+    http: http ?? createOutboundHttp({ privateHosts: webhookHosts }),
+    listAdminEmails: () => listAdmins(reader),
+  };
+  return createWebhooks(context, directory);
+}
+
+async function listAdmins(reader: WebhookServices['reader']): Promise<readonly string[]> {
+  const { data } = await reader.find(SYSTEM_ACTOR, {
+    module: 'users',
+    filter: { userType: 'System Admin', active: true },
+    fields: ['email'],
+    limit: MAX_NOTIFIED_ADMINS,
+  });
+  return data.flatMap(({ email }) => (typeof email === 'string' && email !== '' ? [email] : []));
+}
+
+/**
+ * Opens the storage of file contents: in MongoDB when the records are there, so that every node can serve them, else in
+ * the data folder.
+ */
+export async function openFiles({ mongodbUrl, dataFolder }: Pick<Configuration, 'mongodbUrl' | 'dataFolder'>): Promise<FilesPort> {
+  if (mongodbUrl === undefined) return createLocalFiles({ folder: path.join(dataFolder, 'files') });
+  const { createGridFsFiles } = await import('../adapters/gridfs/index.ts');
+  return createGridFsFiles({ url: mongodbUrl });
+}
+
+/** Opens the messaging between nodes over Redis, if it is configured; its driver is loaded only then. */
+export async function openPubSub({
+  redisUrl,
+  secret,
+  log,
+}: {
+  readonly redisUrl: string | undefined;
+  readonly secret: string;
+  readonly log: LogPort;
+}): Promise<PubSubPort | undefined> {
+  if (redisUrl === undefined) return undefined;
+  const { createRedisPubSub } = await import('../adapters/redis-pub-sub/index.ts');
+  // The nodes of an installation share its secret; two installations may share a Redis.
+  const installation = createHash('sha256').update(`live events ${secret}`).digest('hex').slice(0, 16);
+  return createRedisPubSub({ url: redisUrl, channel: `muster:${installation}:live`, log });
+}

@@ -1,0 +1,39 @@
+export const OPERATION_ERRORS = {
+  configuration_invalid: { status: 500, isPublic: false, text: 'The configuration is not valid: {reason}' },
+  data_version_unknown: { status: 500, isPublic: false, text: 'The data were written by version {found}; this is version {own}.' },
+  effect_not_found: { status: 404, isPublic: true, text: 'No effect of this id is waiting to be tried again.' },
+  mail_failed: { status: 503, isPublic: true, text: 'The e-mail could not be sent. Try again later.' },
+} as const;
+
+export const STORE_ERRORS = {
+  store_unavailable: { status: 503, isPublic: true, text: 'The database cannot be reached. Nothing was saved. Try again in a moment.' },
+  store_full: { status: 503, isPublic: true, text: 'The disk is full. Nothing was saved.' },
+  store_read_only: { status: 503, isPublic: true, text: 'The database is read-only. Nothing was saved.' },
+  store_moved: {
+    status: 503,
+    isPublic: true,
+    text: 'The database file was moved away or replaced while the product runs. Nothing was saved. It must be put back, or the product restarted.',
+  },
+  store_refused: { status: 500, isPublic: false, text: 'The database at {where} cannot be used: {cause}' },
+} as const;
+
+export const PLUGIN_ERRORS = {
+  plugin_invalid: { status: 500, isPublic: false, text: 'The plugin {plugin} cannot be loaded: {cause}' },
+  plugin_unavailable: {
+    status: 503,
+    isPublic: true,
+    text: 'Records of this module cannot be saved now: the plugin {plugin} is not running.',
+  },
+  plugin_failed: { status: 503, isPublic: true, text: 'The plugin {plugin} failed. Nothing was saved.' },
+  plugin_timeout: { status: 503, isPublic: true, text: 'The plugin {plugin} took too long. Nothing was saved.' },
+  plugin_cycle: { status: 503, isPublic: true, text: 'Rules of plugins call each other without end: {chain}. Nothing was saved.' },
+} as const;
+
+export const WEBHOOK_ERRORS = {
+  webhook_not_found: { status: 404, isPublic: true, text: 'There is no such webhook.' },
+  webhook_delivery_not_found: { status: 404, isPublic: true, text: 'There is no such delivery.' },
+  webhook_address_refused: { status: 422, isPublic: true, text: 'This address cannot be called: {reason}.' },
+  webhook_filter_of_many: { status: 422, isPublic: true, text: 'Choose one module for the filter: it speaks of the fields of one.' },
+  webhook_not_active: { status: 409, isPublic: true, text: 'This webhook is not active. Switch it on first.' },
+  webhooks_too_many: { status: 422, isPublic: true, text: 'There are {most} webhooks, the most that there can be. Delete one first.' },
+} as const;

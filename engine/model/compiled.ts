@@ -1,0 +1,85 @@
+import type {
+  DropdownDefinition,
+  FieldDefinition,
+  LayoutDefinition,
+  FinderDefinition,
+  ModuleDefinition,
+  RelationshipDefinition,
+  SortDefinition,
+  UserType,
+} from './definitions/index.ts';
+import type { CollectionSchema, KeySchema } from './collection-schema.ts';
+import type { FieldType } from './field-types/field-type.ts';
+
+/** A field of a compiled module: its definition and everything derived from it. Immutable. */
+export interface CompiledField {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly definition: FieldDefinition;
+  readonly type: FieldType;
+  /** The dropdown of a Dropdown or MultiSelect, resolved. */
+  readonly dropdown: DropdownDefinition | undefined;
+  /** Modules that a relate field may point to; empty: any. */
+  readonly refs: readonly string[];
+  /** Keys that the field is compared by; empty when it cannot be filtered. An Address has one key per part. */
+  readonly keys: readonly KeySchema[];
+  /** Only the system writes it: createdAt, updatedAt, created_by, modified_by, deleted. */
+  readonly system: boolean;
+  /** The relationship that created the field, if it was not defined as a field. */
+  readonly relationship: RelationshipDefinition | undefined;
+}
+
+/**
+ * A relation from a module to the records of another module. `forward`: a field of this module contains the ids.
+ * `reverse`: a field of the other module contains the ids of this module's records.
+ */
+export interface CompiledRelation {
+  readonly name: string;
+  readonly label: string;
+  readonly direction: 'forward' | 'reverse';
+  /** The other modules; empty for a FlexRelate that may point to any module. */
+  readonly modules: readonly string[];
+  /** Name of the field that contains the ids: on this module (forward) or on the other module (reverse). */
+  readonly fieldName: string;
+  readonly many: boolean;
+  /** The field is a FlexRelate or MultiFlexRelate: its keys are `module:id`. */
+  readonly flex: boolean;
+}
+
+/** The compiled form of a module that all other code reads: compiled once, immutable, replaced as a whole when a change is published. */
+export interface CompiledModule {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly labelSingular: string;
+  readonly path: string;
+  readonly definition: ModuleDefinition;
+  /** Version of the definitions it was compiled from; stored with each record that is written. */
+  readonly definitionVersion: number;
+  readonly teamEnabled: boolean;
+  /** The field that contains the display name of a record. */
+  readonly nameField: string;
+  /** All fields that are not deleted, by name, in definition order; relationship fields come last. */
+  readonly fields: ReadonlyMap<string, CompiledField>;
+  readonly fieldsById: ReadonlyMap<string, CompiledField>;
+  /** Forward and reverse relations by name. */
+  readonly relations: ReadonlyMap<string, CompiledRelation>;
+  /** Endpoints in addition to the common ones. */
+  readonly finders: readonly FinderDefinition[];
+  /** Effective layouts by view; a layout for a role has the role's name. */
+  readonly layouts: readonly LayoutDefinition[];
+  readonly defaultSort: SortDefinition;
+  readonly pageSize: number;
+  readonly rowRules: { readonly [userType in UserType]?: { readonly [entry: string]: unknown } };
+  readonly searchable: readonly string[];
+  readonly storage: CollectionSchema;
+}
+
+/** Provides compiled modules and the definitions they refer to; an immutable snapshot. */
+export interface ModuleCatalog {
+  /** Version of the definitions it was compiled from. */
+  readonly version: number;
+  readonly modules: ReadonlyMap<string, CompiledModule>;
+  readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
+}

@@ -1,2 +1,0 @@
-export type { CompiledField, CompiledModule, CompiledRelation, ModuleCatalog } from './compiled.ts';
-export type { CollectionSchema, IndexSchema, Key, KeyKind, KeySchema, KeyValue, RecordKeys } from './keys.ts';

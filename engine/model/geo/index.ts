@@ -1,1 +1,0 @@
-export { milesBetween, type Point } from './miles-between.ts';

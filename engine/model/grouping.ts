@@ -1,0 +1,157 @@
+import type { KeySchema, Key, RecordKeys } from './collection-schema.ts';
+import { compareKeys } from './filter/matcher.ts';
+import { timestampToDay, dayToTimestamp, zoneClock } from './time/index.ts';
+
+/** The units of time buckets. Weeks start on Sunday. */
+export const TIME_UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+export type TimeUnit = (typeof TIME_UNITS)[number];
+
+/** A field or time bucket to group by. */
+export type GroupStep =
+  | { readonly kind: 'key'; readonly key: KeySchema }
+  /** `of` is the type of the key: a calendar day, which has no time zone, or an instant, which is converted to `timeZone`. */
+  | {
+      readonly kind: 'bucket';
+      readonly key: KeySchema;
+      readonly of: 'day' | 'instant';
+      readonly unit: TimeUnit;
+      readonly timeZone: string;
+    };
+
+export interface GroupMeasure {
+  readonly name: string;
+  readonly kind: 'count' | 'sum' | 'avg' | 'min' | 'max';
+  /** The numeric key that is measured; absent for count. */
+  readonly key?: KeySchema;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * The period of a day or instant, as the local day on which it starts (`2026-03-08`); for hours with the hour
+ * (`2026-03-08T14`). An hour that the clock repeats is one period.
+ */
+export function bucketOf(step: GroupStep & { readonly kind: 'bucket' }, value: Key): string {
+  const local = step.of === 'day' ? dayToTimestamp(String(value)) : zoneClock(step.timeZone).localTime(Number(value));
+  return startOf(step.unit, local);
+}
+
+function startOf(unit: TimeUnit, local: number): string {
+  const day = timestampToDay(local);
+  switch (unit) {
+    case 'hour':
+      return `${day}T${String(new Date(local).getUTCHours()).padStart(2, '0')}`;
+    case 'day':
+      return day;
+    case 'week':
+      return timestampToDay(local - new Date(local).getUTCDay() * DAY);
+    case 'month':
+      return `${day.slice(0, 7)}-01`;
+    case 'quarter':
+      return `${day.slice(0, 5)}${String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`;
+    case 'year':
+      return `${day.slice(0, 4)}-01-01`;
+  }
+}
+
+/** One group with its keys (null: missing) and measures (null when there are no values to measure). */
+export interface MemoryGroup {
+  readonly keys: readonly (Key | null)[];
+  readonly measures: { readonly [name: string]: number | null };
+}
+
+interface Tally {
+  count: number;
+  sum: number;
+  min: number;
+  max: number;
+}
+
+interface OpenGroup {
+  readonly keys: readonly (Key | null)[];
+  count: number;
+  readonly tallies: readonly Tally[];
+}
+
+/**
+ * Groups records: the memory implementation of a store's `group`. A record whose list key has several values counts in
+ * each of their groups. Groups are sorted by their keys in ascending order, missing first; at most `limit`.
+ */
+export function groupInMemory(
+  records: Iterable<RecordKeys>,
+  by: readonly GroupStep[],
+  measures: readonly GroupMeasure[],
+  limit = 1000,
+): MemoryGroup[] {
+  const groups = new Map<string, OpenGroup>();
+  for (const keys of records) {
+    for (const groupKeys of combine(by.map((step) => groupKeysOf(step, keys)))) add(groups, groupKeys, keys, measures);
+  }
+  return [...groups.values()]
+    .sort((a, b) => compareGroupKeys(a.keys, b.keys))
+    .slice(0, limit)
+    .map((group) => ({
+      keys: group.keys,
+      measures: Object.fromEntries(measures.map((measure, index) => [measure.name, readMeasure(group, measure, index)])),
+    }));
+}
+
+/** The keys of the groups that a record counts in for a step: one per distinct value of a list, null when missing. */
+function groupKeysOf(step: GroupStep, keys: RecordKeys): (Key | null)[] {
+  const value = keys[step.key.id] ?? step.key.absent;
+  const values: readonly Key[] = value === undefined ? [] : typeof value === 'object' ? value : [value];
+  if (values.length === 0) return [null];
+  return [...new Set(step.kind === 'key' ? values : values.map((one) => bucketOf(step, one)))];
+}
+
+/** Compares groups by their keys, missing first. */
+function compareGroupKeys(a: readonly (Key | null)[], b: readonly (Key | null)[]): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index] ?? null;
+    if (left === null || right === null) {
+      if (left !== right) return left === null ? -1 : 1;
+      continue;
+    }
+    const order = compareKeys(left, right);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function combine(lists: readonly (readonly (Key | null)[])[]): (Key | null)[][] {
+  return lists.reduce<(Key | null)[][]>((rows, list) => rows.flatMap((row) => list.map((key) => [...row, key])), [[]]);
+}
+
+function add(
+  groups: Map<string, OpenGroup>,
+  groupKeys: readonly (Key | null)[],
+  keys: RecordKeys,
+  measures: readonly GroupMeasure[],
+): void {
+  const name = JSON.stringify(groupKeys);
+  let group = groups.get(name);
+  if (group === undefined) {
+    group = { keys: groupKeys, count: 0, tallies: measures.map(() => ({ count: 0, sum: 0, min: Infinity, max: -Infinity })) };
+    groups.set(name, group);
+  }
+  group.count += 1;
+  for (const [index, measure] of measures.entries()) {
+    const value = measure.key === undefined ? undefined : keys[measure.key.id];
+    const tally = group.tallies[index];
+    if (typeof value === 'number' && tally !== undefined) addToTally(tally, value);
+  }
+}
+
+function addToTally(tally: Tally, value: number): void {
+  tally.count += 1;
+  tally.sum += value;
+  tally.min = Math.min(tally.min, value);
+  tally.max = Math.max(tally.max, value);
+}
+
+function readMeasure(group: OpenGroup, measure: GroupMeasure, index: number): number | null {
+  if (measure.kind === 'count') return group.count;
+  const tally = group.tallies[index];
+  if (tally === undefined || tally.count === 0) return null;
+  return measure.kind === 'avg' ? tally.sum / tally.count : tally[measure.kind];
+}

@@ -1,0 +1,47 @@
+const PLAIN_LOWER = /^[!-@[-~]+(?: [!-@[-~]+)*$/;
+
+/**
+ * The comparable form of a text: lower case, NFKD, combining marks removed, lower case again, runs of white space as one
+ * space, trimmed. A text of only marks and white space becomes ''. Folding twice has no further effect.
+ */
+export function foldText(text: string): string {
+  if (PLAIN_LOWER.test(text)) return text;
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The digits of a phone number as typed, in order: '(404) 555-0142' is '4045550142'. Can be ''. */
+export function phoneDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[^0-9]+/g, '');
+}
+
+/**
+ * Compares two texts by code point, which is the order of their UTF-8 bytes: negative, 0 or positive. JavaScript's own
+ * order is different: it compares UTF-16 units and so puts astral characters before U+E000 to U+FFFF.
+ */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const left = a.charCodeAt(index);
+    const right = b.charCodeAt(index);
+    if (left !== right) return rankUnit(left) - rankUnit(right);
+  }
+  return a.length - b.length;
+}
+
+/** Ranks surrogates after all other units, so that astral characters sort last. */
+function rankUnit(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;
+}
+
+/** Whether a list of texts, such as the value of a setting, contains one of the texts; case and white space are ignored. */
+export function isListed(list: unknown, texts: readonly unknown[]): boolean {
+  const folded = new Set((Array.isArray(list) ? list : []).filter((one): one is string => typeof one === 'string').map(foldText));
+  return texts.some((text) => typeof text === 'string' && folded.has(foldText(text)));
+}

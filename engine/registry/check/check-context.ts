@@ -1,0 +1,17 @@
+import type { DropdownDefinition } from '#engine/model';
+import type { DefinitionSet } from '../base/definition-set.ts';
+import type { ResolvedModule } from '../compile/resolve-fields.ts';
+import type { DefinitionFindings } from '../problem.ts';
+
+/** The input for the check of one artifact. */
+export interface CheckContext {
+  readonly set: DefinitionSet;
+  readonly modules: Map<string, ResolvedModule>;
+  readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
+  /** Names of all modules, including deleted and inactive ones. */
+  readonly knownModules: ReadonlySet<string>;
+  readonly findings: DefinitionFindings;
+}
+
+/** Adds a problem of the artifact that is being checked. */
+export type Report = (path: string, cause: string) => void;
