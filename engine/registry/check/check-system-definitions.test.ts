@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DropdownDefinition, ModuleDefinition, SettingDefinition } from '#engine/model';
 import type { MusterError } from '../../errors/index.ts';
-import { loadSnapshot } from '../load-snapshot.ts';
+import { loadSnapshot } from '../registry-core.ts';
 import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';
 
 const top = mkdtempSync(path.join(tmpdir(), 'muster-system-'));

@@ -1,7 +1,7 @@
 import type { DropdownDefinition, ModuleDefinition } from '#engine/model';
 import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';
 import type { AnyDefinition, DefinitionSet } from '../base/definition-set.ts';
-import type { Report } from './check-definitions.ts';
+import type { Report } from './check-context.ts';
 
 type SystemKind = 'module' | 'dropdown';
 

@@ -1,5 +1,5 @@
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
-import type { CheckContext, Report } from './check-definitions.ts';
+import type { CheckContext, Report } from './check-context.ts';
 
 /** Variables of the filter grammar itself. */
 const OWN_VARIABLES = new Set(['me', 'my_teams', 'today', 'now']);
