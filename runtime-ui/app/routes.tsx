@@ -3,7 +3,7 @@ import { LoadPage } from '../features/shell/index.ts';
 import { loadLazyTexts } from '../kit/index.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { AdminArea, DashboardArea, ProviderArea, StaffArea, StoreArea } from './area.tsx';
-import { EditRoute, ListRoute, NewRoute, PluginRoute, ProfileRoute, RecordRoute } from './module-pages.tsx';
+import { ModuleRoute, PluginRoute, ProfileRoute } from './module-pages.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RouteError } from './route-error.tsx';
 
@@ -25,31 +25,12 @@ function comingSoonPage(what: string, isPublic = false) {
   });
 }
 
-/** List, create, read and edit routes of the module in the URL; custom modules are under `module/`. */
-const MODULE_ROUTES: RouteObject[] = ['', 'module/'].flatMap((prefix) => [
-  { path: `${prefix}:module`, element: <ListRoute /> },
-  { path: `${prefix}:module/new`, element: <NewRoute /> },
-  { path: `${prefix}:module/:id`, element: <RecordRoute /> },
-  { path: `${prefix}:module/:id/edit`, element: <EditRoute /> },
-]);
-
-/** Modules whose route differs from their name. */
-const NAMED_ROUTES: RouteObject[] = [
-  { path: 'campaigns/templates', element: <ListRoute moduleName="templates" /> },
-  { path: 'campaigns/templates/new', element: <NewRoute moduleName="templates" /> },
-  { path: 'campaigns/templates/:id', element: <RecordRoute moduleName="templates" /> },
-  { path: 'campaigns/templates/:id/edit', element: <EditRoute moduleName="templates" /> },
-  { path: 'messages/detail/:id', element: <RecordRoute moduleName="messages" /> },
-];
-
 const SHARED_ROUTES: RouteObject[] = [
   { path: 'load', element: <LoadPage /> },
   { path: 'user/profile', element: <ProfileRoute /> },
   { path: 'user/profile/:id', element: <ProfileRoute /> },
   { path: 'x/:plugin/*', element: <PluginRoute /> },
-  ...NAMED_ROUTES,
-  ...MODULE_ROUTES,
-  { path: '*', element: <NotFoundPage /> },
+  { path: '*', element: <ModuleRoute /> },
 ];
 
 const PUBLIC_ROUTES: RouteObject[] = [

@@ -62,7 +62,8 @@ export {
 } from './record-api.ts';
 export { randomKey } from './random-key.ts';
 export { refreshToken, type RefreshResult } from './refresh-token.ts';
-export { baseRoute, homeRoute, isBuiltIn, loadRoute, moduleRoute, recordRoute, routePrefix, signInRoute } from './routes.ts';
+export { findModulePage, type ModulePage } from './module-page.ts';
+export { baseRoute, homeRoute, loadRoute, moduleRoute, recordRoute, routePrefix, signInRoute } from './routes.ts';
 export { getApiTokens, createApiToken, revokeApiToken, type ApiTokenInput } from './api-token-api.ts';
 export {
   reorderSavedViews,

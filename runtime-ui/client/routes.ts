@@ -1,54 +1,22 @@
-import type { SessionUser } from '#engine/model';
-
-/** Built-in modules, which have their own route under `/app`. */
-const BUILT_IN = new Set([
-  'accounts',
-  'activities',
-  'audit-log',
-  'clients',
-  'credentialingSetup',
-  'credentialing',
-  'courseEvaluation',
-  'courses',
-  'interactiveDocuments',
-  'jobs',
-  'leads',
-  'libraryResources',
-  'sms',
-  'subs',
-  'tasks',
-  'documents',
-  'users',
-  'hrPolicies',
-  'reports',
-  'providers',
-  'ptoBalance',
-  'ptoRequests',
-  'musterMessage',
-  'games',
-  'commissions',
-]);
+import { routeOfModule, type SessionUser } from '#engine/model';
+import { useSession } from './session-store.ts';
 
 /** The prefix of record routes: `/provider` for a Provider, else `/app`. */
 export function routePrefix(user: Pick<SessionUser, 'userType'> | null): '/app' | '/provider' {
   return user?.userType === 'Provider' ? '/provider' : '/app';
 }
 
-/** The route of a module: its own if built in, else `/app/module/{name}`; templates have their own. */
+/**
+ * The route of a module's pages. Before the shell is loaded, and for a module that the user has no access to, it is the one that every
+ * module has, which redirects to the module's own.
+ */
 export function moduleRoute(module: string, user: Pick<SessionUser, 'userType'> | null = null): string {
-  const prefix = routePrefix(user);
-  if (module === 'templates') return `${prefix}/campaigns/templates`;
-  return BUILT_IN.has(module) ? `${prefix}/${module}` : `${prefix}/module/${module}`;
+  return `${routePrefix(user)}${useSession.getState().routes.get(module) ?? routeOfModule({ name: module })}`;
 }
 
 /** The route of a record. */
 export function recordRoute(module: string, id: string, user: Pick<SessionUser, 'userType'> | null = null): string {
   return `${moduleRoute(module, user)}/${encodeURIComponent(id)}`;
-}
-
-/** Whether a module has a route of its own. */
-export function isBuiltIn(module: string): boolean {
-  return BUILT_IN.has(module);
 }
 
 /** The first page after sign-in, by user type. */

@@ -62,6 +62,8 @@ const MODULE_SUMMARY = {
   icon: TEXT,
   path: TEXT,
   nameField: TEXT,
+  route: TEXT,
+  otherRoutes: TEXTS,
   rights: RIGHTS,
   files: { const: true },
 };
@@ -119,7 +121,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
       many: FLAG,
       flex: FLAG,
     }),
-    'View.moduleInShort': closedObject<ModuleSummary>(MODULE_SUMMARY, 'files'),
+    'View.moduleInShort': closedObject<ModuleSummary>(MODULE_SUMMARY, 'otherRoutes', 'files'),
     // A search may request only some properties; System Admins also get the definition.
     'View.moduleInList': object(
       MODULE_SUMMARY,

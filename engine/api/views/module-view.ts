@@ -2,6 +2,7 @@ import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import {
   nameSourcesOf,
+  routeOfModule,
   type CompiledField,
   type CompiledModule,
   type CompiledRelation,
@@ -55,6 +56,8 @@ export function summarizeModule(module: CompiledModule, rights: Rights): ModuleS
     icon: module.definition.icon ?? 'table',
     path: module.path,
     nameField: module.nameField,
+    route: routeOfModule(module.definition),
+    ...(module.definition.otherRoutes === undefined ? {} : { otherRoutes: module.definition.otherRoutes }),
     rights: viewRights(rights, module.name),
     ...(holdsFiles(module, rights) ? { files: true as const } : {}),
   };

@@ -38,3 +38,4 @@ export type { UserType } from './common.ts';
 export { GLOBAL_TEAM_ID } from './teams.ts';
 export { getFinderMethod } from './finder-method.ts';
 export type { FinderMethod } from './finder-method.ts';
+export { routeOfModule } from './module-route.ts';

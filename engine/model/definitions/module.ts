@@ -79,6 +79,8 @@ const FinderSchema = Type.Object(
 
 export type FinderDefinition = Static<typeof FinderSchema>;
 
+const PageRoute = Type.String({ maxLength: 100, pattern: '^(/[A-Za-z0-9][A-Za-z0-9-]*){1,3}$' });
+
 export const ModuleSchema = Type.Object(
   {
     id: StableId,
@@ -92,6 +94,13 @@ export const ModuleSchema = Type.Object(
     kind: Type.Union([Type.Literal('plain'), Type.Literal('person'), Type.Literal('company'), Type.Literal('file')]),
     /** Path of its endpoints, such as '/api/leads'; absent: '/api/' and its name in kebab case. */
     path: Type.Optional(Type.String({ pattern: '^/api/[A-Za-z0-9-]+$' })),
+    /**
+     * Path of its pages below the area of the user: '/books' for '/app/books'. Starts with none of dashboard, load, module,
+     * user and x; absent: '/module/' and its name.
+     */
+    route: Type.Optional(PageRoute),
+    /** Further paths of its pages, below which links to its records work too: '/books/detail' for '/app/books/detail/{id}'. */
+    otherRoutes: Type.Optional(Type.Array(PageRoute, { maxItems: 10 })),
     icon: Type.Optional(Type.String()),
     team_enabled: Type.Optional(Type.Boolean()),
     /** The definition of a locked module cannot be edited in the studio. */

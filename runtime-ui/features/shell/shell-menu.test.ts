@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ModuleSummary, ShellView } from '#engine/model';
+import { updateSession } from '../../client/index.ts';
 import { listShortcutActions, addPageActions } from '../../views/page-actions.ts';
 import { pageCommands, toolCommands } from './palette-commands.ts';
 import { filterHits, findCommands } from './search-hits.ts';
@@ -15,12 +16,14 @@ function makeModule(name: string, create: boolean): ModuleSummary {
     icon: 'box',
     path: `/api/${name}`,
     nameField: 'name',
+    route: name === 'claims' || name.startsWith('ve') ? `/module/${name}` : `/${name}`,
     rights: { access: true, create, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' },
   };
 }
 
+/** Creates a shell and loads it, so that the routes of its modules are known. */
 function makeShell(userType: 'Standard' | 'Provider'): ShellView {
-  return {
+  const shell: ShellView = {
     user: { _id: 'u', email: 'a@b.c', first_name: 'A', last_name: 'B', userType, roles: [], teams: [], disableTimeout: false },
     teams: [],
     roles: [],
@@ -51,6 +54,8 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
       ],
     },
   };
+  updateSession(shell);
+  return shell;
 }
 
 describe('the menu', () => {
@@ -102,6 +107,7 @@ describe('the command palette', () => {
     expect(find('pay xyz')).toEqual([]);
     // A module that was just created is in no menu, and can still be opened and added to.
     const built = { ...shell, modules: [...shell.modules, makeModule('vehicles', true), makeModule('vessels', false)] };
+    updateSession(built);
     const findBuilt = (words: string) => findCommands(built, toMenuGroups(built, '/'), words).hits.map((hit) => hit.href);
     expect(findBuilt('ve')).toEqual(['/app/module/vehicles', '/app/module/vessels', '/app/module/vehicles/new']);
     expect(findBuilt('leads')).toEqual(['/app/leads']);
