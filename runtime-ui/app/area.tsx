@@ -41,8 +41,8 @@ export function AdminArea() {
   return <Area types={[]} />;
 }
 
-/** `/store`: every signed-in user. */
-export function StoreArea() {
+/** Pages of plugins for every signed-in user. */
+export function SignedInArea() {
   return <Area types={['any']} />;
 }
 

@@ -18,3 +18,4 @@ export {
 } from './lazy-views.tsx';
 export { OneTimeSecretDialog, type OneTimeSecretDialogProps } from './one-time-secret-dialog.tsx';
 export { listPageActions, type PageAction } from './page-actions.ts';
+export { usePageTitle } from './use-page-title.ts';
