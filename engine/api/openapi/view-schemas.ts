@@ -66,6 +66,7 @@ const MODULE_SUMMARY = {
   otherRoutes: TEXTS,
   rights: RIGHTS,
   files: { const: true },
+  workItems: object({ assignee: TEXT, due: TEXT, open: mapOf(ANYTHING) }),
 };
 
 const API_TOKEN = {
@@ -121,7 +122,7 @@ export function viewSchemas(): { readonly [name: string]: JsonObject } {
       many: FLAG,
       flex: FLAG,
     }),
-    'View.moduleInShort': closedObject<ModuleSummary>(MODULE_SUMMARY, 'otherRoutes', 'files'),
+    'View.moduleInShort': closedObject<ModuleSummary>(MODULE_SUMMARY, 'otherRoutes', 'files', 'workItems'),
     // A search may request only some properties; System Admins also get the definition.
     'View.moduleInList': object(
       MODULE_SUMMARY,

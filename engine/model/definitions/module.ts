@@ -79,6 +79,18 @@ const FinderSchema = Type.Object(
 
 export type FinderDefinition = Static<typeof FinderSchema>;
 
+const WorkItemsSchema = Type.Object(
+  {
+    /** The Relate to the user whose work it is. */
+    assignee: FieldName,
+    /** The Date or DateTime by which it is to be done. */
+    due: FieldName,
+    /** A filter that matches the items that are not done: `{ "not": { "status": "Done" } }`. */
+    open: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { additionalProperties: false },
+);
+
 const PageRoute = Type.String({ maxLength: 100, pattern: '^(/[A-Za-z0-9][A-Za-z0-9-]*){1,3}$' });
 
 export const ModuleSchema = Type.Object(
@@ -127,6 +139,11 @@ export const ModuleSchema = Type.Object(
     rowRules: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))),
     /** Filter and sort pairs in addition to those of the layouts, as lists of field names; each becomes an index ending in _id. */
     indexes: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 1, maxItems: 4 }))),
+    /**
+     * Its records are work to be done by users. The first pages list the open items of the user, and the menu shows in red
+     * how many of them are due.
+     */
+    workItems: Type.Optional(WorkItemsSchema),
     /** Endpoints in addition to the common ones. */
     finders: Type.Optional(Type.Array(FinderSchema, { maxItems: 50 })),
     /** Its records are generated from the definitions of this kind; a write to one is a change-set with one item, published immediately. */

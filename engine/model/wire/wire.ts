@@ -94,6 +94,8 @@ export interface ModuleSummary {
   readonly rights: ModuleRightsView;
   /** Set if its records are uploaded files, with the field `path`. */
   readonly files?: true;
+  /** Set if its records are work to be done, and the user may filter by assignee and due date. */
+  readonly workItems?: NonNullable<ModuleDefinition['workItems']>;
 }
 
 /** The signed-in user, as returned by sign-in, refresh and the shell endpoint. */

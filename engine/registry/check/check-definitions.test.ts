@@ -107,6 +107,7 @@ describe('checking definitions', () => {
     ['ZIPs that are numbers', { inputType: 'Number', containsZips: true }, /TextField or ListField/],
     ['a ZIP that fills itself', { zipAutofill: { city: 'x' } }, /takes no city/],
     ['a searchable number', { inputType: 'Number', searchable: true }, /Searches do not cover a Number/],
+    ['a text that is a deadline', { deadline: true }, /A TextField is no deadline/],
     ['a unique list', { inputType: 'MultiSelect', dropdown: 'colour', unique: true }, /cannot be unique/],
     ['a minimum above the maximum', { inputType: 'Number', minimum: 2, maximum: 1 }, /above the maximum/],
     ['another type for a system field', { fieldName: 'createdAt', inputType: 'TextField' }, /DateTime in every module/],
@@ -143,6 +144,22 @@ describe('checking definitions', () => {
       { kind: 'module', definition: { ...pallet, ...second } },
     );
     expect(problems).toEqual([expect.stringMatching(cause)]);
+  });
+
+  it.each([
+    ['an assignee that is no user', { assignee: 'colour' }, /\/workItems\/assignee colour is no Relate to users/],
+    ['an assignee that does not exist', { assignee: 'nobody' }, /nobody is no Relate to users/],
+    ['a text as due date', { due: 'name' }, /\/workItems\/due name is no Date or DateTime/],
+    ['a filter of a field that does not exist', { open: { state: 'Done' } }, /\/workItems\/open\/state/],
+  ])('rejects work items with %s', async (_, change, cause) => {
+    const fields: FieldDefinition[] = [
+      { id: 'x_due', fieldName: 'due', label: 'Due', inputType: 'Date', deadline: true },
+      { id: 'x_colour', fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', dropdown: 'colour' },
+    ];
+    const workItems = { assignee: 'assigned_to', due: 'due', open: { not: { colour: 'red' } } };
+    const withItems = (items: typeof workItems): Item => ({ kind: 'module', definition: { ...crate, fields, workItems: items } });
+    expect(await problemsWith(withItems(workItems))).toEqual([]);
+    expect(await problemsWith(withItems({ ...workItems, ...change } as typeof workItems))).toEqual([expect.stringMatching(cause)]);
   });
 
   it('accepts routes that continue each other', async () => {
