@@ -128,50 +128,6 @@ describe('checking definitions', () => {
     );
   });
 
-  it.each([
-    ['the route of another module', { route: '/stock' }, { route: '/Stock' }, /already the route of crates/],
-    ['another route of another module', { route: '/a/b' }, { otherRoutes: ['/a/b'] }, /already the route of crates/],
-    ['the name of another module', { route: '/pallets' }, {}, /the name of another module: pallets/],
-    ['its own route again', {}, { route: '/a', otherRoutes: ['/b', '/A'] }, /\/otherRoutes\/1 \/A is there twice/],
-    ['a route below a page of the product', {}, { route: '/dashboard/a' }, /cannot start with \/dashboard/],
-    ['the route that another module has without one', {}, { route: '/module/crates' }, /cannot start with \/module/],
-    ['a route that opens a form', {}, { route: '/a/new' }, /cannot contain \/new/],
-    ['a route that is no path', {}, { route: 'a' }, /pattern/],
-  ])('rejects a module with %s', async (_, first, second, cause) => {
-    const pallet: ModuleDefinition = { ...crate, id: 'pallets', name: 'pallets' };
-    const problems = await problemsWith(
-      { kind: 'module', definition: { ...crate, ...first } },
-      { kind: 'module', definition: { ...pallet, ...second } },
-    );
-    expect(problems).toEqual([expect.stringMatching(cause)]);
-  });
-
-  it.each([
-    ['an assignee that is no user', { assignee: 'colour' }, /\/workItems\/assignee colour is no Relate to users/],
-    ['an assignee that does not exist', { assignee: 'nobody' }, /nobody is no Relate to users/],
-    ['a text as due date', { due: 'name' }, /\/workItems\/due name is no Date or DateTime/],
-    ['a filter of a field that does not exist', { open: { state: 'Done' } }, /\/workItems\/open\/state/],
-  ])('rejects work items with %s', async (_, change, cause) => {
-    const fields: FieldDefinition[] = [
-      { id: 'x_due', fieldName: 'due', label: 'Due', inputType: 'Date', deadline: true },
-      { id: 'x_colour', fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', dropdown: 'colour' },
-    ];
-    const workItems = { assignee: 'assigned_to', due: 'due', open: { not: { colour: 'red' } } };
-    const withItems = (items: typeof workItems): Item => ({ kind: 'module', definition: { ...crate, fields, workItems: items } });
-    expect(await problemsWith(withItems(workItems))).toEqual([]);
-    expect(await problemsWith(withItems({ ...workItems, ...change } as typeof workItems))).toEqual([expect.stringMatching(cause)]);
-  });
-
-  it('accepts routes that continue each other', async () => {
-    const pallet: ModuleDefinition = { ...crate, id: 'pallets', name: 'pallets' };
-    expect(
-      await problemsWith(
-        { kind: 'module', definition: { ...crate, route: '/crates', otherRoutes: ['/crate/details'] } },
-        { kind: 'module', definition: { ...pallet, route: '/crates/pallets' } },
-      ),
-    ).toEqual([]);
-  });
-
   it('rejects a module with a reserved path, or with a name that JavaScript reserves', async () => {
     expect(await problemsWith({ kind: 'module', definition: { ...crate, path: '/api/shell' } })).toEqual([
       expect.stringContaining('belong to no module'),
