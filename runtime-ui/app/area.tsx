@@ -46,7 +46,7 @@ export function SignedInArea() {
   return <Area types={['any']} />;
 }
 
-/** `/provider`: the area of the placed worker. */
+/** `/provider`: the area of users of the type Provider. */
 export function ProviderArea() {
   return <Area types={['Provider']} />;
 }

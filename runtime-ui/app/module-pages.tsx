@@ -1,9 +1,12 @@
 import { Navigate, useLocation, useParams } from 'react-router';
-import { findModulePage, recordRoute, useSession, useShell, type ModulePage } from '../client/index.ts';
+import { findModulePage, recordRoute, signInRoute, useSession, useShell, type ModulePage } from '../client/index.ts';
 import { findPluginPage } from '../extensions/index.ts';
+import { createLazyComponent } from '../kit/index.ts';
 import { ModuleListPage, ProfilePage, RecordFormPage, RecordPage } from '../views/index.ts';
 import { ModuleGuard } from './module-guard.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+
+const OwnRecords = createLazyComponent(async () => (await import('../features/own-records/index.ts')).OwnRecordsPage, 'place');
 
 /** The list of a module, the form for a new record, a record or its edit form; each has a key, so that none keeps the state of another. */
 function Page({ module, kind, recordId }: ModulePage) {
@@ -33,6 +36,14 @@ export function ModuleRoute() {
   ) : (
     <NotFoundPage />
   );
+}
+
+/** In the area of users who see their own records: their first page after sign-in shows these, whatever its path; else the page of a module. */
+export function FirstPageRoute() {
+  const { pathname } = useLocation();
+  const { data: shell } = useShell();
+  const first = signInRoute({ userType: 'Provider' }, shell?.settings);
+  return pathname.replace(/\/+$/u, '') === first ? <OwnRecords /> : <ModuleRoute />;
 }
 
 /** `user/profile` is the user's own profile; `user/profile/{id}` is the record of another user. */

@@ -4,7 +4,7 @@ import { LoadPage } from '../features/shell/index.ts';
 import { loadLazyTexts } from '../kit/index.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { AdminArea, DashboardArea, ProviderArea, StaffArea } from './area.tsx';
-import { ModuleRoute, PluginRoute, ProfileRoute } from './module-pages.tsx';
+import { FirstPageRoute, ModuleRoute, PluginRoute, ProfileRoute } from './module-pages.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { addPluginRoutes, type AreaRoute } from './plugin-routes.tsx';
 import { RouteError } from './route-error.tsx';
@@ -22,7 +22,6 @@ const SHARED_ROUTES: RouteObject[] = [
   { path: 'user/profile', element: <ProfileRoute /> },
   { path: 'user/profile/:id', element: <ProfileRoute /> },
   { path: 'x/:plugin/*', element: <PluginRoute /> },
-  { path: '*', element: <ModuleRoute /> },
 ];
 
 const PUBLIC_ROUTES: RouteObject[] = [
@@ -44,6 +43,7 @@ const AREAS: readonly AreaRoute[] = [
       { index: true, element: <Navigate to="/app/dashboard" replace /> },
       { path: 'dashboard', lazy: lazyPage(async () => (await import('../features/dashboard/index.ts')).DashboardPage) },
       ...SHARED_ROUTES,
+      { path: '*', element: <ModuleRoute /> },
     ],
   },
   {
@@ -70,8 +70,8 @@ const AREAS: readonly AreaRoute[] = [
     children: [
       { index: true, element: <Navigate to="/provider/dashboard" replace /> },
       { path: 'dashboard', lazy: ownRecords },
-      { path: 'credentialing', lazy: ownRecords },
       ...SHARED_ROUTES,
+      { path: '*', element: <FirstPageRoute /> },
     ],
   },
 ];

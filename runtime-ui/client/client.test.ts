@@ -208,12 +208,16 @@ describe('routes', () => {
   });
 
   it('include the first page of each user type', () => {
-    expect((['Standard', 'Dashboard', 'Provider', 'System Admin'] as const).map((type) => signInRoute(user(type)))).toEqual([
+    const first_pages = { Provider: '/provider/papers', Standard: '//evil.example', Dashboard: 1 };
+    const types = ['Standard', 'Dashboard', 'Provider', 'System Admin'] as const;
+    expect(types.map((type) => signInRoute(user(type), { first_pages }))).toEqual([
       '/app/dashboard',
       '/dashboard',
-      '/provider/credentialing',
+      '/provider/papers',
       '/app/dashboard',
     ]);
+    for (const settings of [undefined, {}, { first_pages: null }, { first_pages: 'x' }])
+      expect(signInRoute(user('Provider'), settings)).toBe('/provider/dashboard');
     expect(homeRoute(user('Provider'))).toBe('/provider/dashboard');
   });
 });

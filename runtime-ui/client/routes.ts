@@ -19,9 +19,11 @@ export function recordRoute(module: string, id: string, user: Pick<SessionUser, 
   return `${moduleRoute(module, user)}/${encodeURIComponent(id)}`;
 }
 
-/** The first page after sign-in, by user type. */
-export function signInRoute(user: Pick<SessionUser, 'userType'>): string {
-  return user.userType === 'Provider' ? '/provider/credentialing' : homeRoute(user);
+/** The first page after sign-in: that of the user type in the setting `first_pages`, else the target of "Home". */
+export function signInRoute(user: Pick<SessionUser, 'userType'>, settings: { readonly first_pages?: unknown } | undefined): string {
+  const pages = settings?.first_pages;
+  const page = typeof pages === 'object' && pages !== null ? (pages as Readonly<Record<string, unknown>>)[user.userType] : undefined;
+  return typeof page === 'string' && /^\/(?![/\\])/u.test(page) ? page : homeRoute(user);
 }
 
 /** The page of a signed-in user who opens the application without a path, by user type. */

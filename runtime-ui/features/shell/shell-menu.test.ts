@@ -28,7 +28,7 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
     user: { _id: 'u', email: 'a@b.c', first_name: 'A', last_name: 'B', userType, roles: [], teams: [], disableTimeout: false },
     teams: [],
     roles: [],
-    settings: {},
+    settings: { first_pages: { Provider: '/provider/papers' } },
     definitionsVersion: 1,
     modules: [makeModule('tasks', true), makeModule('leads', true), makeModule('claims', false)],
     menu: {
@@ -72,7 +72,7 @@ describe('the menu', () => {
   });
 
   it('marks Home on the page after sign-in of a Provider', () => {
-    expect(toMenuGroups(makeShell('Provider'), '/provider/credentialing')[0]?.items[0]?.current).toBe(true);
+    expect(toMenuGroups(makeShell('Provider'), '/provider/papers')[0]?.items[0]?.current).toBe(true);
   });
 
   it('puts Home, the first working module and the rest into the bottom bar of a phone', () => {
