@@ -3,7 +3,9 @@ import { accountsPlugin } from './accounts/plugin.ts';
 import { activitiesPlugin } from './activities/plugin.ts';
 import { jobsPlugin } from './jobs/plugin.ts';
 import { leadsPlugin } from './leads/plugin.ts';
+import { payCalculatorPlugin } from './pay-calculator/plugin.ts';
 import { placementsPlugin } from './placements/plugin.ts';
+import { plannedPagesPlugin } from './planned-pages/plugin.ts';
 import { providersPlugin } from './providers/plugin.ts';
 import { ptoPlugin } from './pto/plugin.ts';
 import { subsPlugin } from './subs/plugin.ts';
@@ -20,4 +22,6 @@ export const ENABLED_PLUGINS: readonly PluginManifest[] = [
   jobsPlugin,
   placementsPlugin,
   providersPlugin,
+  payCalculatorPlugin,
+  plannedPagesPlugin,
 ];

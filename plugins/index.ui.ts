@@ -4,7 +4,9 @@ import { activitiesUi } from './activities/ui/index.ts';
 import { jobsUi } from './jobs/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
 import { PACKAGED_CONTRIBUTIONS } from './packaged.ui.ts';
+import { payCalculatorUi } from './pay-calculator/ui/index.ts';
 import { placementsUi } from './placements/ui/index.ts';
+import { plannedPagesUi } from './planned-pages/ui/index.ts';
 import { subsUi } from './subs/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
@@ -15,5 +17,7 @@ export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   subsUi,
   jobsUi,
   placementsUi,
+  payCalculatorUi,
+  plannedPagesUi,
   ...PACKAGED_CONTRIBUTIONS,
 ];

@@ -41,12 +41,12 @@ export function AdminArea() {
   return <Area types={[]} />;
 }
 
-/** `/store`: every signed-in user. */
-export function StoreArea() {
+/** Pages of plugins for every signed-in user. */
+export function SignedInArea() {
   return <Area types={['any']} />;
 }
 
-/** `/provider`: the area of the placed worker. */
+/** `/provider`: the area of users of the type Provider. */
 export function ProviderArea() {
   return <Area types={['Provider']} />;
 }

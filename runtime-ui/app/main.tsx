@@ -4,6 +4,7 @@ import { UI_CONTRIBUTIONS } from '../../plugins/index.ui.ts';
 import { registerContributions } from '../extensions/index.ts';
 import { applyTheme } from '../kit/index.ts';
 import { App } from './app.tsx';
+import { createRouter } from './routes.tsx';
 
 // Before the first render, so that nothing is rendered in another theme or without its plugins.
 applyTheme();
@@ -13,6 +14,6 @@ const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <App router={createRouter()} />
     </StrictMode>,
   );

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router';
-import { findModule, homeRoute, moduleRoute, routePrefix, useModuleView, useShell } from '../client/index.ts';
+import { Navigate, useLocation } from 'react-router';
+import type { ShellView } from '#engine/model';
+import { findModule, homeRoute, routePrefix, useModuleView, type ModulePage } from '../client/index.ts';
 import { ErrorState, createLazyComponent, LoadingProgress, showNotice, t } from '../kit/index.ts';
 
 const MissingModule = createLazyComponent(async () => (await import('./missing-module.tsx')).MissingModule, 'place');
@@ -31,33 +32,27 @@ function useTitle(title: string): void {
   }, [title]);
 }
 
-/**
- * Resolves the module of the URL (or `moduleName`, if the route is for one module), redirects to its own route, and blocks users without
- * access.
- */
+/** Redirects to the module's own route, and blocks users without access. */
 export function ModuleGuard({
-  moduleName,
+  page: { module: name, base },
+  shell,
   children,
 }: {
-  readonly moduleName?: string | undefined;
-  readonly children: (module: string) => ReactNode;
+  readonly page: ModulePage;
+  readonly shell: ShellView;
+  readonly children: ReactNode;
 }) {
-  const { module: inAddress = '' } = useParams();
-  const name = moduleName ?? inAddress;
   const { pathname, search } = useLocation();
-  const { data: shell } = useShell();
   const known = findModule(shell, name);
   useTitle(known?.label ?? '');
-  if (!shell) return null;
-  const route = moduleRoute(name, shell.user);
-  const used =
-    moduleName !== undefined ? route : `${routePrefix(shell.user)}/${pathname.split('/')[2] === 'module' ? 'module/' : ''}${name}`;
-  if (known && used !== route && pathname.startsWith(used))
-    return <Navigate to={`${route}${pathname.slice(used.length)}${search}`} replace />;
-  if (known) return children(name);
+  const prefix = routePrefix(shell.user);
+  const isOwn = known !== undefined && [known.route, ...(known.otherRoutes ?? [])].some((route) => base === `${prefix}${route}`);
+  if (known && !isOwn && base.startsWith(`${prefix}/`))
+    return <Navigate to={`${prefix}${known.route}${pathname.slice(base.length)}${search}`} replace />;
+  if (known) return children;
   return (
     <UnlistedModule name={name} home={homeRoute(shell.user)}>
-      {children(name)}
+      {children}
     </UnlistedModule>
   );
 }

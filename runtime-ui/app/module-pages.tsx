@@ -1,43 +1,49 @@
-import { Navigate, useParams } from 'react-router';
-import { recordRoute, useSession } from '../client/index.ts';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { findModulePage, recordRoute, signInRoute, useSession, useShell, type ModulePage } from '../client/index.ts';
 import { findPluginPage } from '../extensions/index.ts';
+import { createLazyComponent } from '../kit/index.ts';
 import { ModuleListPage, ProfilePage, RecordFormPage, RecordPage } from '../views/index.ts';
 import { ModuleGuard } from './module-guard.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-interface ModuleRouteProps {
-  /** The module, if it is not part of the URL. */
-  readonly moduleName?: string;
+const OwnRecords = createLazyComponent(async () => (await import('../features/own-records/index.ts')).OwnRecordsPage, 'place');
+
+/** The list of a module, the form for a new record, a record or its edit form; each has a key, so that none keeps the state of another. */
+function Page({ module, kind, recordId }: ModulePage) {
+  const key = [kind, module, recordId].join('/');
+  switch (kind) {
+    case 'list':
+      return <ModuleListPage key={key} moduleName={module} />;
+    case 'new':
+      return <RecordFormPage key={key} moduleName={module} />;
+    case 'edit':
+      return <RecordFormPage key={key} moduleName={module} recordId={recordId} />;
+    case 'record':
+      return <RecordPage key={key} moduleName={module} recordId={recordId} />;
+  }
 }
 
-/** The list of a module. */
-export function ListRoute({ moduleName }: ModuleRouteProps) {
-  return <ModuleGuard moduleName={moduleName}>{(module) => <ModuleListPage key={module} moduleName={module} />}</ModuleGuard>;
-}
-
-/** The form for a new record. */
-export function NewRoute({ moduleName }: ModuleRouteProps) {
-  return <ModuleGuard moduleName={moduleName}>{(module) => <RecordFormPage key={module} moduleName={module} />}</ModuleGuard>;
-}
-
-/** One record. */
-export function RecordRoute({ moduleName }: ModuleRouteProps) {
-  const { id = '' } = useParams();
-  return (
-    <ModuleGuard moduleName={moduleName}>
-      {(module) => <RecordPage key={`${module}/${id}`} moduleName={module} recordId={id} />}
+/** The page of the module in the URL. */
+export function ModuleRoute() {
+  const { pathname } = useLocation();
+  const { data: shell } = useShell();
+  if (!shell) return null;
+  const page = findModulePage(pathname, shell.modules);
+  return page ? (
+    <ModuleGuard page={page} shell={shell}>
+      <Page {...page} />
     </ModuleGuard>
+  ) : (
+    <NotFoundPage />
   );
 }
 
-/** The edit form of a record. */
-export function EditRoute({ moduleName }: ModuleRouteProps) {
-  const { id = '' } = useParams();
-  return (
-    <ModuleGuard moduleName={moduleName}>
-      {(module) => <RecordFormPage key={`${module}/${id}`} moduleName={module} recordId={id} />}
-    </ModuleGuard>
-  );
+/** In the area of users who see their own records: their first page after sign-in shows these, whatever its path; else the page of a module. */
+export function FirstPageRoute() {
+  const { pathname } = useLocation();
+  const { data: shell } = useShell();
+  const first = signInRoute({ userType: 'Provider' }, shell?.settings);
+  return pathname.replace(/\/+$/u, '') === first ? <OwnRecords /> : <ModuleRoute />;
 }
 
 /** `user/profile` is the user's own profile; `user/profile/{id}` is the record of another user. */

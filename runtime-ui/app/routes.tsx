@@ -1,55 +1,27 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { listRoutedPages } from '../extensions/index.ts';
 import { LoadPage } from '../features/shell/index.ts';
 import { loadLazyTexts } from '../kit/index.ts';
 import { lazyPage } from './lazy-page.tsx';
-import { AdminArea, DashboardArea, ProviderArea, StaffArea, StoreArea } from './area.tsx';
-import { EditRoute, ListRoute, NewRoute, PluginRoute, ProfileRoute, RecordRoute } from './module-pages.tsx';
+import { AdminArea, DashboardArea, ProviderArea, StaffArea } from './area.tsx';
+import { FirstPageRoute, ModuleRoute, PluginRoute, ProfileRoute } from './module-pages.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { addPluginRoutes, type AreaRoute } from './plugin-routes.tsx';
 import { RouteError } from './route-error.tsx';
 
 const signedOut = () => import('../features/signed-out/index.ts');
 const otherPages = async () => (await signedOut()).loadOtherPages();
-const payCalculator = () => import('../features/pay-calculator/index.ts');
 const ownRecords = lazyPage(async () => (await import('../features/own-records/index.ts')).OwnRecordsPage);
 /** Includes the lazily loaded texts. */
 const webhooks = async () => (await Promise.all([import('../features/webhooks/index.ts'), loadLazyTexts()]))[0];
 const signIn = lazyPage(async () => (await signedOut()).SignInPage);
 const authCode = lazyPage(async () => (await otherPages()).AuthCodePage);
 
-/** The page of a feature that a later version adds. It is loaded on demand, as few users open it. */
-function comingSoonPage(what: string, isPublic = false) {
-  return lazyPage(async () => {
-    const { ComingSoonPage, PublicComingSoonPage } = await import('./coming-soon-page.tsx');
-    const Page = isPublic ? PublicComingSoonPage : ComingSoonPage;
-    return () => <Page what={what} />;
-  });
-}
-
-/** List, create, read and edit routes of the module in the URL; custom modules are under `module/`. */
-const MODULE_ROUTES: RouteObject[] = ['', 'module/'].flatMap((prefix) => [
-  { path: `${prefix}:module`, element: <ListRoute /> },
-  { path: `${prefix}:module/new`, element: <NewRoute /> },
-  { path: `${prefix}:module/:id`, element: <RecordRoute /> },
-  { path: `${prefix}:module/:id/edit`, element: <EditRoute /> },
-]);
-
-/** Modules whose route differs from their name. */
-const NAMED_ROUTES: RouteObject[] = [
-  { path: 'campaigns/templates', element: <ListRoute moduleName="templates" /> },
-  { path: 'campaigns/templates/new', element: <NewRoute moduleName="templates" /> },
-  { path: 'campaigns/templates/:id', element: <RecordRoute moduleName="templates" /> },
-  { path: 'campaigns/templates/:id/edit', element: <EditRoute moduleName="templates" /> },
-  { path: 'messages/detail/:id', element: <RecordRoute moduleName="messages" /> },
-];
-
 const SHARED_ROUTES: RouteObject[] = [
   { path: 'load', element: <LoadPage /> },
   { path: 'user/profile', element: <ProfileRoute /> },
   { path: 'user/profile/:id', element: <ProfileRoute /> },
   { path: 'x/:plugin/*', element: <PluginRoute /> },
-  ...NAMED_ROUTES,
-  ...MODULE_ROUTES,
-  { path: '*', element: <NotFoundPage /> },
 ];
 
 const PUBLIC_ROUTES: RouteObject[] = [
@@ -61,22 +33,17 @@ const PUBLIC_ROUTES: RouteObject[] = [
   { path: 'logout', lazy: lazyPage(async () => (await otherPages()).LogoutPage) },
   { path: 'auth-code', lazy: authCode },
   { path: 'gmail-callback', lazy: authCode },
-  { path: 'test', lazy: lazyPage(async () => (await payCalculator()).PublicPayCalculatorPage) },
-  // Areas for people without an account; their content is part of interactive documents.
-  { path: 'esign/*', lazy: comingSoonPage('Signing of documents', true) },
-  { path: 'doc-cap/*', lazy: comingSoonPage('Document capture', true) },
-  { path: 'doc-certificate-of-completion/*', lazy: comingSoonPage('The certificate of completion', true) },
 ];
 
-const AREAS: RouteObject[] = [
+const AREAS: readonly AreaRoute[] = [
   {
     path: 'app',
     element: <StaffArea />,
     children: [
       { index: true, element: <Navigate to="/app/dashboard" replace /> },
       { path: 'dashboard', lazy: lazyPage(async () => (await import('../features/dashboard/index.ts')).DashboardPage) },
-      { path: 'pay-calculator', lazy: lazyPage(async () => (await payCalculator()).PayCalculatorPage) },
       ...SHARED_ROUTES,
+      { path: '*', element: <ModuleRoute /> },
     ],
   },
   {
@@ -87,14 +54,6 @@ const AREAS: RouteObject[] = [
       { path: 'webhooks', lazy: lazyPage(async () => (await webhooks()).WebhooksPage) },
       { path: 'webhooks/:id', lazy: lazyPage(async () => (await webhooks()).WebhookPage) },
       { path: '*', lazy: lazyPage(async () => (await import('./admin-route.tsx')).AdminRoute) },
-    ],
-  },
-  {
-    path: 'store',
-    element: <StoreArea />,
-    children: [
-      { index: true, lazy: comingSoonPage('The reward store') },
-      { path: '*', lazy: comingSoonPage('The reward store') },
     ],
   },
   {
@@ -111,18 +70,20 @@ const AREAS: RouteObject[] = [
     children: [
       { index: true, element: <Navigate to="/provider/dashboard" replace /> },
       { path: 'dashboard', lazy: ownRecords },
-      { path: 'credentialing', lazy: ownRecords },
       ...SHARED_ROUTES,
+      { path: '*', element: <FirstPageRoute /> },
     ],
   },
 ];
 
-/** Every route of the application. */
-export const router = createBrowserRouter([
-  {
-    path: '/',
-    errorElement: <RouteError />,
-    hydrateFallbackElement: <span />,
-    children: [...PUBLIC_ROUTES, ...AREAS, { path: '*', element: <NotFoundPage /> }],
-  },
-]);
+/** Creates the router with every route of the application, those of plugins included. */
+export function createRouter(): ReturnType<typeof createBrowserRouter> {
+  return createBrowserRouter([
+    {
+      path: '/',
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <span />,
+      children: [...PUBLIC_ROUTES, ...addPluginRoutes(AREAS, listRoutedPages()), { path: '*', element: <NotFoundPage /> }],
+    },
+  ]);
+}

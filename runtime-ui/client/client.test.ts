@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ModuleSummary, SessionUser } from '#engine/model';
 import { ApiError, createApiError } from './api-error.ts';
 import { callApi, callApiWithResponse } from './call-api.ts';
 import { getFileName } from './file-api.ts';
@@ -6,6 +7,7 @@ import { homeRoute, moduleRoute, recordRoute, signInRoute } from './routes.ts';
 import { createSavedView } from './saved-view-api.ts';
 import { saveRedirect, takeRedirect } from './saved-redirect.ts';
 import { onSessionExpired } from './session-events.ts';
+import { endSession, updateSession } from './session-store.ts';
 import { isTokenExpired, readToken, storeToken, tokenExpiry } from './token-store.ts';
 
 /** The network is mocked: each test defines the responses of the server. */
@@ -183,21 +185,39 @@ describe('the token', () => {
 describe('routes', () => {
   const user = (userType: 'Standard' | 'Dashboard' | 'Provider' | 'System Admin') => ({ userType });
 
-  it('exist for built-in and custom modules, by user type', () => {
-    expect(moduleRoute('leads')).toBe('/app/leads');
+  const modules = [
+    { name: 'books', route: '/books' },
+    { name: 'covers', route: '/books/covers' },
+    { name: 'mileageClaims', route: '/module/mileageClaims' },
+  ] as unknown as readonly ModuleSummary[];
+
+  it('of modules come with the shell, in the area of the user type', () => {
+    updateSession({ user: user('Standard') as SessionUser, teams: [], modules });
+    expect(moduleRoute('books')).toBe('/app/books');
     expect(moduleRoute('mileageClaims')).toBe('/app/module/mileageClaims');
-    expect(moduleRoute('templates')).toBe('/app/campaigns/templates');
-    expect(recordRoute('subs', 'a/b', user('Provider'))).toBe('/provider/subs/a%2Fb');
-    expect(recordRoute('subs', '1', user('Dashboard'))).toBe('/app/subs/1');
+    expect(moduleRoute('covers')).toBe('/app/books/covers');
+    expect(recordRoute('books', 'a/b', user('Provider'))).toBe('/provider/books/a%2Fb');
+    expect(recordRoute('books', '1', user('Dashboard'))).toBe('/app/books/1');
+  });
+
+  it('of modules are those that redirect while the shell is not loaded', () => {
+    updateSession({ user: user('Standard') as SessionUser, teams: [], modules });
+    endSession();
+    expect(moduleRoute('books')).toBe('/app/module/books');
+    expect(recordRoute('books', '1', user('Provider'))).toBe('/provider/module/books/1');
   });
 
   it('include the first page of each user type', () => {
-    expect((['Standard', 'Dashboard', 'Provider', 'System Admin'] as const).map((type) => signInRoute(user(type)))).toEqual([
+    const first_pages = { Provider: '/provider/papers', Standard: '//evil.example', Dashboard: 1 };
+    const types = ['Standard', 'Dashboard', 'Provider', 'System Admin'] as const;
+    expect(types.map((type) => signInRoute(user(type), { first_pages }))).toEqual([
       '/app/dashboard',
       '/dashboard',
-      '/provider/credentialing',
+      '/provider/papers',
       '/app/dashboard',
     ]);
+    for (const settings of [undefined, {}, { first_pages: null }, { first_pages: 'x' }])
+      expect(signInRoute(user('Provider'), settings)).toBe('/provider/dashboard');
     expect(homeRoute(user('Provider'))).toBe('/provider/dashboard');
   });
 });

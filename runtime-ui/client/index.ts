@@ -39,7 +39,7 @@ export {
 export { openLiveSocket } from './live/live-socket.ts';
 export { findModule, getModuleView, getPublicSettings, type Branding, type PublicSettings } from './module-api.ts';
 export { createIdempotentSend, isUnconfirmed, type IdempotentSend } from './idempotent-send.ts';
-export { useInvalidateRecords, useModuleView, usePublicSettings, useShell } from './queries.ts';
+export { useInvalidateRecords, useLoadPublicSettings, useModuleView, usePublicSettings, useShell } from './queries.ts';
 export { CACHE_TTL_MILLISECONDS, createQueryClient, invalidateRecords } from './query-client.ts';
 export { queryKeys } from './query-keys.ts';
 export {
@@ -62,7 +62,8 @@ export {
 } from './record-api.ts';
 export { randomKey } from './random-key.ts';
 export { refreshToken, type RefreshResult } from './refresh-token.ts';
-export { baseRoute, homeRoute, isBuiltIn, loadRoute, moduleRoute, recordRoute, routePrefix, signInRoute } from './routes.ts';
+export { findModulePage, type ModulePage } from './module-page.ts';
+export { baseRoute, homeRoute, loadRoute, moduleRoute, recordRoute, routePrefix, signInRoute } from './routes.ts';
 export { getApiTokens, createApiToken, revokeApiToken, type ApiTokenInput } from './api-token-api.ts';
 export {
   reorderSavedViews,

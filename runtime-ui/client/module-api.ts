@@ -14,12 +14,16 @@ export interface Branding {
   readonly background?: string;
   readonly headline?: string;
   readonly tagline?: string;
+  /** A sentence below the sign-in form. */
+  readonly note?: string;
 }
 
 /** Settings that can be read without a session. */
 export interface PublicSettings {
   readonly brandings?: readonly Branding[];
   readonly password_max_length?: number;
+  /** The page after sign-in, by user type; absent: Home. */
+  readonly first_pages?: { readonly [userType: string]: string };
   readonly [key: string]: JsonValue | undefined | readonly Branding[];
 }
 

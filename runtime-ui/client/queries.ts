@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject, ModuleView, ShellView } from '#engine/model';
 import type { ApiError } from './api-error.ts';
 import { writeWithExpiry, readWithExpiry } from './browser-storage.ts';
@@ -28,20 +28,27 @@ export function useModuleView(module: string) {
   });
 }
 
+const PUBLIC_SETTINGS = queryOptions({
+  queryKey: queryKeys.publicSettings(),
+  queryFn: async ({ signal }) => {
+    const settings = await getPublicSettings(signal);
+    writeWithExpiry(SETTINGS, settings as JsonObject);
+    return settings;
+  },
+  staleTime: CACHE_TTL_MILLISECONDS,
+});
+
 /** Settings that can be read without a session. */
 export function usePublicSettings() {
   const known = readWithExpiry(SETTINGS) as PublicSettings | undefined;
-  return useQuery({
-    queryKey: queryKeys.publicSettings(),
-    queryFn: async ({ signal }) => {
-      const settings = await getPublicSettings(signal);
-      writeWithExpiry(SETTINGS, settings as JsonObject);
-      return settings;
-    },
-    // Previously stored settings are shown at once, so that the branding of the sign-in page does not change visibly.
-    ...(known === undefined ? {} : { placeholderData: known }),
-    staleTime: CACHE_TTL_MILLISECONDS,
-  });
+  // Previously stored settings are shown at once, so that the branding of the sign-in page does not change visibly.
+  return useQuery({ ...PUBLIC_SETTINGS, ...(known === undefined ? {} : { placeholderData: known }) });
+}
+
+/** Waits for the settings that can be read without a session; undefined if they cannot be read. */
+export function useLoadPublicSettings(): () => Promise<PublicSettings | undefined> {
+  const client = useQueryClient();
+  return () => client.ensureQueryData(PUBLIC_SETTINGS).catch(() => undefined);
 }
 
 /** `invalidateRecords` for requests that the client does not make itself, such as those of a plugin. */

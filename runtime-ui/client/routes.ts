@@ -1,44 +1,17 @@
-import type { SessionUser } from '#engine/model';
-
-/** Built-in modules, which have their own route under `/app`. */
-const BUILT_IN = new Set([
-  'accounts',
-  'activities',
-  'audit-log',
-  'clients',
-  'credentialingSetup',
-  'credentialing',
-  'courseEvaluation',
-  'courses',
-  'interactiveDocuments',
-  'jobs',
-  'leads',
-  'libraryResources',
-  'sms',
-  'subs',
-  'tasks',
-  'documents',
-  'users',
-  'hrPolicies',
-  'reports',
-  'providers',
-  'ptoBalance',
-  'ptoRequests',
-  'musterMessage',
-  'games',
-  'commissions',
-]);
+import { routeOfModule, type SessionUser } from '#engine/model';
+import { useSession } from './session-store.ts';
 
 /** The prefix of record routes: `/provider` for a Provider, else `/app`. */
 export function routePrefix(user: Pick<SessionUser, 'userType'> | null): '/app' | '/provider' {
   return user?.userType === 'Provider' ? '/provider' : '/app';
 }
 
-/** The route of a module: its own if built in, else `/app/module/{name}`; templates have their own. */
+/**
+ * The route of a module's pages. Before the shell is loaded, and for a module that the user has no access to, it is the one that every
+ * module has, which redirects to the module's own.
+ */
 export function moduleRoute(module: string, user: Pick<SessionUser, 'userType'> | null = null): string {
-  const prefix = routePrefix(user);
-  if (module === 'templates') return `${prefix}/campaigns/templates`;
-  return BUILT_IN.has(module) ? `${prefix}/${module}` : `${prefix}/module/${module}`;
+  return `${routePrefix(user)}${useSession.getState().routes.get(module) ?? routeOfModule({ name: module })}`;
 }
 
 /** The route of a record. */
@@ -46,14 +19,11 @@ export function recordRoute(module: string, id: string, user: Pick<SessionUser, 
   return `${moduleRoute(module, user)}/${encodeURIComponent(id)}`;
 }
 
-/** Whether a module has a route of its own. */
-export function isBuiltIn(module: string): boolean {
-  return BUILT_IN.has(module);
-}
-
-/** The first page after sign-in, by user type. */
-export function signInRoute(user: Pick<SessionUser, 'userType'>): string {
-  return user.userType === 'Provider' ? '/provider/credentialing' : homeRoute(user);
+/** The first page after sign-in: that of the user type in the setting `first_pages`, else the target of "Home". */
+export function signInRoute(user: Pick<SessionUser, 'userType'>, settings: { readonly first_pages?: unknown } | undefined): string {
+  const pages = settings?.first_pages;
+  const page = typeof pages === 'object' && pages !== null ? (pages as Readonly<Record<string, unknown>>)[user.userType] : undefined;
+  return typeof page === 'string' && /^\/(?![/\\])/u.test(page) ? page : homeRoute(user);
 }
 
 /** The page of a signed-in user who opens the application without a path, by user type. */

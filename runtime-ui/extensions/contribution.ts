@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ErrorBody, FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { ErrorBody, FieldView, JsonObject, JsonValue, ModuleView, UserType } from '#engine/model';
 import type { RecordData } from '../client/index.ts';
 
 /** What the dialog of a refused save changes when it saves again. */
@@ -96,6 +96,25 @@ export interface PluginPage {
   readonly component: ComponentType;
 }
 
+/** A page at a route of its own. The frame and its menu stay while it is loaded; a route of the product itself cannot be replaced. */
+export interface RoutedPage {
+  /**
+   * Absolute. Below `/app`, `/provider` or `/admin` the page is in the frame, for the users of that area; elsewhere see `audience`. With `/*`
+   * at its end it includes all paths below.
+   */
+  readonly route: string;
+  /** The title of the window, and the label in the search. */
+  readonly title: string;
+  /** Loads the page when it is opened. Absent: the page is planned, and says that a later version adds it. */
+  readonly load?: () => Promise<ComponentType>;
+  /** Who may open a page outside the areas: everyone, without frame and session, or every signed-in user, in the frame; default `public`. */
+  readonly audience?: 'public' | 'signed-in';
+  /** User types that find the page in the search, among the pages of the menu; default none. */
+  readonly searchableFor?: readonly UserType[];
+  /** Name of a lucide icon, in the search. */
+  readonly icon?: string;
+}
+
 /** What a value of a field requires, shown before it is saved. */
 export interface TransitionRequirement {
   /** Names of the fields that must also have a value. Fields that have one already are not shown. */
@@ -133,6 +152,8 @@ export interface UiContribution {
   >;
   readonly panels?: readonly RecordPanel[];
   readonly pages?: readonly PluginPage[];
+  /** Pages at routes of their own, such as the previous address of a page. */
+  readonly routedPages?: readonly RoutedPage[];
 }
 
 /** Declares what a plugin adds to the UI; the client part of the plugin exports the result. */

@@ -11,6 +11,7 @@ export {
   type RecordPanel,
   type RecordSlotProps,
   type RetryOptions,
+  type RoutedPage,
   type UiContribution,
 } from './contribution.ts';
 export { createLazySlot } from './lazy-slot.tsx';
@@ -25,5 +26,6 @@ export {
   listBulkActions,
   listPanels,
   listRecordActions,
+  listRoutedPages,
   registerContributions,
 } from './ui-registry.ts';

@@ -11,6 +11,7 @@ import {
   listBulkActions,
   listPanels,
   listRecordActions,
+  listRoutedPages,
   registerContributions,
 } from './ui-registry.ts';
 
@@ -63,6 +64,28 @@ describe('the slots of plugins', () => {
     expect(findFieldSlot('jobs', { fieldName: 'mobile_phone' })).toBeUndefined();
     expect(shown(findPluginPage('other', 'sheet')?.component)).toBe('Second');
     expect(findPluginPage('leads', 'sheet')).toBeUndefined();
+  });
+
+  it('are pages at routes of their own, whose failure is shown in their place', async () => {
+    registerContributions([
+      defineUiContribution({
+        plugin: 'paint',
+        routedPages: [
+          { route: '/app/colors', title: 'Colors', load: async () => Promise.resolve(Broken) },
+          { route: '/store/*', title: 'Store', audience: 'signed-in' },
+        ],
+      }),
+      defineUiContribution({ plugin: 'other', routedPages: [{ route: '/app/sheets', title: 'Sheets' }] }),
+    ]);
+    const pages = listRoutedPages();
+    expect(pages.map(({ route, load }) => [route, load !== undefined])).toEqual([
+      ['/app/colors', true],
+      ['/store/*', false],
+      ['/app/sheets', false],
+    ]);
+    const Page = (await pages[0]?.load?.()) ?? First;
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(shown(Page)).toBe('The plugin paint failed here.');
   });
 
   it('render every field of a field type with the component of its plugin, unless the field has its own slot', () => {

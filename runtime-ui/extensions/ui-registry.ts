@@ -10,6 +10,7 @@ import type {
   PluginPage,
   RecordAction,
   RecordPanel,
+  RoutedPage,
   UiContribution,
 } from './contribution.ts';
 
@@ -32,6 +33,7 @@ function wrapContribution(contribution: UiContribution): UiContribution {
     bulkActions = [],
     panels = [],
     pages = [],
+    routedPages = [],
   } = contribution;
   return {
     ...contribution,
@@ -57,6 +59,10 @@ function wrapContribution(contribution: UiContribution): UiContribution {
     })),
     panels: panels.map((panel) => ({ ...panel, component: withSlotBoundary(plugin, `panels ${panel.id}`, panel.component) })),
     pages: pages.map((page) => ({ ...page, component: withSlotBoundary(plugin, `pages ${page.path}`, page.component) })),
+    routedPages: routedPages.map(({ load, ...page }) => ({
+      ...page,
+      ...(load && { load: async () => withSlotBoundary(plugin, `routedPages ${page.route}`, await load()) }),
+    })),
   };
 }
 
@@ -157,4 +163,8 @@ export function listPanels(module: string): readonly RecordPanel[] {
 /** Returns the page of a plugin by its path. */
 export function findPluginPage(plugin: string, path: string): PluginPage | undefined {
   return firstOf((contribution) => (contribution.plugin === plugin ? contribution.pages?.find((page) => page.path === path) : undefined));
+}
+
+export function listRoutedPages(): readonly RoutedPage[] {
+  return contributions.flatMap((contribution) => contribution.routedPages ?? []);
 }

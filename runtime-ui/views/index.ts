@@ -11,3 +11,4 @@ export { ModuleListPage, ProfilePage, QuickCreateDialog, RecordFormPage, RecordP
 export type { QuickCreateDialogProps, RecordViewProps } from './view-props.ts';
 export { OneTimeSecretDialog, type OneTimeSecretDialogProps } from './one-time-secret-dialog.tsx';
 export { listPageActions, type PageAction } from './page-actions.ts';
+export { usePageTitle } from './use-page-title.ts';

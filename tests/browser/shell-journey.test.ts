@@ -59,6 +59,8 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
       '/store',
       '/admin/studio',
       '/admin/settings/kpi-settings',
+      '/admin/settings/general-settings',
+      '/store/anything',
       '/app/audit-log',
       '/esign/x',
       '/doc-cap',
@@ -105,6 +107,10 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
       [`/app/module/leads/${leadId}`, `/app/leads/${leadId}`],
       [`/app/users/${product().data.userId}`, `/app/users/${product().data.userId}`],
       ['/app/contacts', '/app/module/contacts'],
+      ['/app/templates', '/app/campaigns/templates'],
+      ['/app/module/templates/new', '/app/campaigns/templates/new'],
+      ['/app/campaigns', '/app/module/campaigns'],
+      ['/app/messages/detail/1', '/app/messages/detail/1'],
     ] as const) {
       await page.goto(link);
       await page.waitForURL(`**${route}`);
@@ -126,6 +132,11 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     await option('Theme: Candy').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'candy');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('pay cal');
+    await option('Pay Raise Calculator').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('Nina Ibarra');
     await option('Nina Ibarra').waitFor();
@@ -174,6 +185,7 @@ describeInBrowser('The shell', ({ product, visit, enter }) => {
     await signIn(page);
     await page.goto('/app/pay-calculator');
     await page.getByRole('heading', { name: 'Pay Raise Calculator', level: 1 }).waitFor();
+    expect(await page.title()).toBe('Pay Raise Calculator · Muster');
     expect(await cells('Annually')).toEqual(['87,360.00', '93,600.00', '6,240.00']);
     await fits(page);
   });

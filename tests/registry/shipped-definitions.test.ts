@@ -42,6 +42,10 @@ const SPECIFIED: { readonly [module: string]: string } = {
   ...ENGAGEMENT,
 };
 
+/** Modules whose pages the specifications place directly below the area of the user. */
+const ROUTED =
+  'accounts activities clients credentialingSetup credentialing courseEvaluation courses interactiveDocuments jobs leads libraryResources sms subs tasks documents users hrPolicies reports providers ptoBalance ptoRequests musterMessage games commissions';
+
 const EVERYWHERE = 'name updatedAt createdAt created_by modified_by assigned_to description deleted client';
 
 /** Fields that a detail view does not show separately: the name is its heading, `email` of a person is the first of `email_addresses`. */
@@ -59,6 +63,13 @@ function fieldsIn(layout: LayoutDefinition | undefined): readonly string[] {
 }
 
 describe('the shipped definitions', () => {
+  it('have the routes of the specifications', () => {
+    const routes = modules.flatMap(({ name, definition: { route } }) => (route === undefined ? [] : [[name, route]]));
+    const specified = ROUTED.split(' ').map((name) => [name, `/${name}`]);
+    expect(Object.fromEntries(routes)).toEqual({ ...Object.fromEntries(specified), templates: '/campaigns/templates' });
+    expect(snapshot.module('messages')?.definition.otherRoutes).toEqual(['/messages/detail']);
+  });
+
   it('are valid together with the plugins', () => {
     expect(modules.length).toBeGreaterThanOrEqual(17);
     for (const name of [

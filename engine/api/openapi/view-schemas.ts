@@ -63,8 +63,11 @@ const MODULE_SUMMARY = {
   icon: TEXT,
   path: TEXT,
   nameField: TEXT,
+  route: TEXT,
+  otherRoutes: TEXTS,
   rights: RIGHTS,
   files: { const: true },
+  workItems: object({ assignee: TEXT, due: TEXT, open: mapOf(ANYTHING) }),
 };
 
 const API_TOKEN = {
@@ -131,7 +134,7 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
       many: FLAG,
       flex: FLAG,
     }),
-    'View.moduleInShort': closedObject<ModuleSummary>(MODULE_SUMMARY, 'files'),
+    'View.moduleInShort': closedObject<ModuleSummary>(MODULE_SUMMARY, 'otherRoutes', 'files', 'workItems'),
     // A search may request only some properties; System Admins also get the definition.
     'View.moduleInList': object(
       MODULE_SUMMARY,

@@ -1,6 +1,7 @@
 import {
   nameSourcesOf,
   LAYOUT_VIEWS,
+  routeOfModule,
   type CompiledField,
   type CompiledModule,
   type CompiledRelation,
@@ -57,8 +58,11 @@ export function summarizeModule(module: CompiledModule, rights: Rights): ModuleS
     icon: module.definition.icon ?? 'table',
     path: module.path,
     nameField: module.nameField,
+    route: routeOfModule(module.definition),
+    ...(module.definition.otherRoutes === undefined ? {} : { otherRoutes: module.definition.otherRoutes }),
     rights: viewRights(rights, module.name),
     ...(holdsFiles(module, rights) ? { files: true as const } : {}),
+    ...workItemsOf(module, rights),
   };
 }
 
@@ -69,6 +73,13 @@ function holdsFiles(module: CompiledModule, rights: Rights): boolean {
     module.fields.get('path')?.definition.inputType === 'File' &&
     rights.field(module.name, 'path').read !== 'none'
   );
+}
+
+/** The property `workItems`, for a requester who may search by it. */
+function workItemsOf(module: CompiledModule, rights: Rights): Pick<ModuleSummary, 'workItems'> {
+  const { workItems } = module.definition;
+  const isSearchable = workItems !== undefined && [workItems.assignee, workItems.due].every((name) => rights.canFilter(module, name));
+  return isSearchable ? { workItems } : {};
 }
 
 function viewField(module: CompiledModule, field: CompiledField, rights: Rights): FieldView {

@@ -147,6 +147,8 @@ export const FieldSchema = Type.Object(
     /** The message for a missing required value; default: the label and 'is required'. */
     requiredText: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     massUpdatable: Type.Optional(Type.Boolean()),
+    /** A Date or DateTime by which something is to be done, or until which it is valid: first pages show a past day as overdue. */
+    deadline: Type.Optional(Type.Boolean()),
     /** Shown only while the parent's value matches `fieldsToTrigger`. */
     dependent: Type.Optional(Type.Boolean()),
     parentField: Type.Optional(FieldName),

@@ -43,3 +43,4 @@ export {
 export { INPUT_TYPES } from './field.ts';
 export type { FieldDefinition, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export { GLOBAL_TEAM_ID, type UserType } from './common.ts';
+export { routeOfModule } from './module-route.ts';

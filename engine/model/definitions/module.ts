@@ -96,6 +96,20 @@ const UserVariableSchema = Type.Object(
 
 export type UserVariable = Static<typeof UserVariableSchema>;
 
+const WorkItemsSchema = Type.Object(
+  {
+    /** The Relate to the user whose work it is. */
+    assignee: FieldName,
+    /** The Date or DateTime by which it is to be done. */
+    due: FieldName,
+    /** A filter that matches the items that are not done: `{ "not": { "status": "Done" } }`. */
+    open: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { additionalProperties: false },
+);
+
+const PageRoute = Type.String({ maxLength: 100, pattern: '^(/[A-Za-z0-9][A-Za-z0-9-]*){1,3}$' });
+
 export const ModuleSchema = Type.Object(
   {
     id: StableId,
@@ -109,6 +123,13 @@ export const ModuleSchema = Type.Object(
     kind: Type.Union([Type.Literal('plain'), Type.Literal('person'), Type.Literal('company'), Type.Literal('file')]),
     /** Path of its endpoints, such as '/api/tickets'; absent: '/api/' and its name in kebab case. */
     path: Type.Optional(Type.String({ pattern: '^/api/[A-Za-z0-9-]+$' })),
+    /**
+     * Path of its pages below the area of the user: '/books' for '/app/books'. Starts with none of dashboard, load, module,
+     * user and x; absent: '/module/' and its name.
+     */
+    route: Type.Optional(PageRoute),
+    /** Further paths of its pages, below which links to its records work too: '/books/detail' for '/app/books/detail/{id}'. */
+    otherRoutes: Type.Optional(Type.Array(PageRoute, { maxItems: 10 })),
     icon: Type.Optional(Type.String()),
     team_enabled: Type.Optional(Type.Boolean()),
     /** The definition of a locked module cannot be edited in the studio. */
@@ -135,6 +156,11 @@ export const ModuleSchema = Type.Object(
     rowRules: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()))),
     /** Filter and sort pairs in addition to those of the layouts, as lists of field names; each becomes an index ending in _id. */
     indexes: Type.Optional(Type.Array(Type.Array(Type.String(), { minItems: 1, maxItems: 4 }))),
+    /**
+     * Its records are work to be done by users. The first pages list the open items of the user, and the menu shows in red
+     * how many of them are due.
+     */
+    workItems: Type.Optional(WorkItemsSchema),
     /** Endpoints in addition to the common ones. */
     finders: Type.Optional(Type.Array(FinderSchema, { maxItems: 50 })),
     /** Its records are generated from the definitions of this kind; a write to one is a change-set with one item, published immediately. */

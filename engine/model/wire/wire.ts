@@ -88,9 +88,15 @@ export interface ModuleSummary {
   readonly icon: string;
   readonly path: string;
   readonly nameField: string;
+  /** Path of its pages below the area of the user, such as `/module/books` for `/app/module/books`. */
+  readonly route: string;
+  /** Further paths of its pages; absent: none. */
+  readonly otherRoutes?: readonly string[];
   readonly rights: ModuleRightsView;
   /** Set if its records are uploaded files, with the field `path`. */
   readonly files?: true;
+  /** Set if its records are work to be done, and the user may filter by assignee and due date. */
+  readonly workItems?: NonNullable<ModuleDefinition['workItems']>;
 }
 
 /** The signed-in user, as returned by sign-in, refresh and the shell endpoint. */

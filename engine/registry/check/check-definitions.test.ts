@@ -107,6 +107,7 @@ describe('checking definitions', () => {
     ['ZIPs that are numbers', { inputType: 'Number', containsZips: true }, /TextField or ListField/],
     ['a ZIP that fills itself', { zipAutofill: { city: 'x' } }, /takes no city/],
     ['a searchable number', { inputType: 'Number', searchable: true }, /Searches do not cover a Number/],
+    ['a text that is a deadline', { deadline: true }, /A TextField is no deadline/],
     ['a unique list', { inputType: 'MultiSelect', dropdown: 'colour', unique: true }, /cannot be unique/],
     ['a minimum above the maximum', { inputType: 'Number', minimum: 2, maximum: 1 }, /above the maximum/],
     ['another type for a system field', { fieldName: 'createdAt', inputType: 'TextField' }, /DateTime in every module/],

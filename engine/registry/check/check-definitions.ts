@@ -1,4 +1,4 @@
-import type { CompiledModule, DropdownDefinition } from '#engine/model';
+import type { CompiledModule, DropdownDefinition, ModuleDefinition } from '#engine/model';
 import { eachDefinition, nameArtifact, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import { compileModule } from '../compile/compile-module.ts';
 import { resolveModules } from '../compile/resolve-fields.ts';
@@ -10,6 +10,7 @@ import { checkMenu, checkRole } from './check-role-and-menu.ts';
 import { checkModule } from './check-module.ts';
 import { checkSetting } from './check-setting.ts';
 import { checkSystemDefinitions } from './check-system-definitions.ts';
+import { checkWorkItems } from './check-work-items.ts';
 
 /** Returns the file of an artifact, by 'kind/id'. */
 export type FindOrigin = (key: string) => string | undefined;
@@ -37,17 +38,22 @@ export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): Defini
   for (const definition of set.setting.values()) checkSetting(definition, reporter('setting', definition));
   for (const definition of set.menu.values())
     checkMenu(definition, context, reporter('menu', definition), reporter('menu', definition, 'warnings'));
-  // Finders are checked on compiled modules, and only valid definitions can be compiled.
-  if (findings.problems.length === 0) checkAllFinders(context, reporter);
+  // Filters are checked on compiled modules, and only valid definitions can be compiled.
+  if (findings.problems.length === 0) checkFilters(context, reporter);
   return findings;
 }
 
-function checkAllFinders({ set, modules, dropdowns }: CheckContext, reporter: (kind: string, definition: AnyDefinition) => Report): void {
-  if (![...modules.values()].some(({ definition }) => (definition.finders ?? []).length > 0)) return;
+function checkFilters({ set, modules, dropdowns }: CheckContext, reporter: (kind: string, definition: AnyDefinition) => Report): void {
+  const isChecked = ({ finders = [], workItems }: ModuleDefinition) => finders.length > 0 || workItems !== undefined;
+  if (![...modules.values()].some(({ definition }) => isChecked(definition))) return;
   const context = { modules, dropdowns, moduleNames: new Set(modules.keys()), layouts: [...set.layout.values()], version: 0 };
   const compiled = new Map<string, CompiledModule>([...modules].map(([name, module]) => [name, compileModule(module, context)]));
-  for (const module of compiled.values())
-    checkFinders(module, { version: 0, modules: compiled, dropdowns }, reporter('module', module.definition));
+  const catalog = { version: 0, modules: compiled, dropdowns };
+  for (const module of compiled.values()) {
+    const report = reporter('module', module.definition);
+    checkFinders(module, catalog, report);
+    checkWorkItems(module, catalog, report);
+  }
 }
 
 function createCheckContext(set: DefinitionSet, findings: DefinitionFindings): CheckContext {

@@ -96,6 +96,8 @@ function checkDefault(field: FieldDefinition, options: readonly string[] | undef
 
 function checkProperties(field: FieldDefinition, report: Report): void {
   if (field.searchable === true && !SEARCHABLE.has(field.inputType)) report('/searchable', `Searches do not cover a ${field.inputType}.`);
+  if (field.deadline === true && field.inputType !== 'Date' && field.inputType !== 'DateTime')
+    report('/deadline', `A ${field.inputType} is no deadline.`);
   if (field.internal === true && (field.readOnly !== true || field.required === true || field.searchable === true))
     report('/internal', 'An internal field is readOnly, and neither required nor searchable.');
   if (field.unique === true && !SINGLE.has(field.inputType)) report('/unique', `A ${field.inputType} cannot be unique.`);

@@ -4,6 +4,7 @@ import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkField } from './check-field.ts';
+import { checkRoutes } from './check-routes.ts';
 import { checkUserVariable } from './check-user-variable.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';
 
@@ -22,6 +23,7 @@ export function checkModule(definition: ModuleDefinition, context: CheckContext,
   for (const name of module.absent)
     warn(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
   checkPaths(module, context, report);
+  checkRoutes(module, context, report);
   checkReferences(module, context, report);
   checkUserVariable(module, context, report);
 }

@@ -60,7 +60,7 @@ const KIND_FIELDS: { readonly [kind in ModuleDefinition['kind']]: readonly Field
   file: [
     { id: 'std_filename', fieldName: 'filename', label: 'File name', inputType: 'TextField' },
     { id: 'std_path', fieldName: 'path', label: 'File', inputType: 'File' },
-    { id: 'std_exp_date', fieldName: 'exp_date', label: 'Expires', inputType: 'Date', massUpdatable: true },
+    { id: 'std_exp_date', fieldName: 'exp_date', label: 'Expires', inputType: 'Date', massUpdatable: true, deadline: true },
   ],
 };
 

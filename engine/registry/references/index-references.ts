@@ -55,6 +55,10 @@ function addModule(module: CompiledModule, add: Add): void {
     addFilterFields(terms, `field/${module.name}.`, from, path, add);
     for (const name of [sort?.sortField, nextNumberOf]) if (name !== undefined) add(`field/${module.name}.${headOf(name)}`, from, path);
   });
+  const { workItems } = module.definition;
+  for (const part of ['assignee', 'due'] as const)
+    if (workItems) add(`field/${module.name}.${workItems[part]}`, from, `/workItems/${part}`);
+  addFilterFields(workItems?.open, `field/${module.name}.`, from, '/workItems/open', add);
   for (const rule of Object.entries(module.rowRules)) addFilterFields(rule[1], `field/${module.name}.`, from, `/rowRules/${rule[0]}`, add);
 }
 

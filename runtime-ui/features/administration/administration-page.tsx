@@ -8,9 +8,9 @@ const GROUPS = [
   {
     id: 'users',
     links: [
-      { id: 'users', icon: 'users', href: moduleRoute('users') },
-      { id: 'roles', icon: 'key-round', href: moduleRoute('roles') },
-      { id: 'teams', icon: 'users-round', href: moduleRoute('teams') },
+      { id: 'users', icon: 'users', module: 'users' },
+      { id: 'roles', icon: 'key-round', module: 'roles' },
+      { id: 'teams', icon: 'users-round', module: 'teams' },
     ],
   },
   {
@@ -38,12 +38,12 @@ export function AdministrationPage() {
                 <li key={link.id} className="ms-line">
                   <Icon of={findIcon(link.icon)} className="ms-line-icon" />
                   {/* Pages of the API are not part of the client: they are opened with a page load. */}
-                  {link.href.startsWith('/api/') ? (
+                  {'href' in link && link.href.startsWith('/api/') ? (
                     <a className="ms-link" href={link.href}>
                       {t(`frame.admin.links.${link.id}`)}
                     </a>
                   ) : (
-                    <TextLink href={link.href}>{t(`frame.admin.links.${link.id}`)}</TextLink>
+                    <TextLink href={'module' in link ? moduleRoute(link.module) : link.href}>{t(`frame.admin.links.${link.id}`)}</TextLink>
                   )}
                   <span className="ms-line-note">{t(`frame.admin.notes.${link.id}`)}</span>
                 </li>

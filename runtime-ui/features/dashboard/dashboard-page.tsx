@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import type { ShellView } from '#engine/model';
 import { getRecentlySeen, homeRoute, queryKeys, useShell } from '../../client/index.ts';
+import { listWorkModules } from '../../headless/index.ts';
 import { PageHeader, t } from '../../kit/index.ts';
 import { FavouritesCard, LinkList, ListCard } from '../../views/index.ts';
-import { TaskCard } from './task-card.tsx';
+import { WorkItemCard } from './work-item-card.tsx';
 import './dashboard.css';
 
 function Recents({ shell }: { readonly shell: ShellView }) {
@@ -26,7 +27,7 @@ function Recents({ shell }: { readonly shell: ShellView }) {
   );
 }
 
-/** `/app/dashboard` until dashboards are implemented: recently seen records, favourites and the user's open tasks. */
+/** `/app/dashboard` until dashboards are implemented: the user's open work items, recently seen records and favourites. */
 export function DashboardPage() {
   const { data: shell } = useShell();
   useEffect(() => {
@@ -39,7 +40,9 @@ export function DashboardPage() {
     <>
       <PageHeader title={t('frame.dashboard.title')} />
       <div className="ms-page ms-home">
-        <TaskCard shell={shell} />
+        {listWorkModules(shell).map((module) => (
+          <WorkItemCard key={module.name} module={module} shell={shell} />
+        ))}
         <Recents shell={shell} />
         <FavouritesCard shell={shell} />
       </div>

@@ -11,7 +11,7 @@ import {
   type RecordData,
   type SearchInput,
 } from '../../client/index.ts';
-import { findStatusField } from '../../headless/index.ts';
+import { findStatusField, isWorkModule, searchOpenItems } from '../../headless/index.ts';
 import {
   Card,
   EmptyState,
@@ -24,13 +24,13 @@ import {
   t,
   TextLink,
 } from '../../kit/index.ts';
-import { OPEN_TASKS, TASKS } from './open-tasks.ts';
 
-const INPUT: SearchInput = { pageNumber: 0, pageSize: 5, sortField: 'updatedAt', sortOrder: 'desc' };
+const SHOWN = 5;
+const INPUT: SearchInput = { pageNumber: 0, pageSize: SHOWN, sortField: 'updatedAt', sortOrder: 'desc' };
 
-/** For tasks: the open ones by due date; for other modules: the records changed last. */
+/** Open work items by due date; in other modules the records changed last. */
 function inputFor(module: ModuleSummary): SearchInput {
-  return module.name === TASKS ? { ...OPEN_TASKS, pageSize: 5 } : INPUT;
+  return isWorkModule(module) ? searchOpenItems(module, SHOWN) : INPUT;
 }
 
 function textOf(value: unknown): string {
@@ -66,8 +66,8 @@ function Line({
   readonly shell: ShellView;
 }) {
   const day = textOf(record[firstColumn(view, ['Date', 'DateTime'])?.fieldName ?? '']);
-  // A past day matters only for records with a due date.
-  const isOpen = 'due_date' in record || 'exp_date' in record;
+  // A past day matters only for records with a deadline.
+  const isDated = view?.fields.some(({ deadline, fieldName }) => deadline === true && fieldName in record) === true;
   const name = textOf(record[module.nameField]) || textOf(record['name']) || module.labelSingular;
   return (
     <li className="ms-line">
@@ -77,7 +77,7 @@ function Line({
       <Status view={view} record={record} />
       {day !== '' && (
         <span
-          className={`ms-line-end ${isOpen && isBeforeToday(day) ? 'ms-overdue' : ''} ${isOpen && formatDay(day) === 'Today' ? 'ms-strong' : ''}`}
+          className={`ms-line-end ${isDated && isBeforeToday(day) ? 'ms-overdue' : ''} ${isDated && formatDay(day) === 'Today' ? 'ms-strong' : ''}`}
         >
           {formatDay(day)}
         </span>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { ModuleSummary, ShellView } from '#engine/model';
 import { findModule, useShell } from '../../client/index.ts';
+import { isWorkModule } from '../../headless/index.ts';
 import { EmptyState, PageHeader, t } from '../../kit/index.ts';
 import { FavouritesCard } from '../../views/index.ts';
 import { ModuleCard } from './module-card.tsx';
-import { TASKS } from './open-tasks.ts';
 import { OwnSummary } from './own-summary.tsx';
 import './own-records.css';
 
@@ -25,13 +25,13 @@ export function OwnRecordsPage() {
     document.title = `${t('frame.own.title')} · ${t('product')}`;
   }, []);
   if (!shell) return null;
-  // Tasks come first.
-  const modules = [...listModules(shell)].sort((one, two) => Number(two.module.name === TASKS) - Number(one.module.name === TASKS));
-  const tasks = modules[0]?.module.name === TASKS ? modules[0].module : undefined;
+  // Work items come first.
+  const modules = [...listModules(shell)].sort((one, two) => Number(isWorkModule(two.module)) - Number(isWorkModule(one.module)));
+  const first = modules[0]?.module;
   return (
     <>
-      {tasks ? (
-        <OwnSummary shell={shell} tasks={tasks} />
+      {first && isWorkModule(first) ? (
+        <OwnSummary shell={shell} module={first} />
       ) : (
         <PageHeader
           title={t('frame.own.hello', { name: shell.user.first_name })}

@@ -1,22 +1,16 @@
 import { FileText, History } from 'lucide-react';
 import { useState } from 'react';
 import type { ShellView } from '#engine/model';
-import { findModule } from '../../client/index.ts';
+import { findModule, findModulePage } from '../../client/index.ts';
 import { findIcon, formatRelativeTime, IconButton, Menu, t, type MenuItem } from '../../kit/index.ts';
 import { readVisited } from './use-navigation-history.ts';
-
-/** The module of a route, for its icon. */
-function moduleOf(route: string): string {
-  const [, , first = '', second = ''] = route.split(/[/?]/u);
-  return first === 'module' ? second : first;
-}
 
 /** The recently visited pages, under the clock of the top bar; read when the menu is opened. */
 export function HistoryMenu({ shell }: { readonly shell: ShellView }) {
   const [opened, setOpened] = useState(false);
   const pages = opened ? readVisited(shell.user._id) : [];
   const items: MenuItem[] = pages.map(({ route, title, at }) => {
-    const module = findModule(shell, moduleOf(route));
+    const module = findModule(shell, findModulePage(route.split('?')[0] ?? '', shell.modules)?.module ?? '');
     return { id: route, label: title, icon: module ? findIcon(module.icon) : FileText, href: route, trailing: formatRelativeTime(at) };
   });
   const shown = items.length > 0 ? items : [{ id: 'none', label: t('frame.history.none'), disabled: true }];

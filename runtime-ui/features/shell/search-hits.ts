@@ -1,6 +1,7 @@
-import { Calculator, Settings, UserRound, type LucideIcon } from 'lucide-react';
+import { Settings, UserRound, type LucideIcon } from 'lucide-react';
 import type { ShellView } from '#engine/model';
 import { moduleRoute, recordRoute, routePrefix, type QuickSearchResult } from '../../client/index.ts';
+import { listRoutedPages } from '../../extensions/index.ts';
 import { findIcon, lowercaseLabel, t, type SideBarGroup } from '../../kit/index.ts';
 import { listModulesOutsideMenu, listCreatable, toNewRoute } from './use-menu.ts';
 
@@ -28,10 +29,10 @@ const MAX_COMMANDS = 6;
 
 /** Pages that are in no menu. */
 function toolPages({ user }: ShellView): readonly SearchHit[] {
-  const isStaff = user.userType !== 'Provider' && user.userType !== 'Dashboard';
+  const added = listRoutedPages().filter(({ searchableFor = [] }) => searchableFor.includes(user.userType));
   return [
     { id: 'page-profile', label: t('frame.user.profile'), href: `${routePrefix(user)}/user/profile`, icon: UserRound },
-    ...(isStaff ? [{ id: 'page-pay', label: t('payCalculator.title'), href: '/app/pay-calculator', icon: Calculator }] : []),
+    ...added.map(({ route, title, icon = '' }) => ({ id: `page-${route}`, label: title, href: route, icon: findIcon(icon) })),
     ...(user.userType === 'System Admin' ? [{ id: 'page-admin', label: t('frame.admin.title'), href: '/admin', icon: Settings }] : []),
   ];
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ModuleSummary, ShellView } from '#engine/model';
+import { updateSession } from '../../client/index.ts';
+import { defineUiContribution, registerContributions } from '../../extensions/index.ts';
 import { listShortcutActions, addPageActions } from '../../views/page-actions.ts';
 import { pageCommands, toolCommands } from './palette-commands.ts';
 import { filterHits, findCommands } from './search-hits.ts';
@@ -15,16 +17,18 @@ function makeModule(name: string, create: boolean): ModuleSummary {
     icon: 'box',
     path: `/api/${name}`,
     nameField: 'name',
+    route: name === 'claims' || name.startsWith('ve') ? `/module/${name}` : `/${name}`,
     rights: { access: true, create, mass_update: false, export: false, view: 'All', edit: 'All', delete: 'None' },
   };
 }
 
+/** Creates a shell and loads it, so that the routes of its modules are known. */
 function makeShell(userType: 'Standard' | 'Provider'): ShellView {
-  return {
+  const shell: ShellView = {
     user: { _id: 'u', email: 'a@b.c', first_name: 'A', last_name: 'B', userType, roles: [], teams: [], disableTimeout: false },
     teams: [],
     roles: [],
-    settings: {},
+    settings: { first_pages: { Provider: '/provider/papers' } },
     userVariables: [],
     isStaff: userType === 'Standard',
     definitionsVersion: 1,
@@ -53,6 +57,8 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
       ],
     },
   };
+  updateSession(shell);
+  return shell;
 }
 
 describe('the menu', () => {
@@ -68,7 +74,7 @@ describe('the menu', () => {
   });
 
   it('marks Home on the page after sign-in of a Provider', () => {
-    expect(toMenuGroups(makeShell('Provider'), '/provider/credentialing')[0]?.items[0]?.current).toBe(true);
+    expect(toMenuGroups(makeShell('Provider'), '/provider/papers')[0]?.items[0]?.current).toBe(true);
   });
 
   it('puts Home, the first working module and the rest into the bottom bar of a phone', () => {
@@ -99,15 +105,31 @@ describe('shortcut letters after G', () => {
 describe('the command palette', () => {
   it('finds modules that are in no menu, by every word typed', () => {
     const shell = makeShell('Standard');
-    const find = (words: string) => findCommands(shell, toMenuGroups(shell, '/'), words).hits.map((hit) => hit.href);
-    expect(find('pay cal')).toEqual(['/app/pay-calculator']);
-    expect(find('pay xyz')).toEqual([]);
     // A module that was just created is in no menu, and can still be opened and added to.
     const built = { ...shell, modules: [...shell.modules, makeModule('vehicles', true), makeModule('vessels', false)] };
+    updateSession(built);
     const findBuilt = (words: string) => findCommands(built, toMenuGroups(built, '/'), words).hits.map((hit) => hit.href);
     expect(findBuilt('ve')).toEqual(['/app/module/vehicles', '/app/module/vessels', '/app/module/vehicles/new']);
     expect(findBuilt('leads')).toEqual(['/app/leads']);
-    expect(findCommands(makeShell('Provider'), [], 'pay').hits).toEqual([]);
+  });
+
+  it('finds pages of plugins, for the user types that the plugin lists', () => {
+    registerContributions([
+      defineUiContribution({
+        plugin: 'units',
+        routedPages: [
+          { route: '/app/unit-converter', title: 'Unit Converter', searchableFor: ['Standard'] },
+          { route: '/unit-test', title: 'Unit Test' },
+        ],
+      }),
+    ]);
+    const shell = makeShell('Standard');
+    const find = (words: string) => findCommands(shell, toMenuGroups(shell, '/'), words).hits.map((hit) => hit.href);
+    expect(find('uni con')).toEqual(['/app/unit-converter']);
+    expect(find('uni')).toEqual(['/app/unit-converter']);
+    expect(find('uni xyz')).toEqual([]);
+    expect(findCommands(makeShell('Provider'), [], 'uni').hits).toEqual([]);
+    registerContributions([]);
   });
 
   it('offers the commands of the open page, each once, and not those it withdrew', () => {

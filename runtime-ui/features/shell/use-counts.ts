@@ -1,24 +1,19 @@
 import { useQueries } from '@tanstack/react-query';
-import type { JsonObject, ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model';
 import { CACHE_TTL_MILLISECONDS, queryKeys, searchRecords, type SearchInput } from '../../client/index.ts';
+import { filterDueItems, isWorkModule } from '../../headless/index.ts';
 import { useDelayed, type SideBarGroup, type SideBarItem } from '../../kit/index.ts';
 
 /** Counts are requested this many milliseconds after the page, so that the page loads first. */
 const WAIT_MILLISECONDS = 1500;
-const TASKS = 'tasks';
-/** The user's own tasks that are due. */
-const DUE: JsonObject = {
-  assigned_to: { equals: { $: 'me' } },
-  due_date: { range: { lte: { $: 'today' } } },
-  not: { status: 'Completed' },
-};
 
 function withCount(item: SideBarItem, count: number | undefined, isUrgent: boolean): SideBarItem {
   return count === undefined || (isUrgent && count === 0) ? item : { ...item, count, urgent: isUrgent };
 }
 
 /**
- * Counts next to the menu items: the user's due tasks in red, the records of other modules in grey. A save in a module refreshes its count.
+ * Counts next to the menu items: the user's due work items in red, the records of other modules in grey. A save in a module refreshes its
+ * count.
  */
 export function useCounts(shell: ShellView, groups: readonly SideBarGroup[], isWanted: boolean): readonly SideBarGroup[] {
   const isLater = useDelayed(true, WAIT_MILLISECONDS);
@@ -31,7 +26,7 @@ export function useCounts(shell: ShellView, groups: readonly SideBarGroup[], isW
         pageNumber: 0,
         pageSize: 1,
         fields: [module.nameField],
-        ...(module.name === TASKS ? { searchTerms: DUE } : {}),
+        ...(isWorkModule(module) ? { searchTerms: filterDueItems(module) } : {}),
       };
       return {
         queryKey: queryKeys.list(module.name, input),
@@ -44,9 +39,10 @@ export function useCounts(shell: ShellView, groups: readonly SideBarGroup[], isW
   });
   if (!isWanted) return groups;
   const counts = new Map(modules.map((module, at) => [module.name, answers[at]?.data?.total]));
-  const moduleOf = new Map(items.map((item) => [item.id, item.module]));
-  return groups.map((group) => ({
-    ...group,
-    items: group.items.map((item) => withCount(item, counts.get(moduleOf.get(item.id) ?? ''), moduleOf.get(item.id) === TASKS)),
-  }));
+  const moduleOf = new Map(items.map((item) => [item.id, modules.find(({ name }) => name === item.module)]));
+  const addCount = (item: SideBarItem) => {
+    const module = moduleOf.get(item.id);
+    return module === undefined ? item : withCount(item, counts.get(module.name), isWorkModule(module));
+  };
+  return groups.map((group) => ({ ...group, items: group.items.map(addCount) }));
 }

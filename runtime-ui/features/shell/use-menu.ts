@@ -14,8 +14,8 @@ function isWithin(path: string, href: string): boolean {
 }
 
 /** The page after sign-in counts as Home if it has no menu item. */
-function isHome(path: string, href: string, user: ShellView['user']): boolean {
-  return href === homeRoute(user) && path === signInRoute(user);
+function isHome(path: string, href: string, { user, settings }: ShellView): boolean {
+  return href === homeRoute(user) && path === signInRoute(user, settings);
 }
 
 /** The menu groups of a shell as links; the item of the open URL is current. */
@@ -27,7 +27,7 @@ export function toMenuGroups(shell: ShellView, path: string): readonly SideBarGr
       label: item.label,
       icon: findIcon(item.icon),
       href,
-      current: isWithin(path, href) || isHome(path, href, shell.user),
+      current: isWithin(path, href) || isHome(path, href, shell),
     };
   };
   return shell.menu.groups

@@ -10,6 +10,7 @@ import {
   signInRoute,
   takeRedirect,
   getErrorMessage,
+  useLoadPublicSettings,
   useShell,
 } from '../../client/index.ts';
 import { Button, NOTICE_DURATIONS, showNotice, t, TextLink } from '../../kit/index.ts';
@@ -17,6 +18,7 @@ import { SignedOutAlert } from './signed-out-alert.tsx';
 import { PasswordField } from './password-field.tsx';
 import { readRememberedEmail, rememberEmail } from './remembered-email.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
+import { useBranding } from './use-branding.ts';
 
 interface Failure {
   readonly text: string;
@@ -30,6 +32,7 @@ function toFailure(error: unknown): Failure {
 
 function useSignIn() {
   const navigate = useNavigate();
+  const loadSettings = useLoadPublicSettings();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const signIn = async (email: string, password: string, remember: boolean) => {
@@ -39,7 +42,7 @@ function useSignIn() {
       const { user } = await login({ email: email.trim(), password });
       rememberEmail(remember ? email.trim() : '');
       showNotice({ kind: 'ok', text: t('signIn.welcome', { name: user.first_name }), duration: NOTICE_DURATIONS.welcome });
-      await navigate(takeRedirect() ?? signInRoute(user), { replace: true });
+      await navigate(takeRedirect() ?? signInRoute(user, await loadSettings()), { replace: true });
     } catch (error) {
       setFailure(toFailure(error));
     } finally {
@@ -65,6 +68,7 @@ export function SignInPage() {
   const id = useId();
   useSkipWhenSignedIn();
   const { busy, failure, signIn } = useSignIn();
+  const { note } = useBranding();
   const [email, setEmail] = useState(readRememberedEmail);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(() => readRememberedEmail() !== '');
@@ -112,7 +116,7 @@ export function SignInPage() {
           {t('signIn.submit')}
         </Button>
       </form>
-      <p className="ms-out-more">{t('signIn.provider')}</p>
+      {note !== undefined && <p className="ms-out-more">{note}</p>}
     </SignedOutPage>
   );
 }

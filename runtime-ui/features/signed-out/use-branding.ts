@@ -7,8 +7,9 @@ export function pickBranding(brandings: readonly Branding[], address: string): B
   return found ?? { marker: '', title: t('product') };
 }
 
-/** The branding of the open page. */
+/** The branding of the open page; without texts of its own until the settings are loaded, so that none is replaced visibly. */
 export function useBranding(): Branding {
-  const { data } = usePublicSettings();
+  const { data, isPending } = usePublicSettings();
+  if (isPending) return { marker: '', title: t('product'), tagline: '' };
   return pickBranding(data?.brandings ?? [], `${location.host}${location.pathname}${location.search} ${peekRedirect() ?? ''}`);
 }

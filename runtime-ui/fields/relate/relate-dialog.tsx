@@ -9,7 +9,7 @@ import { FieldValue } from '../values/field-value.tsx';
 import { hintOfFound, nameOfFound, type RelateChoice } from './relate-choice.ts';
 
 interface RelateDialogProps {
-  readonly module: ModuleSummary;
+  readonly module: Omit<ModuleSummary, 'route'>;
   readonly onPick: (choice: RelateChoice) => void;
   readonly onCancel: () => void;
   /** Creates a new record instead; absent: creating is not possible. */

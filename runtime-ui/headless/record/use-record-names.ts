@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ModuleRightsView, ModuleSummary, ModuleView } from '#engine/model';
+import { routeOfModule, type ModuleRightsView, type ModuleSummary, type ModuleView } from '#engine/model';
 import {
   queryKeys,
   searchRecordNames,
@@ -40,7 +40,8 @@ const NO_RIGHTS: ModuleRightsView = {
 /** A module that the user has no access to: the names of some (users, teams) can still be read. */
 function namesOnly(name: string): ModuleSummary {
   const path = `/api/${name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()}`;
-  return { _id: name, name, label: name, labelSingular: name, icon: '', path, nameField: 'name', rights: NO_RIGHTS };
+  const route = routeOfModule({ name });
+  return { _id: name, name, label: name, labelSingular: name, icon: '', path, nameField: 'name', route, rights: NO_RIGHTS };
 }
 
 /**

@@ -12,11 +12,10 @@ export const sessionTexts = {
     hidePassword: 'Hide password',
     capsLock: 'Caps Lock is on',
     checkBoth: 'Check both, or reset the password.',
-    provider: 'Placed by us? Sign in here to finish your credentialing.',
     needAccount: 'Need an account? Ask your administrator for an invite.',
     welcome: 'Welcome {{name}}. Login Successful!',
     headline: 'Everyone accounted for.',
-    tagline: 'Candidates, placements and credentials for schools and clinics, each with a next step and an owner.',
+    tagline: 'Every record with a next step and an owner.',
     limited: 'Too many attempts. Wait a moment, then try again.',
   },
   forgot: {

@@ -6,7 +6,7 @@ export const mergeTexts = {
   dropTitle: 'Discard your choices?',
   dropText: 'Nothing is merged. The values that you chose are discarded.',
   drop: 'Discard',
-  text: 'The first chosen record is primary. Values, activities, documents and subs of the duplicates merge into it, and it keeps its creation date. Click a value to use it.',
+  text: 'The first chosen record is primary. Values and related records of the duplicates merge into it, and it keeps its creation date. Click a value to use it.',
   primary: 'Primary',
   makePrimary: 'Make {{name}} the primary',
   cannotBePrimary: '{{name}} is not saved yet and cannot be the primary',

@@ -1,19 +1,12 @@
-import { useEffect } from 'react';
-import { Logo, PageHeader, t, TextLink } from '../../kit/index.ts';
+import { Logo, PageHeader, t, TextLink } from '#ui';
 import { PayCalculator } from './pay-calculator.tsx';
-
-function useTitle(): void {
-  useEffect(() => {
-    document.title = `${t('payCalculator.title')} · ${t('product')}`;
-  }, []);
-}
+import { tPay } from './texts.ts';
 
 /** `/app/pay-calculator`: the calculator within the frame. */
 export function PayCalculatorPage() {
-  useTitle();
   return (
     <>
-      <PageHeader title={t('payCalculator.title')} />
+      <PageHeader title={tPay('title')} />
       <div className="ms-page">
         <PayCalculator />
       </div>
@@ -23,14 +16,13 @@ export function PayCalculatorPage() {
 
 /** `/test`: the same page without a session. */
 export function PublicPayCalculatorPage() {
-  useTitle();
   return (
-    <main className="ms-pay-public">
+    <main className="pc-public">
       <header>
-        <TextLink href="/login" look="bare" className="ms-pay-brand">
+        <TextLink href="/login" look="bare" className="pc-brand">
           <Logo size={24} /> {t('product')}
         </TextLink>
-        <h1>{t('payCalculator.title')}</h1>
+        <h1>{tPay('title')}</h1>
       </header>
       <PayCalculator />
     </main>

@@ -1,36 +1,37 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { Button, t } from '../../kit/index.ts';
+import { Button } from '#ui';
 import { computePay, PAY_DEFAULTS, PAY_PERIODS, type PayInput, type PayPeriod, type PayTable } from './pay-raise.ts';
+import { tPay } from './texts.ts';
 import './pay-calculator.css';
 
 const NUMBERS = [
-  ['rate', 'payCalculator.rate'],
-  ['weeklyHours', 'payCalculator.hours'],
-  ['raise', 'payCalculator.raise'],
+  ['rate', 'rate'],
+  ['weeklyHours', 'hours'],
+  ['raise', 'raise'],
 ] as const;
 
 function ResultTable({ table }: { readonly table: PayTable }) {
   return (
-    <table className="ms-pay-table" aria-label={t('payCalculator.results')}>
+    <table className="pc-table" aria-label={tPay('results')}>
       <thead>
         <tr>
           <th scope="col">
-            <span className="ms-visually-hidden">{t('payCalculator.period')}</span>
+            <span className="ms-visually-hidden">{tPay('period')}</span>
           </th>
-          <th scope="col">{t('payCalculator.current')}</th>
-          <th scope="col">{t('payCalculator.next')}</th>
-          <th scope="col">{t('payCalculator.difference')}</th>
+          <th scope="col">{tPay('current')}</th>
+          <th scope="col">{tPay('next')}</th>
+          <th scope="col">{tPay('difference')}</th>
         </tr>
       </thead>
       <tbody>
-        <tr className="ms-pay-share">
-          <th scope="row">{t('payCalculator.percentage')}</th>
+        <tr className="pc-share">
+          <th scope="row">{tPay('percentage')}</th>
           <td colSpan={3}>{table.percentage}</td>
         </tr>
         {table.rows.map((row) => (
           <tr key={row.period}>
-            <th scope="row">{t(`payCalculator.rows.${row.period}`)}</th>
+            <th scope="row">{tPay(`rows.${row.period}`)}</th>
             <td>{row.current}</td>
             <td>{row.next}</td>
             <td>{row.difference}</td>
@@ -55,7 +56,7 @@ export function PayCalculator() {
       type="number"
       step="any"
       inputMode="decimal"
-      label={t(label)}
+      label={tPay(label)}
       value={input[name]}
       onChange={(event) => {
         const { value } = event.currentTarget;
@@ -64,13 +65,13 @@ export function PayCalculator() {
     />
   );
   return (
-    <div className="ms-pay">
-      <form className="ms-pay-form" onSubmit={calculate} noValidate>
+    <div className="pc">
+      <form className="pc-form" onSubmit={calculate} noValidate>
         {number(NUMBERS[0])}
         <NativeSelect
-          label={t('payCalculator.period')}
+          label={tPay('period')}
           value={input.period}
-          data={PAY_PERIODS.map((value) => ({ value, label: t(`payCalculator.periods.${value}`) }))}
+          data={PAY_PERIODS.map((value) => ({ value, label: tPay(`periods.${value}`) }))}
           onChange={(event) => {
             const period = event.currentTarget.value as PayPeriod;
             setInput((before) => ({ ...before, period }));
@@ -79,10 +80,10 @@ export function PayCalculator() {
         {number(NUMBERS[1])}
         {number(NUMBERS[2])}
         <Button type="submit" variant="primary">
-          {t('payCalculator.calculate')}
+          {tPay('calculate')}
         </Button>
       </form>
-      <div role="status" className="ms-pay-result">
+      <div role="status" className="pc-result">
         <ResultTable table={table} />
       </div>
     </div>

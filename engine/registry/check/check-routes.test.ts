@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldDefinition, ModuleDefinition } from '#engine/model';
+import type { MusterError } from '../../errors/index.ts';
+import { loadSnapshot } from '../load-snapshot.ts';
+
+const crate: ModuleDefinition = { id: 'crates', name: 'crates', label: 'Crates', labelSingular: 'Crate', kind: 'plain', fields: [] };
+const pallet: ModuleDefinition = { ...crate, id: 'pallets', name: 'pallets' };
+
+/** The problems of the fixture with these modules added, as 'path cause'. */
+async function problemsWith(...modules: readonly ModuleDefinition[]): Promise<string[]> {
+  const definitions = modules.map((definition) => ({ kind: 'module', definition }) as const);
+  return loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'more', definitions }]).then(
+    () => [],
+    (error: MusterError) => error.details.map((detail) => `${detail.field} ${detail.message}`),
+  );
+}
+
+describe('checking the pages of modules', () => {
+  it.each([
+    ['the route of another module', { route: '/stock' }, { route: '/Stock' }, /already the route of crates/],
+    ['another route of another module', { route: '/a/b' }, { otherRoutes: ['/a/b'] }, /already the route of crates/],
+    ['the name of another module', { route: '/pallets' }, {}, /the name of another module: pallets/],
+    ['its own route again', {}, { route: '/a', otherRoutes: ['/b', '/A'] }, /\/otherRoutes\/1 \/A is there twice/],
+    ['a route below a page of the product', {}, { route: '/dashboard/a' }, /cannot start with \/dashboard/],
+    ['the route that another module has without one', {}, { route: '/module/crates' }, /cannot start with \/module/],
+    ['a route that opens a form', {}, { route: '/a/new' }, /cannot contain \/new/],
+    ['a route that is no path', {}, { route: 'a' }, /pattern/],
+  ])('rejects a module with %s', async (_, first, second, cause) => {
+    const problems = await problemsWith({ ...crate, ...first }, { ...pallet, ...second });
+    expect(problems).toEqual([expect.stringMatching(cause)]);
+  });
+
+  it.each([
+    ['an assignee that is no user', { assignee: 'colour' }, /\/workItems\/assignee colour is no Relate to users/],
+    ['an assignee that does not exist', { assignee: 'nobody' }, /nobody is no Relate to users/],
+    ['a text as due date', { due: 'name' }, /\/workItems\/due name is no Date or DateTime/],
+    ['a filter of a field that does not exist', { open: { state: 'Done' } }, /\/workItems\/open\/state/],
+  ])('rejects work items with %s', async (_, change, cause) => {
+    const fields: FieldDefinition[] = [
+      { id: 'x_due', fieldName: 'due', label: 'Due', inputType: 'Date', deadline: true },
+      { id: 'x_colour', fieldName: 'colour', label: 'Colour', inputType: 'Dropdown', dropdown: 'colour' },
+    ];
+    const workItems = { assignee: 'assigned_to', due: 'due', open: { not: { colour: 'red' } } };
+    const withItems = (items: typeof workItems): ModuleDefinition => ({ ...crate, fields, workItems: items });
+    expect(await problemsWith(withItems(workItems))).toEqual([]);
+    expect(await problemsWith(withItems({ ...workItems, ...change } as typeof workItems))).toEqual([expect.stringMatching(cause)]);
+  });
+
+  it('accepts routes that continue each other', async () => {
+    expect(
+      await problemsWith({ ...crate, route: '/crates', otherRoutes: ['/crate/details'] }, { ...pallet, route: '/crates/pallets' }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { addPluginTexts, tPlugin } from '#ui';
+
+const TEXTS = {
+  title: 'Pay Raise Calculator',
+  rate: 'Current Pay Rate',
+  period: 'Pay Period',
+  hours: 'Weekly Hours',
+  raise: 'Pay Raise',
+  calculate: 'Calculate',
+  results: 'Pay before and after the raise',
+  current: 'Current Pay',
+  next: 'New Pay',
+  difference: 'Difference',
+  percentage: 'Percentage Raise',
+  periods: {
+    hourly: 'Hourly',
+    weekly: 'Weekly',
+    biWeekly: 'Bi-Weekly',
+    biMonthly: 'Bi-Monthly',
+    monthly: 'Monthly',
+    annually: 'Annually',
+  },
+  rows: {
+    hourly: 'Hourly',
+    weekly: 'Weekly',
+    biWeekly: 'Every 2 Weeks',
+    biMonthly: 'Twice a Month',
+    monthly: 'Monthly',
+    annually: 'Annually',
+  },
+} as const;
+
+type Paths<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Paths<T[K], `${Prefix}${K}.`>;
+}[keyof T & string];
+
+addPluginTexts('pay-calculator', TEXTS);
+
+/** Returns a text of this plugin in the selected language. */
+export function tPay(key: Paths<typeof TEXTS>): string {
+  return tPlugin('pay-calculator', key);
+}

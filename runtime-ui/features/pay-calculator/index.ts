@@ -1,1 +1,0 @@
-export { PayCalculatorPage, PublicPayCalculatorPage } from './pay-calculator-page.tsx';
