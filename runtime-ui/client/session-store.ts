@@ -1,4 +1,4 @@
-import type { SessionUser, ShellView, SignInResponse } from '#engine/model';
+import type { JsonValue, SessionUser, ShellView, SignInResponse } from '#engine/model';
 import { create } from 'zustand';
 import { storeToken } from './token-store.ts';
 
@@ -8,9 +8,13 @@ export interface SessionState {
   /** Null: nobody is signed in, or it is not known yet. */
   readonly user: SessionUser | null;
   readonly teams: readonly Team[];
+  /** Names of the user's roles; empty until the shell is loaded. */
+  readonly roleNames: readonly string[];
+  /** The application's time zone; undefined until the shell is loaded, or if it is not set. */
+  readonly timeZone: JsonValue | undefined;
 }
 
-const SIGNED_OUT: SessionState = { user: null, teams: [] };
+const SIGNED_OUT: SessionState = { user: null, teams: [], roleNames: [], timeZone: undefined };
 
 /** The signed-in user. A hook: `useSession((session) => session.user)`. */
 export const useSession = create<SessionState>()(() => SIGNED_OUT);
@@ -21,9 +25,9 @@ export function startSession(answer: SignInResponse): void {
   useSession.setState({ user: answer.user, teams: answer.teams });
 }
 
-/** Stores user and teams from the shell. */
-export function updateSession(shell: Pick<ShellView, 'user' | 'teams'>): void {
-  useSession.setState({ user: shell.user, teams: shell.teams });
+/** Stores the user, teams, roles and time zone from the shell. */
+export function updateSession({ user, teams, roles, settings }: Pick<ShellView, 'user' | 'teams' | 'roles' | 'settings'>): void {
+  useSession.setState({ user, teams, roleNames: roles.map(({ name }) => name), timeZone: settings['time_zone'] });
 }
 
 /** Clears user and token; true if there was a session. */

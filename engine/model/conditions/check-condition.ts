@@ -51,6 +51,7 @@ function checkRule(rule: object, path: string, depth: number, iterations: number
   if (operator === 'var') checkName(operands[0], here, state);
   if (operator === 'missing') operands.forEach((name) => checkName(name, here, state));
   if (operator === 'missing_some') checkNames(operands[1], here, state);
+  if (operator === 'day') checkTimeZone(operands[1], here, state);
   const inside = iterations + (ITERATING_OPERATORS.includes(operator) ? 1 : 0);
   if (inside > CONDITION_BOUNDS.iterations) return report(state, here, 'too_deep', 'Look into lists within lists at most twice.');
   operands.forEach((inner, index) => checkNode(inner, join(here, index), depth + 1, inside, state));
@@ -59,6 +60,12 @@ function checkRule(rule: object, path: string, depth: number, iterations: number
 function checkNames(names: unknown, path: string, state: CheckState): void {
   if (Array.isArray(names)) names.forEach((name) => checkName(name, path, state));
   else report(state, path, 'operands', 'Name the fields in a list.');
+}
+
+/** Each time zone has a calendar in memory, so values of records must not name them. */
+function checkTimeZone(operand: unknown, path: string, state: CheckState): void {
+  const isNamed = operand === undefined || typeof operand === 'string' || JSON.stringify(operand) === '{"var":"timeZone"}';
+  if (!isNamed) report(state, path, 'operands', 'Give the time zone as a name or as { "var": "timeZone" }.');
 }
 
 /** Names must be literals: a computed name could neither be checked nor be found by the reference index. */

@@ -1,4 +1,4 @@
-/** The operators of JSON Logic that a condition may use, with the minimum and maximum number of operands of each. */
+/** The operators that a condition may use, with the minimum and maximum number of operands of each: first those of JSON Logic. */
 export const CONDITION_OPERATORS: { readonly [operator: string]: readonly [fewest: number, most: number] } = {
   var: [1, 2],
   missing: [1, 50],
@@ -32,6 +32,17 @@ export const CONDITION_OPERATORS: { readonly [operator: string]: readonly [fewes
   all: [2, 2],
   none: [2, 2],
   filter: [2, 2],
+  type_of: [1, 1],
+  is_empty: [1, 1],
+  texts: [1, 1],
+  ids: [1, 1],
+  contains_text: [2, 2],
+  contains_phone: [2, 2],
+  same_text: [2, 2],
+  includes_all: [2, 2],
+  day: [1, 2],
+  add_days: [2, 2],
+  add_months: [2, 2],
 };
 
 /** Operators that evaluate each entry of a list; nesting one inside another multiplies the work. */

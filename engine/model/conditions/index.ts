@@ -1,3 +1,11 @@
 export { checkCondition, type ConditionProblem } from './check-condition.ts';
 export { CONDITION_BOUNDS, CONDITION_OPERATORS } from './condition-operators.ts';
+export {
+  CONDITION_VARIABLES,
+  createConditionData,
+  type ConditionContext,
+  type ConditionData,
+  type ConditionUser,
+} from './condition-data.ts';
 export { evaluateCondition } from './evaluate-condition.ts';
+export { listConditionFields, listConditionVariables, type ConditionVariable } from './list-variables.ts';

@@ -34,6 +34,7 @@ export type { LayoutDefinition, LayoutField, LayoutSection, LayoutView } from '.
 export type { FinderDefinition, ModuleDefinition, RelationshipDefinition, SortDefinition } from './module.ts';
 export { INPUT_TYPES } from './field.ts';
 export type { FieldDefinition, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
+export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
 export type { UserType } from './common.ts';
 export { GLOBAL_TEAM_ID } from './teams.ts';
 export { getFinderMethod } from './finder-method.ts';

@@ -12,6 +12,7 @@ function field(name: string, inputType: InputType, key: KeySchema): CompiledFiel
     dropdown: undefined,
     refs: [],
     keys: [key],
+    trigger: undefined,
     system: true,
     relationship: undefined,
   };
@@ -46,6 +47,7 @@ export const AUDIT_MODULE: CompiledModule = {
   layouts: [],
   defaultSort: { sortField: 'date_created', sortOrder: 'desc' },
   pageSize: 10,
+  validations: [],
   rowRules: {},
   searchable: [],
   storage: AUDIT_COLLECTION,

@@ -1,14 +1,7 @@
-import { timeZoneOf, type AccessScope } from '../../access/index.ts';
+import type { AccessScope } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import {
-  findRecordProblems,
-  zoneClock,
-  type CompiledModule,
-  type JsonObject,
-  type RecordDocument,
-  type RecordDraft,
-  type VisibilityContext,
-} from '#engine/model';
+import { findRecordProblems, type CompiledModule, type RecordDocument, type RecordDraft } from '#engine/model';
+import { conditionContext } from './check-rules.ts';
 
 /** Input of a record check. */
 export interface CheckRequest {
@@ -22,28 +15,24 @@ export interface CheckRequest {
 }
 
 /**
- * Finds all problems of the record as a whole: required fields that are missing (unless a trigger hides them), and the
- * results of named validators for changed fields. A required field that was missing before is only reported if the
+ * Finds all problems of the record as a whole: required fields that are missing (unless a trigger hides them), the
+ * results of named validators for changed fields, and broken validation rules. A required field that was missing before is only reported if the
  * caller sends it: a record from before the field was required can still be changed elsewhere.
  */
 export function checkRecord(request: CheckRequest): ErrorDetail[] {
   const { module, draft, before, changed } = request;
-  const context = visibilityContext(request);
+  const context = conditionContext(request.scope, request.now, before);
   const found = findRecordProblems(module, draft, context, before === undefined ? undefined : changed);
   if (found.length === 0) return [];
-  const old = before === undefined ? undefined : missingBefore(module, before, context);
+  const old = before === undefined ? undefined : missingBefore(module, before, request);
   return found
     .filter((problem) => problem.code !== 'required' || old?.has(problem.field) !== true || request.given.has(problem.field))
     .map(toDetail);
 }
 
-function missingBefore(module: CompiledModule, before: JsonObject, context: VisibilityContext): ReadonlySet<string> {
+function missingBefore(module: CompiledModule, before: RecordDocument, { scope, now }: CheckRequest): ReadonlySet<string> {
+  const context = conditionContext(scope, now, before);
   return new Set(findRecordProblems(module, before, context, new Set()).map((problem) => problem.field));
-}
-
-function visibilityContext({ scope, now }: CheckRequest): VisibilityContext {
-  const timeZone = timeZoneOf(scope.snapshot);
-  return { today: zoneClock(timeZone).dayOf(now), timeZone };
 }
 
 function toDetail(problem: {

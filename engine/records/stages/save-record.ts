@@ -4,6 +4,7 @@ import { makeKeys, type CompiledModule, type RecordDocument, type RecordDraft } 
 import { authoriseSave, planForSave } from './authorise-save.ts';
 import { checkFiles } from './check-files.ts';
 import { assertNoProblems, checkRecord } from './check-record.ts';
+import { assertEditableByRules, assertTransitionRequirements } from './check-rules.ts';
 import { checkRelates } from './check-relates.ts';
 import { fillDefaults, fillNumbers, deriveName } from './fill-defaults.ts';
 import { listChangedFields } from './hook-context.ts';
@@ -38,6 +39,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   await prepare(attempt, request, input);
   const changed = await applyPreSave(attempt, request, input);
   if (request.kind !== 'create' && request.kind !== 'remove' && changed.size === 0) return unchanged(request);
+  assertTransitionRequirements(attempt, request, input, changed);
   await assertInvariants(attempt, request, input.draft);
   if (metadataOf(request.module).files.length > 0)
     await updateFileLinks(attempt, request, request.kind === 'remove' ? undefined : input.draft);
@@ -93,6 +95,7 @@ async function prepare(attempt: SaveAttempt, request: SaveRequest, input: Parsed
   const { nameTemplate } = metadataOf(module);
   if (nameTemplate !== undefined && (await deriveNameFromTemplate(attempt, module, nameTemplate, { draft, before, changed })))
     changed.add('name');
+  assertEditableByRules(attempt, request, input);
   if (!request.trusted) stampMessages(module, draft, before, changed, { by: request.actor.userId, at: attempt.at });
   const problems = [...input.problems, ...checkRecord({ scope: attempt.scope, module, draft, before, changed, given, now: attempt.now })];
   problems.push(...(await checkRelates(attempt, request, draft, changed)));
@@ -100,6 +103,9 @@ async function prepare(attempt: SaveAttempt, request: SaveRequest, input: Parsed
   if (problems.length > 0) assertNoProblems(module, dropConsequences(module, problems, input.problems));
   if (before === undefined) await fillNumbers(attempt.services, module, draft);
 }
+
+/** Codes of problems that an invalid value may cause at its own field. */
+const CONSEQUENCES: ReadonlySet<string> = new Set(['required', 'rule_broken']);
 
 /** Removes problems that follow from others: an invalid value is not also missing, nor is a name that an invalid field did not produce. */
 function dropConsequences(
@@ -112,7 +118,7 @@ function dropConsequences(
   const { nameSources } = metadataOf(module);
   const isNameless = problems.some((problem) => nameSources.has(fieldOf(problem)));
   return problems.filter(
-    (problem) => problem.code !== 'required' || !(read.has(problem.field) || (problem.field === 'name' && isNameless)),
+    (problem) => !CONSEQUENCES.has(problem.code) || !(read.has(problem.field) || (problem.field === 'name' && isNameless)),
   );
 }
 

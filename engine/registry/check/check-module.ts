@@ -5,6 +5,7 @@ import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-definitions.ts';
 import { checkField } from './check-field.ts';
+import { checkModuleRules } from './check-rules.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';
 
 /** Names that are reserved by the filter grammar or by JavaScript. */
@@ -19,6 +20,7 @@ export function checkModule(definition: ModuleDefinition, context: CheckContext,
   if (definition.name in Object.prototype) report('/name', `${definition.name} is a reserved name.`);
   checkNamesAndIds(module, report);
   for (const field of module.fields) checkField(field, module, context, report);
+  checkModuleRules(definition, module, report);
   for (const name of module.absent)
     warn(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
   checkPaths(module, context, report);

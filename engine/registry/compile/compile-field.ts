@@ -1,5 +1,6 @@
 import {
   getKeySchemas,
+  getTriggerCondition,
   toSensitiveType,
   typeOfField,
   type CompiledField,
@@ -15,6 +16,8 @@ export interface FieldCompileContext {
   readonly moduleNames: ReadonlySet<string>;
   /** By key; absent: defaults are used as they are written. */
   readonly settings?: ReadonlyMap<string, SettingDefinition>;
+  /** The fields of the same module by name, for triggers; absent: they are not compiled. */
+  readonly siblings?: ReadonlyMap<string, FieldDefinition>;
 }
 
 /** Compiles a checked field. */
@@ -31,9 +34,17 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
     dropdown: definition.dropdown === undefined ? undefined : context.dropdowns.get(definition.dropdown),
     refs: [definition.ref ?? []].flat().filter((name) => context.moduleNames.has(name)),
     keys: getKeySchemas(definition.id, type),
+    trigger: compileTriggerOf(definition, context),
     system: resolved.system,
     relationship: resolved.relationship,
   };
+}
+
+function compileTriggerOf(definition: FieldDefinition, { siblings }: FieldCompileContext): CompiledField['trigger'] {
+  const parent = definition.dependent === true ? siblings?.get(definition.parentField ?? '') : undefined;
+  return parent === undefined || definition.fieldsToTrigger === undefined
+    ? undefined
+    : getTriggerCondition(definition.fieldsToTrigger, parent);
 }
 
 /** The default from a setting. It is ignored if the dropdown does not have the value, so that records can still be created. */

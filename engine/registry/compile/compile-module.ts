@@ -1,4 +1,12 @@
-import type { CompiledField, CompiledModule, CompiledRelation, LayoutDefinition, ModuleDefinition, SortDefinition } from '#engine/model';
+import {
+  compileValidations,
+  type CompiledField,
+  type CompiledModule,
+  type CompiledRelation,
+  type LayoutDefinition,
+  type ModuleDefinition,
+  type SortDefinition,
+} from '#engine/model';
 import { compileField, type FieldCompileContext } from './compile-field.ts';
 import { listFlexReverseRelations, listForwardRelations, listReverseRelations } from './compile-relations.ts';
 import { freezeDeep } from './freeze-deep.ts';
@@ -19,7 +27,8 @@ export interface ModuleCompileContext extends FieldCompileContext {
 /** Compiles a checked module to the immutable form that all other code reads. */
 export function compileModule(resolved: ResolvedModule, context: ModuleCompileContext): CompiledModule {
   const { definition } = resolved;
-  const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, context)]));
+  const siblings = new Map(resolved.fields.map((field) => [field.definition.fieldName, field.definition]));
+  const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, { ...context, siblings })]));
   const relations = compileRelations(resolved, fields, context);
   const own = context.layouts.filter((layout) => layout.ssModule === definition.name);
   const layouts = makeEffectiveLayouts({ definition, fields, relations, layouts: own });
@@ -45,6 +54,7 @@ export function compileModule(resolved: ResolvedModule, context: ModuleCompileCo
     layouts,
     defaultSort,
     pageSize: definition.pageSize ?? layouts.find((layout) => layout.view === 'grid')?.pageSize ?? DEFAULT_PAGE_SIZE,
+    validations: compileValidations(siblings.values(), definition.validations),
     rowRules: definition.rowRules ?? {},
     searchable: [...fields.values()].filter((field) => field.definition.searchable === true).map((field) => field.name),
     storage: {
