@@ -1,19 +1,9 @@
 import type { UiContribution } from '#ui';
 import { accountsUi } from './accounts/ui/index.ts';
 import { activitiesUi } from './activities/ui/index.ts';
-import { jobsUi } from './jobs/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
 import { PACKAGED_CONTRIBUTIONS } from './packaged.ui.ts';
 import { placementsUi } from './placements/ui/index.ts';
-import { subsUi } from './subs/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
-export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
-  leadsUi,
-  accountsUi,
-  activitiesUi,
-  subsUi,
-  jobsUi,
-  placementsUi,
-  ...PACKAGED_CONTRIBUTIONS,
-];
+export const UI_CONTRIBUTIONS: readonly UiContribution[] = [leadsUi, accountsUi, activitiesUi, placementsUi, ...PACKAGED_CONTRIBUTIONS];

@@ -3,6 +3,7 @@ import { describeSlowQueries } from './describe-slow-queries.ts';
 import { describeAddedCheckbox } from './describe-added-checkbox.ts';
 import { describeHistory } from './describe-history.ts';
 import { describeHooks } from './describe-hooks.ts';
+import { describeRules } from './describe-rules.ts';
 import { describeReading } from './describe-reading.ts';
 import { describeSensitive, type ReadRaw } from './describe-sensitive.ts';
 import { describeTwoProcesses, type OpenSecondHandle } from './describe-two-processes.ts';
@@ -16,6 +17,7 @@ export function describeRecordsContract(name: string, makeStore: MakeStore, open
     describeReading(makeStore);
     describeSlowQueries(makeStore);
     describeWriting(makeStore);
+    describeRules(makeStore);
     describeHooks(makeStore);
     describeHistory(makeStore);
     describeSensitive(makeStore, readRaw);
