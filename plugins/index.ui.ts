@@ -1,21 +1,17 @@
 import type { UiContribution } from '#ui';
 import { accountsUi } from './accounts/ui/index.ts';
 import { activitiesUi } from './activities/ui/index.ts';
-import { jobsUi } from './jobs/ui/index.ts';
 import { leadsUi } from './leads/ui/index.ts';
 import { PACKAGED_CONTRIBUTIONS } from './packaged.ui.ts';
 import { payCalculatorUi } from './pay-calculator/ui/index.ts';
 import { placementsUi } from './placements/ui/index.ts';
 import { plannedPagesUi } from './planned-pages/ui/index.ts';
-import { subsUi } from './subs/ui/index.ts';
 
 /** The UI parts of the enabled plugins. If two plugins fill the same slot, the first one wins. */
 export const UI_CONTRIBUTIONS: readonly UiContribution[] = [
   leadsUi,
   accountsUi,
   activitiesUi,
-  subsUi,
-  jobsUi,
   placementsUi,
   payCalculatorUi,
   plannedPagesUi,

@@ -1,4 +1,5 @@
 import type {
+  Condition,
   DropdownDefinition,
   FieldDefinition,
   LayoutDefinition,
@@ -10,6 +11,7 @@ import type {
 } from './definitions/index.ts';
 import type { CollectionSchema, KeySchema } from './collection-schema.ts';
 import type { FieldType } from './field-types/field-type.ts';
+import type { ValidationRule } from './rules/validation-rules.ts';
 
 /** A field of a compiled module: its definition and everything derived from it. Immutable. */
 export interface CompiledField {
@@ -24,6 +26,8 @@ export interface CompiledField {
   readonly refs: readonly string[];
   /** Keys that the field is compared by; empty when it cannot be filtered. An Address has one key per part. */
   readonly keys: readonly KeySchema[];
+  /** `fieldsToTrigger` as a condition on the parent's value; undefined: it has none. */
+  readonly trigger: Condition | undefined;
   /** Only the system writes it: createdAt, updatedAt, created_by, modified_by, deleted. */
   readonly system: boolean;
   /** The relationship that created the field, if it was not defined as a field. */
@@ -71,6 +75,8 @@ export interface CompiledModule {
   readonly layouts: readonly LayoutDefinition[];
   readonly defaultSort: SortDefinition;
   readonly pageSize: number;
+  /** The validation rules of its fields and its own. */
+  readonly validations: readonly ValidationRule[];
   readonly rowRules: { readonly [userType in UserType]?: { readonly [entry: string]: unknown } };
   readonly searchable: readonly string[];
   readonly storage: CollectionSchema;

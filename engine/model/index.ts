@@ -15,3 +15,4 @@ export * from './visibility/index.ts';
 export * from './options/index.ts';
 export * from './validators/index.ts';
 export * from './conditions/index.ts';
+export * from './rules/index.ts';

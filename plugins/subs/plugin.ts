@@ -5,7 +5,6 @@ import { createFeedbackTask } from './server/hooks/post-save.feedback.ts';
 import { requireInterviewStatus } from './server/hooks/pre-save.interview.ts';
 import { requireLicense } from './server/hooks/pre-save.license.ts';
 import { requireReferences } from './server/hooks/pre-save.references.ts';
-import { requireReason } from './server/hooks/pre-save.rejection.ts';
 import { setStatusDates } from './server/hooks/pre-save.status-dates.ts';
 
 /** Rules of submissions: requirements and effects of each status, and the tasks that follow. */
@@ -27,7 +26,6 @@ export const subsPlugin = definePlugin({
     preSave: [
       { module: 'subs', name: 'references', run: requireReferences },
       { module: 'subs', name: 'license', run: requireLicense },
-      { module: 'subs', name: 'rejection', run: requireReason },
       { module: 'subs', name: 'interview', run: requireInterviewStatus },
       { module: 'subs', name: 'stamps', run: setStatusDates },
     ],
@@ -50,7 +48,6 @@ export const subsPlugin = definePlugin({
   reads: [
     'subs.name',
     'subs.status',
-    'subs.rejection_reason',
     'subs.license_doe',
     'subs.leads_subs',
     'subs.accounts_subs',

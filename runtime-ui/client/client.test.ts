@@ -192,7 +192,7 @@ describe('routes', () => {
   ] as unknown as readonly ModuleSummary[];
 
   it('of modules come with the shell, in the area of the user type', () => {
-    updateSession({ user: user('Standard') as SessionUser, teams: [], modules });
+    updateSession({ user: user('Standard') as SessionUser, teams: [], roles: [], settings: {}, modules });
     expect(moduleRoute('books')).toBe('/app/books');
     expect(moduleRoute('mileageClaims')).toBe('/app/module/mileageClaims');
     expect(moduleRoute('covers')).toBe('/app/books/covers');
@@ -201,7 +201,7 @@ describe('routes', () => {
   });
 
   it('of modules are those that redirect while the shell is not loaded', () => {
-    updateSession({ user: user('Standard') as SessionUser, teams: [], modules });
+    updateSession({ user: user('Standard') as SessionUser, teams: [], roles: [], settings: {}, modules });
     endSession();
     expect(moduleRoute('books')).toBe('/app/module/books');
     expect(recordRoute('books', '1', user('Provider'))).toBe('/provider/module/books/1');

@@ -1,4 +1,4 @@
-import type { SessionUser, ShellView, SignInResponse } from '#engine/model';
+import type { JsonValue, SessionUser, ShellView, SignInResponse } from '#engine/model';
 import { create } from 'zustand';
 import { storeToken } from './token-store.ts';
 
@@ -10,9 +10,13 @@ export interface SessionState {
   readonly teams: readonly Team[];
   /** Routes of the modules that the user has access to, by name; empty until the shell is loaded. */
   readonly routes: ReadonlyMap<string, string>;
+  /** Names of the user's roles; empty until the shell is loaded. */
+  readonly roleNames: readonly string[];
+  /** The application's time zone; undefined until the shell is loaded, or if it is not set. */
+  readonly timeZone: JsonValue | undefined;
 }
 
-const SIGNED_OUT: SessionState = { user: null, teams: [], routes: new Map() };
+const SIGNED_OUT: SessionState = { user: null, teams: [], routes: new Map(), roleNames: [], timeZone: undefined };
 
 /** The signed-in user. A hook: `useSession((session) => session.user)`. */
 export const useSession = create<SessionState>()(() => SIGNED_OUT);
@@ -23,9 +27,11 @@ export function startSession(answer: SignInResponse): void {
   useSession.setState({ ...SIGNED_OUT, user: answer.user, teams: answer.teams });
 }
 
-/** Stores user, teams and the routes of modules from the shell. */
-export function updateSession({ user, teams, modules }: Pick<ShellView, 'user' | 'teams' | 'modules'>): void {
-  useSession.setState({ user, teams, routes: new Map(modules.map(({ name, route }) => [name, route])) });
+/** Stores the user, teams, roles, time zone and the routes of modules from the shell. */
+export function updateSession(shell: Pick<ShellView, 'user' | 'teams' | 'roles' | 'settings' | 'modules'>): void {
+  const { user, teams, roles, settings, modules } = shell;
+  const routes = new Map(modules.map(({ name, route }) => [name, route]));
+  useSession.setState({ user, teams, routes, roleNames: roles.map(({ name }) => name), timeZone: settings['time_zone'] });
 }
 
 /** Clears user and token; true if there was a session. */

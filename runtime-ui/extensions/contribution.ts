@@ -140,7 +140,7 @@ export interface UiContribution {
   readonly savingMessages?: Readonly<Record<string, string>>;
   /** By module: returns the reason why a mass update with these values is not sent; undefined: it is sent. */
   readonly massUpdateValidators?: Readonly<Record<string, (fields: JsonObject) => string | undefined>>;
-  /** What values of a field require, so that screens can show it before they save. */
+  /** What values of a field require, so that screens can show it before they save. Simple requirements are part of the field's definition. */
   readonly transitionRequirements?: Readonly<Record<string, TransitionRequirementCheck>>;
   readonly recordActions?: readonly RecordAction[];
   readonly bulkActions?: readonly BulkAction[];

@@ -122,7 +122,17 @@ export { getAllowedOptions } from './form/allowed-options.ts';
 export { NO_PROBLEMS, readProblems, withoutField, type FieldIssue, type FormProblems } from './form/problems.ts';
 export { useRecordForm, type RecordForm, type RestoredDraft, type SaveChoice, type SaveOutcome } from './form/use-record-form.ts';
 export { useRemoteChanges, type RemoteChangeOutcome } from './form/use-remote-changes.ts';
-export { useVisibility, createVisibilityContext } from './form/visible-fields.ts';
+export {
+  findDefinedRequirement,
+  getRequiredMessage,
+  isLockedByRule,
+  listNewlyRequired,
+  listReadOnlyByRules,
+  listRequiredByRules,
+  listRuleFields,
+  type FormValues,
+} from './form/form-rules.ts';
+export { useVisibility, type IsFieldShown } from './form/visible-fields.ts';
 export { isSameValue, toWireValue } from './form/wire-value.ts';
 export { syncQueryCache } from './live/sync-query-cache.ts';
 export { useBroadcastEditing, useEditor, useLiveList, useLiveRows, usePeople, useBroadcastPresence } from './live/use-live.ts';

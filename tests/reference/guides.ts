@@ -11,6 +11,7 @@ const GUIDES = [
   ['calling', 'engine/api/API-GUIDE.md'],
   ['webhooks', 'engine/webhooks/RECEIVING.md'],
   ['tutorial', 'plugins/TUTORIAL.md'],
+  ['conditions', 'engine/model/conditions/CONDITIONS.md'],
 ] as const;
 
 /** The guides, read from their files. */

@@ -50,6 +50,7 @@ export function createFixtureModule(fixture: FixtureModule): CompiledModule {
     layouts: [],
     defaultSort: { sortField: 'name', sortOrder: 'asc' },
     pageSize: 10,
+    validations: [],
     rowRules: {},
     searchable: [],
     storage: { name: `m_${fixture.name}`, keys, indexes: fixture.indexes, contains: fixture.contains },
@@ -76,6 +77,7 @@ function compileField(fixture: FixtureField): CompiledField {
     dropdown,
     refs: fixture.refs ?? [],
     keys,
+    trigger: undefined,
     system: fixture.system ?? false,
     relationship: undefined,
   };

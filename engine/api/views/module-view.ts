@@ -36,6 +36,7 @@ export function buildModuleView(snapshot: DefinitionSnapshot, module: CompiledMo
     relations: [...module.relations.values()].filter((relation) => canFollow(module, relation, rights)).map(viewRelation),
     layouts: effectiveLayouts(snapshot, module, rights),
     dropdowns: { ...replacementOf(snapshot, fields), ...dropdownsOf(fields) },
+    validations: module.definition.validations ?? [],
     rights: viewRights(rights, module.name),
     defaultSort: module.defaultSort,
     pageSize: module.pageSize,

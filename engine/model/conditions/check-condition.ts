@@ -1,4 +1,4 @@
-/** The operators of JSON Logic that a condition may use, with the minimum and maximum number of operands of each. */
+/** The operators that a condition may use, with the minimum and maximum number of operands of each: first those of JSON Logic. */
 export const CONDITION_OPERATORS: { readonly [operator: string]: readonly [fewest: number, most: number] } = {
   var: [1, 2],
   missing: [1, 50],
@@ -32,10 +32,21 @@ export const CONDITION_OPERATORS: { readonly [operator: string]: readonly [fewes
   all: [2, 2],
   none: [2, 2],
   filter: [2, 2],
+  type_of: [1, 1],
+  is_empty: [1, 1],
+  texts: [1, 1],
+  ids: [1, 1],
+  contains_text: [2, 2],
+  contains_phone: [2, 2],
+  same_text: [2, 2],
+  includes_all: [2, 2],
+  day: [1, 2],
+  add_days: [2, 2],
+  add_months: [2, 2],
 };
 
 /** Operators that evaluate each entry of a list; nesting one inside another multiplies the work. */
-const ITERATING_OPERATORS: readonly string[] = ['some', 'all', 'none', 'filter'];
+export const ITERATING_OPERATORS: readonly string[] = ['some', 'all', 'none', 'filter'];
 
 /** Limits of a condition: levels of nesting, total rules and values, characters of a text, lists within lists. */
 export const CONDITION_BOUNDS = { depth: 20, nodes: 500, text: 2000, iterations: 2 } as const;
@@ -91,6 +102,7 @@ function checkRule(rule: object, path: string, depth: number, iterations: number
   if (operator === 'var') checkName(operands[0], here, state);
   if (operator === 'missing') operands.forEach((name) => checkName(name, here, state));
   if (operator === 'missing_some') checkNames(operands[1], here, state);
+  if (operator === 'day') checkTimeZone(operands[1], here, state);
   const inside = iterations + (ITERATING_OPERATORS.includes(operator) ? 1 : 0);
   if (inside > CONDITION_BOUNDS.iterations) return report(state, here, 'too_deep', 'Look into lists within lists at most twice.');
   operands.forEach((inner, index) => checkNode(inner, join(here, index), depth + 1, inside, state));
@@ -99,6 +111,12 @@ function checkRule(rule: object, path: string, depth: number, iterations: number
 function checkNames(names: unknown, path: string, state: CheckState): void {
   if (Array.isArray(names)) names.forEach((name) => checkName(name, path, state));
   else report(state, path, 'operands', 'Name the fields in a list.');
+}
+
+/** Each time zone has a calendar in memory, so values of records must not name them. */
+function checkTimeZone(operand: unknown, path: string, state: CheckState): void {
+  const isNamed = operand === undefined || typeof operand === 'string' || JSON.stringify(operand) === '{"var":"timeZone"}';
+  if (!isNamed) report(state, path, 'operands', 'Give the time zone as a name or as { "var": "timeZone" }.');
 }
 
 /** Names must be literals: a computed name could neither be checked nor be found by the reference index. */

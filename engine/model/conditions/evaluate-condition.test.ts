@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CASE_DATA, CONDITION_CASES } from './condition-cases.ts';
+import { ADDED_OPERATORS } from './added-operators.ts';
 import { checkCondition, CONDITION_OPERATORS } from './check-condition.ts';
+import type { JsonValue } from '../json.ts';
 import { evaluateCondition } from './evaluate-condition.ts';
+import { listConditionFields, listConditionVariables } from './list-variables.ts';
 
 const RECORD = { status: 'new', hours: 12, tags: ['a', 'b'], address: { state: 'GA' }, empty: null, items: [{ n: 1 }, { n: 5 }] };
 
@@ -32,6 +36,28 @@ describe('evaluateCondition', () => {
   ])('evaluates %j to %j', (rule, expected) => {
     expect(codes(rule)).toEqual([]);
     expect(evaluateCondition(rule, RECORD)).toBe(expected);
+  });
+
+  it.each(CONDITION_CASES)('evaluates %s', (_name, condition, expected) => {
+    expect(codes(condition)).toEqual([]);
+    expect(evaluateCondition(condition, CASE_DATA)).toBe(expected);
+  });
+
+  it('has a case for each added operator', () => {
+    const text = JSON.stringify(CONDITION_CASES);
+    expect(Object.keys(ADDED_OPERATORS).filter((operator) => !text.includes(`"${operator}":`))).toEqual([]);
+    expect(Object.keys(ADDED_OPERATORS).filter((operator) => !Object.hasOwn(CONDITION_OPERATORS, operator))).toEqual([]);
+  });
+
+  it('has added operators that accept any operands and return JSON', () => {
+    const operator = fc.constantFrom(...Object.keys(ADDED_OPERATORS));
+    fc.assert(
+      fc.property(operator, fc.array(fc.jsonValue(), { maxLength: 3 }), (name, operands) => {
+        const result = ADDED_OPERATORS[name]?.(...(operands as JsonValue[]));
+        expect(JSON.parse(JSON.stringify(result))).toEqual(result);
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it('reads own properties only', () => {
@@ -89,6 +115,8 @@ describe('checkCondition', () => {
     [undefined, 'not_json'],
     [() => true, 'not_json'],
     ['x'.repeat(2001), 'not_json'],
+    [{ day: [{ var: 'a' }, { var: 'b' }] }, 'operands'],
+    [{ contains_text: ['a'] }, 'operands'],
     [nest(30), 'too_deep'],
     [{ some: [{ var: 'a' }, { some: [{ var: 'b' }, { all: [{ var: 'c' }, true] }] }] }, 'too_deep'],
   ])('rejects %j: %s', (rule, code) => {
@@ -102,5 +130,34 @@ describe('checkCondition', () => {
 
   it('returns the path of the problem', () => {
     expect(checkCondition({ and: [true, { nope: 1 }] })[0]).toMatchObject({ path: 'and.1', code: 'unknown_operator' });
+  });
+});
+
+describe('listConditionVariables', () => {
+  const condition = {
+    and: [
+      { '==': [{ var: 'record.status' }, { var: ['old.status', { var: 'today' }] }] },
+      { missing: ['record.hours'] },
+      { missing_some: [1, ['record.a', 'record.b.c']] },
+      { some: [{ var: 'record.items' }, { var: 'n' }] },
+    ],
+  };
+
+  it('returns the names with their places, without those of the entries of lists', () => {
+    expect(listConditionVariables(condition).map(({ name }) => name)).toEqual([
+      'record.status',
+      'old.status',
+      'today',
+      'record.hours',
+      'record.a',
+      'record.b.c',
+      'record.items',
+    ]);
+    expect(listConditionVariables(condition)[0]?.path).toBe('and.0.==.0.var');
+  });
+
+  it('returns the fields once each', () => {
+    expect(listConditionFields(condition)).toEqual(['status', 'hours', 'a', 'b', 'items']);
+    expect(listConditionFields(undefined)).toEqual([]);
   });
 });

@@ -1,2 +1,10 @@
 export { checkCondition, CONDITION_BOUNDS, CONDITION_OPERATORS, type ConditionProblem } from './check-condition.ts';
+export {
+  CONDITION_VARIABLES,
+  createConditionData,
+  type ConditionContext,
+  type ConditionData,
+  type ConditionUser,
+} from './condition-data.ts';
 export { evaluateCondition } from './evaluate-condition.ts';
+export { listConditionFields, listConditionVariables, type ConditionVariable } from './list-variables.ts';

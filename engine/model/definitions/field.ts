@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { FieldName, Label, ModuleName, StableId } from './common.ts';
+import { ConditionSchema, FieldValidationSchema, TransitionRequirementSchema } from './condition.ts';
 
 /** The 25 field input types of the specification, spelled as in the specification. */
 export const INPUT_TYPES = [
@@ -153,6 +154,16 @@ export const FieldSchema = Type.Object(
     dependent: Type.Optional(Type.Boolean()),
     parentField: Type.Optional(FieldName),
     fieldsToTrigger: Type.Optional(TriggerSchema),
+    /** Shown only while this condition is true, and its trigger matches if it has one. */
+    visibleWhen: Type.Optional(ConditionSchema),
+    /** Required while this condition is true and the field is shown. */
+    requiredWhen: Type.Optional(ConditionSchema),
+    /** Callers may not change the value while this condition is true. */
+    readOnlyWhen: Type.Optional(ConditionSchema),
+    /** Rules for the value, checked when the record is created and when a field that the rule reads changes. */
+    validations: Type.Optional(Type.Array(FieldValidationSchema, { minItems: 1, maxItems: 20 })),
+    /** Dropdown: what its values require. */
+    transitionRequirements: Type.Optional(Type.Array(TransitionRequirementSchema, { minItems: 1, maxItems: 50 })),
     /** Dropdown, MultiSelect: which values may be chosen depends on another field of the module. */
     optionsBy: Type.Optional(OptionsBySchema),
     /** TextField with a US ZIP: the fields that a form fills from it. */

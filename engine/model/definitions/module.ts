@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { FieldName, Label, ModuleName, StableId, UserTypeSchema } from './common.ts';
+import { ModuleValidationSchema } from './condition.ts';
 import { FieldSchema } from './field.ts';
 
 const RelationshipEnd = Type.Object({ name: ModuleName, label: Label }, { additionalProperties: false });
@@ -147,6 +148,8 @@ export const ModuleSchema = Type.Object(
     name_template: Type.Optional(Type.String({ maxLength: 400, pattern: '\\{[a-z][^{}]*\\}' })),
     fields: Type.Array(FieldSchema, { maxItems: 500 }),
     relationships: Type.Optional(Type.Array(RelationshipSchema)),
+    /** Rules for its records, checked when a record is created and when a field that the rule reads or names changes. */
+    validations: Type.Optional(Type.Array(ModuleValidationSchema, { minItems: 1, maxItems: 100 })),
     defaultSort: Type.Optional(SortSchema),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     /**

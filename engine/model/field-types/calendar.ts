@@ -38,6 +38,15 @@ export function addDays(day: string, count: number): string {
   return timestampToDay(dayToTimestamp(day) + count * 86_400_000);
 }
 
+/** The same day `count` months later (earlier, when negative), at most the last day of that month, limited to the years 0000 to 9999. */
+export function addMonths(day: string, count: number): string {
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
+  const [year, month] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
+  if (year < 0 || year > 9999) return year < 0 ? '0000-01-01' : '9999-12-31';
+  const start = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+  return `${start}-${String(Math.min(Number(day.slice(8)), countDays(year, month))).padStart(2, '0')}`;
+}
+
 /** The same day `count` years later (earlier, when negative); 29 February becomes 1 March in years without it. */
 export function addYears(day: string, count: number): string {
   const year = String(Number(day.slice(0, 4)) + count).padStart(4, '0');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompiledField, CompiledModule } from '../compiled.ts';
 import type { FieldDefinition, InputType } from '../definitions/index.ts';
 import { getFieldType } from '../field-types/index.ts';
+import { compileTrigger } from '../visibility/index.ts';
 import { findRecordProblems } from '../validators/index.ts';
 import { formatName } from './name-template.ts';
 import { getKeySchemas, makeKeys, formatField, normalizeField } from './make-keys.ts';
@@ -18,14 +19,28 @@ function compile(name: string, inputType: InputType, extra: Partial<FieldDefinit
     dropdown: undefined,
     refs: [],
     keys: getKeySchemas(definition.id, type),
+    trigger: undefined,
     system: false,
     relationship: undefined,
   };
 }
 
+function withTrigger(field: CompiledField, fields: readonly CompiledField[]): CompiledField {
+  const { fieldsToTrigger, parentField } = field.definition;
+  const parent = fields.find(({ name }) => name === parentField);
+  return parent === undefined || fieldsToTrigger === undefined
+    ? field
+    : { ...field, trigger: compileTrigger(fieldsToTrigger, parent.definition) };
+}
+
 function moduleOf(...fields: CompiledField[]): CompiledModule {
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  return { name: 'things', fields: byName, fieldsById: new Map(fields.map((field) => [field.id, field])) } as unknown as CompiledModule;
+  const byName = new Map(fields.map((field) => [field.name, withTrigger(field, fields)]));
+  return {
+    name: 'things',
+    validations: [],
+    fields: byName,
+    fieldsById: new Map(fields.map((field) => [field.id, field])),
+  } as unknown as CompiledModule;
 }
 
 describe('makeKeys', () => {

@@ -1,48 +1,73 @@
 import type { CompiledField, CompiledModule } from '../compiled.ts';
 import { isMissing, ownValue, problem, type FieldProblem } from '../field-types/field-type.ts';
 import type { JsonObject } from '../json.ts';
+import { createConditionData, type ConditionContext, type ConditionData } from '../conditions/index.ts';
 import { findDisallowedOptions } from '../options/index.ts';
-import { isCompiledFieldVisible, type VisibilityContext } from '../visibility/index.ts';
+import { findBrokenRules, getRequiredMessage, isFieldRequired } from '../rules/index.ts';
+import { isCompiledFieldVisible } from '../visibility/index.ts';
 import { runValidators } from './run-validators.ts';
 
-/** A problem and the name of its field. */
+/** A problem and the name of its field; '' for a problem of the whole record. */
 export interface RecordProblem extends FieldProblem {
   readonly field: string;
 }
 
 /**
  * All problems of a normalized record beyond the types of its values: missing required fields, problems found by the named
- * validators of its fields, and options that are not allowed for the value of their parent. A field hidden by its trigger
- * is never required and not checked. With `changed`, validators run only for those fields ("only once the field has been
- * edited"), and options are checked if they or their parent changed; required fields always.
+ * validators of its fields, options that are not allowed for the value of their parent, and broken validation rules. A
+ * hidden field is never required and not checked. With `changed`, validators run only for those fields ("only once the field
+ * has been edited"), and options and rules are checked if they or a field that they read changed; required fields always.
  */
 export function findRecordProblems(
   module: CompiledModule,
   record: JsonObject,
-  context: VisibilityContext,
+  context: ConditionContext,
   changed?: ReadonlySet<string>,
 ): readonly RecordProblem[] {
   const problems: RecordProblem[] = [];
+  const data = createConditionData(record, context);
   for (const field of module.fields.values()) {
     const checked = changed === undefined || changed.has(field.name);
     const parent = field.definition.optionsBy?.field;
     const chosen = parent !== undefined && (checked || changed.has(parent));
     if (!(chosen || needsCheck(field, checked)) || !isCompiledFieldVisible(module, field, record, context)) continue;
-    for (const found of findFieldProblems(field, record, context.today, checked)) problems.push({ ...found, field: field.name });
+    for (const found of findFieldProblems(field, data, checked)) problems.push({ ...found, field: field.name });
     if (chosen) for (const found of findOptionProblems(module, field, record)) problems.push({ ...found, field: field.name });
   }
-  return problems;
+  return [...problems, ...findRuleProblems(module, data, context, changed)];
+}
+
+function findRuleProblems(
+  module: CompiledModule,
+  data: ConditionData,
+  context: ConditionContext,
+  changed: ReadonlySet<string> | undefined,
+): readonly RecordProblem[] {
+  if (module.validations.length === 0) return [];
+  const isChecked = (owner: string | undefined): boolean => {
+    const field = module.fields.get(owner ?? '');
+    return field === undefined || isCompiledFieldVisible(module, field, data.record, context);
+  };
+  return findBrokenRules(module.validations, data, changed)
+    .filter(({ owner }) => isChecked(owner))
+    .flatMap(({ fields, message }) =>
+      (fields.length === 0 ? [''] : fields).map((field) => ({ ...problem('rule_broken', message), field })),
+    );
 }
 
 function needsCheck(field: CompiledField, checked: boolean): boolean {
-  return field.definition.required === true || (checked && field.definition.validators !== undefined);
+  return (
+    field.definition.required === true ||
+    field.definition.requiredWhen !== undefined ||
+    (checked && field.definition.validators !== undefined)
+  );
 }
 
-function findFieldProblems(field: CompiledField, record: JsonObject, today: string, checked: boolean): readonly FieldProblem[] {
-  const value = ownValue(record, field.name);
-  if (field.definition.required === true && isMissing(value))
-    return [problem('required', field.definition.requiredText ?? `${field.label} is required.`)];
-  return checked ? runValidators(field.definition.validators, value, { record, field: field.definition, today }) : [];
+function findFieldProblems({ name, definition }: CompiledField, data: ConditionData, checked: boolean): readonly FieldProblem[] {
+  const { record, today } = data;
+  const value = ownValue(record, name);
+  if (isMissing(value) && isFieldRequired(definition, data)) return [problem('required', getRequiredMessage(definition))];
+  return checked ? runValidators(definition.validators, value, { record, field: definition, today }) : [];
 }
 
 /** The message contains only the label of the parent, so a user who may not see the parent does not learn its value. */

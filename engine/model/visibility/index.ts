@@ -1,2 +1,2 @@
+export { compileTrigger, getTriggerCondition } from './compile-trigger.ts';
 export { isCompiledFieldVisible, isFieldVisible, type DependentField, type FieldsByName } from './is-field-visible.ts';
-export type { VisibilityContext } from './match-trigger.ts';

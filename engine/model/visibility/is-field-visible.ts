@@ -1,33 +1,46 @@
 import type { CompiledField, CompiledModule } from '../compiled.ts';
-import type { FieldDefinition } from '../definitions/index.ts';
+import { createConditionData, evaluateCondition, type ConditionContext, type ConditionData } from '../conditions/index.ts';
+import type { Condition, FieldDefinition } from '../definitions/index.ts';
 import type { JsonObject } from '../json.ts';
-import { matchTrigger, type VisibilityContext } from './match-trigger.ts';
+import { getTriggerCondition } from './compile-trigger.ts';
 
 /** The part of a field that determines whether it is shown. */
-export type DependentField = Pick<FieldDefinition, 'fieldName' | 'inputType' | 'dependent' | 'parentField' | 'fieldsToTrigger' | 'deleted'>;
+export type DependentField = Pick<
+  FieldDefinition,
+  'fieldName' | 'inputType' | 'dependent' | 'parentField' | 'fieldsToTrigger' | 'visibleWhen' | 'deleted'
+>;
 
 /** Finds a field of the same module by name, such as a Map of them. */
 export interface FieldsByName {
   get(name: string): DependentField | undefined;
 }
 
+/** Returns the condition that a field sets on the value of its parent. */
+type ReadTrigger = (field: DependentField, parent: DependentField) => Condition | undefined;
+
 /**
- * Whether a field is shown for a record: it is not deleted and, if it depends on a parent, the parent is shown and its
- * value matches the trigger (no trigger: shown with its parent). The field is hidden if its parent does not exist or the
- * parents form a cycle.
+ * Whether a field is shown for a record: it is not deleted, its `visibleWhen` is true and, if it depends on a parent, the
+ * parent is shown and its value matches the trigger (no trigger: shown with its parent). The field is hidden if its parent
+ * does not exist or the parents form a cycle.
  */
-export function isFieldVisible(field: DependentField, fields: FieldsByName, record: JsonObject, context: VisibilityContext): boolean {
+export function isFieldVisible(field: DependentField, fields: FieldsByName, record: JsonObject, context: ConditionContext): boolean {
+  return isShown(field, fields, createConditionData(record, context), ({ fieldsToTrigger: trigger }, parent) =>
+    trigger === undefined ? undefined : getTriggerCondition(trigger, parent),
+  );
+}
+
+function isShown(field: DependentField, fields: FieldsByName, data: ConditionData, readTrigger: ReadTrigger): boolean {
   const seen = new Set<string>();
   let current = field;
   for (;;) {
     if (current.deleted === true || seen.has(current.fieldName)) return false;
+    if (current.visibleWhen !== undefined && !evaluateCondition(current.visibleWhen, data)) return false;
     if (current.dependent !== true || current.parentField === undefined) return true;
     seen.add(current.fieldName);
     const parent = fields.get(current.parentField);
     if (parent === undefined) return false;
-    const value = Object.hasOwn(record, parent.fieldName) ? record[parent.fieldName] : undefined;
-    const trigger = current.fieldsToTrigger;
-    if (trigger !== undefined && !matchTrigger(trigger, value, parent.inputType, context)) return false;
+    const trigger = readTrigger(current, parent);
+    if (trigger !== undefined && !evaluateCondition(trigger, data)) return false;
     current = parent;
   }
 }
@@ -37,8 +50,10 @@ export function isCompiledFieldVisible(
   module: CompiledModule,
   field: CompiledField,
   record: JsonObject,
-  context: VisibilityContext,
+  context: ConditionContext,
 ): boolean {
-  if (field.definition.dependent !== true && field.definition.deleted !== true) return true;
-  return isFieldVisible(field.definition, { get: (name) => module.fields.get(name)?.definition }, record, context);
+  const { definition } = field;
+  if (definition.dependent !== true && definition.deleted !== true && definition.visibleWhen === undefined) return true;
+  const fields = { get: (name: string) => module.fields.get(name)?.definition };
+  return isShown(definition, fields, createConditionData(record, context), ({ fieldName }) => module.fields.get(fieldName)?.trigger);
 }

@@ -4,6 +4,7 @@ import type {
   LayoutView,
   MenuDefinition,
   ModuleDefinition,
+  ModuleValidation,
   SortDefinition,
   UserType,
   FieldDefinition,
@@ -72,6 +73,8 @@ export interface ModuleView {
   readonly relations: readonly RelationView[];
   readonly layouts: { readonly [view in LayoutView]?: LayoutDefinition };
   readonly dropdowns: { readonly [name: string]: DropdownDefinition };
+  /** The validation rules of the module; those of a field are part of the field. */
+  readonly validations?: readonly ModuleValidation[];
   readonly rights: ModuleRightsView;
   readonly defaultSort: SortDefinition;
   readonly pageSize: number;

@@ -136,6 +136,7 @@ function field(name: string, inputType: InputType, key: KeySchema): CompiledFiel
     dropdown: undefined,
     refs: [],
     keys: [key],
+    trigger: undefined,
     system: true,
     relationship: undefined,
   };
@@ -170,6 +171,7 @@ const AUDIT_MODULE: CompiledModule = {
   layouts: [],
   defaultSort: { sortField: 'date_created', sortOrder: 'desc' },
   pageSize: 10,
+  validations: [],
   rowRules: {},
   searchable: [],
   storage: AUDIT_COLLECTION,

@@ -1,6 +1,6 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import type { CompiledField, JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
+import type { CompiledField, CompiledModule, JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
 import { MASK, type AccessPlan, type FieldPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { metadataOf } from '../module-metadata.ts';
@@ -88,7 +88,7 @@ function readField(
     input.problems.push({ field: name, code: 'unknown_field', message: 'There is no such field.' });
     return;
   }
-  const stored = request.before === undefined ? defaultOf(plan.field, request) : request.before[name];
+  const stored = request.before === undefined ? findDefault(request.plan.module, plan.field) : request.before[name];
   const trusted = mayName(name, request);
   if (!trusted && !mayRead(plan, request)) {
     refused.push(plan);
@@ -124,9 +124,19 @@ function mayRead(plan: FieldPlan, { scope, before }: ParseInputContext): boolean
   return plan.read === 'owner' && (before === undefined || canReadField(plan, scope, before));
 }
 
+/** Whether a value is the one that is stored, or that a new record gets if none is sent. */
+export function isSameAsStored(
+  field: CompiledField,
+  module: CompiledModule,
+  value: JsonValue | undefined,
+  before: RecordDocument | undefined,
+): boolean {
+  return sameValue(value, before === undefined ? findDefault(module, field) : before[field.name]);
+}
+
 /** The value of a new record in a field that its creator may not write. */
-function defaultOf(field: CompiledField, { plan }: ParseInputContext): JsonValue | undefined {
-  return metadataOf(plan.module).defaults.find((one) => one.field === field)?.value;
+function findDefault(module: CompiledModule, field: CompiledField): JsonValue | undefined {
+  return metadataOf(module).defaults.find((one) => one.field === field)?.value;
 }
 
 /** The product sets all fields except system fields; in a new record also these, for the dates of demo data. */

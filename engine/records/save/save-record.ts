@@ -5,6 +5,7 @@ import { updateFileLinks } from '../attachments/file-links.ts';
 import type { InTransactionContext, NamedHook, SaveKind } from '../hooks.ts';
 import { metadataOf } from '../module-metadata.ts';
 import { assertExpectedState, assertInvariants, authoriseSave } from './authorise-save.ts';
+import { assertEditableByRules, assertTransitionRequirements } from './check-rules.ts';
 import { fillNumbers, fillValues } from './fill-values.ts';
 import { parseInput } from './parse-input.ts';
 import { actorForPlugin, createHookContext, createSaveEvent, refuseSave, runPreSaveHooks } from './run-hooks.ts';
@@ -33,6 +34,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   const isNoOp = kind === 'update' && request.runHooksIfUnchanged !== true && input.changed.size === 0 && input.problems.length === 0;
   if (isNoOp) return recordBefore(request);
   await fillValues(attempt, request, input);
+  assertEditableByRules(attempt, request, input);
 
   // Validate: all problems at once. Numbers are reserved only for a valid record.
   await validateRecord(attempt, request, input);
@@ -41,6 +43,7 @@ export async function saveRecord(attempt: SaveAttempt, request: SaveRequest): Pr
   // Run the pre-save hooks, which may change the draft or refuse it.
   const changed = await runPreSaveHooks(attempt, request, input);
   if (kind !== 'create' && kind !== 'remove' && changed.size === 0) return recordBefore(request);
+  assertTransitionRequirements(attempt, request, input, changed);
   await assertInvariants(attempt, request, input.draft);
 
   // Write the record, its file links, its audit entries and its change entry.

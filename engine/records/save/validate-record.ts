@@ -1,9 +1,9 @@
-import { timeZoneOf } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import { findRecordProblems, zoneClock, type CompiledModule, type JsonObject, type VisibilityContext } from '#engine/model';
+import { findRecordProblems, type CompiledModule, type RecordDocument } from '#engine/model';
 import { findInvisible } from '../access/record-access.ts';
 import { checkFiles } from '../attachments/file-links.ts';
 import { metadataOf } from '../module-metadata.ts';
+import { conditionContext } from './check-rules.ts';
 import { linksOf, type Link } from '../read/references.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
@@ -21,28 +21,24 @@ export async function validateRecord(attempt: SaveAttempt, request: SaveRequest,
 }
 
 /**
- * Finds all problems of the record as a whole: required fields that are missing (unless a trigger hides them), and the
- * results of named validators for changed fields. A required field that was missing before is only reported if the
+ * Finds all problems of the record as a whole: required fields that are missing (unless a trigger hides them), the
+ * results of named validators for changed fields, and broken validation rules. A required field that was missing before is only reported if the
  * caller sends it: a record from before the field was required can still be changed elsewhere.
  */
 function checkRecord(attempt: SaveAttempt, { module, before: stored }: SaveRequest, { draft, changed, given }: ParsedInput): ErrorDetail[] {
   const before = stored?.document;
-  const context = visibilityContext(attempt);
+  const context = conditionContext(attempt.scope, attempt.now, before);
   const found = findRecordProblems(module, draft, context, before === undefined ? undefined : changed);
   if (found.length === 0) return [];
-  const old = before === undefined ? undefined : missingBefore(module, before, context);
+  const old = before === undefined ? undefined : missingBefore(module, before, attempt);
   return found
     .filter((problem) => problem.code !== 'required' || old?.has(problem.field) !== true || given.has(problem.field))
     .map(toDetail);
 }
 
-function missingBefore(module: CompiledModule, before: JsonObject, context: VisibilityContext): ReadonlySet<string> {
+function missingBefore(module: CompiledModule, before: RecordDocument, { scope, now }: SaveAttempt): ReadonlySet<string> {
+  const context = conditionContext(scope, now, before);
   return new Set(findRecordProblems(module, before, context, new Set()).map((problem) => problem.field));
-}
-
-function visibilityContext({ scope, now }: SaveAttempt): VisibilityContext {
-  const timeZone = timeZoneOf(scope.snapshot);
-  return { today: zoneClock(timeZone).dayOf(now), timeZone };
 }
 
 function toDetail(problem: {
@@ -70,6 +66,9 @@ export function assertNoProblems(module: CompiledModule, problems: readonly Erro
   throw new MusterError('validation_failed', { details: problems, ...(own === undefined ? {} : { message: own.message }) });
 }
 
+/** Codes of problems that an invalid value may cause at its own field. */
+const CONSEQUENCES: ReadonlySet<string> = new Set(['required', 'rule_broken']);
+
 /** Removes problems that follow from others: an invalid value is not also missing, nor is a name that an invalid field did not produce. */
 function dropConsequences(
   module: CompiledModule,
@@ -81,7 +80,7 @@ function dropConsequences(
   const { nameSources } = metadataOf(module);
   const isNameless = problems.some((problem) => nameSources.has(fieldOf(problem)));
   return problems.filter(
-    (problem) => problem.code !== 'required' || !(read.has(problem.field) || (problem.field === 'name' && isNameless)),
+    (problem) => !CONSEQUENCES.has(problem.code) || !(read.has(problem.field) || (problem.field === 'name' && isNameless)),
   );
 }
 

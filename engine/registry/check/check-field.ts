@@ -2,6 +2,7 @@ import { findRefinedType, type FieldDefinition, type InputType, type Trigger } f
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
 import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
+import { checkFieldRules } from './check-rules.ts';
 
 const WITH_OPTIONS = new Set<InputType>(['Dropdown', 'MultiSelect']);
 const WITH_REF = new Set<InputType>(['Relate', 'MultiRelate']);
@@ -61,6 +62,7 @@ export function checkField(field: ResolvedField, module: ResolvedModule, context
   checkDependency(field.definition, module, context, at);
   checkOptionsBy(field.definition, module, context, at);
   checkZipFills(field.definition, module, at);
+  checkFieldRules(field.definition, module, context, at);
 }
 
 function checkTargets(field: FieldDefinition, module: ResolvedModule, { dropdowns, set }: CheckContext, report: Report): void {

@@ -4,6 +4,7 @@ import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkField } from './check-field.ts';
+import { checkModuleRules } from './check-rules.ts';
 import { checkRoutes } from './check-routes.ts';
 import { checkUserVariable } from './check-user-variable.ts';
 import { RESERVED_PATHS } from './reserved-paths.ts';
@@ -20,6 +21,7 @@ export function checkModule(definition: ModuleDefinition, context: CheckContext,
   if (definition.name in Object.prototype) report('/name', `${definition.name} is a reserved name.`);
   checkNamesAndIds(module, report);
   for (const field of module.fields) checkField(field, module, context, report);
+  checkModuleRules(definition, module, report);
   for (const name of module.absent)
     warn(`/fields/${name}`, `${name} is left out: the module it points to is not defined, or it is marked deleted.`);
   checkPaths(module, context, report);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition, ModuleDefinition } from '#engine/model';
 import type { MusterError } from '../../errors/index.ts';
-import { loadSnapshot } from '../load-snapshot.ts';
+import { loadSnapshot } from '../registry-core.ts';
 
 const crate: ModuleDefinition = { id: 'crates', name: 'crates', label: 'Crates', labelSingular: 'Crate', kind: 'plain', fields: [] };
 const pallet: ModuleDefinition = { ...crate, id: 'pallets', name: 'pallets' };

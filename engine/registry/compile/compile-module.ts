@@ -1,4 +1,6 @@
 import {
+  compileValidations,
+  getTriggerCondition,
   getKeySchemas,
   toSensitiveType,
   typeOfField,
@@ -30,7 +32,8 @@ interface ModuleCompileContext extends FieldCompileContext {
 /** Compiles a checked module to the immutable form that all other code reads. */
 export function compileModule(resolved: ResolvedModule, context: ModuleCompileContext): CompiledModule {
   const { definition } = resolved;
-  const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, context)]));
+  const siblings = new Map(resolved.fields.map((field) => [field.definition.fieldName, field.definition]));
+  const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, { ...context, siblings })]));
   const relations = compileRelations(resolved, fields, context);
   const own = context.layouts.filter((layout) => layout.ssModule === definition.name);
   const layouts = makeEffectiveLayouts({ definition, fields, relations, layouts: own });
@@ -56,6 +59,7 @@ export function compileModule(resolved: ResolvedModule, context: ModuleCompileCo
     layouts,
     defaultSort,
     pageSize: definition.pageSize ?? layouts.find((layout) => layout.view === 'grid')?.pageSize ?? DEFAULT_PAGE_SIZE,
+    validations: compileValidations(siblings.values(), definition.validations),
     rowRules: definition.rowRules ?? {},
     searchable: [...fields.values()].filter((field) => field.definition.searchable === true).map((field) => field.name),
     storage: {
@@ -97,6 +101,8 @@ interface FieldCompileContext {
   readonly moduleNames: ReadonlySet<string>;
   /** By key; absent: defaults are used as they are written. */
   readonly settings?: ReadonlyMap<string, SettingDefinition>;
+  /** The fields of the same module by name, for triggers; absent: they are not compiled. */
+  readonly siblings?: ReadonlyMap<string, FieldDefinition>;
 }
 
 /** Compiles a checked field. */
@@ -113,9 +119,17 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
     dropdown: definition.dropdown === undefined ? undefined : context.dropdowns.get(definition.dropdown),
     refs: [definition.ref ?? []].flat().filter((name) => context.moduleNames.has(name)),
     keys: getKeySchemas(definition.id, type),
+    trigger: compileTriggerOf(definition, context),
     system: resolved.system,
     relationship: resolved.relationship,
   };
+}
+
+function compileTriggerOf(definition: FieldDefinition, { siblings }: FieldCompileContext): CompiledField['trigger'] {
+  const parent = definition.dependent === true ? siblings?.get(definition.parentField ?? '') : undefined;
+  return parent === undefined || definition.fieldsToTrigger === undefined
+    ? undefined
+    : getTriggerCondition(definition.fieldsToTrigger, parent);
 }
 
 /** The default from a setting. It is ignored if the dropdown does not have the value, so that records can still be created. */

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LAYOUT_VIEWS } from '#engine/model';
+import { LAYOUT_VIEWS, type CompiledModule, type ModuleDefinition } from '#engine/model';
 import { loadSnapshot } from '../registry-core.ts';
 
 const snapshot = await loadSnapshot(['tests/fixtures/definitions']);
@@ -183,6 +184,34 @@ describe('the reference index', () => {
     expect(snapshot.references('module/things').map((reference) => reference.from)).toEqual(
       expect.arrayContaining(['role/Clerk', 'menu/staff']),
     );
+  });
+
+  it('lists the fields that conditions, rules and transition requirements name', async () => {
+    const permits = JSON.parse(readFileSync('tests/fixtures/rules/permits.json', 'utf8')) as ModuleDefinition;
+    const options = ['draft', 'review', 'closed', 'rejected'].map((value) => ({ value, label: value }));
+    const dropdown = { id: 'permit_stage', name: 'permit_stage', options };
+    const definitions = [
+      { kind: 'dropdown' as const, definition: dropdown },
+      { kind: 'module' as const, definition: permits },
+    ];
+    const other = await loadSnapshot(['tests/fixtures/definitions'], [{ plugin: 'office', definitions }]);
+    const pathsTo = (name: string) =>
+      other
+        .references(`field/permits.${name}`)
+        .filter(({ from }) => from === 'module/permits')
+        .map(({ path }) => path);
+    expect(pathsTo('stage')).toEqual(['/fields/reason/visibleWhen', '/fields/fee/readOnlyWhen', '/validations/0']);
+    expect(pathsTo('hours')).toEqual(['/fields/stage/transitionRequirements/1', '/fields/note/requiredWhen', '/validations/1']);
+    expect(pathsTo('reason')).toEqual(['/fields/stage/transitionRequirements/0']);
+    expect(pathsTo('starts_on')).toEqual(['/fields/ends_on/validations/0', '/validations/0']);
+    const { validations, fields } = other.module('permits') as CompiledModule;
+    expect(validations.map(({ fields: shownAt, owner }) => [shownAt, owner])).toEqual([
+      [['ends_on'], 'ends_on'],
+      [[], undefined],
+      [['hours'], undefined],
+    ]);
+    expect(fields.get('reason')?.trigger).toBeUndefined();
+    expect(snapshot.module('things')?.fields.get('shade')?.trigger).toEqual({ in: [{ var: 'record.colour' }, ['red']] });
   });
 
   it('lists the fields that plugins declare as read and written', async () => {

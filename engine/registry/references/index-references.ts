@@ -1,4 +1,12 @@
-import { readNameTemplate, type CompiledModule, type LayoutDefinition, type MenuDefinition, type RoleDefinition } from '#engine/model';
+import {
+  listConditionFields,
+  readNameTemplate,
+  type CompiledField,
+  type CompiledModule,
+  type LayoutDefinition,
+  type MenuDefinition,
+  type RoleDefinition,
+} from '#engine/model';
 import { nameArtifact, type DefinitionSet } from '../base/definition-set.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import type { DefinitionReference } from '../contract.ts';
@@ -39,8 +47,13 @@ function addModule(module: CompiledModule, add: Add): void {
       add(`field/${module.name}.${field.definition.parentField}`, from, `${path}/parentField`);
     if (field.definition.optionsBy !== undefined)
       add(`field/${module.name}.${field.definition.optionsBy.field}`, from, `${path}/optionsBy`);
+    addRules(module, field, path, add);
     for (const name of Object.values(field.definition.zipAutofill ?? {})) add(`field/${module.name}.${name}`, from, `${path}/zipFills`);
   }
+  module.definition.validations?.forEach(({ condition, fields = [] }, index) => {
+    for (const name of new Set([...listConditionFields(condition), ...fields]))
+      add(`field/${module.name}.${name}`, from, `/validations/${index}`);
+  });
   if (module.definition.fieldForName !== undefined) add(`field/${module.name}.${module.definition.fieldForName}`, from, '/fieldForName');
   for (const name of readNameTemplate(module.definition.name_template ?? '').fields)
     add(`field/${module.name}.${name}`, from, '/name_template');
@@ -60,6 +73,19 @@ function addModule(module: CompiledModule, add: Add): void {
     if (workItems) add(`field/${module.name}.${workItems[part]}`, from, `/workItems/${part}`);
   addFilterFields(workItems?.open, `field/${module.name}.`, from, '/workItems/open', add);
   for (const rule of Object.entries(module.rowRules)) addFilterFields(rule[1], `field/${module.name}.`, from, `/rowRules/${rule[0]}`, add);
+}
+
+/** The fields that the conditions, rules and transition requirements of a field name. */
+function addRules(module: CompiledModule, { definition }: CompiledField, path: string, add: Add): void {
+  const addNames = (names: readonly string[], property: string): void => {
+    for (const name of new Set(names)) add(`field/${module.name}.${name}`, `module/${module.name}`, `${path}/${property}`);
+  };
+  for (const property of ['visibleWhen', 'requiredWhen', 'readOnlyWhen'] as const)
+    addNames(listConditionFields(definition[property]), property);
+  definition.validations?.forEach(({ condition }, index) => addNames(listConditionFields(condition), `validations/${index}`));
+  definition.transitionRequirements?.forEach(({ requires, when }, index) =>
+    addNames([...requires, ...listConditionFields(when)], `transitionRequirements/${index}`),
+  );
 }
 
 /** Names of fields in a filter, at any depth; filters under `related` belong to another module and are omitted. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkClosingNotice } from '../ui/closing-notice.ts';
+import { findUpcomingRequirement, type FieldDefinition, type JsonObject } from '#engine/model';
+import { loadShipped } from '../../../tests/registry/load-shipped.ts';
 import { isEligible, listMonthlyHours } from './monthly-hours.ts';
 import { rateJob, readRatingCriteria } from './rate-job.ts';
 import { countWorkingDays } from './working-days.ts';
@@ -100,9 +101,10 @@ describe('the monthly hours of a job', () => {
 });
 
 describe('a status of a job', () => {
-  const told = (status: string, job_status = 'Interviewing') => checkClosingNotice(status, { job_status })?.hint;
-
-  it('shows a notice before it is selected that it ends the posting, unless the job is closed', () => {
+  it('shows a notice before it is selected that it ends the posting, unless the job is closed', async () => {
+    const field = (await loadShipped()).module('jobs')?.fields.get('job_status')?.definition as FieldDefinition;
+    const noticeOf = (status: string, job: JsonObject) => findUpcomingRequirement(field, status, job, { today: '2027-03-01' }, () => true);
+    const told = (status: string, job_status = 'Interviewing') => noticeOf(status, { job_status })?.hint;
     expect([told('Closed - Won'), told('Closed - Lost'), told('Cancelled')]).toEqual(Array(3).fill('Ends posting'));
     expect(told('Submit Candidates')).toBe('Off main board');
     expect([
@@ -111,6 +113,6 @@ describe('a status of a job', () => {
       told('Closed - Won', 'Closed - Lost'),
       told('Submit Candidates', 'Submit Candidates'),
     ]).toEqual(Array(4).fill(undefined));
-    expect(checkClosingNotice('Cancelled', {})?.fields).toEqual([]);
+    expect(noticeOf('Cancelled', {})?.fields).toEqual([]);
   });
 });

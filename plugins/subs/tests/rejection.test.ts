@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
-import { checkMassRejection } from '../shared/rejection.ts';
-import { checkReasonRequirement } from '../ui/reason-requirement.ts';
+import { findMassUpdateRefusal, findUpcomingRequirement, type FieldDefinition, type JsonObject } from '#engine/model';
+import { loadShipped } from '../../../tests/registry/load-shipped.ts';
 import { createSubFixtures } from './sub-fixtures.ts';
 
+const DAY = { today: '2027-01-04' };
+
+async function loadStatus(): Promise<FieldDefinition> {
+  return (await loadShipped()).module('subs')?.fields.get('status')?.definition as FieldDefinition;
+}
+
 describe('the values of a mass update of subs', () => {
-  it('require a reason for a rejection status', () => {
+  it('require a reason for a rejection status', async () => {
+    const field = await loadStatus();
+    const checkMassRejection = (values: JsonObject) => findMassUpdateRefusal([field], values, DAY)?.message;
     expect(checkMassRejection({ status: 'Rejected' })).toBe(
       'A rejection reason is required when a sub status is rejected. Please add one and try again.',
     );
@@ -19,7 +27,9 @@ describe('the values of a mass update of subs', () => {
 });
 
 describe('the requirement of a sub status', () => {
-  it('is a reason, for a rejection status if there is none yet', () => {
+  it('is a reason, for a rejection status if there is none yet', async () => {
+    const field = await loadStatus();
+    const checkReasonRequirement = (status: string, sub: JsonObject) => findUpcomingRequirement(field, status, sub, DAY, () => true);
     expect(checkReasonRequirement('Rejected', { status: 'New' })).toEqual({
       fields: ['rejection_reason'],
       hint: 'Needs reason',

@@ -15,3 +15,4 @@ export { CHECKBOX_REPLACEMENT, isOffered, buildMassUpdateForm, buildMassUpdatePa
 export { MAX_SELECTED, readAmount, readFirstIds } from './selection-ids.ts';
 export { undoBatchWithProgress, type UndoOutcome } from './undo-with-progress.ts';
 export { useBulkRun, type BulkOutcome, type BulkRunHandle } from './use-bulk-run.ts';
+export { findMassUpdateIssues, findMissingInMassUpdate, isChangeable, isRequiredInMassUpdate } from './mass-update-rules.ts';

@@ -2,13 +2,14 @@ import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model
 // Not imported from the index: that would add the definition schemas to the client bundle.
 import { findDisallowedOptions } from '../../../engine/model/options/index.ts';
 import type { Draft } from './draft.ts';
+import type { IsFieldShown } from './visible-fields.ts';
 import { isSameValue } from './wire-value.ts';
 
 /** The form of the draft: the record as it was loaded, and which fields are visible for a draft. */
 export interface DisallowedOptionsContext {
   readonly module: ModuleView;
   readonly base: Draft;
-  readonly isShown: (field: FieldView, draft: Draft) => boolean;
+  readonly isShown: IsFieldShown;
 }
 
 function isUntouched({ module, base }: DisallowedOptionsContext, field: FieldView, draft: Draft): boolean {
@@ -26,7 +27,7 @@ function isUntouched({ module, base }: DisallowedOptionsContext, field: FieldVie
 function disallowedValues(context: DisallowedOptionsContext, field: FieldView, draft: Draft): readonly string[] {
   if (field.optionsBy === undefined) return [];
   const unfit = findDisallowedOptions(field, draft[field.fieldName], draft as JsonObject);
-  return unfit.length === 0 || isUntouched(context, field, draft) || !context.isShown(field, draft) ? [] : unfit;
+  return unfit.length === 0 || isUntouched(context, field, draft) || !context.isShown(field, draft, context.base) ? [] : unfit;
 }
 
 function withoutValues(value: JsonValue | undefined, unfit: readonly string[]): JsonValue | undefined {

@@ -11,7 +11,9 @@ import { isDirty, issuesOf, openForm, reduceForm, type FormAction, type FormStat
 import { NO_PROBLEMS, readProblems, type FieldIssue } from './problems.ts';
 import { saveIdempotently } from './save-idempotently.ts';
 import { createInputDebouncer, type InputDebouncer } from './input-debouncer.ts';
-import { useVisibility } from './visible-fields.ts';
+import { restoreReadOnlyFields } from './form-rules.ts';
+import { mergeRuleIssues } from './rule-issues.ts';
+import { useVisibility, type IsFieldShown } from './visible-fields.ts';
 import { useLocalDraft } from './use-local-draft.ts';
 
 /** The outcome of a save. `refused` is handled by the error dialogs of plugins, by its code. */
@@ -136,6 +138,7 @@ interface FormStateHandle {
   readonly dispatch: (action: FormAction) => void;
   /** Returns the state with the draft that is saved. */
   readonly toEffectiveState: (state: FormState) => FormState;
+  readonly isShown: IsFieldShown;
   /** Stable functions for the fields while the form is open. */
   readonly shared: Pick<RecordForm, 'setValue' | 'setParseError' | 'readDraft'>;
 }
@@ -160,7 +163,8 @@ function useFormState({ module, record, prefill = {}, typed }: FormInput): FormS
   const isShown = useVisibility(module);
   const toEffectiveState = useCallback(
     (one: FormState): FormState => {
-      const draft = removeDisallowedOptions({ module, base: one.base, isShown }, one.draft);
+      const editable = restoreReadOnlyFields(module, one.base, one.opened, one.draft);
+      const draft = removeDisallowedOptions({ module, base: one.base, isShown }, editable);
       return draft === one.draft ? one : { ...one, draft };
     },
     [module, isShown],
@@ -171,7 +175,7 @@ function useFormState({ module, record, prefill = {}, typed }: FormInput): FormS
     [dispatch],
   );
   const readDraft = useCallback(() => readState().draft, [readState]);
-  return { state, readState, readTyped, rest, dispatch, toEffectiveState, shared: { setValue, setParseError, readDraft } };
+  return { state, readState, readTyped, rest, dispatch, toEffectiveState, isShown, shared: { setValue, setParseError, readDraft } };
 }
 
 /** Saves a form, and stores it on this device until the save succeeded. */
@@ -284,6 +288,18 @@ export function useRecordForm(input: FormInput): RecordForm {
     }
   };
 
+  const effectiveDraft = useMemo(() => toEffectiveState(state).draft, [toEffectiveState, state]);
+  const issues = useMemo(
+    () =>
+      mergeRuleIssues({
+        module,
+        values: { base: state.base, draft: effectiveDraft },
+        opened: state.opened,
+        isShown: held.isShown,
+        saved: issuesOf(state),
+      }),
+    [module, state, effectiveDraft, held.isShown],
+  );
   return {
     state,
     isNew: state.base._id === undefined,
@@ -297,8 +313,8 @@ export function useRecordForm(input: FormInput): RecordForm {
     discardLocalDraft: discard,
     ...held.shared,
     inputDebouncer,
-    issues: useMemo(() => issuesOf(state), [state]),
-    effectiveDraft: useMemo(() => toEffectiveState(state).draft, [toEffectiveState, state]),
+    issues,
+    effectiveDraft,
     closeConflict: () => dispatch({ kind: 'conflict closed' }),
     mergeRemote: (current) => mergeRemote(module, held, current),
     restart: (next = prefill) => {

@@ -1,5 +1,6 @@
 import type { FieldView, InputType, ModuleView } from '#engine/model';
 import { isWritable } from '../form/draft.ts';
+import { isLockedByRule } from '../form/form-rules.ts';
 import type { LayoutItem } from '../module/module-finders.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { isAllowed, isOwnRecord } from '../record/ownership.ts';
@@ -19,7 +20,8 @@ export function isInlineEditable(
     return false;
   // A computed name is changed by the fields that it is composed of.
   if (field.fieldName === 'name' && field.required !== true) return false;
-  return isAllowed(module, 'edit', record, userId) && isWritable(field, isOwnRecord(record, userId));
+  const isPermitted = isAllowed(module, 'edit', record, userId) && isWritable(field, isOwnRecord(record, userId));
+  return isPermitted && !isLockedByRule(module, field, record);
 }
 
 /** Whether a rule or the layout prevents the user from changing a field of this record anywhere, so that there is a reason to show. */
@@ -30,7 +32,12 @@ export function isLocked(
   record: RecordValues,
   userId: string | undefined,
 ): boolean {
-  return layout.readOnly === true || !isAllowed(module, 'edit', record, userId) || !isWritable(field, isOwnRecord(record, userId));
+  return (
+    layout.readOnly === true ||
+    !isAllowed(module, 'edit', record, userId) ||
+    !isWritable(field, isOwnRecord(record, userId)) ||
+    isLockedByRule(module, field, record)
+  );
 }
 
 /** Whether only the layout locks the field: the user may change it elsewhere. */
@@ -42,6 +49,12 @@ export function isReadOnlyByLayout(
   userId: string | undefined,
 ): boolean {
   return layout.readOnly === true && isWritable(field, isOwnRecord(record, userId)) && isAllowed(module, 'edit', record, userId);
+}
+
+/** Whether only a condition of the field locks it: on a record with other values the user may change it. */
+export function isReadOnlyByRule(module: ModuleView, field: FieldView, record: RecordValues, userId: string | undefined): boolean {
+  const isPermitted = isWritable(field, isOwnRecord(record, userId)) && isAllowed(module, 'edit', record, userId);
+  return isPermitted && isLockedByRule(module, field, record);
 }
 
 /** Types with a single choice as value: it is saved when it is chosen. */

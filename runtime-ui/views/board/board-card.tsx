@@ -2,11 +2,11 @@ import { Ellipsis } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { FieldView } from '#engine/model';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
-import { findTransitionRequirement } from '../../extensions/index.ts';
 import { recordName } from '../../headless/index.ts';
 import { useDraggableItem } from '../../kit/drag/index.ts';
 import { IconButton, Menu, StatusPill, t, TextLink } from '../../kit/index.ts';
 import { ExplainedButton } from '../dialogs/explained-button.tsx';
+import { findRequirement } from '../field-update/find-requirement.ts';
 import { areShortcutsEnabled } from '../use-page-shortcuts.ts';
 import { CardBody } from './card-body.tsx';
 import { cardContent, type CardFields } from './card-content.ts';
@@ -48,7 +48,7 @@ function CardMenu({
     id: `to-${one.id}`,
     label: one.hue === undefined ? one.label : <StatusPill label={one.label} hue={one.hue} />,
     onSelect: () => move(record, column, one),
-    trailing: one.value === null ? undefined : findTransitionRequirement(module.name, field.fieldName, one.value, record)?.hint,
+    trailing: one.value === null ? undefined : findRequirement(module, field, one.value, record)?.hint,
   }));
   const others = [
     { id: 'open', label: t('board.open'), onSelect: () => onOpen(record._id) },

@@ -1,8 +1,8 @@
 import { ChevronsLeft, Lock, Plus } from 'lucide-react';
 import { useId } from 'react';
-import { findTransitionRequirement } from '../../extensions/index.ts';
 import { useDropTarget } from '../../kit/drag/index.ts';
 import { Icon, IconButton, lowercaseLabel, StatusPill, t } from '../../kit/index.ts';
+import { findRequirement } from '../field-update/find-requirement.ts';
 import { ColumnCards, type ColumnCardsProps } from './column-cards.tsx';
 import type { BoardColumn } from './board-columns.ts';
 import type { Board } from './use-board.ts';
@@ -21,9 +21,7 @@ interface BoardColumnSectionProps extends ColumnCardsProps {
 export function describeDropRequirement({ module, field, drag, moves }: Board, column: BoardColumn, isOver: boolean): string | undefined {
   const blockedRecord = moves.find((move) => move.isBlocked && move.to.id === column.id)?.record;
   const record = blockedRecord ?? (isOver ? drag?.record : undefined);
-  return record === undefined || column.value === null
-    ? undefined
-    : findTransitionRequirement(module.name, field.fieldName, column.value, record)?.hint;
+  return record === undefined || column.value === null ? undefined : findRequirement(module, field, column.value, record)?.hint;
 }
 
 function ColumnTitle({ column }: { readonly column: BoardColumn }) {

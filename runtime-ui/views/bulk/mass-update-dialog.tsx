@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
 import { updateCertainFields } from '../../client/index.ts';
-import { findTransitionRequirement, findMassUpdateValidator } from '../../extensions/index.ts';
+import { findMassUpdateValidator } from '../../extensions/index.ts';
 import { FieldInput, wantsFullWidth } from '../../fields/widgets/index.ts';
 import {
   getAllowedOptions,
@@ -20,6 +20,10 @@ import {
   isOffered,
   buildMassUpdateForm,
   buildMassUpdatePayload,
+  findMassUpdateIssues,
+  findMissingInMassUpdate,
+  isChangeable,
+  isRequiredInMassUpdate,
   useBulkRun,
   type BulkOutcome,
   type BulkRefusal,
@@ -27,6 +31,7 @@ import {
 } from '../../headless/bulk/index.ts';
 import { Button, Dialog, showNotice, t } from '../../kit/index.ts';
 import { RestoredChoicesNote } from '../dialogs/restored-choices-note.tsx';
+import { findRequirement } from '../field-update/find-requirement.ts';
 import { listDraftRequirements } from '../form/draft-requirements.ts';
 import { BulkProgressDialog } from './bulk-progress.tsx';
 import { RefusedRecordsDialog } from './refused-records-dialog.tsx';
@@ -50,6 +55,8 @@ interface FieldsProps {
   readonly form: MassUpdateForm;
   readonly shown: readonly FieldView[];
   readonly draft: Draft;
+  /** The chosen values, in the API format. */
+  readonly values: JsonObject;
   readonly issues: FormProblems['byField'];
   readonly onChange: (name: string, value: JsonValue | undefined) => void;
   readonly onUnreadable: (name: string, message: string | undefined) => void;
@@ -64,7 +71,7 @@ function allowedIn(field: FieldView, draft: Draft): readonly string[] | undefine
     : getAllowedOptions(field, draft as JsonObject);
 }
 
-function Fields({ form, shown, draft, issues, onChange, onUnreadable }: FieldsProps) {
+function Fields({ form, shown, draft, values, issues, onChange, onUnreadable }: FieldsProps) {
   const prefix = useId().replace(/[^\w-]/g, '');
   return (
     // The initial focus is here: the first input would open its list.
@@ -77,11 +84,11 @@ function Fields({ form, shown, draft, issues, onChange, onUnreadable }: FieldsPr
             field={{ ...field, placeholder: field.placeholder ?? t('work.mass.keep') }}
             value={draft[field.fieldName]}
             onChange={(value) => onChange(field.fieldName, value)}
-            required={false}
+            required={isRequiredInMassUpdate(field, values)}
             issues={issues[field.fieldName] ?? NO_ISSUES}
             onParseError={(message) => onUnreadable(field.fieldName, message)}
             allowed={allowedIn(field, draft)}
-            hintOf={(value) => findTransitionRequirement(form.module.name, field.fieldName, value, {})?.hint}
+            hintOf={(value) => findRequirement(form.module, field, value, {})?.hint}
           />
         </div>
       ))}
@@ -124,7 +131,8 @@ function useMassDraft({ module, ids, restored }: MassUpdateProps, form: MassUpda
   const [problems, setProblems] = useState<FormProblems>(NO_PROBLEMS);
   const [unreadable, setUnreadable] = useState<{ readonly [name: string]: string }>({});
   const isShown = useVisibility(module);
-  const shown = form.fields.filter((field) => isOffered(field, draft, isShown));
+  const values = buildMassUpdatePayload(module, form.fields, draft);
+  const shown = form.fields.filter((field) => isOffered(field, draft, isShown) && isChangeable(field, values));
   const change = (name: string, value: JsonValue | undefined) => {
     setDraft((before) => ({ ...before, [name]: value }));
     setProblems((before) => withoutRequirementIssues(withoutField({ ...before, general: [] }, name)));
@@ -137,6 +145,7 @@ function useMassDraft({ module, ids, restored }: MassUpdateProps, form: MassUpda
   const own = Object.entries(unreadable).map(([field, message]) => [field, [{ field, path: '', code: 'unreadable', message }]] as const);
   return {
     draft,
+    values,
     shown,
     discardStored,
     problems,
@@ -158,9 +167,15 @@ function readPayload(module: ModuleView, { draft, shown, setProblems, isReadable
     setProblems({ byField: {}, general: [t('work.mass.nothing')] });
     return undefined;
   }
-  const refusal = findMassUpdateValidator(module.name)?.(payload);
+  const broken = findMassUpdateIssues(module, payload);
+  if (broken.general.length > 0 || Object.keys(broken.byField).length > 0) {
+    setProblems(broken);
+    return undefined;
+  }
+  const defined = findMissingInMassUpdate(module, payload);
+  const refusal = defined?.message ?? findMassUpdateValidator(module.name)?.(payload);
   if (refusal === undefined) return payload;
-  const requiredNames = listDraftRequirements(module, payload, NOTHING).filter((name) => payload[name] === undefined);
+  const requiredNames = defined?.missing ?? listDraftRequirements(module, payload, NOTHING).filter((name) => payload[name] === undefined);
   setProblems({
     byField: Object.fromEntries(requiredNames.map((field) => [field, [{ field, path: '', code: REQUIREMENT_ISSUE, message: refusal }]])),
     general: [],
@@ -276,6 +291,7 @@ function Form({ form, ...props }: MassUpdateProps & { readonly form: MassUpdateF
             form={form}
             shown={mass.shown}
             draft={mass.draft}
+            values={mass.values}
             issues={mass.issues}
             onChange={mass.change}
             onUnreadable={mass.setUnreadableMessage}

@@ -9,6 +9,8 @@ interface ExplainedLockProps {
   readonly field: FieldView;
   /** The layout shows the field read-only, regardless of the user's rights. */
   readonly isReadOnlyInLayout?: boolean;
+  /** A condition of the field locks it, regardless of the user's rights. */
+  readonly isReadOnlyByRule?: boolean;
   /** Label and title for what is locked; absent: changing the field. */
   readonly label?: string;
   /** A fixed text for cases that need no request. */
@@ -28,8 +30,9 @@ export function ExplainedLock({
   module,
   field,
   isReadOnlyInLayout = false,
+  isReadOnlyByRule = false,
   label,
-  text = isReadOnlyInLayout ? t('views.lock.fixedHere') : undefined,
+  text = isReadOnlyInLayout ? t('views.lock.fixedHere') : isReadOnlyByRule ? t('views.lock.byRule') : undefined,
   recordId,
   className = '',
   reason,

@@ -1,6 +1,7 @@
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
-import { findTransitionRequirement } from '../../extensions/index.ts';
+import { getRequiredMessage, listNewlyRequired } from '../../headless/index.ts';
 import { missingFields, type EditedRecord, type MoveProblem } from '../../headless/inline/index.ts';
+import { findRequirement } from './find-requirement.ts';
 
 /** A missing requirement that is known before a value is sent; undefined: nothing that this user could fill in. */
 export function findMissingRequirement(
@@ -10,8 +11,12 @@ export function findMissingRequirement(
   value: JsonValue | undefined,
   userId: string | undefined,
 ): MoveProblem | undefined {
-  const requirement =
-    value === undefined || value === null ? undefined : findTransitionRequirement(module.name, field.fieldName, value, record);
-  const fields = requirement === undefined ? [] : missingFields(module, requirement.fields, record, userId);
-  return requirement === undefined || fields.length === 0 ? undefined : { kind: 'asks', message: requirement.message, fields, issues: {} };
+  const requirement = value === undefined || value === null ? undefined : findRequirement(module, field, value, record);
+  const required = listNewlyRequired(module, field, value, record);
+  const names = [...new Set([...(requirement?.fields ?? []), ...required.map(({ fieldName }) => fieldName)])];
+  const fields = missingFields(module, names, record, userId);
+  if (fields.length === 0) return undefined;
+  const message =
+    requirement !== undefined && requirement.fields.length > 0 ? requirement.message : required.map(getRequiredMessage).join(' ');
+  return { kind: 'asks', message, fields, issues: {} };
 }

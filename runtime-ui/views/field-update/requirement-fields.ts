@@ -1,13 +1,14 @@
 import type { FieldView, ModuleView } from '#engine/model';
 import type { SearchInput } from '../../client/index.ts';
-import { findTransitionRequirement } from '../../extensions/index.ts';
-import { findDropdown, findField, isRelating } from '../../headless/index.ts';
+import { findDropdown, findField, isRelating, listRuleFields } from '../../headless/index.ts';
+import { findRequirement } from './find-requirement.ts';
 
-/** Names of the fields that any value of this field requires. */
+/** Names of the fields that any value of this field requires, and that its conditions read. */
 function listRequirementFields(module: ModuleView, field: FieldView): string[] {
-  return (findDropdown(module, field)?.options ?? []).flatMap(
-    ({ value }) => findTransitionRequirement(module.name, field.fieldName, value, {})?.fields ?? [],
+  const required = (findDropdown(module, field)?.options ?? []).flatMap(
+    ({ value }) => findRequirement(module, field, value, {})?.fields ?? [],
   );
+  return [...required, ...listRuleFields(module, field)];
 }
 
 /**

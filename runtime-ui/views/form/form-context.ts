@@ -12,12 +12,14 @@ export interface FormScope {
   readonly sections: readonly ResolvedSection[];
   /** Whether the sections are shown as tabs, one at a time. */
   readonly isTabbed: boolean;
+  /** Names of the fields that their conditions make read-only. */
+  readonly readOnlyNames: readonly string[];
   readonly isReadOnly: (field: FieldView, item?: LayoutItem) => boolean;
 }
 
 /** Shared state of the fields of one section. It contains only what these fields show, so that other changes do not render them again. */
 export interface SectionScope
-  extends Pick<FormScope, 'module' | 'prefix' | 'isReadOnly'>,
+  extends Pick<FormScope, 'module' | 'prefix' | 'isReadOnly' | 'readOnlyNames'>,
     Pick<RecordForm, 'setValue' | 'setParseError' | 'readDraft' | 'inputDebouncer'> {
   readonly section: ResolvedSection;
   /** The record that is edited; undefined for a new one. */

@@ -39,7 +39,7 @@ function SlotField({ field, item }: PlacedProps) {
 
 function WidgetField({ field, item }: PlacedProps) {
   const scope = useSectionScope();
-  const { module, prefix, draft, rawDraft, issues, requiredNames, recordId, setParseError, hintOf } = scope;
+  const { module, prefix, draft, rawDraft, issues, requiredNames, readOnlyNames, recordId, setParseError, hintOf } = scope;
   const { fieldName } = field;
   const readOnly = scope.isReadOnly(field, item);
   const { value, change } = useDebouncedFieldValue(field, draft[fieldName], scope);
@@ -74,7 +74,15 @@ function WidgetField({ field, item }: PlacedProps) {
           options={findDropdown(module, field)?.options ?? []}
         />
       )}
-      {readOnly && <ReadOnlyNote module={module} field={labelled} item={item} recordId={recordId} />}
+      {readOnly && (
+        <ReadOnlyNote
+          module={module}
+          field={labelled}
+          item={item}
+          isReadOnlyByRule={readOnlyNames.includes(fieldName)}
+          recordId={recordId}
+        />
+      )}
     </>
   );
 }

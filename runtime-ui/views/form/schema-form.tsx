@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { FieldView } from '#engine/model';
-import { findTransitionRequirement } from '../../extensions/index.ts';
 import type { ResolvedSection } from '../../headless/index.ts';
 import { t, Tabs } from '../../kit/index.ts';
+import { findRequirement } from '../field-update/find-requirement.ts';
 import { listDraftRequirements } from './draft-requirements.ts';
 import type { FormScope } from './form-context.ts';
 import { countBySection } from './form-problems.ts';
@@ -14,12 +14,11 @@ export function sectionId(prefix: string, section: Pick<ResolvedSection, 'id'>):
 }
 
 function Sections({ scope, open }: { readonly scope: FormScope; readonly open?: string }) {
-  const { form, module, prefix, sections, isReadOnly } = scope;
+  const { form, module, prefix, sections, isReadOnly, readOnlyNames } = scope;
   const { setValue, setParseError, readDraft, inputDebouncer, effectiveDraft, issues, state } = form;
   const requiredNames = useMemo(() => listDraftRequirements(module, effectiveDraft, state.base), [module, effectiveDraft, state.base]);
   const hintOf = useCallback(
-    ({ fieldName }: FieldView, value: string) =>
-      findTransitionRequirement(module.name, fieldName, value, { ...readDraft(), [fieldName]: undefined })?.hint,
+    (field: FieldView, value: string) => findRequirement(module, field, value, { ...readDraft(), [field.fieldName]: undefined })?.hint,
     [module, readDraft],
   );
   // On blur, debounced values are written to the form before anything else happens.
@@ -42,6 +41,7 @@ function Sections({ scope, open }: { readonly scope: FormScope; readonly open?: 
             prefix={prefix}
             recordId={state.base._id}
             isReadOnly={isReadOnly}
+            readOnlyNames={readOnlyNames}
             draft={effectiveDraft}
             rawDraft={state.draft}
             issues={issues}

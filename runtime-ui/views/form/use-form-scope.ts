@@ -6,6 +6,7 @@ import {
   isReadable,
   isWritable,
   layoutSections,
+  listReadOnlyByRules,
   useUserId,
   useVisibility,
   type RecordForm,
@@ -36,21 +37,28 @@ export function useFormScope(module: ModuleView, form: RecordForm, view: LayoutV
   const { base } = form.state;
   const isOwn = isNew || isOwnRecord(base, userId);
   const isTabbed = findLayout(module, view)?.panelType === 'tabs';
-  const isReadOnly: FormScope['isReadOnly'] = useCallback(
+  const isClosed: FormScope['isReadOnly'] = useCallback(
     (field, item) => item?.layout.readOnly === true || !isWritable(field, isOwn),
     [isOwn],
+  );
+  // A text, so that it changes only with the names: every field is rendered again if `isReadOnly` changes.
+  const readOnlyText = listReadOnlyByRules(module, { base, draft: effectiveDraft }).join(' ');
+  const readOnlyNames = useMemo(() => readOnlyText.split(' '), [readOnlyText]);
+  const isReadOnly: FormScope['isReadOnly'] = useCallback(
+    (field, item) => isClosed(field, item) || readOnlyNames.includes(field.fieldName),
+    [isClosed, readOnlyNames],
   );
   const sections = useMemo(() => {
     const shown = all.map((section) => ({
       ...section,
       items: section.items.filter((item) => {
         const { field } = item;
-        if (field === undefined || !isShown(field, effectiveDraft)) return false;
+        if (field === undefined || !isShown(field, effectiveDraft, base)) return false;
         // A new record has no values yet in fields that only the system sets.
-        return isNew ? !isReadOnly(field, item) : isReadable(field, base, userId);
+        return isNew ? !isClosed(field, item) : isReadable(field, base, userId);
       }),
     }));
     return shown.filter((section) => section.items.length > 0);
-  }, [all, isNew, base, effectiveDraft, isReadOnly, isShown, userId]);
-  return { module, form, prefix, isReadOnly, isTabbed, sections };
+  }, [all, isNew, base, effectiveDraft, isClosed, isShown, userId]);
+  return { module, form, prefix, isReadOnly, readOnlyNames, isTabbed, sections };
 }

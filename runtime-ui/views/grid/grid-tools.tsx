@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ModuleView } from '#engine/model';
 import type { RecordData } from '../../client/index.ts';
 import { useUserId, type ListHandle } from '../../headless/index.ts';
-import { isReadOnlyByLayout, isLocked } from '../../headless/inline/index.ts';
+import { isReadOnlyByLayout, isReadOnlyByRule, isLocked } from '../../headless/inline/index.ts';
 import { IconButton, t } from '../../kit/index.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 import { readCell } from './find-cell.ts';
@@ -115,6 +115,7 @@ export function GridTools({ api, grid, module, list, isEditable, onEdit, onPeek 
           module={module}
           field={locked}
           recordId={rowId}
+          isReadOnlyByRule={isReadOnlyByRule(module, locked, record, userId)}
           isReadOnlyInLayout={isReadOnlyByLayout(module, locked, item.layout, record, userId)}
           reason={{ isOpen: pinned !== undefined, onOpen: (isOpen) => setAsked(isOpen ? shown : undefined) }}
         />

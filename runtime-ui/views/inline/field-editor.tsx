@@ -1,13 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
 import type { ApiError } from '../../client/index.ts';
-import {
-  findErrorDialog,
-  findFieldSlot,
-  findTransitionRequirement,
-  type ErrorDialogProps,
-  type RetryOptions,
-} from '../../extensions/index.ts';
+import { findErrorDialog, findFieldSlot, type ErrorDialogProps, type RetryOptions } from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';
 import { getAllowedOptions, useUserId, type FieldIssue } from '../../headless/index.ts';
 import {
@@ -23,6 +17,7 @@ import {
   type SavedField,
 } from '../../headless/inline/index.ts';
 import { LazyBoundary, Button, createLazyComponent, t } from '../../kit/index.ts';
+import { findRequirement } from '../field-update/find-requirement.ts';
 import { findMissingRequirement } from '../field-update/missing-requirement.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import '../styles/inline.css';
@@ -146,7 +141,7 @@ function Input({ id, module, field, record, edit, onPick }: InputProps) {
       issues={issues}
       onParseError={edit.setParseError}
       allowed={getAllowedOptions(field, record as JsonObject)}
-      hintOf={(value) => findTransitionRequirement(module.name, field.fieldName, value, record)?.hint}
+      hintOf={(value) => findRequirement(module, field, value, record)?.hint}
     />
   );
 }

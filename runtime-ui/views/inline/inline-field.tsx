@@ -4,7 +4,7 @@ import type { ModuleView } from '#engine/model';
 import { findCellSlot } from '../../extensions/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { readValue, useUserId, type LayoutItem } from '../../headless/index.ts';
-import { isReadOnlyByLayout, isInlineEditable, isLocked, type EditedRecord } from '../../headless/inline/index.ts';
+import { isReadOnlyByLayout, isReadOnlyByRule, isInlineEditable, isLocked, type EditedRecord } from '../../headless/inline/index.ts';
 import { IconButton, t } from '../../kit/index.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 import { FieldEditor, type EditStep } from './field-editor.tsx';
@@ -50,6 +50,7 @@ export function InlineField({ module, item, record, isEditing, onEdit, onClose, 
         module={module}
         field={item.field}
         recordId={record._id}
+        isReadOnlyByRule={isReadOnlyByRule(module, item.field, record, userId)}
         isReadOnlyInLayout={isReadOnlyByLayout(module, item.field, item.layout, record, userId)}
       />
     ) : null;

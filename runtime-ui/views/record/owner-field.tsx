@@ -4,7 +4,7 @@ import type { FieldView, JsonValue, ModuleView } from '#engine/model';
 import { useSession } from '../../client/index.ts';
 import { relateName, textOf } from '../../fields/values/index.ts';
 import { findField, isOwnRecord, isReadable, layoutItems, readRelate, useUserId } from '../../headless/index.ts';
-import { isInlineEditable, isLocked, type EditedRecord, type SavedField } from '../../headless/inline/index.ts';
+import { isInlineEditable, isLocked, isReadOnlyByRule, type EditedRecord, type SavedField } from '../../headless/inline/index.ts';
 import { Avatar, LazyBoundary, Button, Icon, createLazyComponent, t } from '../../kit/index.ts';
 import { findMissingRequirement } from '../field-update/missing-requirement.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
@@ -113,7 +113,12 @@ export function OwnerField({ module, record, field }: OwnerProps & { readonly fi
       <span className="mv-owner">
         <OwnerName value={value} />
         {isLocked(module, field, { fieldName: OWNER }, record, userId) && (
-          <ExplainedLock module={module} field={field} recordId={record._id} isReadOnlyInLayout={false} />
+          <ExplainedLock
+            module={module}
+            field={field}
+            recordId={record._id}
+            isReadOnlyByRule={isReadOnlyByRule(module, field, record, userId)}
+          />
         )}
       </span>
     );

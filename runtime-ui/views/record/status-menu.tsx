@@ -1,11 +1,18 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
-import { findTransitionRequirement } from '../../extensions/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { findDropdown, isEmptyValue, useUserId } from '../../headless/index.ts';
-import { isInlineEditable, isLocked, type EditedRecord, type MoveProblem, type SavedField } from '../../headless/inline/index.ts';
+import {
+  isInlineEditable,
+  isLocked,
+  isReadOnlyByRule,
+  type EditedRecord,
+  type MoveProblem,
+  type SavedField,
+} from '../../headless/inline/index.ts';
 import { LazyBoundary, Icon, lowercaseLabel, Kbd, createLazyComponent, Menu, StatusPill, t, type MenuItem } from '../../kit/index.ts';
+import { findRequirement } from '../field-update/find-requirement.ts';
 import { findMissingRequirement } from '../field-update/missing-requirement.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 import { useSaveFeedback } from '../inline/use-save-feedback.ts';
@@ -42,7 +49,7 @@ function buildStatusItems(
   const items = options.map(({ value, label, hue }) => ({
     id: value,
     label: hue === undefined ? label : <StatusPill label={label} hue={hue} />,
-    trailing: findTransitionRequirement(module.name, field.fieldName, value, record)?.hint,
+    trailing: findRequirement(module, field, value, record)?.hint,
     onSelect: () => onChoose(value),
   }));
   const canEmpty = field.required !== true && !isEmptyValue(record[field.fieldName]);
@@ -66,7 +73,12 @@ export function StatusMenu({ module, record, field }: StatusMenuProps) {
   const value = <FieldValue module={module} field={field} value={record[field.fieldName]} />;
   if (!canEdit) {
     const lock = isLocked(module, field, { fieldName: field.fieldName }, record, userId) && (
-      <ExplainedLock module={module} field={field} recordId={record._id} isReadOnlyInLayout={false} />
+      <ExplainedLock
+        module={module}
+        field={field}
+        recordId={record._id}
+        isReadOnlyByRule={isReadOnlyByRule(module, field, record, userId)}
+      />
     );
     return isEmptyValue(record[field.fieldName]) ? null : (
       <span className="mv-locked">

@@ -4,6 +4,7 @@ import { describeAddedCheckbox } from './describe-added-checkbox.ts';
 import { describeHistory } from './describe-history.ts';
 import { describeHooks } from './describe-hooks.ts';
 import { describeIdempotency } from './describe-idempotency.ts';
+import { describeRules } from './describe-rules.ts';
 import { describeReading } from './describe-reading.ts';
 import { describeSensitive, type ReadRaw } from './describe-sensitive.ts';
 import { describeTwoProcesses, type OpenSecondHandle } from './describe-two-processes.ts';
@@ -18,6 +19,7 @@ export function describeRecordsContract(name: string, makeStore: MakeStore, open
     describeSlowQueries(makeStore);
     describeWriting(makeStore);
     describeIdempotency(makeStore);
+    describeRules(makeStore);
     describeHooks(makeStore);
     describeHistory(makeStore);
     describeSensitive(makeStore, readRaw);

@@ -117,5 +117,6 @@ export const recordTexts = {
   lock: {
     lock: 'Why {{field}} cannot be changed',
     fixedHere: 'This field is read-only in this layout. Your role does not decide it.',
+    byRule: 'Other values of this record make this field read-only.',
   },
 } as const;
