@@ -21,7 +21,7 @@ describe('error codes', () => {
   it('are unique, including those of plugins, also if rows are in several files', () => {
     const written = files
       .filter((file) => /^engine\/errors\/rows\/.*\.ts$/.test(file))
-      .flatMap((file) => [...read(file).matchAll(/^ {2}(\w+): \{ status/gm)].map(([, code]) => code));
+      .flatMap((file) => [...read(file).matchAll(/^ {2}(\w+): \{\s+status/gm)].map(([, code]) => code));
     expect(written.sort()).toEqual(Object.keys(ERROR_CATALOGUE).sort());
     expect(new Set(CODES.map(({ code }) => code)).size).toBe(CODES.length);
   });
