@@ -42,13 +42,13 @@ describe('an API request', () => {
   it('sends the token, JSON and the idempotency key, and reads the batch', async () => {
     storeToken(makeToken(900));
     serve(() => answer(201, { _id: '1' }, { 'x-batch-id': 'b1' }));
-    const result = await callApiWithResponse<{ _id: string }>('POST', '/api/leads', {
+    const result = await callApiWithResponse<{ _id: string }>('POST', '/api/books', {
       body: { a: 1 },
       idempotencyKey: 'k',
       query: { duplicates: 'allow', none: undefined },
     });
     expect(result).toEqual({ data: { _id: '1' }, status: 201, batchId: 'b1' });
-    expect(calls[0]?.path).toBe('/api/leads?duplicates=allow');
+    expect(calls[0]?.path).toBe('/api/books?duplicates=allow');
     expect(tokenOf(calls[0])).toBe(`Bearer ${readToken()}`);
     expect(new Headers(calls[0]?.init.headers).get('idempotency-key')).toBe('k');
   });
@@ -57,7 +57,7 @@ describe('an API request', () => {
     storeToken(makeToken(900));
     const body = { error: 'Duplicates were found.', code: 'duplicate_detected', details: [], matches: [{ _id: 'x' }] };
     serve(() => answer(409, body, { 'retry-after': '3' }));
-    const error = await callApi('POST', '/api/leads', { body: {} }).catch((thrown: unknown) => thrown);
+    const error = await callApi('POST', '/api/books', { body: {} }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 409, code: 'duplicate_detected', message: 'Duplicates were found.', body, retryAfter: 3 });
   });
@@ -66,7 +66,7 @@ describe('an API request', () => {
     storeToken(makeToken(900));
     let isLost = true;
     serve(() => (isLost ? Promise.reject(new TypeError('failed')) : answer(201, { _id: 'v' })));
-    const make = (name: string) => createSavedView('leads', { name, filter: {} });
+    const make = (name: string) => createSavedView('books', { name, filter: {} });
     await expect(make('One')).rejects.toMatchObject({ status: 0 });
     isLost = false;
     for (const name of ['One', 'One', 'Two']) await make(name);
@@ -226,8 +226,8 @@ describe('the saved redirect', () => {
   beforeEach(() => sessionStorage.clear());
 
   it('can be taken once', () => {
-    saveRedirect('/app/leads?view=mine');
-    expect([takeRedirect(), takeRedirect()]).toEqual(['/app/leads?view=mine', undefined]);
+    saveRedirect('/app/books?view=mine');
+    expect([takeRedirect(), takeRedirect()]).toEqual(['/app/books?view=mine', undefined]);
   });
 
   it.each(['/', '/login', '/logout', '//evil.example', '/\\evil.example', 'https://evil.example'])('is never %s', (path) => {

@@ -7,16 +7,16 @@ describe('invalidateRecords', () => {
     const client = createQueryClient();
     const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
     const touched = [
-      queryKeys.list('ptoRequests', {}),
-      queryKeys.list('calendarEvents', {}),
-      queryKeys.related('leads', '1', 'activities', {}),
+      queryKeys.list('loans', {}),
+      queryKeys.list('visits', {}),
+      queryKeys.related('books', '1', 'notices', {}),
       queryKeys.quickSearch('ann'),
       queryKeys.recentlySeen(),
       queryKeys.favorites(),
     ];
-    const kept = [queryKeys.shell(), queryKeys.moduleView('ptoRequests')];
+    const kept = [queryKeys.shell(), queryKeys.moduleView('loans')];
     for (const key of [...touched, ...kept]) client.setQueryData(key, {});
-    await invalidateRecords(client, ['ptoRequests']);
+    await invalidateRecords(client, ['loans']);
     expect(touched.map(isStale)).toEqual(touched.map(() => true));
     expect(kept.map(isStale)).toEqual(kept.map(() => false));
     client.clear();

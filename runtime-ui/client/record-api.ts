@@ -74,7 +74,7 @@ function saveOptions(body: unknown, options: SaveOptions) {
   return { body, ...rest, query: { duplicates } };
 }
 
-/** Returns a page of records; `path` is the module's, such as `/api/leads`. */
+/** Returns a page of records; `path` is the module's, such as `/api/books`. */
 export function searchRecords<T = RecordData>(path: string, input: SearchInput = {}, signal?: AbortSignal): Promise<PageResponse<T>> {
   return callApi<PageResponse<T>>('POST', `${path}/search`, { body: input, ...(signal ? { signal } : {}) });
 }

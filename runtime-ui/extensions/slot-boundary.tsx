@@ -3,7 +3,7 @@ import { t } from '../kit/index.ts';
 
 interface SlotBoundaryProps {
   readonly plugin: string;
-  /** Such as 'cells leads.status'. */
+  /** Such as 'cells books.status'. */
   readonly slot: string;
   readonly children: ReactNode;
 }

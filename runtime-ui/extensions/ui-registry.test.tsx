@@ -44,10 +44,10 @@ describe('the slots of plugins', () => {
   it('are found by their key; the first of two contributions wins', () => {
     registerContributions([
       defineUiContribution({
-        plugin: 'leads',
+        plugin: 'books',
         dialogs: { duplicate_detected: First },
-        recordActions: [{ id: 'merge', label: 'Merge', modules: ['leads'], component: First }],
-        fields: { 'leads.mobile_phone': First },
+        recordActions: [{ id: 'merge', label: 'Merge', modules: ['books'], component: First }],
+        fields: { 'books.mobile_phone': First },
       }),
       defineUiContribution({
         plugin: 'other',
@@ -58,12 +58,12 @@ describe('the slots of plugins', () => {
     ]);
     expect(shown(findErrorDialog('duplicate_detected'))).toBe('First');
     expect(shown(findErrorDialog('other_code'))).toBe('Second');
-    expect(listRecordActions('leads').map((action) => action.id)).toEqual(['merge', 'print']);
-    expect(listRecordActions('jobs').map((action) => action.id)).toEqual(['print']);
-    expect(shown(findFieldSlot('leads', { fieldName: 'mobile_phone' }))).toBe('First');
-    expect(findFieldSlot('jobs', { fieldName: 'mobile_phone' })).toBeUndefined();
+    expect(listRecordActions('books').map((action) => action.id)).toEqual(['merge', 'print']);
+    expect(listRecordActions('orders').map((action) => action.id)).toEqual(['print']);
+    expect(shown(findFieldSlot('books', { fieldName: 'mobile_phone' }))).toBe('First');
+    expect(findFieldSlot('orders', { fieldName: 'mobile_phone' })).toBeUndefined();
     expect(shown(findPluginPage('other', 'sheet')?.component)).toBe('Second');
-    expect(findPluginPage('leads', 'sheet')).toBeUndefined();
+    expect(findPluginPage('books', 'sheet')).toBeUndefined();
   });
 
   it('are pages at routes of their own, whose failure is shown in their place', async () => {
@@ -91,38 +91,40 @@ describe('the slots of plugins', () => {
   it('render every field of a field type with the component of its plugin, unless the field has its own slot', () => {
     registerContributions([
       defineUiContribution({ plugin: 'books', fieldTypes: { isbn: { field: First, cell: First } } }),
-      defineUiContribution({ plugin: 'leads', fields: { 'leads.isbn': Second } }),
+      defineUiContribution({ plugin: 'books', fields: { 'books.isbn': Second } }),
     ]);
-    expect(shown(findFieldSlot('jobs', { fieldName: 'code', fieldType: 'isbn' }))).toBe('First');
-    expect(shown(findCellSlot('jobs', { fieldName: 'code', fieldType: 'isbn' }))).toBe('First');
-    expect(shown(findFieldSlot('leads', { fieldName: 'isbn', fieldType: 'isbn' }))).toBe('Second');
-    expect(findCellSlot('jobs', { fieldName: 'code', fieldType: 'constructor' })).toBeUndefined();
-    expect(findCellSlot('jobs', { fieldName: 'isbn' })).toBeUndefined();
+    expect(shown(findFieldSlot('orders', { fieldName: 'code', fieldType: 'isbn' }))).toBe('First');
+    expect(shown(findCellSlot('orders', { fieldName: 'code', fieldType: 'isbn' }))).toBe('First');
+    expect(shown(findFieldSlot('books', { fieldName: 'isbn', fieldType: 'isbn' }))).toBe('Second');
+    expect(findCellSlot('orders', { fieldName: 'code', fieldType: 'constructor' })).toBeUndefined();
+    expect(findCellSlot('orders', { fieldName: 'isbn' })).toBeUndefined();
   });
 
   it('return what a value of a field requires on a record', () => {
     const gate = { fields: ['reason'], hint: 'Needs a reason', message: 'A no says why.' };
     registerContributions([
       defineUiContribution({
-        plugin: 'subs',
-        transitionRequirements: { 'subs.status': (value, record) => (value === 'No' && record['reason'] === undefined ? gate : undefined) },
+        plugin: 'loans',
+        transitionRequirements: {
+          'loans.status': (value, record) => (value === 'No' && record['reason'] === undefined ? gate : undefined),
+        },
       }),
     ]);
-    expect(findTransitionRequirement('subs', 'status', 'No', {})).toBe(gate);
-    expect(findTransitionRequirement('subs', 'status', 'No', { reason: 'x' })).toBeUndefined();
-    expect(findTransitionRequirement('subs', 'status', 'Yes', {})).toBeUndefined();
-    expect(findTransitionRequirement('leads', 'status', 'No', {})).toBeUndefined();
+    expect(findTransitionRequirement('loans', 'status', 'No', {})).toBe(gate);
+    expect(findTransitionRequirement('loans', 'status', 'No', { reason: 'x' })).toBeUndefined();
+    expect(findTransitionRequirement('loans', 'status', 'Yes', {})).toBeUndefined();
+    expect(findTransitionRequirement('books', 'status', 'No', {})).toBeUndefined();
   });
 
   it.each([
-    ['a panel', 'panels tab', { panels: [{ id: 'tab', label: 'Tab', component: Broken }] }, () => listPanels('leads')[0]?.component],
-    ['a cell', 'cells leads.name', { cells: { 'leads.name': Broken } }, () => findCellSlot('leads', { fieldName: 'name' })],
-    ['a field', 'fields leads.name', { fields: { 'leads.name': Broken } }, () => findFieldSlot('leads', { fieldName: 'name' })],
+    ['a panel', 'panels tab', { panels: [{ id: 'tab', label: 'Tab', component: Broken }] }, () => listPanels('books')[0]?.component],
+    ['a cell', 'cells books.name', { cells: { 'books.name': Broken } }, () => findCellSlot('books', { fieldName: 'name' })],
+    ['a field', 'fields books.name', { fields: { 'books.name': Broken } }, () => findFieldSlot('books', { fieldName: 'name' })],
     [
       'the input of a field type',
       'fieldTypes isbn',
       { fieldTypes: { isbn: { field: Broken } } },
-      () => findFieldSlot('leads', { fieldName: 'code', fieldType: 'isbn' }),
+      () => findFieldSlot('books', { fieldName: 'code', fieldType: 'isbn' }),
     ],
     ['a dialog', 'dialogs code', { dialogs: { code: Broken } }, () => findErrorDialog('code')],
     [
@@ -135,13 +137,13 @@ describe('the slots of plugins', () => {
       'an action',
       'recordActions go',
       { recordActions: [{ id: 'go', label: 'Go', component: Broken }] },
-      () => listRecordActions('leads')[0]?.component,
+      () => listRecordActions('books')[0]?.component,
     ],
     [
       'an action on many',
       'bulkActions go',
       { bulkActions: [{ id: 'go', label: 'Go', component: Broken }] },
-      () => listBulkActions('leads')[0]?.component,
+      () => listBulkActions('books')[0]?.component,
     ],
   ] as const)(
     "of which %s throws are replaced by an error with the plugin's name, which is also logged, and the rest of the page still works",
@@ -174,13 +176,13 @@ describe('the slots of plugins', () => {
 
   it('require nothing if the transition requirement check throws', () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    registerContributions([defineUiContribution({ plugin: 'paint', transitionRequirements: { 'leads.status': () => Broken() } })]);
-    expect(findTransitionRequirement('leads', 'status', 'No', {})).toBeUndefined();
-    expect(told).toHaveBeenCalledWith('The plugin paint failed in gates leads.status.', expect.any(TypeError));
+    registerContributions([defineUiContribution({ plugin: 'paint', transitionRequirements: { 'books.status': () => Broken() } })]);
+    expect(findTransitionRequirement('books', 'status', 'No', {})).toBeUndefined();
+    expect(told).toHaveBeenCalledWith('The plugin paint failed in gates books.status.', expect.any(TypeError));
   });
 
   it('return undefined for codes of the object prototype', () => {
-    registerContributions([defineUiContribution({ plugin: 'leads', dialogs: {} })]);
+    registerContributions([defineUiContribution({ plugin: 'books', dialogs: {} })]);
     expect(findErrorDialog('constructor')).toBeUndefined();
   });
 });

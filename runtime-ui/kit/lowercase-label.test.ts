@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { lowercaseLabel } from './lowercase-label.ts';
 
 it.each([
-  ['Leads', 'leads'],
-  ['PTO requests', 'PTO requests'],
+  ['Books', 'books'],
+  ['ISBN lists', 'ISBN lists'],
   ['Calendar Events', 'calendar events'],
   ['iPads', 'iPads'],
   ['E-mail', 'E-mail'],

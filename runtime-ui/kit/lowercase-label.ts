@@ -1,4 +1,4 @@
-/** Formats a label for use within a sentence: `PTO requests` is unchanged, `Leads` becomes `leads`. */
+/** Formats a label for use within a sentence: `ISBN list` is unchanged, `Books` becomes `books`. */
 export function lowercaseLabel(label: string): string {
   return label
     .split(' ')

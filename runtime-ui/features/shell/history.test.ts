@@ -6,28 +6,31 @@ const trailOf = (...routes: string[]): RouteTrail => routes.reduce<RouteTrail>((
 
 describe('the route trail', () => {
   it('contains the last ten routes', () => {
-    const trail = trailOf(...Array.from({ length: 15 }, (_, at) => `/app/leads/${at}`));
+    const trail = trailOf(...Array.from({ length: 15 }, (_, at) => `/app/books/${at}`));
     expect(trail).toHaveLength(11);
-    let { target, trail: left } = stepBack(trail, '/app/leads/14');
+    let { target, trail: left } = stepBack(trail, '/app/books/14');
     const targets = [];
     while (target !== undefined) {
       targets.push(target);
       ({ target, trail: left } = stepBack(left, target));
     }
-    expect(targets).toEqual(Array.from({ length: 10 }, (_, at) => `/app/leads/${13 - at}`));
+    expect(targets).toEqual(Array.from({ length: 10 }, (_, at) => `/app/books/${13 - at}`));
   });
 
   it.each(['/admin', '/admin/user-management', '/login', '/logout', '/app/load', '/login?x=1'])('omits %s', (route) => {
     expect(isOutOfHistory(route)).toBe(true);
-    expect(trailOf('/app/leads', route)).toEqual(['/app/leads']);
+    expect(trailOf('/app/books', route)).toEqual(['/app/books']);
   });
 
-  it.each(['/app/loading', '/app/leads', '/app/module/logins', '/loginx'])('contains %s', (route) => {
+  it.each(['/app/loading', '/app/books', '/app/module/logins', '/loginx'])('contains %s', (route) => {
     expect(isOutOfHistory(route)).toBe(false);
   });
 
   it('contains a page once, with its newest filter', () => {
-    expect(trailOf('/app/leads', '/app/leads?view=mine', '/app/leads?view=all', '/app/jobs')).toEqual(['/app/leads?view=all', '/app/jobs']);
+    expect(trailOf('/app/books', '/app/books?view=mine', '/app/books?view=all', '/app/orders')).toEqual([
+      '/app/books?view=all',
+      '/app/orders',
+    ]);
   });
 
   it('follows the Back button of the browser', () => {
@@ -36,18 +39,18 @@ describe('the route trail', () => {
   });
 
   it('treats a page that was opened in place of another as the same step', () => {
-    expect(extendTrail(['/app/leads', '/app/leads/1'], '/app/leads/2', false, '/app/leads/1')).toEqual(['/app/leads', '/app/leads/2']);
+    expect(extendTrail(['/app/books', '/app/books/1'], '/app/books/2', false, '/app/books/1')).toEqual(['/app/books', '/app/books/2']);
     // Returns to the record behind its form, without a third step.
-    expect(extendTrail(['/app/leads', '/app/leads/1', '/app/leads/1/edit'], '/app/leads/1', false, '/app/leads/1/edit')).toEqual([
-      '/app/leads',
-      '/app/leads/1',
+    expect(extendTrail(['/app/books', '/app/books/1', '/app/books/1/edit'], '/app/books/1', false, '/app/books/1/edit')).toEqual([
+      '/app/books',
+      '/app/books/1',
     ]);
-    expect(extendTrail(['/app/leads'], '/app/jobs', false, '/login')).toEqual(['/app/leads', '/app/jobs']);
+    expect(extendTrail(['/app/books'], '/app/orders', false, '/login')).toEqual(['/app/books', '/app/orders']);
   });
 
   it('goes from an omitted page to the last one that is not omitted', () => {
-    expect(stepBack(['/app/leads', '/app/jobs'], '/admin')).toEqual({ target: '/app/jobs', trail: ['/app/leads', '/app/jobs'] });
-    expect(stepBack(['/app/leads'], '/app/leads').target).toBeUndefined();
+    expect(stepBack(['/app/books', '/app/orders'], '/admin')).toEqual({ target: '/app/orders', trail: ['/app/books', '/app/orders'] });
+    expect(stepBack(['/app/books'], '/app/books').target).toBeUndefined();
   });
 });
 
@@ -55,14 +58,14 @@ describe('visited pages', () => {
   const visit = (route: string): VisitedPage => ({ route, title: route, at: '2026-11-21T10:00:00.000Z' });
 
   it('are at most fifty, newest first, each once', () => {
-    const pages = Array.from({ length: 60 }, (_, at) => visit(`/app/leads/${at}`)).reduce<readonly VisitedPage[]>(addVisit, []);
+    const pages = Array.from({ length: 60 }, (_, at) => visit(`/app/books/${at}`)).reduce<readonly VisitedPage[]>(addVisit, []);
     expect(pages).toHaveLength(MAX_VISITED_PAGES);
     expect(
-      addVisit(pages, visit('/app/leads/40?tab=history'))
+      addVisit(pages, visit('/app/books/40?tab=history'))
         .slice(0, 2)
         .map(({ route }) => route),
-    ).toEqual(['/app/leads/40?tab=history', '/app/leads/59']);
-    expect(addVisit(pages, visit('/app/leads/40'))).toHaveLength(MAX_VISITED_PAGES);
+    ).toEqual(['/app/books/40?tab=history', '/app/books/59']);
+    expect(addVisit(pages, visit('/app/books/40'))).toHaveLength(MAX_VISITED_PAGES);
   });
 
   it('omit what navigation history omits', () => {

@@ -32,7 +32,7 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
     userVariables: [],
     isStaff: userType === 'Standard',
     definitionsVersion: 1,
-    modules: [makeModule('tasks', true), makeModule('leads', true), makeModule('claims', false)],
+    modules: [makeModule('repairs', true), makeModule('books', true), makeModule('claims', false)],
     menu: {
       id: 'm',
       name: 'Menu',
@@ -42,14 +42,14 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
           id: 'a',
           items: [
             { id: 'home', label: 'Home', icon: 'house', route: userType === 'Provider' ? '/provider/dashboard' : '/app/dashboard' },
-            { id: 'tasks', label: 'Tasks', icon: 'list-checks', module: 'tasks' },
+            { id: 'repairs', label: 'Repairs', icon: 'list-checks', module: 'repairs' },
           ],
         },
         {
           id: 'b',
-          label: 'Recruiting',
+          label: 'Library',
           items: [
-            { id: 'leads', label: 'Leads', icon: 'user', module: 'leads' },
+            { id: 'books', label: 'Books', icon: 'user', module: 'books' },
             { id: 'claims', label: 'Claims', icon: 'car', module: 'claims' },
           ],
         },
@@ -63,11 +63,11 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
 
 describe('the menu', () => {
   it('links built-in and custom modules, marks the one that is open, and omits empty groups', () => {
-    const groups = toMenuGroups(makeShell('Standard'), '/app/leads/1');
+    const groups = toMenuGroups(makeShell('Standard'), '/app/books/1');
     expect(groups.flatMap((group) => group.items.map((item) => [item.href, item.current]))).toEqual([
       ['/app/dashboard', false],
-      ['/app/tasks', false],
-      ['/app/leads', true],
+      ['/app/repairs', false],
+      ['/app/books', true],
       ['/app/module/claims', false],
     ]);
     expect(groups.map((group) => group.id)).toEqual(['a', 'b']);
@@ -78,26 +78,31 @@ describe('the menu', () => {
   });
 
   it('puts Home, the first working module and the rest into the bottom bar of a phone', () => {
-    expect(pickBottomItems(toMenuGroups(makeShell('Standard'), '/')).map((item) => item.id)).toEqual(['home', 'leads', 'tasks', 'claims']);
+    expect(pickBottomItems(toMenuGroups(makeShell('Standard'), '/')).map((item) => item.id)).toEqual([
+      'home',
+      'books',
+      'repairs',
+      'claims',
+    ]);
   });
 
   it('offers Create only for modules with the right to create', () => {
-    expect(listCreatable(makeShell('Standard')).map((module) => module.name)).toEqual(['tasks', 'leads']);
+    expect(listCreatable(makeShell('Standard')).map((module) => module.name)).toEqual(['repairs', 'books']);
   });
 
   it('finds pages and commands by the beginning of a word', () => {
     const shell = makeShell('Standard');
-    expect(findCommands(shell, toMenuGroups(shell, '/'), 'lea').hits.map((hit) => hit.href)).toEqual(['/app/leads', '/app/leads/new']);
-    expect(findCommands(shell, toMenuGroups(shell, '/'), 'eads').hits).toEqual([]);
+    expect(findCommands(shell, toMenuGroups(shell, '/'), 'boo').hits.map((hit) => hit.href)).toEqual(['/app/books', '/app/books/new']);
+    expect(findCommands(shell, toMenuGroups(shell, '/'), 'ooks').hits).toEqual([]);
   });
 });
 
 describe('shortcut letters after G', () => {
   it('are the first free ones', () => {
-    expect([...assignShortcutLetters(['Leads', 'Locations', 'Jobs', 'L'])]).toEqual([
-      ['l', 'Leads'],
+    expect([...assignShortcutLetters(['Lists', 'Locations', 'Jars', 'L'])]).toEqual([
+      ['l', 'Lists'],
       ['o', 'Locations'],
-      ['j', 'Jobs'],
+      ['j', 'Jars'],
     ]);
   });
 });
@@ -110,7 +115,7 @@ describe('the command palette', () => {
     updateSession(built);
     const findBuilt = (words: string) => findCommands(built, toMenuGroups(built, '/'), words).hits.map((hit) => hit.href);
     expect(findBuilt('ve')).toEqual(['/app/module/vehicles', '/app/module/vessels', '/app/module/vehicles/new']);
-    expect(findBuilt('leads')).toEqual(['/app/leads']);
+    expect(findBuilt('books')).toEqual(['/app/books']);
   });
 
   it('finds pages of plugins, for the user types that the plugin lists', () => {

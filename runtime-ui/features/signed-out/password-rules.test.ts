@@ -40,12 +40,12 @@ describe('a new password', () => {
 
 describe('brandings', () => {
   const brandings = [
-    { marker: 'provider', title: 'For providers' },
+    { marker: 'member', title: 'For members' },
     { marker: '', title: 'Muster' },
   ];
 
   it('are chosen by host and path; the first match wins', () => {
-    expect(pickBranding(brandings, 'provider.example.com/login').title).toBe('For providers');
+    expect(pickBranding(brandings, 'member.example.com/login').title).toBe('For members');
     expect(pickBranding(brandings, 'app.example.com/login').title).toBe('Muster');
     expect(pickBranding([], 'app.example.com/login').title).toBe('Muster');
   });

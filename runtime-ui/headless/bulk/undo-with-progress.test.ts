@@ -36,7 +36,7 @@ describe('Undo of a large batch', () => {
       ({ undone }) => {
         told.push(undone);
         if (told.length === 2)
-          answer(Response.json({ undone: [], left: [{ module: 'leads', _id: '1', code: 'version_conflict', error: 'Changed since.' }] }));
+          answer(Response.json({ undone: [], left: [{ module: 'books', _id: '1', code: 'version_conflict', error: 'Changed since.' }] }));
       },
       5,
     );

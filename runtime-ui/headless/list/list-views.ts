@@ -10,7 +10,7 @@ export interface ListViewTab {
 
 /** The tabs that every module has: all records, and those assigned to the user. */
 export function listViewTabs(module: ModuleView): readonly ListViewTab[] {
-  // Lowercase, as within a sentence: PTO keeps its capitals.
+  // Lowercase, as within a sentence: ISBN keeps its capitals.
   const plural = module.label.replace(/(?<=^|\s)\p{Lu}(?=\p{Ll}+(?:\s|$))/gu, (letter) => letter.toLowerCase());
   const all: ListViewTab = { name: 'all', label: `All ${plural}`, terms: {} };
   const owner = findField(module, 'assigned_to');

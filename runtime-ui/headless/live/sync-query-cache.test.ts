@@ -6,10 +6,10 @@ import { handleServerMessage } from '../../client/live/handle-server-message.ts'
 import { getLiveSubscriptions } from '../../client/live/live-subscriptions.ts';
 import { syncQueryCache } from './sync-query-cache.ts';
 
-const LEADS = { searchTerms: { state: 'open' }, pageNumber: 0 };
+const BOOKS = { searchTerms: { state: 'open' }, pageNumber: 0 };
 
 function changeOf(subs: LiveChange['subs'], version: number, id = '1'): LiveChange {
-  return { type: 'change', subs, module: 'leads', id, kind: 'update', version, by: 'u', changed: [], values: {}, position: '1' };
+  return { type: 'change', subs, module: 'books', id, kind: 'update', version, by: 'u', changed: [], values: {}, position: '1' };
 }
 
 describe('An active query', () => {
@@ -34,9 +34,9 @@ describe('An active query', () => {
     read = { list: 0, record: 0, other: 0 };
     watched = [];
     stop = syncQueryCache(client);
-    watch(queryKeys.list('leads', LEADS), () => ({ data: [{ _id: '1', _version: 1 + read.list++ }], total: 1 }));
-    watch(queryKeys.record('leads', '1'), () => ({ _id: '1', _version: 1 + read.record++ }));
-    watch(queryKeys.list('leads', { searchTerms: { state: 'shut' } }), () => ({ data: [], total: read.other++ }));
+    watch(queryKeys.list('books', BOOKS), () => ({ data: [{ _id: '1', _version: 1 + read.list++ }], total: 1 }));
+    watch(queryKeys.record('books', '1'), () => ({ _id: '1', _version: 1 + read.record++ }));
+    watch(queryKeys.list('books', { searchTerms: { state: 'shut' } }), () => ({ data: [], total: read.other++ }));
     await vi.advanceTimersByTimeAsync(200);
   });
   afterEach(() => {
@@ -48,9 +48,9 @@ describe('An active query', () => {
 
   it('subscribes with its own filter, and unsubscribes with its screen', async () => {
     expect(targets()).toEqual([
-      { kind: 'list', module: 'leads', filter: { state: 'open' } },
-      { kind: 'record', module: 'leads', id: '1' },
-      { kind: 'list', module: 'leads', filter: { state: 'shut' } },
+      { kind: 'list', module: 'books', filter: { state: 'open' } },
+      { kind: 'record', module: 'books', id: '1' },
+      { kind: 'list', module: 'books', filter: { state: 'shut' } },
     ]);
     watched.splice(1, 1)[0]?.();
     await vi.advanceTimersByTimeAsync(100);
@@ -85,7 +85,7 @@ describe('An active query', () => {
     const answers: (() => void)[] = [];
     watched.push(
       new QueryObserver(client, {
-        queryKey: queryKeys.list('jobs', LEADS),
+        queryKey: queryKeys.list('orders', BOOKS),
         queryFn: () =>
           new Promise((resolve) => {
             reads += 1;
@@ -95,8 +95,9 @@ describe('An active query', () => {
       }).subscribe(() => undefined),
     );
     await vi.advanceTimersByTimeAsync(100);
-    const jobs = [...getLiveSubscriptions().subscriptions.values()].find(({ to }) => to.kind === 'list' && to.module === 'jobs')?.id ?? '';
-    for (const version of [1, 2, 3]) handleServerMessage(changeOf({ [jobs]: 'enters' }, version, `job ${version}`));
+    const orders =
+      [...getLiveSubscriptions().subscriptions.values()].find(({ to }) => to.kind === 'list' && to.module === 'orders')?.id ?? '';
+    for (const version of [1, 2, 3]) handleServerMessage(changeOf({ [orders]: 'enters' }, version, `order ${version}`));
     await vi.advanceTimersByTimeAsync(3_000);
     expect(reads).toBe(1);
     answers[0]?.();

@@ -101,7 +101,7 @@ describe('Dialog', () => {
   it('does not focus a destructive action', async () => {
     render(
       <KitProvider>
-        <ConfirmDialog opened title="Delete" danger confirmLabel="Delete 12 leads" onConfirm={() => undefined} onCancel={() => undefined} />
+        <ConfirmDialog opened title="Delete" danger confirmLabel="Delete 12 books" onConfirm={() => undefined} onCancel={() => undefined} />
       </KitProvider>,
     );
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' })));
@@ -115,9 +115,9 @@ describe('FormErrorSummary', () => {
       { field: 'mobile', label: 'Mobile', message: 'Type 10 digits.' },
       { field: 'email', label: 'E-mail', message: 'Type a whole address.' },
     ];
-    render(<FormErrorSummary problems={problems} thing="lead" onGoTo={onGoTo} />);
+    render(<FormErrorSummary problems={problems} thing="book" onGoTo={onGoTo} />);
     expect(document.activeElement).toBe(screen.getByRole('alert'));
-    expect(screen.getByText('Fix 2 fields to save this lead')).toBeTruthy();
+    expect(screen.getByText('Fix 2 fields to save this book')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'E-mail' }));
     expect(onGoTo).toHaveBeenCalledWith('email');
   });
@@ -150,19 +150,19 @@ describe('TextLink', () => {
     const goTo = vi.fn();
     render(
       <KitProvider goTo={goTo}>
-        <TextLink href="/app/leads">Leads</TextLink>
+        <TextLink href="/app/books">Books</TextLink>
         <TextLink href="https://example.com/">Out</TextLink>
       </KitProvider>,
     );
-    await userEvent.click(screen.getByText('Leads'));
-    expect(goTo).toHaveBeenCalledWith('/app/leads');
+    await userEvent.click(screen.getByText('Books'));
+    expect(goTo).toHaveBeenCalledWith('/app/books');
     const user = userEvent.setup();
-    screen.getByText('Leads').addEventListener('click', (event) => {
+    screen.getByText('Books').addEventListener('click', (event) => {
       expect(event.defaultPrevented).toBe(false);
       event.preventDefault();
     });
     await user.keyboard('{Control>}');
-    await user.click(screen.getByText('Leads'));
+    await user.click(screen.getByText('Books'));
     expect(goTo).toHaveBeenCalledOnce();
   });
 });

@@ -99,7 +99,7 @@ export interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: string;
   readonly text?: ReactNode;
-  /** Names the action and the count: "Delete 12 leads". */
+  /** Names the action and the count: "Delete 12 books". */
   readonly confirmLabel: string;
   readonly danger?: boolean;
   readonly busy?: boolean;

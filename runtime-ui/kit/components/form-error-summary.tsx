@@ -11,7 +11,7 @@ export interface FormProblem {
 
 export interface FormErrorSummaryProps {
   readonly problems: readonly FormProblem[];
-  /** What is being saved, such as "lead". */
+  /** What is being saved, such as "book". */
   readonly thing?: string;
   /** Moves the focus to a field. */
   readonly onGoTo: (field: string) => void;

@@ -8,7 +8,7 @@ const fields = [
   fixtureField('TextField', { fieldName: 'name' }),
   fixtureField('Dropdown', { fieldName: 'stage', dropdown: 'colours' }),
   fixtureField('Relate', { fieldName: 'person', refs: ['people'] }),
-  fixtureField('Relate', { fieldName: 'job', refs: ['jobs'] }),
+  fixtureField('Relate', { fieldName: 'order', refs: ['orders'] }),
   fixtureField('TextField', { fieldName: 'place' }),
   fixtureField('Currency', { fieldName: 'rate', unit: 'an hour' }),
   fixtureField('Date', { fieldName: 'sent', readOnly: true }),
@@ -19,7 +19,7 @@ const fields = [
 ];
 const module = fixtureModule({ nameField: 'name', fields });
 const [, board = fixtureField('Dropdown')] = fields;
-const columns = ['name', 'stage', 'person', 'job', 'place', 'sent', 'due', 'assigned_to', 'flag']
+const columns = ['name', 'stage', 'person', 'order', 'place', 'sent', 'due', 'assigned_to', 'flag']
   .map((fieldName) => resolveItem(module, { fieldName }))
   .filter((item): item is LayoutItem => item !== undefined);
 const cards = pickCardFields(module, board, columns);
@@ -29,7 +29,7 @@ const record = {
   name: 'Ann Lee – Nurse',
   stage: 'red',
   person: { _id: 'p', name: 'Ann Lee', open: true },
-  job: { _id: 'j', name: 'Nurse', open: true },
+  order: { _id: 'j', name: 'Nurse', open: true },
   place: 'Joliet',
   rate: 58,
   sent: '2020-01-01',
@@ -39,7 +39,7 @@ const record = {
 
 describe('card content', () => {
   it('consists of column texts, an amount and editable dates, without the board field and the name', () => {
-    expect(cards.lines.map(({ fieldName }) => fieldName)).toEqual(['person', 'job', 'place']);
+    expect(cards.lines.map(({ fieldName }) => fieldName)).toEqual(['person', 'order', 'place']);
     expect([cards.amount?.fieldName, cards.dates.map(({ fieldName }) => fieldName)]).toEqual(['rate', ['due']]);
     expect(cards.names).toEqual(['stage', 'rate', 'updatedAt']);
   });

@@ -98,7 +98,7 @@ export function formatAge(at: string, now: Date = new Date()): string {
 }
 
 /**
- * Builds the card content of a record. A name composed of other fields, such as `person – job`, is shortened to its first part: the rest is
+ * Builds the card content of a record. A name composed of other fields, such as `title – author`, is shortened to its first part: the rest is
  * in the lines.
  */
 export function cardContent(module: ModuleView, record: RecordData, fields: CardFields, isOver: boolean, reason?: FieldView): CardContent {

@@ -19,7 +19,7 @@ function field(fieldName: string, inputType: InputType, more: Partial<FieldView>
 }
 
 const module = {
-  name: 'leads',
+  name: 'books',
   nameField: 'name',
   relations: [],
   layouts: {},
@@ -29,7 +29,7 @@ const module = {
     field('first_name', 'TextField'),
     field('last_name', 'TextField'),
     field('mobile_phone', 'Phone'),
-    field('license_number', 'TextField'),
+    field('member_number', 'TextField'),
     field('email_addresses', 'EmailAddress'),
     field('assigned_to', 'Relate', { refs: ['users'] }),
     field('previous_status', 'TextField', { readOnly: true }),
@@ -54,7 +54,7 @@ const second = {
   name: 'Anna Lee',
   first_name: 'Anna',
   last_name: 'Lee',
-  license_number: 'RN-1',
+  member_number: 'RN-1',
   email_addresses: mail('b@x.com', 'A@x.com'),
   assigned_to: 'u',
 };
@@ -64,11 +64,11 @@ const row = (id: string) => rows.find((one) => one.id === id) ?? expect.fail(`no
 
 describe('merge rows', () => {
   it('combine the name parts and omit fields without write permission', () => {
-    expect(rows.map((one) => one.id)).toEqual(['name', 'mobile_phone', 'license_number', 'email_addresses', 'assigned_to']);
+    expect(rows.map((one) => one.id)).toEqual(['name', 'mobile_phone', 'member_number', 'email_addresses', 'assigned_to']);
   });
   it('compare relates regardless of their format', () => {
     const { differing, same } = splitRows(rows, saved);
-    expect(differing.map((one) => one.id)).toEqual(['name', 'mobile_phone', 'license_number', 'email_addresses']);
+    expect(differing.map((one) => one.id)).toEqual(['name', 'mobile_phone', 'member_number', 'email_addresses']);
     expect(same.map((one) => one.id)).toEqual(['assigned_to']);
   });
 });
@@ -76,9 +76,9 @@ describe('merge rows', () => {
 describe('merged fields', () => {
   it('keep the values of the primary record, fill its empty fields and add addresses', () => {
     expect(firstPrimary(saved)).toBe('a');
-    expect(chosenColumn(row('license_number'), saved, 'a', {})?.key).toBe('b');
+    expect(chosenColumn(row('member_number'), saved, 'a', {})?.key).toBe('b');
     const fields = mergedFields(rows, saved, 'a', {});
-    expect(Object.keys(fields).sort()).toEqual(['email_addresses', 'license_number']);
+    expect(Object.keys(fields).sort()).toEqual(['email_addresses', 'member_number']);
     expect(fields.email_addresses).toMatchObject([
       { email_address: 'a@x.com', primary: true },
       { email_address: 'b@x.com', primary: false },
@@ -90,7 +90,7 @@ describe('merged fields', () => {
     expect(mergedFields(rows, saved, 'b', {})).toMatchObject({ mobile_phone: '4045550136' });
   });
   it('contain null for a chosen empty value, so that it is not filled in', () => {
-    expect(mergedFields(rows, saved, 'a', { license_number: 'a' })).toMatchObject({ license_number: null });
+    expect(mergedFields(rows, saved, 'a', { member_number: 'a' })).toMatchObject({ member_number: null });
   });
   it('merge an unsaved draft into the first saved record', () => {
     const columns = buildMergeColumns([first], { first_name: 'Annie', last_name: 'Lee', email_addresses: mail('new@x.com') }, undefined);

@@ -15,7 +15,7 @@ interface MergeTableProps {
   /** The primary record that the radio button shows, shortly before the values follow. */
   readonly checkedKey: string;
   readonly names: KnownNames;
-  /** '22 activities, 3 subs' for a column. */
+  /** '22 loans, 3 copies' for a column. */
   readonly describeDependents: (column: MergeColumn) => string;
   readonly onPrimary: (key: string) => void;
 }

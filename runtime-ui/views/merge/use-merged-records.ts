@@ -58,7 +58,7 @@ export function useMergedRecords(module: ModuleView, ids: readonly string[]): Me
   return { records: state.records, error: state.error, retry };
 }
 
-/** '22 activities, 3 subs': formats counts with the labels of the modules. */
+/** '22 loans, 3 copies': formats counts with the labels of the modules. */
 export function useCountFormatter(): (counts: readonly DependentCount[]) => string {
   const shell = useShell();
   const modules = shell.data?.modules ?? [];
