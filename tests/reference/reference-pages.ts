@@ -52,7 +52,9 @@ export function makePages(): readonly WrittenPage[] {
       title: 'Definitions',
       summary: 'The properties of a module, layout, dropdown, role, setting and menu. As JSON Schemas: `GET /api/schemas`.',
       file: 'engine/model/definitions/REFERENCE.md',
-      sections: ['module', 'field', 'condition', 'layout', 'others', 'common'].flatMap((name) => readSchemas(`engine/model/definitions/${name}.ts`)),
+      sections: ['module', 'field', 'condition', 'layout', 'others', 'common'].flatMap((name) =>
+        readSchemas(`engine/model/definitions/${name}.ts`),
+      ),
     },
   ];
 }
