@@ -66,12 +66,11 @@ export function assertTransitionRequirements(
   changed: ReadonlySet<string>,
 ): void {
   const isEdit = (kind === 'create' || kind === 'update') && attempt.changeSource !== 'undo' && draft['deleted'] !== true;
-  if (!isEdit) return;
+  const fields = isEdit ? [...module.fields.values()].filter(({ definition }) => definition.transitionRequirements !== undefined) : [];
+  if (fields.length === 0) return;
   const context = conditionContext(attempt.scope, attempt.now, before?.document);
-  const unmet = [...module.fields.values()].flatMap(({ definition }) =>
-    definition.transitionRequirements === undefined
-      ? []
-      : findUnmetRequirements(definition, draft, context, isShownIn(module), kind === 'create' ? undefined : changed),
+  const unmet = fields.flatMap(({ definition }) =>
+    findUnmetRequirements(definition, draft, context, isShownIn(module), kind === 'create' ? undefined : changed),
   );
   if (unmet.length > 0) throw createRequirementError(unmet);
 }

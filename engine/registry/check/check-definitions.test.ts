@@ -36,33 +36,6 @@ describe('checking definitions', () => {
     expect(await problemsWith(withField({}))).toEqual([]);
   });
 
-  it('reports the place of a problem in a condition', async () => {
-    const condition = { and: [true, { '==': [{ var: 'record.colour' }, { var: 'record.shape' }] }] };
-    expect(await problemsWith(withField({ validations: [{ condition, message: 'No.' }] }))).toEqual([
-      '/definitions/0/fields/1/validations/0/condition/and/1/==/1/var There is no field shape.',
-    ]);
-    const secret = { id: 'x_secret', fieldName: 'secret', label: 'Secret', inputType: 'TextField' as const, sensitive: true };
-    const { definition } = withField({ visibleWhen: { var: 'record.secret' } });
-    const fields = [...(definition as ModuleDefinition).fields, secret];
-    const validations = [{ condition: true, message: 'No.', fields: ['shape'] }];
-    expect(await problemsWith({ kind: 'module', definition: { ...(definition as ModuleDefinition), fields, validations } })).toEqual([
-      '/definitions/0/fields/1/visibleWhen/var secret is sensitive: a condition would reveal its value.',
-      '/definitions/0/validations/0/fields There is no field shape.',
-    ]);
-  });
-
-  it('reports transition requirements that cannot be met', async () => {
-    const requirement = { to: ['green'], when: { var: 'record.shape' }, requires: ['x', 'none'], message: 'No.', code: 'record_not_found' };
-    const field = { inputType: 'Dropdown' as const, dropdown: 'colour', transitionRequirements: [requirement] };
-    expect(await problemsWith(withField(field))).toEqual([
-      '/definitions/0/fields/1/transitionRequirements/0/to green is not a value of the dropdown colour.',
-      '/definitions/0/fields/1/transitionRequirements/0/when/var There is no field shape.',
-      '/definitions/0/fields/1/transitionRequirements/0/requires There is no field none.',
-      '/definitions/0/fields/1/transitionRequirements/0/requires A value cannot require its own field.',
-      '/definitions/0/fields/1/transitionRequirements/0/code record_not_found is an error code of the product.',
-    ]);
-  });
-
   it.each([
     ['a field of a reserved name', { fieldName: 'and' }, /reserved/],
     ['a field of a name that JavaScript has', { fieldName: 'constructor' }, /reserved/],
@@ -137,24 +110,6 @@ describe('checking definitions', () => {
     ['a text that is a deadline', { deadline: true }, /A TextField is no deadline/],
     ['a unique list', { inputType: 'MultiSelect', dropdown: 'colour', unique: true }, /cannot be unique/],
     ['a minimum above the maximum', { inputType: 'Number', minimum: 2, maximum: 1 }, /above the maximum/],
-    ['a condition with an operator that does not exist', { visibleWhen: { method: [1, 'x'] } }, /visibleWhen There is no operator method/],
-    ['a condition on a field that does not exist', { requiredWhen: { '!': { var: 'record.shape' } } }, /no field shape/],
-    ['a condition on an earlier value that does not exist', { readOnlyWhen: { missing: ['old.shape'] } }, /no field shape/],
-    ['a condition on a variable that does not exist', { visibleWhen: { var: 'user.email' } }, /no variable user.email/],
-    ['a condition that names a field without its source', { visibleWhen: { var: 'colour' } }, /name a field as record/],
-    ['a condition on the whole record', { visibleWhen: { var: 'record' } }, /Name a field: record/],
-    ['a condition that is too large', { visibleWhen: { in: [1, Array.from({ length: 600 }, () => 1)] } }, /at most 500/],
-    ['a rule with two operators', { requiredWhen: { and: [true], or: [true] } }, /requiredWhen/],
-    [
-      'a validation on a field that does not exist',
-      { validations: [{ condition: { var: 'record.shape' }, message: 'No.' }] },
-      /no field shape/,
-    ],
-    [
-      'transition requirements of a text',
-      { transitionRequirements: [{ to: ['red'], requires: ['colour'], message: 'No.' }] },
-      /values of a TextField require nothing/,
-    ],
     ['another type for a system field', { fieldName: 'createdAt', inputType: 'TextField' }, /DateTime in every module/],
   ])('rejects %s', async (_, field, cause) => {
     const problems = await problemsWith(withField(field as Partial<FieldDefinition>));

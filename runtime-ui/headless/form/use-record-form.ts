@@ -261,6 +261,19 @@ function requireRedacted(module: ModuleView, { readState, dispatch }: FormStateH
   dispatch({ kind: 'refused', problems: { ...NO_PROBLEMS, byField: Object.fromEntries(issues) } });
 }
 
+/** The draft that would be saved, and the issues of the last save and of the rules of the module. */
+function useShownValues(
+  module: ModuleView,
+  { state, toEffectiveState, isShown }: FormStateHandle,
+): Pick<RecordForm, 'issues' | 'effectiveDraft'> {
+  const effectiveDraft = useMemo(() => toEffectiveState(state).draft, [toEffectiveState, state]);
+  const issues = useMemo(() => {
+    const values = { base: state.base, draft: effectiveDraft };
+    return mergeRuleIssues({ module, values, opened: state.opened, isShown, saved: issuesOf(state) });
+  }, [module, state, effectiveDraft, isShown]);
+  return { issues, effectiveDraft };
+}
+
 /** The form of one record: its values, its problems, and its save. A failed save never loses input. */
 export function useRecordForm(input: FormInput): RecordForm {
   const { module, record, prefill = {} } = input;
@@ -288,18 +301,6 @@ export function useRecordForm(input: FormInput): RecordForm {
     }
   };
 
-  const effectiveDraft = useMemo(() => toEffectiveState(state).draft, [toEffectiveState, state]);
-  const issues = useMemo(
-    () =>
-      mergeRuleIssues({
-        module,
-        values: { base: state.base, draft: effectiveDraft },
-        opened: state.opened,
-        isShown: held.isShown,
-        saved: issuesOf(state),
-      }),
-    [module, state, effectiveDraft, held.isShown],
-  );
   return {
     state,
     isNew: state.base._id === undefined,
@@ -313,8 +314,7 @@ export function useRecordForm(input: FormInput): RecordForm {
     discardLocalDraft: discard,
     ...held.shared,
     inputDebouncer,
-    issues,
-    effectiveDraft,
+    ...useShownValues(module, held),
     closeConflict: () => dispatch({ kind: 'conflict closed' }),
     mergeRemote: (current) => mergeRemote(module, held, current),
     restart: (next = prefill) => {
