@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition, ModuleDefinition } from '#engine/model';
 import type { MusterError } from '../../errors/index.ts';
-import { loadSnapshot } from '../load-snapshot.ts';
+import { loadSnapshot } from '../registry-core.ts';
 
 /** The problems of the fixture with a module that has a dropdown `colour` and this field, as 'path cause'. */
 async function problemsWith(field: Partial<FieldDefinition>, more: Partial<ModuleDefinition> = {}): Promise<string[]> {
