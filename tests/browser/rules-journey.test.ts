@@ -72,16 +72,20 @@ describeInBrowser('The rules of a definition', ({ product, enter }) => {
     const page = await enter();
     await page.goto('/app/module/permits?q=Tunnel');
     const cell = (field: string) => page.locator(`[role="row"] [col-id="${field}"][role="gridcell"]`).first();
-    await cell('fee').dblclick();
-    await page.locator('.mi-cell input').fill('4');
+    await cell('fee').click();
+    await page.keyboard.press('e');
+    await box(page, 'Fee').fill('4');
     await page.keyboard.press('Enter');
-    await expect.poll(async () => (await read(id))['fee']).toBe(4);
+    await page.getByText('Fee saved').waitFor();
+    expect((await read(id))['fee']).toBe(4);
     // A hidden field is not editable in a cell.
     await cell('reason').hover();
     await page.getByRole('button', { name: 'Why Reason cannot be changed' }).waitFor();
-    await cell('stage').dblclick();
+    await cell('stage').click();
+    await page.keyboard.press('s');
     await page.getByRole('option', { name: /^Review/ }).click();
-    await expect.poll(async () => (await read(id))['stage']).toBe('review');
+    await page.getByText('Stage saved').waitFor();
+    expect((await read(id))['stage']).toBe('review');
     await cell('fee').hover();
     await page.getByRole('button', { name: 'Why Fee cannot be changed' }).click();
     await page.getByText('Other values of this record make this field read-only.', { exact: true }).waitFor();

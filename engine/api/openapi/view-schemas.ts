@@ -301,7 +301,7 @@ function moduleView(): JsonObject {
         properties: Object.fromEntries(LAYOUT_VIEWS.map((view) => [view, reference(storedName('layout'))])),
       },
       dropdowns: mapOf(reference(storedName('dropdown'))),
-      validations: plain(DEFINITION_SCHEMAS.module.properties.validations),
+      validations: { ...plain(DEFINITION_SCHEMAS.module.properties.validations), minItems: 0 },
       rights: RIGHTS,
       defaultSort: SORT,
       pageSize: COUNT,
