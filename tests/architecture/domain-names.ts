@@ -10,16 +10,19 @@ export interface DomainName {
 /** Names of modules that are also plain or technical words, and what they mean in the engine. */
 const PLAIN_WORDS: { readonly [name: string]: string } = {
   buckets: 'intervals of time in a grouped query',
+  contacts: 'the verb: contacts a person',
   clients: 'programs that call the server',
   documents: 'what a store or OpenAPI holds',
   jobs: 'scheduled work of the engine and of plugins',
   leads: 'the verb: leads to',
   locations: 'where code or a ZIP code is',
   messages: 'texts between processes, sockets and people',
+  notes: 'remarks beside an entry of a page',
   providers: 'components of React that provide a context',
   reports: 'the verb: reports a problem',
   subs: 'subscriptions in the messages of live events',
   tasks: 'queued work of a store',
+  templates: 'components with which rjsf renders the parts of a form',
 };
 
 /** Names of fields that are part of the engine's own interfaces, and of which. */
@@ -40,6 +43,7 @@ const TECHNICAL_FIELDS: { readonly [name: string]: string } = {
 /** Places where a plain word is a whole string. */
 const STRINGS: readonly { readonly text: string; readonly reason: string }[] = [
   { text: "db.function('buckets',", reason: 'function of the SQLite adapter' },
+  { text: '`sms:${', reason: 'scheme of a link that opens the app for text messages' },
   { text: '`{"subs":${', reason: 'property of a live message' },
 ];
 

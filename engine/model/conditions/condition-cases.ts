@@ -24,7 +24,7 @@ export const CASE_DATA = createConditionData(
     phone: '4045550142',
     mails: [{ email_address: 'Ann@Example.com' }, { email_address: 'b@example.org' }],
     owner: 'u1',
-    about: { module: 'leads', id: 'l1' },
+    about: { module: 'tickets', id: 'l1' },
     related: ['r1', { _id: 'r2', name: 'Two' }],
     address: { city: 'Atlanta', state: 'GA' },
     day: '2026-03-10',

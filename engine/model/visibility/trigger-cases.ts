@@ -60,7 +60,7 @@ export const TRIGGER_CASES: readonly (readonly [
   ['relate', 'Relate', relate, 'r1', true],
   ['populated relate', 'Relate', relate, { _id: 'r1', name: 'R' }, true],
   ['multi relate', 'MultiRelate', relate, ['r0', 'r1'], true],
-  ['flex relate', 'FlexRelate', relate, { module: 'leads', id: 'r1' }, true],
+  ['flex relate', 'FlexRelate', relate, { module: 'tickets', id: 'r1' }, true],
   ['other relate', 'Relate', relate, 'r2', false],
   ['address', 'Address', address, { city: 'Atlanta', state: 'GA', zip: '30301' }, true],
   ['other address', 'Address', address, { city: 'Macon', state: 'GA' }, false],

@@ -6,8 +6,10 @@ import users from './users/module.json' with { type: 'json' };
 import checkboxReplacement from './dropdowns/checkbox-replacement.json' with { type: 'json' };
 import userType from './dropdowns/user-type.json' with { type: 'json' };
 import auditRetentionDays from './settings/audit-retention-days.json' with { type: 'json' };
+import firstPages from './settings/first-pages.json' with { type: 'json' };
 import idleExemptUsers from './settings/idle-exempt-users.json' with { type: 'json' };
 import passwordMaxLength from './settings/password-max-length.json' with { type: 'json' };
+import queryCache from './settings/query-cache.json' with { type: 'json' };
 import staffUserTypes from './settings/staff-user-types.json' with { type: 'json' };
 import timeZone from './settings/time-zone.json' with { type: 'json' };
 import undoDays from './settings/undo-days.json' with { type: 'json' };
@@ -28,8 +30,10 @@ export const SYSTEM_DEFINITIONS: readonly DefinitionSource[] = [
   createSource('dropdown', 'dropdowns/checkbox-replacement.json', checkboxReplacement),
   createSource('dropdown', 'dropdowns/user-type.json', userType),
   createSource('setting', 'settings/audit-retention-days.json', auditRetentionDays),
+  createSource('setting', 'settings/first-pages.json', firstPages),
   createSource('setting', 'settings/idle-exempt-users.json', idleExemptUsers),
   createSource('setting', 'settings/password-max-length.json', passwordMaxLength),
+  createSource('setting', 'settings/query-cache.json', queryCache),
   createSource('setting', 'settings/staff-user-types.json', staffUserTypes),
   createSource('setting', 'settings/time-zone.json', timeZone),
   createSource('setting', 'settings/undo-days.json', undoDays),

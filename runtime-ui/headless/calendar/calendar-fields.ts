@@ -29,8 +29,7 @@ const ENDINGS: readonly (readonly [string, string])[] = [
 
 /**
  * Finds the end field of a start field: a field of the same type, whose name is that of the start field with one word changed: start or
- * begin to end, from to to or until, since to until (`start_date` and `end_date`, `date_start` and `date_end`, `contract_start` and
- * `contract_end`, `start` and `end`).
+ * begin to end, from to to or until, since to until (`visit_start` and `visit_end`, `start` and `end`).
  */
 export function findEndField(module: ModuleView, field: FieldView): FieldView | undefined {
   const words = field.fieldName.split('_');

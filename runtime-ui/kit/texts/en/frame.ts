@@ -90,7 +90,7 @@ export const frameTexts = {
     groups: { users: 'Users', tools: 'Developer tools' },
     links: { users: 'Users', roles: 'Roles', teams: 'Teams', webhooks: 'Webhooks', api: 'API documentation' },
     notes: {
-      users: 'accounts, types, invites',
+      users: 'people, types, invites',
       roles: 'what each role allows',
       teams: 'who sees which records',
       webhooks: 'other programs, notified of changes',
