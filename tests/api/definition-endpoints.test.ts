@@ -167,23 +167,25 @@ describeOnEachStore('The definition endpoints', (server) => {
     const own = async () => (await keeper.get('/api/shell')).body.user;
     const { _id: userId, email, disableTimeout } = await own();
     expect(disableTimeout).toBe(false);
-    const made = await admin().post('/api/admin-settings/create', {
-      name: 'Never idle',
-      key: 'idle_exempt_users',
-      section: 'general-settings',
-      setting: ['somebody-else', email.toUpperCase()],
-    });
-    expect(made.status).toBe(201);
-    expect((await own()).disableTimeout).toBe(true);
+    const { _id } = (await admin().get('/api/admin-settings/by-key/idle_exempt_users')).body;
     for (const [setting, exempt] of [
+      [['somebody-else', email.toUpperCase()], true],
       [[userId], true],
       [['somebody-else'], false],
       ['everyone', false],
     ] as const) {
-      await admin().put('/api/admin-settings/update', { _id: made.body._id, setting });
+      expect((await admin().put('/api/admin-settings/update', { _id, setting })).status).toBe(200);
       expect((await own()).disableTimeout).toBe(exempt);
     }
-    await admin().delete(`/api/admin-settings/${made.body._id}`);
+  });
+
+  it('create and remove a setting', async () => {
+    const setting = { name: 'Opening hours', key: 'opening_hours', section: 'general-settings', setting: ['9-5'] };
+    const made = await admin().post('/api/admin-settings/create', setting);
+    expect(made.status).toBe(201);
+    expect((await admin().get('/api/admin-settings/by-key/opening_hours')).body).toMatchObject(setting);
+    expect((await admin().delete(`/api/admin-settings/${made.body._id}`)).status).toBe(200);
+    expect((await admin().get('/api/admin-settings/by-key/opening_hours')).status).toBe(404);
   });
 
   it('restrict settings to System Admins, except for the public ones', async () => {

@@ -175,9 +175,9 @@ export function describeUndo(makeStore: MakeStore): void {
           changes: [
             {
               kind: 'setting',
-              id: 'setting_audit_days',
+              id: 'setting_audit_retention_days',
               definition: {
-                id: 'setting_audit_days',
+                id: 'setting_audit_retention_days',
                 name: 'Audit days',
                 key: 'audit_retention_days',
                 setting,
