@@ -6,6 +6,7 @@ import { FILTER_ERRORS } from './rows/filter.ts';
 import { LIVE_ERRORS } from './rows/live.ts';
 import { OPERATION_ERRORS } from './rows/operations.ts';
 import { PLUGIN_ERRORS } from './rows/plugins.ts';
+import { QUEUE_ERRORS } from './rows/queue.ts';
 import { RECORD_ERRORS } from './rows/records.ts';
 import { SESSION_ERRORS } from './rows/sessions.ts';
 import { STORE_ERRORS } from './rows/store.ts';
@@ -31,6 +32,7 @@ export const ERROR_CATALOGUE = {
   ...LIVE_ERRORS,
   ...OPERATION_ERRORS,
   ...PLUGIN_ERRORS,
+  ...QUEUE_ERRORS,
   ...RECORD_ERRORS,
   ...SESSION_ERRORS,
   ...STORE_ERRORS,

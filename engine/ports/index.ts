@@ -3,6 +3,28 @@ export type { GeocoderPort, ZipPlace, ZipSearch } from './geocoder.ts';
 export type { ClockPort, IdsPort, StoredMail, LogPort, MailMessage, MailPort } from './others.ts';
 export type { OutboundHttpPort, OutboundRequest, OutboundResult } from './outbound-http.ts';
 export type { PubSubPort } from './pub-sub.ts';
+export type {
+  BackOffPolicy,
+  ChildInput,
+  FailedAttempt,
+  JobContext,
+  JobError,
+  JobHandler,
+  JobInput,
+  JobPage,
+  JobQuery,
+  JobReference,
+  JobState,
+  QueueHealth,
+  QueueJob,
+  QueuePort,
+  QueueWorker,
+  WorkerOptions,
+} from './queue.ts';
+export { assertIdCount, assertQueueName, normalizeJob, normalizeJobQuery, type NormalizedJob } from './queue/normalize-job.ts';
+export { getRetryDelay } from './queue/retry-delay.ts';
+export { runAttempt, toJobError, type Attempt, type AttemptOutcome } from './queue/run-attempt.ts';
+export { EXPIRY_BATCH, EXPIRY_INTERVAL, JOB_RETENTION, LEASE, normalizeWorkerOptions, STOP_WAIT } from './queue/worker-options.ts';
 export type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
 export type {
   AbsenceCheck,
