@@ -53,7 +53,7 @@ export interface JobInput {
   readonly parent?: JobReference;
   /**
    * Jobs that must end, whether they complete or fail, before this one runs; added together with it or not at all. 1 to 1,000;
-   * they have no `key`, `parent` or `children`. Without an id a child is called `<id of the parent>.<its index>`.
+   * they have no `key`, `parent` or `children`, and their ids must be new. Without an id a child is called `<id of the parent>.<its index>`.
    */
   readonly children?: readonly ChildInput[];
 }
@@ -189,8 +189,8 @@ export interface QueueWorker {
  * Named queues of jobs, shared by all processes of an installation. Queues need not be declared; a name has 1 to 100 characters
  * `A-Z a-z 0-9 . _ / -`. A job runs at least once and has exactly one end. The lease of a running job is renewed for as long as its
  * process lives, however long it runs; when the process dies, the job is taken over. One contract suite (`tests/contract/queue`) runs on every
- * adapter. Throws `queue_unavailable` within seconds while the queue cannot be reached, never an error of a driver, and
- * `queue_invalid` for a wrong name.
+ * adapter. Throws `queue_unavailable` (in a store: the errors of the store) within seconds while the queue cannot be reached, never an error
+ * of a driver, and `queue_invalid` for a wrong name.
  */
 export interface QueuePort {
   /**

@@ -59,8 +59,10 @@ function normalizeChild(parent: JobReference, child: ChildInput, index: number):
 }
 
 function normalizeOptions(input: Pick<JobInput, 'payload' | 'delay' | 'priority' | 'attempts' | 'backOff'>) {
-  const { payload = null, delay = 0, priority = 0, attempts = 1 } = input;
-  check(Buffer.byteLength(JSON.stringify(payload) ?? '') <= MAX_PAYLOAD_BYTES, 'its payload is larger than 256 KiB');
+  const { delay = 0, priority = 0, attempts = 1 } = input;
+  const text = JSON.stringify(input.payload ?? null);
+  check(Buffer.byteLength(text) <= MAX_PAYLOAD_BYTES, 'its payload is larger than 256 KiB');
+  const payload = JSON.parse(text) as JsonValue;
   checkRange(delay, 0, MAX_DELAY, 'delay');
   checkInteger(priority, 0, 100, 'priority');
   checkInteger(attempts, 1, 100, 'attempts');

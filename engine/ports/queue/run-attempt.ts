@@ -77,6 +77,7 @@ export function toJobError(error: unknown): JobError {
 }
 
 function limitResult(result: JsonValue): JsonValue {
-  const bytes = Buffer.byteLength(JSON.stringify(result) ?? '');
-  return bytes <= MAX_RESULT_BYTES ? result : { omittedBytes: bytes };
+  const text = JSON.stringify(result);
+  const bytes = Buffer.byteLength(text);
+  return bytes <= MAX_RESULT_BYTES ? (JSON.parse(text) as JsonValue) : { omittedBytes: bytes };
 }

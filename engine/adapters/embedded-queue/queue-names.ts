@@ -1,0 +1,36 @@
+import type { StorePort } from '../../ports/index.ts';
+import { QUEUES_COLLECTION } from './job-document.ts';
+
+const COLLECTION = QUEUES_COLLECTION.name;
+const MAX_QUEUES = 10_000;
+
+/** The names of all queues that were ever used, stored once each. */
+export class QueueNames {
+  readonly #store: StorePort;
+  readonly #known = new Set<string>();
+
+  constructor(store: StorePort) {
+    this.#store = store;
+  }
+
+  has(name: string): boolean {
+    return this.#known.has(name);
+  }
+
+  async add(name: string): Promise<void> {
+    const document = { _id: name, _version: 1 };
+    // Another process may have added it: only then is the commit refused.
+    await this.#store.commit({ writes: [{ kind: 'insert', collection: COLLECTION, document, keys: {}, definitionVersion: 0 }] });
+    this.#known.add(name);
+  }
+
+  async list(): Promise<readonly string[]> {
+    const found = await this.#store.find({
+      collection: COLLECTION,
+      filter: { kind: 'constant', value: true },
+      sort: [],
+      limit: MAX_QUEUES,
+    });
+    return found.map(({ document }) => document._id);
+  }
+}
