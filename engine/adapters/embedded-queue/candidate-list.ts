@@ -3,8 +3,16 @@ import type { JobTable } from './job-table.ts';
 
 const MIN_SIZE = 16;
 const MAX_SIZE = 400;
-/** Jobs are claimed in a random order for this many lists after another process was faster. */
+/** Lists for which jobs are claimed in a random order after another process was faster. */
 const SHUFFLED_LISTS = 20;
+
+/** The part of the jobs that a process prefers, so that processes seldom try to claim the same one. */
+export interface Share {
+  /** 0 to `count - 1`. */
+  readonly index: number;
+  /** Processes that live. */
+  readonly count: number;
+}
 
 /** Options of a candidate list. */
 export interface CandidateListOptions {
@@ -12,6 +20,7 @@ export interface CandidateListOptions {
   readonly queue: string;
   /** Jobs that are wanted at the same time. */
   readonly size: number;
+  readonly share: () => Share;
   /** Jobs that this process has already. */
   isBusy(job: JobDocument): boolean;
   /** Called when there are candidates again. */
@@ -21,7 +30,6 @@ export interface CandidateListOptions {
 /** The next waiting jobs of a queue, read ahead so that one commit can end a job and claim another. Others may claim them first. */
 export class CandidateList {
   readonly #options: CandidateListOptions;
-  readonly #limit: number;
   #jobs: JobDocument[] = [];
   #isReading = false;
   /** More may be waiting than is known here. */
@@ -30,7 +38,6 @@ export class CandidateList {
 
   constructor(options: CandidateListOptions) {
     this.#options = options;
-    this.#limit = Math.min(Math.max(options.size * 4, MIN_SIZE), MAX_SIZE);
   }
 
   /** The next candidate; without one, reads further ones in the background. */
@@ -47,34 +54,50 @@ export class CandidateList {
     if (last && (order === undefined || order < Number(toKeys(last)['order']))) this.#jobs = [];
   }
 
-  /** Another process claimed a candidate: in a random order, processes seldom try the same ones. */
+  /** Another process claimed a candidate. */
   noticeConflict(): void {
     this.#shuffles = SHUFFLED_LISTS;
     this.#mayHaveMore = true;
   }
 
   async #read(): Promise<void> {
-    const { table, queue, isBusy, onFound } = this.#options;
+    const { table, queue, size, share, isBusy, onFound } = this.#options;
+    const isContended = this.#shuffles > 0;
+    const wanted = Math.max(size * (isContended ? 2 : 4), MIN_SIZE);
+    const limit = Math.min(wanted * (isContended ? 8 : share().count), MAX_SIZE);
     this.#isReading = true;
     this.#mayHaveMore = false;
     let found: readonly JobDocument[] = [];
     try {
-      found = await table.find(inPlace(queue, 'waiting'), this.#limit);
+      found = await table.find(inPlace(queue, 'waiting'), limit);
     } catch {
       // The next poll tries again.
     }
     this.#isReading = false;
-    this.#jobs = found.filter((job) => !isBusy(job));
-    if (this.#shuffles > 0) this.#shuffle();
+    const free = found.filter((job) => !isBusy(job));
+    this.#jobs = isContended || share().count > 1 ? this.#rank(free).slice(0, wanted) : free;
     const wasWoken = this.#mayHaveMore;
-    this.#mayHaveMore ||= found.length === this.#limit;
+    this.#mayHaveMore ||= found.length === limit || free.length > this.#jobs.length;
     // When all of them are busy here, the end of one of them starts the next search: an immediate one would find the same.
     if (this.#jobs.length > 0 || wasWoken) onFound();
   }
 
-  #shuffle(): void {
-    this.#shuffles -= 1;
-    const ranked = this.#jobs.map((job) => ({ job, rank: job.priority + Math.random() }));
-    this.#jobs = ranked.sort((a, b) => a.rank - b.rank).map(({ job }) => job);
+  /** By priority, then those of the own share, then in their order or, while other processes are faster, in a random one. */
+  #rank(jobs: readonly JobDocument[]): JobDocument[] {
+    const { index, count } = this.#options.share();
+    const isContended = this.#shuffles > 0;
+    this.#shuffles = Math.max(this.#shuffles - 1, 0);
+    const ranked = jobs.map((job, place) => ({
+      job,
+      rank: job.priority * 2 + (hash(job.id) % count === index ? 0 : 1),
+      place: isContended ? Math.random() : place,
+    }));
+    return ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ job }) => job);
   }
+}
+
+function hash(text: string): number {
+  let value = 0;
+  for (let at = 0; at < text.length; at += 1) value = (value * 31 + text.charCodeAt(at)) >>> 0;
+  return value;
 }

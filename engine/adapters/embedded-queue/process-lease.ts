@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectionSchema, RecordDocument } from '#engine/model';
 import type { LogPort, StorePort } from '../../ports/index.ts';
+import type { Share } from './candidate-list.ts';
 
 /** The processes that have workers. Each updates its row as long as it lives. */
 export const WORKERS_COLLECTION: CollectionSchema = { name: '_queue_workers', keys: [], indexes: [], contains: [] };
@@ -45,6 +46,12 @@ export class ProcessLease {
   /** The name under which this process claims jobs; undefined while it is not registered. */
   get worker(): string | undefined {
     return this.#version > 0 ? this.#id : undefined;
+  }
+
+  /** The place of this process among those that live. */
+  get share(): Share {
+    const workers = [...this.#seen.keys()].sort();
+    return { index: Math.max(workers.indexOf(this.#id), 0), count: Math.max(workers.length, 1) };
   }
 
   /** Registers the process, and again after it was registered as dead. */

@@ -12,7 +12,7 @@ import {
   type QueueJob,
   type WorkerOptions,
 } from '../../ports/index.ts';
-import { CandidateList } from './candidate-list.ts';
+import { CandidateList, type Share } from './candidate-list.ts';
 import { claim, complete, fail, giveBack, lose } from './job-changes.ts';
 import type { JobDocument } from './job-document.ts';
 import type { JobTable } from './job-table.ts';
@@ -32,6 +32,7 @@ export interface QueueRunnerOptions {
   readonly log: LogPort;
   /** The name under which this process claims jobs; undefined while it must not claim any. */
   readonly processId: () => string | undefined;
+  readonly share: () => Share;
   readonly children: (job: JobDocument) => Promise<readonly QueueJob[]>;
   /** Called when the outcome of a run was stored. */
   onStored(job: JobDocument): Promise<void>;
@@ -54,6 +55,7 @@ export class QueueRunner {
   #claiming = 0;
   #ending = 0;
   #isStopping = false;
+  #isInterrupting = false;
   #givesUp = false;
   #onIdle: (() => void) | undefined;
   #stopped: Promise<void> | undefined;
@@ -65,6 +67,7 @@ export class QueueRunner {
       table: options.table,
       queue: options.queue,
       size: options.worker.concurrency,
+      share: options.share,
       isBusy: (job) => this.#busy.has(job._id),
       onFound: () => this.#start(),
     });
@@ -113,7 +116,10 @@ export class QueueRunner {
       this.#onIdle = resolve;
     });
     this.#noticeIdle();
-    const timer = setTimeout(() => this.abortAll(new MusterError('job_interrupted')), within);
+    const timer = setTimeout(() => {
+      this.#isInterrupting = true;
+      this.abortAll(new MusterError('job_interrupted'));
+    }, within);
     // After this time the handlers were given up, and only the store can still delay the end.
     const limit = setTimeout(() => (this.#givesUp = true), within + 6_000);
     await idle;
@@ -155,7 +161,8 @@ export class QueueRunner {
     const { handler, worker, children } = this.options;
     const { _id: documentId, id, queue, payload, attempts, maxAttempts, losses, addedAt, parent } = run.job;
     this.#runs.set(documentId, run);
-    if (run.job.cancelledAt !== undefined) run.abort.abort(new MusterError('job_cancelled'));
+    // The claim was on its way when its process began to stop.
+    if (this.#isInterrupting) run.abort.abort(new MusterError('job_interrupted'));
     const outcome = await runAttempt({
       handler,
       options: worker,

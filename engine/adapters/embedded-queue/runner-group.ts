@@ -68,6 +68,7 @@ export class RunnerGroup {
       clock,
       log,
       processId: () => this.#lease.worker,
+      share: () => this.#lease.share,
       onStored: async (job) => {
         if (job.state === 'delayed') this.#scheduleDue(job.runAt);
         await releaser.noticeEnd(job);

@@ -26,9 +26,10 @@ export interface Attempt {
   children: JobContext['children'];
 }
 
-/** Runs the handler of a job once, with the hard limit. Never rejects. */
+/** Runs the handler of a job once, with the hard limit, unless it was aborted before. Never rejects. */
 export async function runAttempt(attempt: Attempt): Promise<AttemptOutcome> {
   const { handler, options, job, abort, children } = attempt;
+  if (abort.signal.aborted) return describeFailure(undefined, abort.signal, options);
   const seconds = Math.round(options.limit / 1000);
   const timer = setTimeout(() => abort.abort(new MusterError('job_timeout', { values: { seconds } })), options.limit);
   const progress = createProgressWriter((value) => attempt.writeProgress(value));
@@ -54,8 +55,7 @@ async function callHandler(handler: JobHandler, context: JobContext): ReturnType
 function rejectAfterAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const startTimer = (): void => void setTimeout(() => reject(signal.reason as Error), ABORT_WAIT).unref();
-    if (signal.aborted) startTimer();
-    else signal.addEventListener('abort', startTimer, { once: true });
+    signal.addEventListener('abort', startTimer, { once: true });
   });
 }
 

@@ -71,12 +71,14 @@ export function describeSharing(suite: QueueSuite): void {
     it('returns jobs that do not end in time to the queue when a process stops', async () => {
       const [one, two] = await Promise.all([suite.open(), suite.open()]);
       const reasons: string[] = [];
+      const started = createDeferred();
       one.work(name, async ({ signal }) => {
+        started.resolve();
         reasons.push(await untilAborted(signal));
         throw signal.reason;
       });
       const id = await two.add(name, {});
-      await untilState(two, name, id, 'running');
+      await started.promise;
       await one.stop({ within: 0 });
       expect(reasons).toEqual(['job_interrupted']);
       expect(await read(two, name, id)).toMatchObject({ state: 'waiting', attempts: 0, losses: 0, failures: [] });
