@@ -8,6 +8,7 @@ const MAX_QUEUES = 10_000;
 export class QueueNames {
   readonly #store: StorePort;
   readonly #known = new Set<string>();
+  readonly #adding = new Map<string, Promise<void>>();
 
   constructor(store: StorePort) {
     this.#store = store;
@@ -17,7 +18,13 @@ export class QueueNames {
     return this.#known.has(name);
   }
 
-  async add(name: string): Promise<void> {
+  add(name: string): Promise<void> {
+    const adding = this.#adding.get(name) ?? this.#insert(name).finally(() => this.#adding.delete(name));
+    this.#adding.set(name, adding);
+    return adding;
+  }
+
+  async #insert(name: string): Promise<void> {
     const document = { _id: name, _version: 1 };
     // Another process may have added it: only then is the commit refused.
     await this.#store.commit({ writes: [{ kind: 'insert', collection: COLLECTION, document, keys: {}, definitionVersion: 0 }] });
