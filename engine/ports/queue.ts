@@ -27,7 +27,7 @@ export interface JobReference {
 /** What is added to a queue. */
 export interface JobInput {
   /**
-   * 1 to 200 of `A-Z a-z 0-9 . _ / @ ~ + = -`, at least one of them not a digit; default a new one. While a job of this id is kept
+   * 1 to 200 of `A-Z a-z 0-9 . _ / @ ~ + = -`, not an integer; default a new one. While a job of this id is kept
    * (until 30 days after its end) adding it again changes nothing and returns the id, so that an `add` can be repeated safely.
    */
   readonly id?: string;
@@ -45,8 +45,8 @@ export interface JobInput {
   /** Default `{ kind: 'exponential', delay: 1000 }`. */
   readonly backOff?: BackOffPolicy;
   /**
-   * Deduplication: of the jobs of a queue with the same key, one at most has not ended. 1 to 200 characters as in `id`, digits alone
-   * too. Not for children.
+   * Deduplication: of the jobs of a queue with the same key, one at most has not ended. 1 to 200 characters as in `id`. Not for
+   * children and not together with `children`: give those jobs ids.
    */
   readonly key?: string;
   /** A blocked job that also waits for this one. Only a child of it that has not ended may rely on it being blocked. */

@@ -10,7 +10,7 @@ const MAX_CHILDREN = 1_000;
 const MAX_IDS = 1_000;
 const NAME = /^[\w./@~+=-]{1,200}$/;
 const QUEUE_NAME = /^[\w./-]{1,100}$/;
-const DIGITS = /^\d+$/;
+const INTEGER = /^-?\d+$/;
 
 /** A job with all defaults filled in. */
 export interface NormalizedJob extends JobReference {
@@ -34,6 +34,7 @@ export function normalizeJob(queue: string, input: JobInput, nextId: () => strin
   if (input.children !== undefined) {
     checkRange(children.length, 1, MAX_CHILDREN, 'children');
     check((input.delay ?? 0) === 0, 'a job with children has no delay');
+    check(input.key === undefined, 'a job with children has no key');
   }
   if (input.parent !== undefined) {
     assertQueueName(input.parent.queue);
@@ -98,7 +99,7 @@ export function normalizeJobQuery(query: JobQuery): Required<JobQuery> {
 }
 
 function assertId(id: string): void {
-  check(NAME.test(id) && !DIGITS.test(id), 'its id has characters that are not allowed, or only digits');
+  check(NAME.test(id) && !INTEGER.test(id), 'its id has characters that are not allowed, or is an integer');
 }
 
 function checkInteger(value: number, from: number, to: number, what: string): void {

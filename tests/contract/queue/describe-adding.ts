@@ -141,6 +141,7 @@ export function describeAdding(suite: QueueSuite): void {
       const wrong: readonly JobInput[] = [
         { id: '' },
         { id: '123' },
+        { id: '-5' },
         { id: 'a:b' },
         { id: 'x'.repeat(201) },
         { key: 'a b' },
@@ -156,6 +157,7 @@ export function describeAdding(suite: QueueSuite): void {
         { backOff: { kind: 'fixed', delay: 10, jitter: 2 } },
         { children: [] },
         { children: [{}], delay: 1 },
+        { children: [{}], key: 'k' },
         { children: [{ id: '1' }] },
         { parent: { queue: name, id: 'p' }, key: 'k' },
         { parent: { queue: name, id: 'p' }, children: [{}] },
