@@ -17,6 +17,7 @@ export interface QueueLocation {
   readonly savesFile: string;
   /** Milliseconds. */
   readonly lease: number;
+  readonly lossLimit: number;
 }
 
 export const QUEUE = 'killed';

@@ -14,6 +14,8 @@ import { openQueue, QUEUE, SAVES, type QueueLocation } from './killed-queue.ts';
 
 const KILLS = isFullRun ? 20 : 3;
 const JOBS_PER_KILL = 30;
+/** How often a job that ends its process is started again. */
+const LOSS_LIMIT = isFullRun ? 3 : 1;
 const LEASE = 1_000 * inject('timeoutFactor');
 
 /** Starts a process that works on the jobs, kills it in the middle of some, and returns what it had printed. */
@@ -93,10 +95,10 @@ async function killItself(location: QueueLocation): Promise<void> {
   const { queue, close } = await openQueue(location);
   try {
     const id = await queue.add(QUEUE, { payload: 'deadly', attempts: 50 });
-    for (let run = 0; run < 4; run += 1) await workAndKill(location, run);
-    queue.work(QUEUE, async () => 'ran', { lossLimit: 3 });
+    for (let run = 0; run <= LOSS_LIMIT; run += 1) await workAndKill(location, run);
+    queue.work(QUEUE, async () => 'ran', { lossLimit: LOSS_LIMIT });
     await expect.poll(async () => (await queue.get(QUEUE, [id]))[0]?.state, { timeout: 30_000 * inject('timeoutFactor') }).toBe('failed');
-    expect((await queue.get(QUEUE, [id]))[0]).toMatchObject({ error: { code: 'job_lost' }, losses: 4 });
+    expect((await queue.get(QUEUE, [id]))[0]).toMatchObject({ error: { code: 'job_lost' }, losses: LOSS_LIMIT + 1 });
     await queue.retry(QUEUE, id);
     await expect.poll(async () => (await queue.get(QUEUE, [id]))[0]?.state).toBe('completed');
   } finally {
@@ -121,6 +123,7 @@ describe('SIGKILL of a process in the middle of jobs', () => {
       name: `${name}-${places}`,
       savesFile,
       lease: LEASE,
+      lossLimit: LOSS_LIMIT,
     };
   };
 

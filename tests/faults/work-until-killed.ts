@@ -21,7 +21,7 @@ queue.work(
     await sleep(5);
     return id;
   },
-  { concurrency: 4, lossLimit: 3 },
+  { concurrency: 4, lossLimit: location.lossLimit },
 );
 
 // The timers of a queue do not keep a process alive.

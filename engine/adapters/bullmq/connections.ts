@@ -32,22 +32,24 @@ export interface ConnectionsOptions {
 /** Opens the connections; resolves after the first attempt, successful or not. */
 export async function openConnections(options: ConnectionsOptions): Promise<Connections> {
   const { url, channel, log } = options;
-  const common = { lazyConnect: true, retryStrategy: (tries: number) => Math.min(tries * 100, MAX_RETRY_DELAY) };
+  const common = { retryStrategy: (tries: number) => Math.min(tries * 100, MAX_RETRY_DELAY) };
   const client = new Redis(url, {
     ...common,
+    lazyConnect: true,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_TIMEOUT,
   });
+  // Not lazy: workers duplicate it, and BullMQ gives a lazy connection up when its first attempt fails.
   const worker = new Redis(url, { ...common, maxRetriesPerRequest: null });
-  const subscriber = new Redis(url, { ...common, maxRetriesPerRequest: null, autoResubscribe: false });
+  const subscriber = new Redis(url, { ...common, lazyConnect: true, maxRetriesPerRequest: null, autoResubscribe: false });
   logAvailability(client, log);
   // Their state is the one of `client`; without a listener the driver prints each failed attempt to the console.
   for (const connection of [worker, subscriber]) connection.on('error', () => undefined);
   subscriber.on('message', (_channel: string, message: string) => options.onMessage(message));
   subscriber.on('ready', () => void subscriber.subscribe(channel).then(options.onSubscribed, () => undefined));
-  await Promise.allSettled([client, worker, subscriber].map((connection) => connection.connect()));
+  await Promise.allSettled([client, subscriber].map((connection) => connection.connect()));
   return {
     client,
     worker,

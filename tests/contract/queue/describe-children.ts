@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeferred } from '#tests/support';
 import type { QueueJob, QueuePort } from '../../../engine/ports/index.ts';
-import { read, untilState, type QueueSuite } from './queue-fixture.ts';
+import { read, untilAborted, untilState, type QueueSuite } from './queue-fixture.ts';
 
 /** Jobs that wait for their children. */
 export function describeChildren(suite: QueueSuite): void {
@@ -78,19 +78,17 @@ export function describeChildren(suite: QueueSuite): void {
     });
 
     it('are cancelled with a parent that is blocked', async () => {
-      const gate = createDeferred();
       const ran: unknown[] = [];
       const { seen } = workOnParent();
       queue.work(parts, async ({ payload, signal }) => {
         ran.push(payload);
-        await gate.promise;
-        if (signal.aborted) throw signal.reason;
+        await untilAborted(signal);
+        throw signal.reason;
       });
       const children = Array.from({ length: 3 }, (_, payload) => ({ queue: parts, payload }));
       const id = await queue.add(name, { children });
       await untilState(queue, parts, `${id}.0`, 'running');
       expect(await queue.cancel(name, id)).toBe(true);
-      gate.resolve();
       expect(await untilState(queue, name, id, 'failed')).toMatchObject({ error: { code: 'job_cancelled' } });
       for (const index of [0, 1, 2]) await untilState(queue, parts, `${id}.${index}`, 'failed');
       expect(ran).toEqual([0]);
