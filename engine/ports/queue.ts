@@ -153,9 +153,9 @@ export interface JobContext<Payload extends JsonValue = JsonValue> {
    * Reports the progress; the last value wins, and calls in quick succession cost one write. Resolves when it is stored. Never
    * rejects because the store or Redis is away. @throws `job_invalid` for an object of more than 4 KiB
    */
-  progress(value: number | JsonObject): Promise<void>;
+  readonly progress: (value: number | JsonObject) => Promise<void>;
   /** The children that have ended, with results and errors: all of them when the parent runs. Oldest first. */
-  children(): Promise<readonly QueueJob[]>;
+  readonly children: () => Promise<readonly QueueJob[]>;
 }
 
 /**
@@ -173,7 +173,7 @@ export interface WorkerOptions {
   /** How often a lost run is started again before the job fails with `job_lost`; default 3. */
   readonly lossLimit?: number;
   /** False: the error will occur again, and the job fails without further attempts. Default: every error is worth another attempt. */
-  isRetryable?(error: unknown): boolean;
+  readonly isRetryable?: (error: unknown) => boolean;
 }
 
 /** A worker of this process. */

@@ -31,7 +31,7 @@ const LOG: LogPort = { debug: () => undefined, info: () => undefined, warn: () =
 export async function openQueue({ adapter, where, name, savesFile, lease }: QueueLocation): Promise<{
   readonly queue: QueuePort;
   readonly saves: StorePort;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }> {
   const clock = createSystemClock();
   const common = { ids: createIds(clock), log: LOG, lease };

@@ -58,6 +58,8 @@ export class BullmqQueue implements QueuePort {
     this.#flows.on('error', () => undefined);
     // Redis may have lost its data.
     connections.client.on('close', () => this.#registered.clear());
+    connections.subscriber.on('message', (_channel: string, message: string) => this.#noticeCancel(JSON.parse(message) as JobReference));
+    connections.subscriber.on('ready', () => void this.#checkRuns());
   }
 
   async add(queue: string, input: JobInput): Promise<string> {
@@ -188,12 +190,12 @@ export class BullmqQueue implements QueuePort {
   }
 
   /** A message says that a job was cancelled. */
-  noticeCancel({ queue, id }: JobReference): void {
+  #noticeCancel({ queue, id }: JobReference): void {
     this.#workers.get(queue)?.cancel(id);
   }
 
   /** Finds cancelled jobs whose message was missed. */
-  async checkRuns(): Promise<void> {
+  async #checkRuns(): Promise<void> {
     for (const [queue, worker] of this.#workers)
       for (const id of worker.running) {
         const job = await this.#request(() => this.#queue(queue).getJob(id)).catch(() => undefined);
@@ -223,7 +225,7 @@ export class BullmqQueue implements QueuePort {
 
   #startTimers(): void {
     const { log, lease } = this.#options;
-    this.#check ??= setInterval(() => void this.checkRuns(), lease / 2).unref();
+    this.#check ??= setInterval(() => void this.#checkRuns(), lease / 2).unref();
     this.#expiry ??= setInterval(
       () => void this.removeExpired().catch((error: Error) => log.warn({ error: error.name }, 'Old jobs could not be removed.')),
       EXPIRY_INTERVAL,

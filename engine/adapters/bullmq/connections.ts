@@ -14,24 +14,13 @@ export interface Connections {
   readonly client: Redis;
   /** For workers: waits until Redis is back. */
   readonly worker: Redis;
-  /** Subscribed to the channel. */
+  /** Subscribed to the channel, again after each outage. */
   readonly subscriber: Redis;
-  close(): void;
-}
-
-/** Options of the connections. */
-export interface ConnectionsOptions {
-  readonly url: string;
-  readonly channel: string;
-  readonly log: LogPort;
-  onMessage(message: string): void;
-  /** Called when the subscription starts, and again after it was interrupted: messages may have been missed. */
-  onSubscribed(): void;
+  readonly close: () => void;
 }
 
 /** Opens the connections; resolves after the first attempt, successful or not. */
-export async function openConnections(options: ConnectionsOptions): Promise<Connections> {
-  const { url, channel, log } = options;
+export async function openConnections(url: string, channel: string, log: LogPort): Promise<Connections> {
   const common = { retryStrategy: (tries: number) => Math.min(tries * 100, MAX_RETRY_DELAY) };
   const client = new Redis(url, {
     ...common,
@@ -47,8 +36,7 @@ export async function openConnections(options: ConnectionsOptions): Promise<Conn
   logAvailability(client, log);
   // Their state is the one of `client`; without a listener the driver prints each failed attempt to the console.
   for (const connection of [worker, subscriber]) connection.on('error', () => undefined);
-  subscriber.on('message', (_channel: string, message: string) => options.onMessage(message));
-  subscriber.on('ready', () => void subscriber.subscribe(channel).then(options.onSubscribed, () => undefined));
+  subscriber.on('ready', () => void subscriber.subscribe(channel).catch(() => undefined));
   await Promise.allSettled([client, subscriber].map((connection) => connection.connect()));
   return {
     client,

@@ -1,4 +1,4 @@
-import { JOB_RETENTION, LEASE, type IdsPort, type JobReference, type LogPort, type QueuePort } from '../../ports/index.ts';
+import { JOB_RETENTION, LEASE, type IdsPort, type LogPort, type QueuePort } from '../../ports/index.ts';
 import { BullmqQueue, getChannel } from './bullmq-queue.ts';
 import { openConnections } from './connections.ts';
 
@@ -22,14 +22,5 @@ export interface BullmqQueueOptions {
  */
 export async function createBullmqQueue(options: BullmqQueueOptions): Promise<QueuePort> {
   const { url, prefix, log, lease = LEASE, retention = JOB_RETENTION } = options;
-  let queue: BullmqQueue | undefined;
-  const connections = await openConnections({
-    url,
-    channel: getChannel(prefix),
-    log,
-    onMessage: (message) => queue?.noticeCancel(JSON.parse(message) as JobReference),
-    onSubscribed: () => void queue?.checkRuns(),
-  });
-  queue = new BullmqQueue({ ...options, lease, retention }, connections);
-  return queue;
+  return new BullmqQueue({ ...options, lease, retention }, await openConnections(url, getChannel(prefix), log));
 }

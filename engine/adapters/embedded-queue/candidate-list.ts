@@ -22,9 +22,9 @@ export interface CandidateListOptions {
   readonly size: number;
   readonly share: () => Share;
   /** Jobs that this process has already. */
-  isBusy(job: JobDocument): boolean;
+  readonly isBusy: (job: JobDocument) => boolean;
   /** Called when there are candidates again. */
-  onFound(): void;
+  readonly onFound: () => void;
 }
 
 /** The next waiting jobs of a queue, read ahead so that one commit can end a job and claim another. Others may claim them first. */

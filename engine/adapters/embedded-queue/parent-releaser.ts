@@ -11,7 +11,7 @@ export interface ParentReleaserOptions {
   readonly table: JobTable;
   readonly clock: ClockPort;
   readonly log: LogPort;
-  onReleased(job: JobDocument): void;
+  readonly onReleased: (job: JobDocument) => void;
 }
 
 /** Makes blocked jobs wait for a worker when the last of their children has ended. */

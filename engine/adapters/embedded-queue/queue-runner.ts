@@ -35,7 +35,7 @@ export interface QueueRunnerOptions {
   readonly share: () => Share;
   readonly children: (job: JobDocument) => Promise<readonly QueueJob[]>;
   /** Called when the outcome of a run was stored. */
-  onStored(job: JobDocument): Promise<void>;
+  readonly onStored: (job: JobDocument) => Promise<void>;
 }
 
 interface Run {

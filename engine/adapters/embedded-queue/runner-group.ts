@@ -23,7 +23,7 @@ const BATCH = 500;
 export interface RunnerGroupOptions extends Required<EmbeddedQueueOptions> {
   readonly table: JobTable;
   readonly releaser: ParentReleaser;
-  removeExpired(): Promise<number>;
+  readonly removeExpired: () => Promise<number>;
 }
 
 /** How a queue is worked on. */

@@ -5,9 +5,9 @@ const MAX_PROGRESS_BYTES = 4 * 1024;
 
 /** Stores the progress of one run. */
 export interface ProgressWriter {
-  write(value: number | JsonObject): Promise<void>;
+  readonly write: (value: number | JsonObject) => Promise<void>;
   /** Resolves when nothing is being written. */
-  flush(): Promise<void>;
+  readonly flush: () => Promise<void>;
 }
 
 /** Creates a writer with at most one write in progress: of the values that are reported meanwhile only the last is written. */

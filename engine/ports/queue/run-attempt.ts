@@ -23,7 +23,7 @@ export interface Attempt {
   readonly abort: AbortController;
   /** Stores the progress; a failure is ignored. */
   writeProgress(value: number | JsonObject): Promise<void>;
-  children: JobContext['children'];
+  readonly children: JobContext['children'];
 }
 
 /** Runs the handler of a job once, with the hard limit, unless it was aborted before. Never rejects. */

@@ -3,7 +3,7 @@ import { createDeferred } from '#tests/support';
 import type { JobContext, JobInput, QueuePort } from '../../../engine/ports/index.ts';
 import { addAll, read, untilState, type QueueSuite } from './queue-fixture.ts';
 
-const code = (expected: string): unknown => expect.objectContaining({ code: expected });
+const code = (expected: string): Error => expect.objectContaining({ code: expected }) as Error;
 
 /** Adding jobs: ids, keys, order, delays, limits. */
 export function describeAdding(suite: QueueSuite): void {
@@ -165,7 +165,7 @@ export function describeAdding(suite: QueueSuite): void {
       for (const job of wrong) await expect(queue.add(name, job), JSON.stringify(job).slice(0, 80)).rejects.toEqual(code('job_invalid'));
       for (const bad of ['', 'a:b', 'a b', 'x'.repeat(101)]) {
         await expect(queue.add(bad, {})).rejects.toEqual(code('queue_invalid'));
-        expect(() => queue.work(bad, async () => undefined)).toThrow(code('queue_invalid') as Error);
+        expect(() => queue.work(bad, async () => undefined)).toThrow(code('queue_invalid'));
       }
       await expect(queue.list({ queue: name, state: 'failed', limit: 201 })).rejects.toEqual(code('job_invalid'));
       expect((await queue.health()).some(({ queue: known }) => known === name)).toBe(false);
@@ -173,8 +173,8 @@ export function describeAdding(suite: QueueSuite): void {
 
     it('has one worker of a queue in a process', () => {
       queue.work(name, async () => undefined);
-      expect(() => queue.work(name, async () => undefined)).toThrow(expect.objectContaining({ code: 'queue_invalid' }) as Error);
-      expect(() => queue.work(suite.newName(), async () => undefined, { concurrency: 0 })).toThrow(code('queue_invalid') as Error);
+      expect(() => queue.work(name, async () => undefined)).toThrow(expect.objectContaining({ code: 'queue_invalid' }));
+      expect(() => queue.work(suite.newName(), async () => undefined, { concurrency: 0 })).toThrow(code('queue_invalid'));
     });
   });
 }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeferred } from '#tests/support';
-import type { QueuePort } from '../../../engine/ports/index.ts';
 import { read, SHORT_LEASE, untilAborted, untilState, workFor, type QueueSuite } from './queue-fixture.ts';
 
 /** Several processes on one queue, and processes that stop. */
@@ -17,7 +16,9 @@ export function describeSharing(suite: QueueSuite): void {
       for (const queue of queues)
         queue.work(name, async ({ payload }) => void runs.set(payload, (runs.get(payload) ?? 0) + 1), { concurrency: 8 });
       const total = 300;
-      await Promise.all(Array.from({ length: total }, (_, index) => queues[index % 2]?.add(name, { payload: index })));
+      await Promise.all(
+        Array.from({ length: total }, (_, index) => (index % 2 === 0 ? queues[0] : queues[1]).add(name, { payload: index })),
+      );
       await expect.poll(async () => (await queues[0].list({ queue: name, state: 'completed', limit: 1 })).total).toBe(total);
       expect(runs.size).toBe(total);
       expect([...runs.values()].every((count) => count === 1)).toBe(true);

@@ -15,14 +15,14 @@ export interface OpenOptions {
 /** One storage for a suite, and ports on it. */
 export interface QueueStorage {
   /** Opens a port on the storage, as in a process of its own. `close` also closes what the port is based on. */
-  open(options?: OpenOptions): Promise<{ readonly queue: QueuePort; close(): Promise<void> }>;
+  open(options?: OpenOptions): Promise<{ readonly queue: QueuePort; readonly close: () => Promise<void> }>;
   remove(): Promise<void>;
 }
 
 /** What the parts of the suite use. */
 export interface QueueSuite {
   /** A port of its own, closed after the test. */
-  open(options?: OpenOptions): Promise<QueuePort>;
+  readonly open: (options?: OpenOptions) => Promise<QueuePort>;
   /** A name of a queue that no other test uses. */
   readonly newName: () => string;
 }
