@@ -131,7 +131,7 @@ async function benchEmbedded(name: string, options: Options, open: () => Promise
   const rate = median(rates);
   const isReached = rate >= EMBEDDED_TARGET ? 'reached' : 'missed';
   print(
-    `| embedded-queue on ${name} | ${format(rate)} | ${format(Math.min(...rates))} to ${format(Math.max(...rates))} | ${format(EMBEDDED_TARGET)} ${name === 'SQLite' ? isReached : '(SQLite)'} |`,
+    `| embedded-queue on ${name} | ${format(rate)} | ${format(Math.min(...rates))} to ${format(Math.max(...rates))} | ${name === 'SQLite' ? `${format(EMBEDDED_TARGET)} ${isReached}` : ''} |`,
   );
 }
 

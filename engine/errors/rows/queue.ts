@@ -2,7 +2,7 @@ export const QUEUE_ERRORS = {
   queue_unavailable: {
     status: 503,
     isPublic: true,
-    text: 'The queue of jobs cannot be reached. Nothing was added. Try again in a moment.',
+    text: 'The queue of jobs cannot be reached. Try again in a moment.',
   },
   queue_invalid: { status: 500, isPublic: false, text: 'The queue {queue} cannot be used: {reason}.' },
   job_invalid: { status: 422, isPublic: true, text: 'This is not possible for a job: {reason}.' },
