@@ -1,6 +1,7 @@
 import { ACCESS_ERRORS, DEFINITION_ERRORS, FILTER_ERRORS, RECORD_ERRORS } from './rows/records.ts';
 import { API_ERRORS, FILE_ERRORS, LIVE_ERRORS } from './rows/requests.ts';
 import { OPERATION_ERRORS, PLUGIN_ERRORS, STORE_ERRORS, WEBHOOK_ERRORS } from './rows/operation.ts';
+import { QUEUE_ERRORS } from './rows/queue.ts';
 import { SESSION_ERRORS } from './rows/sessions.ts';
 
 /** One error of the application. */
@@ -23,6 +24,7 @@ export const ERROR_CATALOGUE = {
   ...LIVE_ERRORS,
   ...OPERATION_ERRORS,
   ...PLUGIN_ERRORS,
+  ...QUEUE_ERRORS,
   ...RECORD_ERRORS,
   ...SESSION_ERRORS,
   ...STORE_ERRORS,

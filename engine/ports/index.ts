@@ -13,6 +13,30 @@ export {
   type CipherPort,
 } from './others.ts';
 export type { OutboundHttpPort, OutboundRequest, OutboundResult } from './outbound-http.ts';
+export type {
+  BackOffPolicy,
+  ChildInput,
+  FailedAttempt,
+  JobContext,
+  JobError,
+  JobHandler,
+  JobInput,
+  JobPage,
+  JobQuery,
+  JobReference,
+  JobState,
+  QueueHealth,
+  QueueJob,
+  QueuePort,
+  QueueWorker,
+  WorkerOptions,
+} from './queue.ts';
+export { assertIdCount, assertQueueName, normalizeJob, normalizeJobQuery, type NormalizedJob } from './queue/normalize-job.ts';
+export { logJobFailure } from './queue/log-job-failure.ts';
+export { getRetryDelay } from './queue/retry-delay.ts';
+export { runAttempt, toJobError, type Attempt, type AttemptOutcome } from './queue/run-attempt.ts';
+export { sortChildren } from './queue/sort-children.ts';
+export { EXPIRY_BATCH, EXPIRY_INTERVAL, JOB_RETENTION, LEASE, normalizeWorkerOptions, STOP_WAIT } from './queue/worker-options.ts';
 export type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
 export type {
   AbsenceCheck,

@@ -20,7 +20,7 @@ export const PACKAGES = [
   { path: 'engine/errors', purpose: 'The catalogue: one row per error, and the one error class.', mayImport: [], npmPackages: [] },
   {
     path: 'engine/ports',
-    purpose: 'Interfaces to the outside: store, files, mail, encryption, clock, ids, log.',
+    purpose: 'Interfaces to the outside: store, queue, files, mail, encryption, clock, ids, log; the rules that all queues follow.',
     mayImport: ['engine/model', 'engine/errors'],
     npmPackages: [],
   },
@@ -113,6 +113,18 @@ export const PACKAGES = [
     mayImport: SERVER_CORE,
     npmPackages: ['ioredis'],
   },
+  {
+    path: 'engine/adapters/embedded-queue',
+    purpose: 'The queue of jobs in the store, the default.',
+    mayImport: SERVER_CORE,
+    npmPackages: [],
+  },
+  {
+    path: 'engine/adapters/bullmq',
+    purpose: 'The queue of jobs in Redis, on BullMQ.',
+    mayImport: SERVER_CORE,
+    npmPackages: ['bullmq', 'ioredis'],
+  },
   { path: 'engine/adapters/smtp', purpose: 'Mail over SMTP.', mayImport: SERVER_CORE, npmPackages: ['nodemailer'] },
   {
     path: 'engine/adapters/mail-sink',
@@ -164,6 +176,8 @@ export const PACKAGES = [
       'engine/adapters/sqlite',
       'engine/adapters/mongodb',
       'engine/adapters/redis-pub-sub',
+      'engine/adapters/embedded-queue',
+      'engine/adapters/bullmq',
       'engine/adapters/smtp',
       'engine/adapters/mail-sink',
       'engine/adapters/aes-cipher',

@@ -1,0 +1,274 @@
+import { FlowProducer, Queue } from 'bullmq';
+import { MusterError } from '../../errors/index.ts';
+import {
+  assertIdCount,
+  assertQueueName,
+  EXPIRY_BATCH,
+  EXPIRY_INTERVAL,
+  normalizeJob,
+  normalizeJobQuery,
+  normalizeWorkerOptions,
+  sortChildren,
+  STOP_WAIT,
+  type JobHandler,
+  type JobInput,
+  type JobPage,
+  type JobQuery,
+  type JobReference,
+  type JobState,
+  type NormalizedJob,
+  type QueueHealth,
+  type QueueJob,
+  type QueuePort,
+  type QueueWorker,
+  type WorkerOptions,
+} from '../../ports/index.ts';
+import { BullmqWorker } from './bullmq-worker.ts';
+import { request, type Connections } from './connections.ts';
+import type { BullmqQueueOptions } from './create-bullmq-queue.ts';
+import { cancelJob } from './cancel-job.ts';
+import { listJobs } from './list-jobs.ts';
+import { retryJob } from './retry-job.ts';
+import { hasEnded, readJobKey, toData, toOptions, toQueueJob, type JobData, type StoredJob, type StoredResult } from './stored-job.ts';
+
+/** The name that BullMQ wants for each job; the queue says what it is. */
+const JOB_NAME = 'job';
+
+/** A queue of BullMQ with our jobs. */
+export type StoredQueue = Queue<JobData, StoredResult, string>;
+
+/** The queue port over Redis. */
+export class BullmqQueue implements QueuePort {
+  readonly #options: Required<BullmqQueueOptions>;
+  readonly #connections: Connections;
+  readonly #queues = new Map<string, StoredQueue>();
+  readonly #workers = new Map<string, BullmqWorker>();
+  readonly #flows: FlowProducer;
+  /** Names that are known to be registered in Redis. */
+  readonly #registered = new Set<string>();
+  #expiry: NodeJS.Timeout | undefined;
+  #check: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: Required<BullmqQueueOptions>, connections: Connections) {
+    this.#options = options;
+    this.#connections = connections;
+    const { prefix } = options;
+    this.#flows = new FlowProducer({ connection: connections.client, prefix, skipVersionCheck: true, skipWaitingForReady: true });
+    this.#flows.on('error', () => undefined);
+    // Redis may have lost its data.
+    connections.client.on('close', () => this.#registered.clear());
+    connections.subscriber.on('message', (_channel: string, message: string) => this.#noticeCancel(JSON.parse(message) as JobReference));
+    connections.subscriber.on('ready', () => void this.#checkRuns());
+  }
+
+  async add(queue: string, input: JobInput): Promise<string> {
+    const job = normalizeJob(queue, input, () => this.#options.ids.next());
+    return this.#request(async () => {
+      for (const { queue: name } of [job, ...job.children]) await this.#register(name);
+      if (job.children.length > 0) return this.#addWithChildren(job);
+      if (job.parent) await this.#assertBlocked(job.parent);
+      const parent = job.parent && { id: job.parent.id, queue: `${this.#options.prefix}:${job.parent.queue}` };
+      const added = await this.#queue(queue).add(JOB_NAME, toData(job), { ...toOptions(job), ...(parent ? { parent } : {}) });
+      return added.id ?? job.id;
+    });
+  }
+
+  async #addWithChildren(job: NormalizedJob): Promise<string> {
+    if (await this.#queue(job.queue).getJob(job.id)) return job.id;
+    for (const { queue, id } of job.children)
+      if (await this.#queue(queue).getJob(id))
+        throw new MusterError('job_invalid', { values: { reason: `its child ${id} exists already` } });
+    await this.#flows.add({
+      name: JOB_NAME,
+      queueName: job.queue,
+      data: toData(job),
+      opts: toOptions(job),
+      children: job.children.map((child) => {
+        const { parent: _parent, ...opts } = toOptions(child);
+        return { name: JOB_NAME, queueName: child.queue, data: toData(child), opts };
+      }),
+    });
+    return job.id;
+  }
+
+  /** A running child keeps its parent blocked, so that the parent cannot start between this and the add. */
+  async #assertBlocked(parent: JobReference): Promise<void> {
+    const state = await this.#queue(parent.queue).getJobState(parent.id);
+    if (state !== 'waiting-children') throw new MusterError('job_parent_not_blocked');
+  }
+
+  async get(queue: string, ids: readonly string[]): Promise<readonly (QueueJob | undefined)[]> {
+    assertQueueName(queue);
+    assertIdCount(ids);
+    return this.#request(() => Promise.all(ids.map((id) => this.#read({ queue, id }))));
+  }
+
+  async #read({ queue, id }: JobReference): Promise<QueueJob | undefined> {
+    const stored = this.#queue(queue);
+    // Sent one after the other on one connection: the state is hardly older than the job.
+    const [state, job] = await Promise.all([stored.getJobState(id), stored.getJob(id)]);
+    return job && toQueueJob(this.#options.prefix, job, state);
+  }
+
+  async list(query: JobQuery): Promise<JobPage> {
+    const normalized = normalizeJobQuery(query);
+    return this.#request(() => listJobs(this.#queue(query.queue), this.#options.prefix, normalized));
+  }
+
+  async health(): Promise<readonly QueueHealth[]> {
+    return this.#request(async () => {
+      const names = await this.#connections.client.smembers(this.#namesKey);
+      return Promise.all(names.sort().map((name) => this.#count(name)));
+    });
+  }
+
+  async #count(queue: string): Promise<QueueHealth> {
+    const counts = await this.#queue(queue).getJobCounts('wait', 'prioritized', 'delayed', 'waiting-children', 'active', 'failed');
+    const of = (...states: string[]): number => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+    const health: Record<Exclude<JobState, 'completed'>, number> = {
+      waiting: of('wait', 'prioritized'),
+      delayed: of('delayed'),
+      blocked: of('waiting-children'),
+      running: of('active'),
+      failed: of('failed'),
+    };
+    return { queue, ...health };
+  }
+
+  async cancel(queue: string, id: string): Promise<boolean> {
+    assertQueueName(queue);
+    return this.#request(() => this.#cancel({ queue, id }));
+  }
+
+  async #cancel(reference: JobReference): Promise<boolean> {
+    const { prefix } = this.#options;
+    const cancelled = await cancelJob(this.#queue(reference.queue), prefix, reference.id);
+    if (!cancelled) return false;
+    await this.#connections.client.publish(getChannel(prefix), JSON.stringify(reference));
+    for (const child of cancelled.children) await this.#cancel(child);
+    return true;
+  }
+
+  async retry(queue: string, id: string): Promise<void> {
+    assertQueueName(queue);
+    await this.#request(() => retryJob(this.#queue(queue), this.#connections.client, this.#options.prefix, id));
+  }
+
+  work<Payload>(queue: string, handler: JobHandler<Payload & QueueJob['payload']>, options?: WorkerOptions): QueueWorker {
+    this.#assertOpen();
+    const worker = normalizeWorkerOptions(queue, options);
+    if (this.#workers.has(queue)) throw new MusterError('queue_invalid', { values: { queue, reason: 'it has a worker in this process' } });
+    const running = new BullmqWorker({
+      ...this.#options,
+      queue,
+      connection: this.#connections.worker,
+      handler: handler as JobHandler,
+      options: worker,
+      children: (job) => this.#readChildren(job),
+    });
+    this.#workers.set(queue, running);
+    this.#startTimers();
+    return {
+      stop: async ({ within = STOP_WAIT } = {}) => {
+        await running.stop(within);
+        this.#workers.delete(queue);
+      },
+    };
+  }
+
+  async #readChildren(job: StoredJob): Promise<readonly QueueJob[]> {
+    const { prefix } = this.#options;
+    return this.#request(async () => {
+      const backend = this.#queue(job.queueName).getBackend();
+      const id = job.id ?? '';
+      const [processed, failed] = await Promise.all([backend.getProcessedChildrenValues(id), backend.getIgnoredChildrenFailures(id)]);
+      const keys = [...Object.keys(processed), ...Object.keys(failed)];
+      const jobs = await Promise.all(keys.map((key) => this.#read(readJobKey(prefix, key))));
+      return sortChildren(jobs.filter((child) => child !== undefined));
+    });
+  }
+
+  /** A message says that a job was cancelled. */
+  #noticeCancel({ queue, id }: JobReference): void {
+    this.#workers.get(queue)?.cancel(id);
+  }
+
+  /** Finds cancelled jobs whose message was missed. */
+  async #checkRuns(): Promise<void> {
+    for (const [queue, worker] of this.#workers)
+      for (const id of worker.running) {
+        const job = await this.#request(() => this.#queue(queue).getJob(id)).catch(() => undefined);
+        if (job && !hasEnded(job) && job.data.cancelledAt !== undefined) worker.cancel(id);
+      }
+  }
+
+  async removeExpired(): Promise<number> {
+    const { retention } = this.#options;
+    return this.#request(async () => {
+      let count = 0;
+      for (const name of await this.#connections.client.smembers(this.#namesKey))
+        for (const state of ['completed', 'failed'] as const)
+          count += (await this.#queue(name).clean(retention, EXPIRY_BATCH, state)).length;
+      return count;
+    });
+  }
+
+  async stop({ within = STOP_WAIT }: { readonly within?: number } = {}): Promise<void> {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    clearInterval(this.#expiry);
+    clearInterval(this.#check);
+    await Promise.all([...this.#workers.values()].map((worker) => worker.stop(within)));
+    this.#connections.close();
+  }
+
+  #startTimers(): void {
+    const { log, lease } = this.#options;
+    this.#check ??= setInterval(() => void this.#checkRuns(), lease / 2).unref();
+    this.#expiry ??= setInterval(
+      () => void this.removeExpired().catch((error: Error) => log.warn({ error: error.name }, 'Old jobs could not be removed.')),
+      EXPIRY_INTERVAL,
+    ).unref();
+  }
+
+  #queue(name: string): StoredQueue {
+    let queue = this.#queues.get(name);
+    if (!queue) {
+      queue = new Queue<JobData, StoredResult, string>(name, {
+        connection: this.#connections.client,
+        prefix: this.#options.prefix,
+        skipVersionCheck: true,
+        skipWaitingForReady: true,
+        skipMetasUpdate: true,
+      });
+      queue.on('error', () => undefined);
+      this.#queues.set(name, queue);
+    }
+    return queue;
+  }
+
+  async #register(name: string): Promise<void> {
+    if (this.#registered.has(name)) return;
+    await this.#connections.client.sadd(this.#namesKey, name);
+    this.#registered.add(name);
+  }
+
+  get #namesKey(): string {
+    return `${this.#options.prefix}:queues`;
+  }
+
+  #request<T>(run: () => Promise<T>): Promise<T> {
+    this.#assertOpen();
+    return request(this.#connections, run);
+  }
+
+  #assertOpen(): void {
+    if (this.#isStopped) throw new MusterError('queue_unavailable');
+  }
+}
+
+/** The channel on which processes tell each other that a job was cancelled. */
+export function getChannel(prefix: string): string {
+  return `${prefix}:cancelled`;
+}

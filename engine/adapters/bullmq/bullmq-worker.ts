@@ -1,0 +1,155 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { WaitingError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { MusterError } from '../../errors/index.ts';
+import {
+  getRetryDelay,
+  logJobFailure,
+  runAttempt,
+  type JobError,
+  type JobHandler,
+  type LogPort,
+  type QueueJob,
+  type WorkerOptions,
+} from '../../ports/index.ts';
+import { createFailure, readJobKey, type JobData, type StoredJob, type StoredResult } from './stored-job.ts';
+
+/** Locks of dead workers are searched this many times during a lease. */
+const CHECKS_PER_LEASE = 2;
+/** Cancelled jobs that are remembered in case that they are about to start. */
+const MAX_REMEMBERED = 1_000;
+/** Milliseconds after the end of the wait in which aborted handlers end; afterwards only Redis can still delay the end. */
+const STOP_GRACE = 6_000;
+
+/** Options of a BullMQ worker. */
+export interface BullmqWorkerOptions {
+  readonly queue: string;
+  readonly prefix: string;
+  readonly connection: Redis;
+  readonly handler: JobHandler;
+  readonly options: Required<WorkerOptions>;
+  readonly log: LogPort;
+  /** Milliseconds. */
+  readonly lease: number;
+  readonly retention: number;
+  readonly children: (job: StoredJob) => Promise<readonly QueueJob[]>;
+}
+
+/** Runs the jobs of one queue. */
+export class BullmqWorker {
+  readonly #options: BullmqWorkerOptions;
+  readonly #worker: Worker<JobData, StoredResult>;
+  readonly #runs = new Map<string, AbortController>();
+  readonly #cancelled = new Set<string>();
+  #isInterrupting = false;
+  #stopped: Promise<void> | undefined;
+
+  constructor(options: BullmqWorkerOptions) {
+    this.#options = options;
+    const { queue, prefix, connection, lease, retention, options: worker, log } = options;
+    const kept = { age: Math.ceil(retention / 1000) };
+    this.#worker = new Worker(queue, (job: StoredJob, token = '') => this.#process(job, token), {
+      connection,
+      prefix,
+      skipVersionCheck: true,
+      concurrency: worker.concurrency,
+      lockDuration: lease,
+      stalledInterval: lease / CHECKS_PER_LEASE,
+      maxStalledCount: worker.lossLimit,
+      removeOnComplete: kept,
+      removeOnFail: kept,
+      settings: {
+        backoffStrategy: (attempts, _type, _error, job) => getRetryDelay((job?.data as JobData).backOff, attempts, Math.random()),
+      },
+    });
+    this.#worker.on('lockRenewalFailed', (ids) => {
+      for (const id of ids) this.#runs.get(id)?.abort(new MusterError('job_lost'));
+    });
+    this.#worker.on('stalled', (job) => log.warn({ queue, job }, 'A job was taken over: the process that ran it ended.'));
+    // The connection reports that Redis is away; what is left are jobs that were lost.
+    this.#worker.on('error', (error) => log.debug({ queue, error: error.name }, 'A worker reported an error.'));
+  }
+
+  /** Ids of the jobs that run here. */
+  get running(): readonly string[] {
+    return [...this.#runs.keys()];
+  }
+
+  /** Aborts a job that runs here, or is about to. */
+  cancel(id: string): void {
+    const run = this.#runs.get(id);
+    if (run) return run.abort(new MusterError('job_cancelled'));
+    this.#cancelled.add(id);
+    if (this.#cancelled.size > MAX_REMEMBERED) for (const oldest of [...this.#cancelled].slice(0, 1)) this.#cancelled.delete(oldest);
+  }
+
+  stop(within: number): Promise<void> {
+    this.#stopped ??= this.#stop(within);
+    return this.#stopped;
+  }
+
+  async #stop(within: number): Promise<void> {
+    const timer = setTimeout(() => {
+      this.#isInterrupting = true;
+      for (const run of this.#runs.values()) run.abort(new MusterError('job_interrupted'));
+    }, within);
+    const timeout = new AbortController();
+    const closed = this.#worker.close();
+    await Promise.race([closed, wait(within + STOP_GRACE, undefined, { signal: timeout.signal }).catch(() => undefined)]);
+    timeout.abort();
+    clearTimeout(timer);
+  }
+
+  async #process(job: StoredJob, token: string): Promise<StoredResult> {
+    const id = job.id ?? '';
+    const abort = new AbortController();
+    const isCancelled = this.#cancelled.delete(id) || job.data.cancelledAt !== undefined;
+    if (isCancelled) abort.abort(new MusterError('job_cancelled'));
+    else if (this.#isInterrupting) abort.abort(new MusterError('job_interrupted'));
+    this.#runs.set(id, abort);
+    try {
+      return await this.#run(job, token, abort);
+    } finally {
+      this.#runs.delete(id);
+    }
+  }
+
+  async #run(job: StoredJob, token: string, abort: AbortController): Promise<StoredResult> {
+    const { queue, prefix, handler, options, children } = this.#options;
+    const outcome = await runAttempt({
+      handler,
+      options,
+      job: {
+        id: job.id ?? '',
+        queue,
+        payload: job.data.payload,
+        attempt: job.attemptsMade + 1,
+        maxAttempts: job.opts.attempts ?? 1,
+        losses: job.stalledCounter,
+        addedAt: job.timestamp,
+        ...(job.parentKey === undefined ? {} : { parent: readJobKey(prefix, job.parentKey) }),
+      },
+      abort,
+      writeProgress: (value) => job.updateProgress({ value }),
+      children: () => children(job),
+    });
+    switch (outcome.kind) {
+      case 'completed':
+        return { value: outcome.result };
+      case 'failed':
+        throw this.#fail(job, outcome.error, outcome.isFinal);
+      case 'lost':
+      case 'interrupted':
+        // Fails when another worker has the job already.
+        await job.moveToWait(token).catch(() => undefined);
+        throw new WaitingError();
+    }
+  }
+
+  #fail(job: StoredJob, error: JobError, isFinal: boolean): Error {
+    const [attempts, maxAttempts] = [job.attemptsMade + 1, job.opts.attempts ?? 1];
+    const state = isFinal || attempts >= maxAttempts ? 'failed' : 'delayed';
+    logJobFailure(this.#options.log, { queue: this.#options.queue, id: job.id ?? '', state, attempts, maxAttempts }, error);
+    return createFailure(job, error, isFinal);
+  }
+}

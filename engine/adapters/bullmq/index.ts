@@ -1,0 +1,1 @@
+export { createBullmqQueue, type BullmqQueueOptions } from './create-bullmq-queue.ts';

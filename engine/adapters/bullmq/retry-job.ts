@@ -1,0 +1,50 @@
+import type { Redis } from 'ioredis';
+import { MusterError } from '../../errors/index.ts';
+import type { StoredQueue } from './bullmq-queue.ts';
+import { readJobKey, toJobKey, type StoredJob } from './stored-job.ts';
+
+/** Makes a failed job wait again. Throws `job_not_found`, `job_not_failed`, `job_duplicate`. */
+export async function retryJob(queue: StoredQueue, client: Redis, prefix: string, id: string): Promise<void> {
+  const [job, state] = await Promise.all([queue.getJob(id), queue.getJobState(id)]);
+  if (!job) throw new MusterError('job_not_found');
+  if (state !== 'failed') throw new MusterError('job_not_failed');
+  const release = await holdKey(client, `${prefix}:${queue.name}:de:`, job);
+  const restore = await detachFromParent(queue, client, prefix, job);
+  try {
+    const { cancelledAt: _cancelledAt, ...data } = job.data;
+    await job.updateData(data);
+    // The losses count again from zero.
+    await client.hdel(toJobKey(prefix, { queue: queue.name, id }), 'stc', 'progress');
+    await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+  } catch (error) {
+    await release();
+    throw (await job.isFailed()) ? error : new MusterError('job_not_failed', { cause: error });
+  } finally {
+    await restore();
+  }
+}
+
+/** Takes the deduplication key of a job again, which it had given back when it failed. */
+async function holdKey(client: Redis, keyPrefix: string, job: StoredJob): Promise<() => Promise<void>> {
+  if (job.deduplicationId === undefined) return async () => undefined;
+  const key = `${keyPrefix}${job.deduplicationId}`;
+  const taken = await client.set(key, job.id ?? '', 'NX');
+  if (taken === null) throw new MusterError('job_duplicate');
+  return async () => void (await client.del(key));
+}
+
+/**
+ * BullMQ makes a parent depend on a retried child again, even if the parent runs or has run, and would then refuse its end. Such a
+ * parent is kept from noticing the retry.
+ */
+async function detachFromParent(queue: StoredQueue, client: Redis, prefix: string, job: StoredJob): Promise<() => Promise<void>> {
+  const { parentKey } = job;
+  if (parentKey === undefined) return async () => undefined;
+  const parent = readJobKey(prefix, parentKey);
+  if (await client.zscore(`${prefix}:${parent.queue}:waiting-children`, parent.id)) return async () => undefined;
+  const [hash, field] = [`${parentKey}:failed`, toJobKey(prefix, { queue: queue.name, id: job.id ?? '' })];
+  const reason = await client.hget(hash, field);
+  if (reason === null) return async () => undefined;
+  await client.hdel(hash, field);
+  return async () => void (await client.hset(hash, field, reason));
+}

@@ -1,0 +1,159 @@
+import { MusterError } from '../../errors/index.ts';
+import {
+  assertIdCount,
+  assertQueueName,
+  normalizeJob,
+  normalizeJobQuery,
+  normalizeWorkerOptions,
+  sortChildren,
+  STOP_WAIT,
+  type JobHandler,
+  type JobInput,
+  type JobPage,
+  type JobQuery,
+  type QueueHealth,
+  type QueueJob,
+  type QueuePort,
+  type QueueWorker,
+  type WorkerOptions,
+} from '../../ports/index.ts';
+import { addJob } from './add-job.ts';
+import type { EmbeddedQueueOptions } from './create-embedded-queue.ts';
+import { cancel, retry } from './job-changes.ts';
+import { childrenOf, hasEnded, inKey, inPlace, toQueueJob, type JobDocument } from './job-document.ts';
+import { JobTable } from './job-table.ts';
+import { ParentReleaser } from './parent-releaser.ts';
+import type { QueueNames } from './queue-names.ts';
+import { removeExpiredJobs } from './remove-expired-jobs.ts';
+import { RunnerGroup } from './runner-group.ts';
+
+const MAX_CHILDREN_READ = 10_000;
+/** Children that are cancelled at the same time. */
+const CANCEL_BATCH = 100;
+
+/** The queue port over a store. */
+export class EmbeddedQueue implements QueuePort {
+  readonly #options: Required<EmbeddedQueueOptions>;
+  readonly #table: JobTable;
+  readonly #names: QueueNames;
+  readonly #releaser: ParentReleaser;
+  readonly #runners: RunnerGroup;
+  #isStopped = false;
+
+  constructor(options: Required<EmbeddedQueueOptions>, names: QueueNames) {
+    this.#options = options;
+    this.#names = names;
+    this.#table = new JobTable(options.store);
+    this.#releaser = new ParentReleaser({ ...options, table: this.#table, onReleased: (job) => this.#runners.noticeJob(job) });
+    this.#runners = new RunnerGroup({
+      ...options,
+      table: this.#table,
+      releaser: this.#releaser,
+      removeExpired: () => this.removeExpired(),
+    });
+  }
+
+  async add(queue: string, input: JobInput): Promise<string> {
+    this.#assertOpen();
+    const job = normalizeJob(queue, input, () => this.#options.ids.next());
+    for (const { queue: name } of [job, ...job.children]) if (!this.#names.has(name)) await this.#names.add(name);
+    const { id, added } = await addJob(this.#table, job, this.#options.clock.now());
+    for (const one of added) this.#runners.noticeJob(one);
+    return id;
+  }
+
+  async get(queue: string, ids: readonly string[]): Promise<readonly (QueueJob | undefined)[]> {
+    this.#assertOpen();
+    assertQueueName(queue);
+    assertIdCount(ids);
+    const jobs = await this.#table.get(ids.map((id) => ({ queue, id })));
+    return jobs.map((job) => job && toQueueJob(job));
+  }
+
+  async list(query: JobQuery): Promise<JobPage> {
+    this.#assertOpen();
+    const { queue, state, offset, limit } = normalizeJobQuery(query);
+    const descending = state === 'completed' || state === 'failed';
+    const { jobs, total } = await this.#table.page(inPlace(queue, state), { descending, offset, limit });
+    return { jobs: jobs.map(toQueueJob), total };
+  }
+
+  async health(): Promise<readonly QueueHealth[]> {
+    this.#assertOpen();
+    const count = (queue: string, state: QueueJob['state']): Promise<number> => this.#table.count(inPlace(queue, state));
+    const names = await this.#names.list();
+    return Promise.all(
+      names.map(async (queue) => ({
+        queue,
+        waiting: await count(queue, 'waiting'),
+        delayed: await count(queue, 'delayed'),
+        blocked: await count(queue, 'blocked'),
+        running: await count(queue, 'running'),
+        failed: await count(queue, 'failed'),
+      })),
+    );
+  }
+
+  async cancel(queue: string, id: string): Promise<boolean> {
+    this.#assertOpen();
+    assertQueueName(queue);
+    const now = this.#options.clock.now();
+    let wasBlocked = false;
+    const changed = await this.#table.change({ queue, id }, (job) => {
+      if (hasEnded(job)) return undefined;
+      wasBlocked = job.state === 'blocked';
+      return job.state === 'running' ? { ...job, cancelledAt: job.cancelledAt ?? now } : cancel(job, now);
+    });
+    if (!changed) return false;
+    if (changed.state === 'running') this.#runners.abort(changed, new MusterError('job_cancelled'));
+    else await this.#releaser.noticeEnd(changed);
+    if (wasBlocked) await this.#cancelChildren(changed);
+    return true;
+  }
+
+  async #cancelChildren(parent: JobDocument): Promise<void> {
+    for (;;) {
+      const open = (await this.#table.find(childrenOf(parent, true), CANCEL_BATCH)).filter((child) => child.cancelledAt === undefined);
+      if (open.length === 0) return;
+      await Promise.all(open.map((child) => this.cancel(child.queue, child.id)));
+    }
+  }
+
+  async retry(queue: string, id: string): Promise<void> {
+    this.#assertOpen();
+    assertQueueName(queue);
+    const job = await this.#table.getOne({ queue, id });
+    if (!job) throw new MusterError('job_not_found');
+    if (job.state !== 'failed') throw new MusterError('job_not_failed');
+    const stored = await this.#table.replace(job, retry(job, this.#options.clock.now()));
+    if (stored) return this.#runners.noticeJob(stored);
+    const [holder] = job.key === undefined ? [] : await this.#table.find(inKey(queue, job.key), 1);
+    throw new MusterError(holder && holder.id !== id ? 'job_duplicate' : 'job_not_failed');
+  }
+
+  work<Payload>(queue: string, handler: JobHandler<Payload & QueueJob['payload']>, options?: WorkerOptions): QueueWorker {
+    this.#assertOpen();
+    const worker = normalizeWorkerOptions(queue, options);
+    return this.#runners.add(queue, { handler: handler as JobHandler, worker, children: (job) => this.#readChildren(job) });
+  }
+
+  async #readChildren(parent: JobDocument): Promise<readonly QueueJob[]> {
+    const jobs = await this.#table.find(childrenOf(parent, false), MAX_CHILDREN_READ);
+    return sortChildren(jobs.filter(hasEnded).map(toQueueJob));
+  }
+
+  async removeExpired(): Promise<number> {
+    this.#assertOpen();
+    return removeExpiredJobs(this.#table, await this.#names.list(), this.#options.clock.now() - this.#options.retention);
+  }
+
+  async stop({ within = STOP_WAIT }: { readonly within?: number } = {}): Promise<void> {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    await this.#runners.stop(within);
+  }
+
+  #assertOpen(): void {
+    if (this.#isStopped) throw new MusterError('queue_unavailable');
+  }
+}

@@ -1,0 +1,1 @@
+export { createEmbeddedQueue, type EmbeddedQueueOptions } from './create-embedded-queue.ts';

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDeferred } from '#tests/support';
+import type { QueuePort } from '../../../engine/ports/index.ts';
+import { read, untilAborted, untilState, type QueueSuite } from './queue-fixture.ts';
+
+const CANCELLED = { error: { code: 'job_cancelled' }, isCancelling: false };
+
+/** Cancelling jobs in each state, from any process. */
+export function describeCancelling(suite: QueueSuite): void {
+  describe('cancelling', () => {
+    let queue: QueuePort;
+    let other: QueuePort;
+    let name: string;
+    beforeEach(async () => {
+      queue = await suite.open();
+      other = await suite.open();
+      name = suite.newName();
+    });
+
+    it('ends waiting and delayed jobs without running them', async () => {
+      const gate = createDeferred();
+      const ran: unknown[] = [];
+      queue.work(name, async ({ payload }) => {
+        ran.push(payload);
+        await gate.promise;
+      });
+      const first = await queue.add(name, { payload: 'first' });
+      await untilState(queue, name, first, 'running');
+      const ids = [
+        await queue.add(name, { payload: 'waiting', attempts: 5 }),
+        await queue.add(name, { payload: 'later', priority: 7 }),
+        await queue.add(name, { payload: 'delayed', delay: 600_000, attempts: 5 }),
+      ];
+      for (const id of ids) expect(await other.cancel(name, id)).toBe(true);
+      for (const id of ids) {
+        const { state, isCancelling } = await read(queue, name, id);
+        expect(state === 'failed' || isCancelling).toBe(true);
+      }
+      gate.resolve();
+      for (const id of ids) expect(await untilState(queue, name, id, 'failed')).toMatchObject(CANCELLED);
+      expect(ran).toEqual(['first']);
+    });
+
+    it('aborts a job that runs in another process, and does not repeat it', async () => {
+      const reasons: string[] = [];
+      queue.work(name, async ({ signal }) => {
+        reasons.push(await untilAborted(signal));
+        throw signal.reason;
+      });
+      const id = await queue.add(name, { attempts: 5 });
+      await untilState(queue, name, id, 'running');
+      expect(await other.cancel(name, id)).toBe(true);
+      expect(await untilState(queue, name, id, 'failed')).toMatchObject(CANCELLED);
+      expect(reasons).toEqual(['job_cancelled']);
+      expect(await other.cancel(name, id)).toBe(false);
+    });
+
+    it('aborts a job that runs in the same process, which may complete nevertheless', async () => {
+      queue.work(name, async ({ signal }) => ({ stopped: await untilAborted(signal) }));
+      const id = await queue.add(name, {});
+      await untilState(queue, name, id, 'running');
+      await queue.cancel(name, id);
+      expect(await untilState(queue, name, id, 'completed')).toMatchObject({ result: { stopped: 'job_cancelled' }, isCancelling: false });
+    });
+
+    it('does nothing for jobs that have ended or do not exist, and can be undone by a retry', async () => {
+      const id = await queue.add(name, { delay: 600_000 });
+      expect(await queue.cancel(name, id)).toBe(true);
+      queue.work(name, async () => 'done');
+      await untilState(queue, name, id, 'failed');
+      expect(await queue.cancel(name, id)).toBe(false);
+      expect(await queue.cancel(name, 'unknown')).toBe(false);
+      await queue.retry(name, id);
+      expect(await untilState(queue, name, id, 'completed')).toMatchObject({ result: 'done', isCancelling: false });
+      expect(await queue.cancel(name, id)).toBe(false);
+    });
+  });
+}
