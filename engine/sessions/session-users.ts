@@ -59,7 +59,7 @@ export function toSessionUser(user: RecordDocument): SessionUser {
     email: asText(user.email),
     first_name: asText(user.first_name),
     last_name: asText(user.last_name),
-    userType: asText(user.userType) as SessionUser['userType'],
+    userType: asText(user.userType),
     roles: asTexts(user.roles),
     teams: asTexts(user.teams),
     disableTimeout: user.disableTimeout === true,

@@ -8,7 +8,7 @@ import { RequireSession } from './require-session.tsx';
 const SessionWatch = createLazyComponent(async () => (await import('./session-watch.tsx')).SessionWatch);
 
 /** The frame of one area around its pages. */
-function Area({ types }: { readonly types: readonly (UserType | 'any')[] }) {
+function Area({ types }: { readonly types: readonly UserType[] | 'any' }) {
   return (
     <RequireSession types={types}>
       {(shell) => (
@@ -43,7 +43,7 @@ export function AdminArea() {
 
 /** Pages of plugins for every signed-in user. */
 export function SignedInArea() {
-  return <Area types={['any']} />;
+  return <Area types="any" />;
 }
 
 /** `/provider`: the area of users of the type Provider. */

@@ -48,13 +48,13 @@ function RedirectToLogin() {
   return <Navigate to="/login" replace />;
 }
 
-function isAllowed(shell: ShellView, types: readonly (UserType | 'any')[]): boolean {
-  return shell.user.userType === 'System Admin' || types.includes('any') || types.includes(shell.user.userType);
+function isAllowed(shell: ShellView, types: readonly UserType[] | 'any'): boolean {
+  return shell.user.userType === 'System Admin' || types === 'any' || types.includes(shell.user.userType);
 }
 
 export interface RequireSessionProps {
   /** User types that may use the area; others are redirected to their own first page. System Admin always passes. */
-  readonly types: readonly (UserType | 'any')[];
+  readonly types: readonly UserType[] | 'any';
   readonly children: (shell: ShellView) => ReactNode;
 }
 

@@ -117,12 +117,11 @@ describe('The system definitions', () => {
 });
 
 describe('A filter variable of a module', () => {
-  const module = (userVariable: object): ModuleDefinition =>
-    ({
-      ...{ id: 'partners', name: 'partners', label: 'Partners', labelSingular: 'Partner', kind: 'plain' },
-      fields: [{ id: 'partners_user', fieldName: 'user', label: 'User', inputType: 'Relate', ref: 'users' }],
-      userVariable: { name: 'my_partner', label: 'My partner', field: 'user', userTypes: ['Standard'], ...userVariable },
-    }) as ModuleDefinition;
+  const module = (userVariable: object): object => ({
+    ...{ id: 'partners', name: 'partners', label: 'Partners', labelSingular: 'Partner', kind: 'plain' },
+    fields: [{ id: 'partners_user', fieldName: 'user', label: 'User', inputType: 'Relate', ref: 'users' }],
+    userVariable: { name: 'my_partner', label: 'My partner', field: 'user', userTypes: ['Standard'], ...userVariable },
+  });
 
   it('is listed with its module', async () => {
     const { userVariables } = await loadSnapshot([folderWith('partners/module.json', module({}))]);

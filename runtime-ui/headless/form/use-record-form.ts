@@ -279,7 +279,7 @@ export function useRecordForm(input: FormInput): RecordForm {
   const { module, record, prefill = {} } = input;
   const client = useQueryClient();
   const held = useFormState(input);
-  const { state, readState, readTyped, rest: inputDebouncer, dispatch, toEffectiveState } = held;
+  const { state, readState, readTyped, rest: inputDebouncer, dispatch } = held;
   const { dirty, restored, saving, forget, discard } = useSaving(input, held);
 
   const save = async (choice: SaveChoice = {}): Promise<SaveOutcome> => {
