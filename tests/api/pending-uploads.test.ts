@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { JsonValue } from '#engine/model';
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
+import { createSetSetting } from '../support/set-setting.ts';
 import { DOT_PNG, SMALL_PDF, upload, type TestUpload } from '../support/upload.ts';
 import { describeOnEachStore, WORKSHOP } from './each-store.ts';
 
@@ -20,7 +22,8 @@ describeOnEachStore(
     let people = 0;
     /** A new user, who creates and changes papers. */
     let clerk: ApiClient;
-    const settings: string[] = [];
+    /** The values of the settings that the last test changed. */
+    const originals = new Map<string, JsonValue>();
 
     const hire = async (): Promise<ApiClient> => {
       people += 1;
@@ -42,17 +45,18 @@ describeOnEachStore(
       (await server().application.store.count({ collection: '_files', filter: { kind: 'constant', value: true } })).total;
     const attach = async (address: string): Promise<void> =>
       expect((await clerk.post('/api/papers', { name: 'Held', path: address })).status).toBe(201);
-    const set = async (key: string, setting: number): Promise<void> => {
-      const { status, body } = await server().admin.post('/api/admin-settings', { key, name: key, section: 'general-settings', setting });
-      expect(status, JSON.stringify(body)).toBe(201);
-      settings.push(body._id);
+    const setSetting = createSetSetting(server);
+    const set = async (key: string, value: number): Promise<void> => {
+      originals.set(key, server().application.registry.current().settings.get(key)?.setting ?? null);
+      await setSetting(key, value);
     };
 
     beforeAll(() => {
       ahead.by = 0;
     });
     beforeEach(async () => {
-      for (const id of settings.splice(0)) await server().admin.delete(`/api/admin-settings/${id}`);
+      for (const [key, value] of originals) await setSetting(key, value);
+      originals.clear();
       clerk = await hire();
     });
 
