@@ -47,7 +47,7 @@ describeOnEachStore(
       expect((await clerk.post('/api/papers', { name: 'Held', path: address })).status).toBe(201);
     const setSetting = createSetSetting(server);
     const set = async (key: string, value: number): Promise<void> => {
-      originals.set(key, server().application.registry.current().settings.get(key)?.setting ?? null);
+      originals.set(key, server().application.registry.current().settings.get(key)?.setting as JsonValue);
       await setSetting(key, value);
     };
 

@@ -7,8 +7,6 @@ import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { WORKSHOP } from './each-store.ts';
 
-const SETTING = { name: 'Query cache', key: 'query_cache', section: 'general-settings' };
-
 describe('The query cache', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-cache-'));
   const servers: TestServer[] = [];
@@ -44,9 +42,8 @@ describe('The query cache', () => {
 
   it('is switched by an admin on every process without a restart', async () => {
     const admin = servers[0]?.admin;
-    const made = await admin?.post('/api/admin-settings', { ...SETTING, setting: false });
-    expect(made?.status).toBe(201);
-    const url = `/api/admin-settings/${made?.body._id}`;
+    const url = '/api/admin-settings/setting_query_cache';
+    expect((await admin?.put(url, { setting: false }))?.status).toBe(200);
     expect(await listCaching()).toEqual([false, false, false]);
     expect((await admin?.put(url, { setting: true }))?.status).toBe(200);
     expect(await listCaching()).toEqual([true, true, false]);

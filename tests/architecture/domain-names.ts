@@ -29,6 +29,7 @@ const PLAIN_WORDS: { readonly [name: string]: string } = {
 const TECHNICAL_FIELDS: { readonly [name: string]: string } = {
   appliesTo: 'records that a contribution of a plugin is for',
   duplicate_keys: 'field of the duplicate check of a plugin',
+  hasEnded: 'jobs of a queue',
   isDefault: 'saved views',
   isMenu: 'components of runtime-ui',
   isPaused: 'webhooks and notices',

@@ -25,17 +25,24 @@ import {
 } from '../../ports/index.ts';
 import { BullmqWorker } from './bullmq-worker.ts';
 import { request, type Connections } from './connections.ts';
-import type { BullmqQueueOptions } from './create-bullmq-queue.ts';
+import type { BullmqQueueOptions } from './bullmq-queue-options.ts';
 import { cancelJob } from './cancel-job.ts';
 import { listJobs } from './list-jobs.ts';
 import { retryJob } from './retry-job.ts';
-import { hasEnded, readJobKey, toData, toOptions, toQueueJob, type JobData, type StoredJob, type StoredResult } from './stored-job.ts';
+import {
+  hasEnded,
+  readJobKey,
+  toData,
+  toOptions,
+  toQueueJob,
+  type JobData,
+  type StoredJob,
+  type StoredQueue,
+  type StoredResult,
+} from './stored-job.ts';
 
 /** The name that BullMQ wants for each job; the queue says what it is. */
 const JOB_NAME = 'job';
-
-/** A queue of BullMQ with our jobs. */
-export type StoredQueue = Queue<JobData, StoredResult, string>;
 
 /** The queue port over Redis. */
 export class BullmqQueue implements QueuePort {
@@ -141,13 +148,21 @@ export class BullmqQueue implements QueuePort {
     return this.#request(() => this.#cancel({ queue, id }));
   }
 
+  /** All are marked before any run is interrupted: otherwise a worker that becomes free could begin a child that is still to be cancelled. */
   async #cancel(reference: JobReference): Promise<boolean> {
     const { prefix } = this.#options;
-    const cancelled = await cancelJob(this.#queue(reference.queue), prefix, reference.id);
-    if (!cancelled) return false;
-    await this.#connections.client.publish(getChannel(prefix), JSON.stringify(reference));
-    for (const child of cancelled.children) await this.#cancel(child);
-    return true;
+    const marked = await this.#markCancelled(reference);
+    for (const one of marked) await this.#connections.client.publish(getChannel(prefix), JSON.stringify(one));
+    return marked.length > 0;
+  }
+
+  /** The job and its open children, of which each is marked now. */
+  async #markCancelled(reference: JobReference): Promise<readonly JobReference[]> {
+    const cancelled = await cancelJob(this.#queue(reference.queue), this.#options.prefix, reference.id);
+    if (!cancelled) return [];
+    const marked = [reference];
+    for (const child of cancelled.children) marked.push(...(await this.#markCancelled(child)));
+    return marked;
   }
 
   async retry(queue: string, id: string): Promise<void> {

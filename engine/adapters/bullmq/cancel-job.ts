@@ -1,6 +1,5 @@
 import type { JobReference } from '../../ports/index.ts';
-import type { StoredQueue } from './bullmq-queue.ts';
-import { hasEnded, readJobKey } from './stored-job.ts';
+import { hasEnded, readJobKey, type StoredQueue } from './stored-job.ts';
 
 /**
  * Marks a job as cancelled, and moves it to where a worker reaches it soon: the worker ends it without running it. Returns the open

@@ -1,1 +1,2 @@
-export { createBullmqQueue, type BullmqQueueOptions } from './create-bullmq-queue.ts';
+export { createBullmqQueue } from './create-bullmq-queue.ts';
+export type { BullmqQueueOptions } from './bullmq-queue-options.ts';

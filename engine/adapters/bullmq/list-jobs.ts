@@ -1,7 +1,6 @@
 import type { JobType } from 'bullmq';
 import type { JobPage, JobQuery, JobState } from '../../ports/index.ts';
-import type { StoredQueue } from './bullmq-queue.ts';
-import { toQueueJob, type StoredJob } from './stored-job.ts';
+import { toQueueJob, type StoredJob, type StoredQueue } from './stored-job.ts';
 
 /** Where BullMQ keeps the jobs of each state, in the order in which the port lists them. */
 const PLACES: { readonly [State in JobState]: readonly JobType[] } = {

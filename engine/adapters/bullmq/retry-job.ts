@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
 import { MusterError } from '../../errors/index.ts';
-import type { StoredQueue } from './bullmq-queue.ts';
-import { readJobKey, toJobKey, type StoredJob } from './stored-job.ts';
+import { readJobKey, toJobKey, type StoredJob, type StoredQueue } from './stored-job.ts';
 
 /** Makes a failed job wait again. Throws `job_not_found`, `job_not_failed`, `job_duplicate`. */
 export async function retryJob(queue: StoredQueue, client: Redis, prefix: string, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { UnrecoverableError, type Job, type JobsOptions } from 'bullmq';
+import { UnrecoverableError, type Job, type JobsOptions, type Queue } from 'bullmq';
 import type { JsonObject, JsonValue } from '#engine/model';
 import { MusterError } from '../../errors/index.ts';
 import {
@@ -29,6 +29,9 @@ export interface JobData {
 export interface StoredResult {
   readonly value: JsonValue;
 }
+
+/** A queue of BullMQ with our jobs. */
+export type StoredQueue = Queue<JobData, StoredResult, string>;
 
 /** A job of ours in BullMQ. */
 export type StoredJob = Job<JobData, StoredResult, string>;

@@ -18,7 +18,7 @@ import {
   type WorkerOptions,
 } from '../../ports/index.ts';
 import { addJob } from './add-job.ts';
-import type { EmbeddedQueueOptions } from './create-embedded-queue.ts';
+import type { EmbeddedQueueOptions } from './embedded-queue-options.ts';
 import { cancel, retry } from './job-changes.ts';
 import { childrenOf, hasEnded, inKey, inPlace, toQueueJob, type JobDocument } from './job-document.ts';
 import { JobTable } from './job-table.ts';

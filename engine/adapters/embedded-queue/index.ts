@@ -1,1 +1,2 @@
-export { createEmbeddedQueue, type EmbeddedQueueOptions } from './create-embedded-queue.ts';
+export { createEmbeddedQueue } from './create-embedded-queue.ts';
+export type { EmbeddedQueueOptions } from './embedded-queue-options.ts';

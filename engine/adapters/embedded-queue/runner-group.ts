@@ -8,7 +8,7 @@ import {
   type StoreFeed,
   type WorkerOptions,
 } from '../../ports/index.ts';
-import type { EmbeddedQueueOptions } from './create-embedded-queue.ts';
+import type { EmbeddedQueueOptions } from './embedded-queue-options.ts';
 import { giveBack, lose, makeDue } from './job-changes.ts';
 import { inPlace, JOBS_COLLECTION, toKeys, type JobDocument } from './job-document.ts';
 import type { JobTable } from './job-table.ts';
