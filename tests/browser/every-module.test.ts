@@ -12,6 +12,8 @@ import { goTo } from './screens.ts';
 
 /** Milliseconds for the screens of all modules, on a machine with other load. */
 const LONG = 300_000 * inject('timeoutFactor');
+/** How long controls take to load. */
+const WAIT = { timeout: 15_000 * inject('timeoutFactor') };
 
 const snapshot = await loadShipped();
 const modules = [...snapshot.modules.values()];
@@ -95,6 +97,20 @@ async function textsOf(page: Page): Promise<ReadonlySet<string>> {
   return new Set(texts);
 }
 
+/** Waits until the page shows the labels, and returns those that it does not show in time: controls are loaded after the heading. */
+async function waitForLabels(page: Page, labels: readonly string[]): Promise<readonly string[]> {
+  let missing: readonly string[] = labels;
+  await expect
+    .poll(async () => {
+      const texts = await textsOf(page);
+      missing = labels.filter((label) => !texts.has(label));
+      return missing.length;
+    }, WAIT)
+    .toBe(0)
+    .catch(() => undefined);
+  return missing;
+}
+
 describeInBrowser(
   'The screens of every module',
   ({ product, enter }) => {
@@ -114,12 +130,8 @@ describeInBrowser(
             () => false,
           );
           if (!isReady) faults.push(`${module.name} ${view}: its head is ${(await page.locator('h1').allInnerTexts()).join()}`);
-          const texts = isReady ? await textsOf(page) : new Set(labelsIn(module, view));
-          faults.push(
-            ...labelsIn(module, view)
-              .filter((label) => !texts.has(label))
-              .map((label) => `${module.name} ${view}: ${label} is not there`),
-          );
+          const missing = isReady ? await waitForLabels(page, labelsIn(module, view)) : [];
+          faults.push(...missing.map((label) => `${module.name} ${view}: ${label} is not there`));
           faults.push(...page.consoleErrors.slice(known).map((complaint) => `${module.name} ${view}: ${complaint}`));
           known = page.consoleErrors.length;
         };

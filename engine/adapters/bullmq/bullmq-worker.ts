@@ -53,8 +53,9 @@ export class BullmqWorker {
       prefix,
       skipVersionCheck: true,
       concurrency: worker.concurrency,
-      lockDuration: lease,
-      stalledInterval: lease / CHECKS_PER_LEASE,
+      // Redis refuses fractions of a millisecond, and BullMQ then finds no lost jobs.
+      lockDuration: Math.ceil(lease),
+      stalledInterval: Math.ceil(lease / CHECKS_PER_LEASE),
       maxStalledCount: worker.lossLimit,
       removeOnComplete: kept,
       removeOnFail: kept,

@@ -11,6 +11,7 @@ import {
   type JobInput,
   type JobPage,
   type JobQuery,
+  type JobReference,
   type QueueHealth,
   type QueueJob,
   type QueuePort,
@@ -94,28 +95,35 @@ export class EmbeddedQueue implements QueuePort {
     );
   }
 
+  /** All are marked before any run is interrupted: otherwise a worker that becomes free could begin a child that is still to be cancelled. */
   async cancel(queue: string, id: string): Promise<boolean> {
     this.#assertOpen();
     assertQueueName(queue);
+    const marked = await this.#markCancelled({ queue, id });
+    for (const job of marked) if (job.state === 'running') this.#runners.abort(job, new MusterError('job_cancelled'));
+    return marked.length > 0;
+  }
+
+  /** The job and its open children, of which each is marked now. */
+  async #markCancelled(reference: JobReference): Promise<readonly JobDocument[]> {
     const now = this.#options.clock.now();
     let wasBlocked = false;
-    const changed = await this.#table.change({ queue, id }, (job) => {
+    const changed = await this.#table.change(reference, (job) => {
       if (hasEnded(job)) return undefined;
       wasBlocked = job.state === 'blocked';
       return job.state === 'running' ? { ...job, cancelledAt: job.cancelledAt ?? now } : cancel(job, now);
     });
-    if (!changed) return false;
-    if (changed.state === 'running') this.#runners.abort(changed, new MusterError('job_cancelled'));
-    else await this.#releaser.noticeEnd(changed);
-    if (wasBlocked) await this.#cancelChildren(changed);
-    return true;
+    if (!changed) return [];
+    if (changed.state !== 'running') await this.#releaser.noticeEnd(changed);
+    return wasBlocked ? [changed, ...(await this.#markChildren(changed))] : [changed];
   }
 
-  async #cancelChildren(parent: JobDocument): Promise<void> {
+  async #markChildren(parent: JobDocument): Promise<readonly JobDocument[]> {
+    const marked: JobDocument[] = [];
     for (;;) {
       const open = (await this.#table.find(childrenOf(parent, true), CANCEL_BATCH)).filter((child) => child.cancelledAt === undefined);
-      if (open.length === 0) return;
-      await Promise.all(open.map((child) => this.cancel(child.queue, child.id)));
+      if (open.length === 0) return marked;
+      marked.push(...(await Promise.all(open.map((child) => this.#markCancelled(child)))).flat());
     }
   }
 
