@@ -28,6 +28,8 @@ export interface ModuleMetadata {
   readonly nameSources: ReadonlySet<string>;
   /** Fields whose messages get their author and time from the save pipeline. */
   readonly messageLists: readonly CompiledField[];
+  /** Fields whose values require others. */
+  readonly transitionFields: readonly CompiledField[];
   /** Fields that contain uploaded files. */
   readonly files: readonly CompiledField[];
   readonly deletedField: CompiledField | undefined;
@@ -62,6 +64,7 @@ function createMetadata(module: CompiledModule): ModuleMetadata {
     nameTemplate: template === undefined || !module.fields.has('name') ? undefined : readNameTemplate(template),
     nameSources: new Set(nameSourcesOf(module)),
     messageLists: fields.filter((field) => field.definition.inputType === 'MessageListField'),
+    transitionFields: fields.filter((field) => field.definition.transitionRequirements !== undefined),
     files: fields.filter((field) => field.definition.inputType === 'File'),
     deletedField: module.fields.get('deleted'),
     audited: new Set(

@@ -12,6 +12,7 @@ import {
   type RecordDocument,
   type UnmetRequirement,
 } from '#engine/model';
+import { metadataOf } from '../module-metadata.ts';
 import { isSameAsStored, type ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
@@ -66,7 +67,7 @@ export function assertTransitionRequirements(
   changed: ReadonlySet<string>,
 ): void {
   const isEdit = (kind === 'create' || kind === 'update') && attempt.changeSource !== 'undo' && draft['deleted'] !== true;
-  const fields = isEdit ? [...module.fields.values()].filter(({ definition }) => definition.transitionRequirements !== undefined) : [];
+  const fields = isEdit ? metadataOf(module).transitionFields : [];
   if (fields.length === 0) return;
   const context = conditionContext(attempt.scope, attempt.now, before?.document);
   const unmet = fields.flatMap(({ definition }) =>

@@ -13,16 +13,6 @@ describe('The dialog after a system update', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     reload.mockReset();
-    globalThis.matchMedia ??= (() => ({
-      matches: false,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    })) as never;
-    globalThis.ResizeObserver ??= class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    } as never;
     useLive.setState({ updates: 0 });
     render(
       <KitProvider>

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FieldView, JsonValue } from '#engine/model';
 import { KitProvider } from '../../kit/index.ts';
 import { FieldValue } from '../values/index.ts';
@@ -15,27 +15,6 @@ const SIZES = [
   { _id: 'l', name: 'Large', price: 7.5, inStock: false },
 ];
 
-beforeAll(() => {
-  globalThis.matchMedia = (query: string) => ({
-    matches: query.includes('min-width: 1200px'),
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  });
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Object.defineProperty(document, 'fonts', {
-    value: { addEventListener: () => undefined, removeEventListener: () => undefined },
-    configurable: true,
-  });
-});
 afterEach(cleanup);
 
 function Held({

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { INPUT_TYPES, type FieldView, type JsonValue } from '#engine/model';
 import type { FieldIssue } from '../../headless/index.ts';
 import { KitProvider } from '../../kit/index.ts';
@@ -16,29 +16,6 @@ const PEOPLE = [
   { _id: 'p1', name: 'Ann Lee' },
   { _id: 'p2', name: 'Bo Chen' },
 ];
-
-beforeAll(() => {
-  globalThis.matchMedia = (query: string) => ({
-    matches: query.includes('min-width: 1200px'),
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  });
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Object.defineProperty(document, 'fonts', {
-    value: { addEventListener: () => undefined, removeEventListener: () => undefined },
-    configurable: true,
-  });
-  Element.prototype.scrollIntoView = () => undefined;
-});
 
 /** Mocks the server: the shell contains one module, whose records can be searched by text. */
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KitProvider } from '../kit-provider.tsx';
 import { initialsOf } from './avatar.tsx';
 import { Button } from './button.tsx';
@@ -12,27 +12,6 @@ import { hueOf } from './status-pill.tsx';
 import { Tabs } from './tabs.tsx';
 import { TextLink } from './text-link.tsx';
 
-beforeAll(() => {
-  globalThis.matchMedia = (query: string) => ({
-    matches: query.includes('min-width: 1200px'),
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  });
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Object.defineProperty(globalThis.CSS ?? (globalThis.CSS = {} as typeof CSS), 'escape', {
-    value: (text: string) => text,
-    configurable: true,
-  });
-});
 afterEach(cleanup);
 
 describe('Button', () => {

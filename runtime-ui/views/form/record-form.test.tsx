@@ -82,28 +82,6 @@ function answerWrite(body: Record<string, unknown>): Response {
 const record = () => ({ _id: 'r1', _version: server.version, ...server.stored });
 
 beforeAll(() => loadLazyTexts());
-beforeAll(() => {
-  globalThis.matchMedia = (query: string) => ({
-    matches: query.includes('min-width: 1200px'),
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  });
-  globalThis.ResizeObserver = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Object.defineProperty(globalThis.CSS ?? (globalThis.CSS = {} as typeof CSS), 'escape', {
-    value: (text: string) => text,
-    configurable: true,
-  });
-  Element.prototype.scrollIntoView = () => undefined;
-});
 beforeEach(() => {
   Object.assign(server, { version: 1, stored: { name: 'Rex', age: 3, sick: false, illness: 'Cold' }, sent: [] });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {

@@ -1,27 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonValue } from '#engine/model';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { KitProvider } from '../../kit/index.ts';
 import { OwnerField } from './owner-field.tsx';
 
-beforeAll(() => {
-  globalThis.matchMedia = (query: string) => ({
-    matches: query.includes('min-width: 1200px'),
-    media: query,
-    onchange: null,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-    dispatchEvent: () => false,
-  });
-  Object.defineProperty(document, 'fonts', {
-    value: { addEventListener: () => undefined, removeEventListener: () => undefined },
-    configurable: true,
-  });
-});
 afterEach(cleanup);
 
 function show(owner: JsonValue): void {
