@@ -4,11 +4,11 @@ import type { StorePort, StoredRecord, StoreWrite } from '../engine/ports/index.
 /** Documents changed in one commit. */
 const BATCH_SIZE = 500;
 
-/** Writes all documents of a collection that need it. `toWrite` returns undefined for a document that is up to date. */
+/** Writes all documents of a collection that need it. `toWrite` returns what is to be written for a document: nothing if it is up to date. */
 export async function rewriteDocuments(
   store: StorePort,
   collection: string,
-  toWrite: (record: StoredRecord) => StoreWrite | undefined,
+  toWrite: (record: StoredRecord) => StoreWrite | readonly StoreWrite[] | undefined,
 ): Promise<void> {
   let after: string | undefined;
   for (;;) {

@@ -2,6 +2,7 @@ import { AUDIT_KEYS_MIGRATION } from './audit-keys.ts';
 import type { Migration } from './migration.ts';
 import { MODULE_PROPERTIES_MIGRATION } from './module-properties.ts';
 import { PLAIN_NAMES_MIGRATION } from './plain-names.ts';
+import { SCHEDULES_MIGRATION } from './schedules.ts';
 
 /** All migrations, in order. The last one's number is the version of the data that this code writes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   AUDIT_KEYS_MIGRATION,
   PLAIN_NAMES_MIGRATION,
   MODULE_PROPERTIES_MIGRATION,
+  SCHEDULES_MIGRATION,
 ];

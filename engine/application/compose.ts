@@ -5,18 +5,19 @@ import { createMailSink, MAIL_SINK_COLLECTION } from '../adapters/mail-sink/inde
 import { createUsZips } from '../adapters/us-zips/index.ts';
 import {
   createOutbox,
-  createScheduler,
   createHousekeepingJobs,
+  createJobs,
+  SCHEDULES_COLLECTION,
+  type JobDefinition,
+  type Jobs,
   type Outbox,
-  type ScheduledJob,
-  type Scheduler,
 } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { BLOCK_LIMIT, type Configuration } from './configuration.ts';
 import { createFiles, type Files } from '../files/index.ts';
 import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
-import { openFiles, openPubSub, openWebhooks } from './open-adapters.ts';
+import { openFiles, openPubSub, openQueue, openWebhooks } from './open-adapters.ts';
 import { applyCacheSetting, openStore } from './open-store.ts';
 import { createPluginHost, type PluginHost, type PluginHostOptions, type PluginManifest } from '../plugin-host/index.ts';
 import type {
@@ -28,6 +29,7 @@ import type {
   LogPort,
   MailPort,
   OutboundHttpPort,
+  QueuePort,
   StorePort,
 } from '../ports/index.ts';
 import { findProductFiles, type ProductFiles } from './product.ts';
@@ -81,7 +83,9 @@ export interface Application {
   readonly sessions: Sessions;
   readonly pluginHost: PluginHost;
   readonly outbox: Outbox;
-  readonly scheduler: Scheduler;
+  readonly queue: QueuePort;
+  /** Scheduled and other background jobs. */
+  readonly jobs: Jobs;
   /** Live events over websockets. */
   readonly live: Live;
   readonly mail: MailPort;
@@ -148,9 +152,10 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   });
   const live = await openLive(base, recordServices, sessions);
   const outbox = openOutbox(base, recordServices, sessions);
-  const scheduler = await openScheduler(base, recordServices, { pluginHost, uploads });
+  const queue = await openQueue(base);
+  const jobs = openJobs(base, recordServices, { pluginHost, uploads, queue });
   await pluginHost.start({ registry, records, access, clock, ids, geocoder });
-  const stopping = [live, scheduler, outbox, webhooks, pluginHost, sessions];
+  const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions];
   const closing = [mail, contents, store];
   return {
     ...base,
@@ -162,7 +167,8 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     sessions,
     pluginHost,
     outbox,
-    scheduler,
+    queue,
+    jobs,
     live,
     webhooks,
     ensureFirstAdmin: () => sessions.ensureFirstAdmin({ email: configuration.adminEmail, password: configuration.adminPassword }),
@@ -179,6 +185,7 @@ async function prepareStore({ configuration, store, log }: BaseServices): Promis
     ...SESSION_COLLECTIONS,
     SIGNALS_COLLECTION,
     MAIL_SINK_COLLECTION,
+    SCHEDULES_COLLECTION,
     ...WEBHOOK_COLLECTIONS,
   ]);
 }
@@ -244,10 +251,10 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
 }
 
 async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {
-  const { configuration, secret, clock, ids, log, store } = base;
+  const { clock, ids, log, store } = base;
   const { access, records, reading } = services;
   const views = createChangeReader(reading);
-  const pubSub = await openPubSub({ redisUrl: configuration.redisUrl, secret, log });
+  const pubSub = await openPubSub(base);
   return createLive({
     store,
     access,
@@ -281,20 +288,22 @@ function openOutbox(base: BaseServices, services: RecordServices, sessions: Sess
   });
 }
 
-function openScheduler(
-  { clock, log, store }: BaseServices,
+function openJobs(
+  { clock, ids, log, store }: BaseServices,
   { registry, access, cipher, webhooks }: RecordServices,
-  { pluginHost, uploads }: Pick<Application, 'pluginHost' | 'uploads'>,
-): Promise<Scheduler> {
-  return createScheduler({
-    jobs: [
+  { pluginHost, uploads, queue }: Pick<Application, 'pluginHost' | 'uploads' | 'queue'>,
+): Jobs {
+  return createJobs({
+    definitions: [
       ...pluginHost.jobs,
-      ...createHousekeepingJobs({ store, cipher, access, clock, log, current: () => registry.current() }),
-      clearUploads(uploads, log),
-      clearDeliveries(webhooks, log),
+      ...createHousekeepingJobs({ store, cipher, access, clock, current: () => registry.current() }),
+      removeUnusedUploads(uploads),
+      removeOldDeliveries(webhooks),
     ],
+    queue,
     store,
     clock,
+    ids,
     log,
     timeZone: () => timeZoneOf(registry.current()),
   });
@@ -331,21 +340,21 @@ async function openMail(configuration: Configuration, base: Pick<BaseServices, '
 }
 
 /** The job that removes unused uploads; it is created here because engine/automation must not import engine/files. */
-function clearUploads(uploads: Files, log: LogPort): ScheduledJob {
+function removeUnusedUploads(uploads: Files): JobDefinition {
   return {
     plugin: 'muster',
-    name: 'uploads',
+    name: 'remove-unused-uploads',
     schedule: '25 * * * *',
-    run: async () => log.info({ removed: await uploads.removeUnused() }, 'files that nobody needs were removed'),
+    run: async () => ({ removed: await uploads.removeUnused() }),
   };
 }
 
-function clearDeliveries(webhooks: Webhooks, log: LogPort): ScheduledJob {
+function removeOldDeliveries(webhooks: Webhooks): JobDefinition {
   return {
     plugin: 'muster',
-    name: 'webhooks',
+    name: 'remove-old-deliveries',
     schedule: '35 * * * *',
-    run: async () => log.info({ removed: await webhooks.removeOld() }, 'old deliveries of webhooks were removed'),
+    run: async () => ({ removed: await webhooks.removeOld() }),
   };
 }
 

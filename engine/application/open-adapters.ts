@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { SYSTEM_ACTOR } from '../access/index.ts';
+import { createEmbeddedQueue } from '../adapters/embedded-queue/index.ts';
 import { createLocalFiles } from '../adapters/local-files/index.ts';
 import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
-import type { OutboundHttpPort, FilesPort, LogPort, PubSubPort } from '../ports/index.ts';
+import type { ClockPort, FilesPort, IdsPort, LogPort, OutboundHttpPort, PubSubPort, QueuePort, StorePort } from '../ports/index.ts';
 import { createRecordMatcher, type RecordOperations } from '../records/index.ts';
 import { createWebhooks, type WebhookContext, type WebhookCache, type Webhooks } from '../webhooks/index.ts';
 import type { Configuration } from './configuration.ts';
@@ -54,19 +55,35 @@ export async function openFiles({ mongodbUrl, dataFolder }: Pick<Configuration, 
   return createGridFsFiles({ url: mongodbUrl });
 }
 
-/** Opens the messaging between nodes over Redis, if it is configured; its driver is loaded only then. */
-export async function openPubSub({
-  redisUrl,
-  secret,
-  log,
-}: {
-  readonly redisUrl: string | undefined;
+/** What the parts of the product that can be in Redis need. */
+interface RedisServices {
+  readonly configuration: Pick<Configuration, 'redisUrl'>;
   readonly secret: string;
   readonly log: LogPort;
-}): Promise<PubSubPort | undefined> {
+}
+
+/** Opens the messaging between nodes over Redis, if it is configured; its driver is loaded only then. */
+export async function openPubSub({ configuration: { redisUrl }, secret, log }: RedisServices): Promise<PubSubPort | undefined> {
   if (redisUrl === undefined) return undefined;
   const { createRedisPubSub } = await import('../adapters/redis-pub-sub/index.ts');
-  // The nodes of an installation share its secret; two installations may share a Redis.
-  const installation = createHash('sha256').update(`live events ${secret}`).digest('hex').slice(0, 16);
-  return createRedisPubSub({ url: redisUrl, channel: `muster:${installation}:live`, log });
+  return createRedisPubSub({ url: redisUrl, channel: `muster:${nameInstallation(secret)}:live`, log });
+}
+
+/** Opens the queue: in Redis, if it is configured, else in the store. */
+export async function openQueue({
+  configuration: { redisUrl },
+  secret,
+  store,
+  clock,
+  ids,
+  log,
+}: RedisServices & { readonly store: StorePort; readonly clock: ClockPort; readonly ids: IdsPort }): Promise<QueuePort> {
+  if (redisUrl === undefined) return createEmbeddedQueue({ store, clock, ids, log });
+  const { createBullmqQueue } = await import('../adapters/bullmq/index.ts');
+  return createBullmqQueue({ url: redisUrl, prefix: `muster-${nameInstallation(secret)}`, ids, log });
+}
+
+/** A name for the keys of this installation in Redis: its nodes share its secret, and two installations may share a Redis. */
+function nameInstallation(secret: string): string {
+  return createHash('sha256').update(`live events ${secret}`).digest('hex').slice(0, 16);
 }

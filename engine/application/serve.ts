@@ -19,7 +19,7 @@ const FIRST_BYTE_TIMEOUT = 1_000;
 
 /** Serves an application. It is ready (`/api/ready`) once the first seed is done. */
 export async function serve(application: Application): Promise<RunningServer> {
-  const { configuration, files, pluginHost, outbox, scheduler, webhooks } = application;
+  const { configuration, files, pluginHost, outbox, jobs, webhooks } = application;
   const readiness = watchReadiness(application);
   const server = await createServer({
     ...application,
@@ -43,7 +43,7 @@ export async function serve(application: Application): Promise<RunningServer> {
     });
   });
   outbox.start();
-  scheduler.start();
+  jobs.start();
   webhooks.start();
   const { port } = server.server.address() as AddressInfo;
   return { server, url: `http://${configuration.host}:${port}`, stop: () => stop(server, application, silent) };

@@ -1,3 +1,5 @@
 export { createOutbox, type FailingEffect, type Outbox, type OutboxOptions } from './outbox/create-outbox.ts';
 export { createHousekeepingJobs } from './jobs/housekeeping-jobs.ts';
-export { createScheduler, type ScheduledJob, type Scheduler, type SchedulerOptions } from './jobs/create-scheduler.ts';
+export { createJobs, type Jobs, type JobsOptions, type QueueStatus } from './jobs/create-jobs.ts';
+export type { JobDefinition, ScheduledJob } from './jobs/job-definition.ts';
+export { SCHEDULES_COLLECTION } from './schedules/schedule-table.ts';

@@ -70,8 +70,13 @@ function explainRest(plugin: PluginManifest): string | undefined {
     if (route.permission !== undefined && !permissions.has(route.permission))
       return `The route ${route.path} asks for the permission ${route.permission}, which it does not declare.`;
   }
-  for (const job of plugin.jobs ?? [])
-    if (typeof job.run !== 'function' || typeof job.schedule !== 'string') return `The job ${job.name} has no schedule or no function run.`;
+  const jobs = new Set<string>();
+  for (const { name, schedule, run } of plugin.jobs ?? []) {
+    if (typeof run !== 'function' || typeof schedule !== 'string') return `The job ${name} has no schedule or no function run.`;
+    if (!/^[A-Za-z0-9-]{1,60}$/.test(name)) return `The name of the job ${name} is not made of letters, digits and hyphens.`;
+    if (jobs.has(name)) return `It has two jobs named ${name}.`;
+    jobs.add(name);
+  }
   for (const [code, row] of Object.entries(plugin.errors ?? {})) {
     if (!/^[a-z][a-z0-9_]*$/.test(code)) return `The error code ${code} is not in lower case with underscores.`;
     if (

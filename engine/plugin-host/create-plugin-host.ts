@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Actor } from '../access/index.ts';
+import type { JobDefinition } from '../automation/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorRow } from '../errors/index.ts';
 import type { LogPort } from '../ports/index.ts';
 import type { HookRegistry } from '../records/index.ts';
@@ -17,6 +18,9 @@ import { startWatchdog, type BlockedProcessOptions, type Watch, type Watchdog } 
 
 const START_DEADLINE = 10_000;
 const STOP_DEADLINE = 5000;
+const JOB_DEADLINE = 60_000;
+/** Milliseconds after its deadline at which the queue ends a run by itself. */
+const JOB_GRACE = 5_000;
 
 /** Options of a plugin host. */
 export interface PluginHostOptions {
@@ -44,23 +48,14 @@ export interface PluginStatus {
   readonly cause?: string;
 }
 
-/** A job of a plugin, ready to be scheduled. */
-export interface HostedJob {
-  readonly plugin: string;
-  readonly name: string;
-  readonly schedule: string;
-  /** Whether its plugin is running. */
-  isReady(): boolean;
-  run(): Promise<void>;
-}
-
 /** The plugins of a process. Created first; started once registry and records exist, which depend on it. */
 export interface PluginHost {
   /** The definitions of the plugins, for the registry. */
   readonly definitions: readonly PluginDefinitions[];
   readonly hooks: HookRegistry;
   readonly routes: readonly HostedRoute[];
-  readonly jobs: readonly HostedJob[];
+  /** The jobs of the plugins, for the queues. */
+  readonly jobs: readonly JobDefinition[];
   /** Rows of all error codes, including those of the plugins: for the API documentation. */
   readonly errorRows: { readonly [code: string]: ErrorRow };
   /** Errors of the plugins whose hooks run with the saves of a module, by code. */
@@ -208,20 +203,25 @@ async function stopPlugin(plugin: PluginRuntime, watch: Watch): Promise<void> {
   plugin.state = { kind: 'off', cause: 'It was stopped.' };
 }
 
-function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteServices, watch: Watch): HostedJob {
+function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteServices, watch: Watch): JobDefinition {
   const { name } = plugin.manifest;
   const actor: Actor = { kind: 'system', name };
   const handler = `job ${job.name}`;
   const checks = plugin.fieldChecks(handler);
+  const deadline = job.deadline ?? JOB_DEADLINE;
   return {
     plugin: name,
     name: job.name,
     schedule: job.schedule,
+    attempts: job.attempts,
+    backOff: job.backOff,
+    limit: deadline + JOB_GRACE,
     isReady: () => plugin.state.kind === 'running',
-    run: async () => {
+    run: async ({ signal, progress, attempt }) => {
       const { context, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
-      await runGuarded({ plugin: name, handler, deadline: job.deadline ?? 60_000, log: plugin.log, watch, revoke }, () =>
-        job.run({ ...context, actor }),
+      const timely = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
+      return runGuarded({ plugin: name, handler, deadline, log: plugin.log, watch, revoke }, () =>
+        job.run({ ...context, actor, signal: timely, progress, attempt }),
       );
     },
   };

@@ -13,5 +13,5 @@ export type {
   PluginRouteDefinition,
   PluginSetting,
 } from './manifest.ts';
-export { createPluginHost, type HostedJob, type PluginHost, type PluginHostOptions, type PluginStatus } from './create-plugin-host.ts';
+export { createPluginHost, type PluginHost, type PluginHostOptions, type PluginStatus } from './create-plugin-host.ts';
 export type { HostedRequest, HostedRoute, RouteServices } from './plugin-routes.ts';

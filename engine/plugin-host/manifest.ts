@@ -1,6 +1,6 @@
 import type { Actor } from '../access/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
-import type { ClockPort, IdsPort, LogPort } from '../ports/index.ts';
+import type { BackOffPolicy, ClockPort, IdsPort, LogPort } from '../ports/index.ts';
 import type {
   IdempotencyKey,
   MergeHookContext,
@@ -53,6 +53,12 @@ export interface PluginContext {
 export interface PluginJobContext extends PluginContext {
   /** The system, in the name of the plugin. */
   readonly actor: Actor;
+  /** 1 for the first attempt of a run. */
+  readonly attempt: number;
+  /** Aborted when the run is cancelled, exceeds its deadline or must end because the process stops. A long loop ends then. */
+  readonly signal: AbortSignal;
+  /** Reports the progress to admins: a number, or an object of at most 4 KiB. */
+  readonly progress: (value: number | JsonObject) => Promise<void>;
 }
 
 /** The context of a route handler. */
@@ -109,8 +115,9 @@ export interface PluginPermission {
   readonly action: 'access' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';
 }
 
-/** A scheduled job. */
+/** A scheduled job. Its runs are jobs of the queue `<plugin>/<name>`, which System Admins see with their results. */
 export interface PluginJob {
+  /** Letters, digits and `-`. */
   readonly name: string;
   /**
    * Cron expression (five fields, or six with seconds) in the time zone of the setting `time_zone`; or 'once': soon after the product
@@ -119,7 +126,12 @@ export interface PluginJob {
   readonly schedule: string;
   /** Milliseconds; default 60,000. */
   readonly deadline?: number;
-  run(context: PluginJobContext): Promise<void> | void;
+  /** How often a run is tried, 1 to 100; default 1: it runs again at its next time. */
+  readonly attempts?: number;
+  /** The delay between two attempts; default one second, doubled after each. */
+  readonly backOff?: BackOffPolicy;
+  /** A run can be repeated, such as after a crash. What it returns is kept for 30 days as its result. */
+  run(context: PluginJobContext): Promise<JsonValue | void> | JsonValue | void;
 }
 
 /** A setting: JSON Schema of its value, with a default; its title and description are shown to admins. */

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createEmbeddedQueue } from '../../engine/adapters/embedded-queue/index.ts';
 import { createSqliteStore, type SqliteStore } from '../../engine/adapters/sqlite/index.ts';
-import { createOutbox, createScheduler, type OutboxOptions } from '../../engine/automation/index.ts';
+import { createJobs, createOutbox, type OutboxOptions } from '../../engine/automation/index.ts';
 import { createBackOff } from '#engine/model';
+import { createIds } from '../../engine/application/system-ports.ts';
 import type { LogPort } from '../../engine/ports/index.ts';
 import { createWebhookCache, createWebhooks, type WebhookContext } from '../../engine/webhooks/index.ts';
 
@@ -73,21 +75,30 @@ describe('While the store is unavailable', () => {
     );
   });
 
-  it('the scheduler logs it and polls with growing delays', async () => {
+  it('the scheduled jobs log it and are checked with growing delays', async () => {
     const store = await open();
-    const jobs = [1, 2].map((number) => ({ plugin: 'paint', name: `job ${number}`, schedule: '0 * * * *', run: () => Promise.resolve() }));
-    const scheduler = await createScheduler({ store, jobs, clock: { now: () => Date.now() }, log, timeZone: () => 'UTC' });
+    const clock = { now: () => Date.now() };
+    const ids = createIds(clock);
+    const definitions = [1, 2].map((number) => ({
+      plugin: 'paint',
+      name: `job-${number}`,
+      schedule: '0 * * * *',
+      run: () => Promise.resolve(),
+    }));
+    const queue = await createEmbeddedQueue({ store, clock, ids, log });
+    const jobs = createJobs({ store, queue, definitions, clock, ids, log, timeZone: () => 'UTC' });
     await store.close();
-    stop = () => scheduler.stop();
-    scheduler.start();
-    // Polls after 1, 2 and 4 seconds.
-    await vi.advanceTimersByTimeAsync(7_000);
-    expect(told).toEqual(
+    stop = () => queue.stop({ within: 0 });
+    jobs.start();
+    // Checked at the start, and 1 and 3 seconds later.
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(told.filter(({ text }) => text === 'Jobs that may be due could not be added to their queues.')).toEqual(
       [1, 2, 4].map((nextInSeconds) => ({
-        text: 'The schedule could not be read.',
+        text: expect.any(String) as string,
         data: expect.objectContaining({ nextInSeconds }) as object,
       })),
     );
+    await jobs.stop();
   });
 
   it('the back-off doubles its delay up to the maximum, and resets on success', () => {

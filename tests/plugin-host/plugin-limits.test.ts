@@ -3,8 +3,12 @@ import type { PluginManifest } from '#engine';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { Application } from '../../engine/application/index.ts';
 import type { MusterError } from '../../engine/errors/index.ts';
+import type { JobContext } from '../../engine/ports/index.ts';
 import { createDeferred } from '../support/deferred.ts';
 import { codeOf, count, create, describePluginPipeline } from './plugin-pipeline.ts';
+
+/** The parts of a run that plugins get. */
+const JOB = { signal: new AbortController().signal, attempt: 1 } as JobContext;
 
 describePluginPipeline(({ compose, failOnUndeclaredFields, told }) => {
   describe('that calls itself in a cycle', () => {
@@ -212,7 +216,7 @@ describePluginPipeline(({ compose, failOnUndeclaredFields, told }) => {
       expect(told[0]).toContain(`The plugin paint ${Object.entries(asked).flat().join(' ')} in start,`);
       await app.close();
       const running = await compose({ ...declared, jobs: [{ name: 'ask', schedule: '0 0 1 1 *', run: ask }] });
-      await expect(running.pluginHost.jobs[0]?.run()).rejects.toMatchObject({
+      await expect(running.pluginHost.jobs[0]?.run(JOB)).rejects.toMatchObject({
         code: 'plugin_failed',
         data: { plugin: 'paint', handler: 'job ask', ...asked },
       });

@@ -1,4 +1,3 @@
-import type { LogPort } from '../../ports/index.ts';
 import {
   removeExpiredIdempotencyRecords,
   removeOldHistory,
@@ -6,30 +5,23 @@ import {
   type HistoryServices,
   type EncryptionServices,
 } from '../../records/index.ts';
-import type { ScheduledJob } from './create-scheduler.ts';
+import type { ScheduledJob } from './job-definition.ts';
 
 /** The product's own jobs: remove expired data, and encrypt plaintext values of fields that became sensitive. */
-export function createHousekeepingJobs(
-  services: HistoryServices & EncryptionServices & { readonly log: LogPort },
-): readonly ScheduledJob[] {
-  const { log } = services;
+export function createHousekeepingJobs(services: HistoryServices & EncryptionServices): readonly ScheduledJob[] {
   return [
     {
       plugin: 'muster',
-      name: 'housekeeping',
+      name: 'remove-idempotency-keys',
       schedule: '15 3 * * *',
-      run: async () => log.info({ removed: await removeExpiredIdempotencyRecords(services) }, 'expired idempotency records were removed'),
+      run: async () => ({ removed: await removeExpiredIdempotencyRecords(services) }),
     },
+    { plugin: 'muster', name: 'remove-old-history', schedule: '45 * * * *', run: async () => ({ ...(await removeOldHistory(services)) }) },
     {
       plugin: 'muster',
-      name: 'history',
-      schedule: '45 * * * *',
-      run: async () => log.info({ ...(await removeOldHistory(services)) }, 'old history was removed'),
+      name: 'encrypt-sensitive-values',
+      schedule: '*/5 * * * *',
+      run: async () => ({ encrypted: await encryptPlaintextValues(services) }),
     },
-    { plugin: 'muster', name: 'seal', schedule: '*/5 * * * *', run: async () => logEncrypted(await encryptPlaintextValues(services), log) },
   ];
-}
-
-function logEncrypted(encrypted: number, log: LogPort): void {
-  if (encrypted > 0) log.info({ encrypted }, 'sensitive values in plaintext were encrypted');
 }

@@ -4,6 +4,7 @@ export const QUEUE_ERRORS = {
     isPublic: true,
     text: 'The queue of jobs cannot be reached. Try again in a moment.',
   },
+  queue_not_found: { status: 404, isPublic: true, text: 'There is no such queue.' },
   queue_invalid: { status: 500, isPublic: false, text: 'The queue {queue} cannot be used: {reason}.' },
   job_invalid: { status: 422, isPublic: true, text: 'This is not possible for a job: {reason}.' },
   job_not_found: { status: 404, isPublic: true, text: 'There is no such job.' },

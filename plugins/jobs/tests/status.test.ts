@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#engine';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
+import { runDueJobs } from '../../../tests/support/run-job.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { createJobFixtures } from './job-fixtures.ts';
 
@@ -147,7 +148,7 @@ describePluginRules(
     /** Advances the clock by this number of days and runs the jobs that are due. */
     const rest = async (days: number): Promise<void> => {
       clock.advance(days * 24 * 60);
-      await server().application.scheduler.tick();
+      await runDueJobs(server());
       await renew();
     };
     afterAll(clock.reset);

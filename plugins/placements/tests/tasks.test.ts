@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { describeOnEachStore } from '../../../tests/api/each-store.ts';
 import { createReplayEffects } from '../../../tests/support/replay-effects.ts';
+import { runDueJobs } from '../../../tests/support/run-job.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { CONFIRMED, createPlacementFixtures } from './placement-fixtures.ts';
 
@@ -134,7 +135,6 @@ describeOnEachStore(
     });
 
     it('end the benefits on the day after the end, if the provider has a benefit and no other placement', async () => {
-      const { scheduler } = server().application;
       const ended = async (fields: object, provider: object) =>
         makePlacement(
           { planned_start_date: '2026-09-01', confirmed_start_date: '2026-09-01', end_date: '2027-03-16', ...fields },
@@ -154,7 +154,7 @@ describeOnEachStore(
       const endingOf = (placement: typeof due) => tasksAbout('providers', String(placement['providers_placements']), 'Term benefits');
       const nextMorning = async (days = 1) => {
         clock.advance(days * DAY);
-        await scheduler.tick();
+        await runDueJobs(server());
         await signInAgain();
       };
       await nextMorning(2);

@@ -1,0 +1,96 @@
+import type { ClockPort, QueuePort, StorePort } from '../../ports/index.ts';
+import { ONCE, queueOf, type JobDefinition, type ScheduledJob } from '../jobs/job-definition.ts';
+import { createNextTime, type NextTime } from './next-time.ts';
+import { createScheduleTable, type ScheduleState, type ScheduleTable } from './schedule-table.ts';
+
+/** Milliseconds after which a `once` job that has not succeeded is added again. */
+const ONCE_RETRY_DELAY = 600_000;
+
+/** The deduplication key of all runs of a job without payload: one at a time. */
+const RUN_KEY = 'run';
+
+/** Options of the schedules. */
+export interface SchedulesOptions {
+  readonly jobs: readonly ScheduledJob[];
+  readonly queue: QueuePort;
+  readonly store: StorePort;
+  readonly clock: ClockPort;
+  /** Time zone of the schedules. */
+  timeZone(): string;
+}
+
+/** Adds scheduled jobs to their queues when they are due, each time once across all processes of the store. */
+export interface Schedules {
+  /** Adds the due ones of these jobs. */
+  addDue(jobs: readonly ScheduledJob[]): Promise<void>;
+  /** When jobs run next, by the name of their queue, in epoch milliseconds; null: never again. */
+  nextTimes(): Promise<ReadonlyMap<string, number | null>>;
+  /** Ends a `once` job for all processes. */
+  finish(job: ScheduledJob): Promise<void>;
+}
+
+/**
+ * Creates the schedules. The next time of each job is stored. A due job is added to its queue under an id made of that time, before the next
+ * time is stored: whatever ends in between is repeated and changes nothing. After a downtime one missed run is caught up. A time that
+ * the clock reaches twice is not run twice, and a run that has not ended is not overtaken by the next one. Errors: `plugin_invalid` for
+ * a schedule that cannot be parsed.
+ */
+export function createSchedules(options: SchedulesOptions): Schedules {
+  const { jobs, clock, timeZone } = options;
+  const table = createScheduleTable(options.store);
+  const nextTime = createNextTime();
+  for (const job of jobs) if (job.schedule !== ONCE) nextTime(job, timeZone(), clock.now());
+  return {
+    addDue: async (ready) => {
+      const states = await table.get(ready.map(queueOf));
+      await Promise.all(ready.map((job) => advance(options, { table, nextTime }, job, states.get(queueOf(job)))));
+    },
+    nextTimes: async () => {
+      const states = await table.get(jobs.map(queueOf));
+      return new Map([...states].map(([queue, { nextAt }]) => [queue, nextAt]));
+    },
+    finish: async (job) => {
+      const queue = queueOf(job);
+      for (let isDone = false; !isDone; )
+        isDone = await table.put(queue, (await table.get([queue])).get(queue), { schedule: ONCE, nextAt: null });
+    },
+  };
+}
+
+interface Times {
+  readonly table: ScheduleTable;
+  readonly nextTime: NextTime;
+}
+
+async function advance(
+  { queue, clock, timeZone }: SchedulesOptions,
+  { table, nextTime }: Times,
+  job: ScheduledJob,
+  state: ScheduleState | undefined,
+): Promise<void> {
+  const now = clock.now();
+  const name = queueOf(job);
+  const isOnce = job.schedule === ONCE;
+  const schedule = isOnce ? ONCE : `${job.schedule} ${timeZone()}`;
+  const isSame = state !== undefined && (state.schedule === null || state.schedule === schedule);
+  if (isSame && state.nextAt !== null && state.nextAt <= now) {
+    // An earlier run has not ended: this one is due until then.
+    if (!(await addRun(queue, job, toRunId(state.nextAt)))) return;
+    return void (await table.put(name, state, { schedule, nextAt: isOnce ? now + ONCE_RETRY_DELAY : nextTime(job, timeZone(), now) }));
+  }
+  const nextAt = isOnce ? (isSame ? state.nextAt : now) : nextTime(job, timeZone(), now);
+  // The schedule is new or changed, or the clock went back.
+  if (!isSame || state.nextAt !== nextAt) await table.put(name, state, { schedule, nextAt });
+}
+
+/** Adds a run of a job. False when another one has not ended. */
+export async function addRun(queue: QueuePort, job: JobDefinition, id: string): Promise<boolean> {
+  const { attempts, backOff } = job;
+  const retry = { ...(attempts === undefined ? {} : { attempts }), ...(backOff === undefined ? {} : { backOff }) };
+  return (await queue.add(queueOf(job), { id, key: RUN_KEY, ...retry })) === id;
+}
+
+/** The id of the run at a time, such as '20260323T031500.000Z'. */
+function toRunId(time: number): string {
+  return new Date(time).toISOString().replace(/[-:]/g, '');
+}
