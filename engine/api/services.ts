@@ -1,8 +1,8 @@
 import type { Actor, Rights } from '../access/index.ts';
-import type { Outbox } from '../automation/index.ts';
+import type { Jobs, Outbox } from '../automation/index.ts';
 import type { Files } from '../files/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
-import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, StorePort } from '../ports/index.ts';
+import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailPort, QueuePort, StorePort } from '../ports/index.ts';
 import type { RecordOperations } from '../records/index.ts';
 import type { Live } from '../live/index.ts';
 import type { HostedRoute, PluginHost } from '../plugin-host/index.ts';
@@ -39,6 +39,9 @@ export interface ApiServices {
   readonly live: Pick<Live, 'connect' | 'broadcastUpdate'>;
   /** Effects of saves that wait for a retry. */
   readonly outbox: Pick<Outbox, 'failing' | 'retry'>;
+  /** Background jobs: what admins see of them, and do with them. */
+  readonly jobs: Pick<Jobs, 'list' | 'assertKnown' | 'runNow'>;
+  readonly queue: Pick<QueuePort, 'get' | 'list' | 'retry' | 'cancel'>;
   /** External servers that are notified of saves. */
   readonly webhooks: WebhookAdmin;
   /** Uploaded files. */

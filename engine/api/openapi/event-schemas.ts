@@ -6,14 +6,19 @@ import {
   LIVE_CLOSE_CODES,
   LIVE_CLIENT_MESSAGE_SCHEMAS,
   LiveTargetSchema,
+  JOB_STATES,
+  type JobDetail,
+  type JobErrorView,
+  type JobView,
   type JsonObject,
+  type QueueView,
   type WebhookAttempt,
   type WebhookDeliveryDetail,
   type WebhookDeliveryView,
   type WebhookView,
   type WebhookWithSecret,
 } from '#engine/model';
-import { COUNT, FLAG, listOf, NULLABLE_TEXT, closedObject, TEXT, TEXTS } from './schema-parts.ts';
+import { COUNT, FLAG, listOf, NULLABLE_TEXT, closedObject, reference, TEXT, TEXTS } from './schema-parts.ts';
 
 const WEBHOOK = {
   _id: TEXT,
@@ -60,6 +65,46 @@ export function webhookSchemas(): { readonly [name: string]: JsonObject } {
     'View.webhookWithSecret': closedObject<WebhookWithSecret>({ ...WEBHOOK, secret: TEXT }),
     'View.webhookDelivery': closedObject<WebhookDeliveryView>(DELIVERY),
     'View.webhookDeliveryDetail': closedObject<WebhookDeliveryDetail>({ ...DELIVERY, body: TEXT }),
+  };
+}
+
+const JOB_ERROR = { code: TEXT, message: TEXT };
+const JOB = {
+  _id: TEXT,
+  queue: TEXT,
+  state: { enum: [...JOB_STATES] },
+  addedAt: TEXT,
+  runAt: TEXT,
+  startedAt: NULLABLE_TEXT,
+  endedAt: NULLABLE_TEXT,
+  attempts: COUNT,
+  maxAttempts: COUNT,
+  losses: COUNT,
+  progress: {},
+  result: {},
+  error: { anyOf: [closedObject<JobErrorView>(JOB_ERROR), { type: 'null' }] },
+  isCancelling: FLAG,
+};
+const QUEUE = {
+  name: TEXT,
+  schedule: NULLABLE_TEXT,
+  nextAt: NULLABLE_TEXT,
+  isDeclared: FLAG,
+  waiting: COUNT,
+  delayed: COUNT,
+  blocked: COUNT,
+  running: COUNT,
+  failed: COUNT,
+  last: { anyOf: [reference('View.job'), { type: 'null' }] },
+};
+
+/** Schemas of queues and their jobs in responses. */
+export function queueSchemas(): { readonly [name: string]: JsonObject } {
+  const failure = closedObject<JobDetail['failures'][number]>({ ...JOB_ERROR, startedAt: TEXT, endedAt: TEXT });
+  return {
+    'View.job': closedObject<JobView>(JOB),
+    'View.jobDetail': closedObject<JobDetail>({ ...JOB, payload: {}, failures: listOf(failure) }),
+    'View.queue': closedObject<QueueView>(QUEUE),
   };
 }
 

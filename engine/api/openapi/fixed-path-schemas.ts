@@ -8,6 +8,7 @@ import { SEARCH_SCHEMA } from '../request/search-input.ts';
 import { EXPLAIN_QUERY_SCHEMA } from '../routes/access.ts';
 import { MAIL_QUERY_SCHEMA } from '../routes/operations.ts';
 import { VIEWS_QUERY_SCHEMA } from '../routes/saved-views.ts';
+import { JOBS_QUERY_SCHEMA } from '../routes/queues.ts';
 import { DELIVERIES_QUERY_SCHEMA } from '../routes/webhooks.ts';
 import { ZIP_LIST_SCHEMA, ZIP_SEARCH_SCHEMA } from '../routes/zips.ts';
 import {
@@ -99,6 +100,17 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/api-tokens': { answer: whole(reference('View.apiToken')), query: queryParametersOf(TOKENS_QUERY_SCHEMA) },
   'POST /api/api-tokens': { answer: reference('View.madeApiToken'), status: '201', idempotency: 'once' },
   'DELETE /api/api-tokens/:id': { answer: DONE },
+  'GET /api/queues': { answer: whole(reference('View.queue')) },
+  'POST /api/queues/:plugin/:job/run': { answer: reference('View.jobDetail'), status: '201' },
+  'GET /api/queues/:plugin/:job/jobs': { answer: page(reference('View.job')), query: queryParametersOf(JOBS_QUERY_SCHEMA) },
+  ...sameFor(
+    [
+      'GET /api/queues/:plugin/:job/jobs/:id',
+      'POST /api/queues/:plugin/:job/jobs/:id/retry',
+      'POST /api/queues/:plugin/:job/jobs/:id/cancel',
+    ],
+    { answer: reference('View.jobDetail') },
+  ),
   'GET /api/webhooks': { answer: whole(reference('View.webhook')) },
   'POST /api/webhooks': { answer: reference('View.webhookWithSecret'), status: '201', idempotency: 'once' },
   'GET /api/webhooks/:id': { answer: reference('View.webhook') },

@@ -36,7 +36,7 @@ import {
   type ViewGrouping,
   type ViewProblem,
 } from '#engine/model';
-import { webhookSchemas } from './event-schemas.ts';
+import { queueSchemas, webhookSchemas } from './event-schemas.ts';
 import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, plain, reference, closedObject, TEXT, TEXTS } from './schema-parts.ts';
 
 const LEVEL: JsonObject = { enum: ['All', 'Owner', 'None'] };
@@ -86,7 +86,15 @@ export const ID_AND_NAME: JsonObject = object({ _id: TEXT, name: TEXT });
 
 /** Schemas of the responses for screens and operators, derived from the types that the product itself uses. */
 export function viewSchemas(): { readonly [name: string]: JsonObject } {
-  return { ...storedSchemas(), ...sessionSchemas(), ...webhookSchemas(), ...moduleSchemas(), ...savedViews(), ...operatorSchemas() };
+  return {
+    ...storedSchemas(),
+    ...sessionSchemas(),
+    ...queueSchemas(),
+    ...webhookSchemas(),
+    ...moduleSchemas(),
+    ...savedViews(),
+    ...operatorSchemas(),
+  };
 }
 
 /** Schemas of stored definitions. */

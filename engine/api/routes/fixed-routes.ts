@@ -10,6 +10,7 @@ import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
 import { serveOpenApi } from './docs.ts';
 import { servePluginRoutes } from './plugin-routes.ts';
+import { serveQueues } from './queues.ts';
 import { serveSavedViews } from './saved-views.ts';
 import { serveShell } from './shell.ts';
 import { serveSsModules } from './ss-modules.ts';
@@ -37,6 +38,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveBatches(router);
   serveMerge(router);
   serveOperations(router);
+  serveQueues(router);
   serveWebhooks(router);
   serveZips(router);
   serveSchemas(router);

@@ -9,6 +9,7 @@ export const QUEUE_ERRORS = {
   job_invalid: { status: 422, isPublic: true, text: 'This is not possible for a job: {reason}.' },
   job_not_found: { status: 404, isPublic: true, text: 'There is no such job.' },
   job_not_failed: { status: 409, isPublic: true, text: 'Only a job that failed can be retried.' },
+  job_ended: { status: 409, isPublic: true, text: 'The job has ended already.' },
   job_duplicate: { status: 409, isPublic: true, text: 'Another job for the same purpose is waiting or running.' },
   job_parent_not_blocked: { status: 409, isPublic: true, text: 'The job no longer waits for other jobs.' },
   job_failed: { status: 500, isPublic: true, text: 'The job failed.' },

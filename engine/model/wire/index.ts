@@ -16,6 +16,7 @@ export type {
   UserVariableView,
   SignInResponse,
 } from './wire.ts';
+export * from './queue.ts';
 export * from './webhook.ts';
 export {
   LIVE_CLOSE_CODES,

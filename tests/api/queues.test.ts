@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { PluginManifest } from '../../engine/plugin-host/index.ts';
+import { removeKeys } from '../contract/queue/remove-keys.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { readService } from '../support/services.ts';
+import { startServer, type TestServer } from '../support/start-server.ts';
+import { WORKSHOP } from './each-store.ts';
+
+const WAIT = { timeout: 30_000 * inject('timeoutFactor'), interval: 10 };
+/** A date that no test reaches. */
+const RARELY = '0 0 1 1 *';
+
+let isBroken = true;
+const paint: PluginManifest = {
+  name: 'paint',
+  version: '1.0.0',
+  engine: '*',
+  jobs: [
+    { name: 'count-coats', schedule: '15 3 * * *', run: async ({ progress }) => ({ coats: 3, progress: (await progress(100)) ?? null }) },
+    {
+      name: 'dry',
+      schedule: RARELY,
+      attempts: 2,
+      backOff: { kind: 'fixed', delay: 1, jitter: 0 },
+      run: () => (isBroken ? Promise.reject(new Error('The paint is wet.')) : 'dry'),
+    },
+    {
+      name: 'wait',
+      schedule: RARELY,
+      run: ({ signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended')))),
+    },
+  ],
+};
+
+const redisUrl = readService('REDIS_URL', 'background jobs over Redis');
+const mongoUrl = readService('MONGODB_URL', 'background jobs on MongoDB');
+
+describe.each([
+  { store: 'sqlite' as const, secret: undefined, place: 'SQLite' },
+  ...(mongoUrl === undefined ? [] : [{ store: 'mongodb' as const, secret: undefined, place: 'MongoDB' }]),
+  ...(redisUrl === undefined ? [] : [{ store: 'sqlite' as const, secret: `a-secret-of-${randomUUID()}`, place: 'Redis' }]),
+])('background jobs in $place', ({ store, secret }) => {
+  let server: TestServer;
+  const admin = (): ApiClient => server.admin;
+  beforeAll(async () => {
+    server = await startServer({
+      ...WORKSHOP,
+      store,
+      plugins: [paint],
+      ...(secret === undefined ? {} : { configuration: { secret, redisUrl } }),
+    });
+  });
+  afterAll(async () => {
+    await server.stop();
+    if (secret === undefined || redisUrl === undefined) return;
+    const client = new Redis(redisUrl);
+    const installation = createHash('sha256').update(`live events ${secret}`).digest('hex').slice(0, 16);
+    expect(await client.keys(`muster-${installation}:paint/*`)).not.toEqual([]);
+    await removeKeys(client, `muster-${installation}`);
+    await client.quit();
+  });
+
+  /** Starts a job and waits until it is in a state. */
+  async function run(job: string, state: string): Promise<{ readonly _id: string }> {
+    const started = await admin().post(`/api/queues/paint/${job}/run`);
+    expect(started.status).toBe(201);
+    const path = `/api/queues/paint/${job}/jobs/${started.body._id}`;
+    await expect.poll(async () => (await admin().get(path)).body.state, WAIT).toBe(state);
+    return started.body;
+  }
+
+  it('are listed with their schedules, and run on demand', async () => {
+    const { _id } = await run('count-coats', 'completed');
+    const { body } = await admin().get('/api/queues');
+    const queues = new Map((body.data as readonly { readonly name: string }[]).map((queue) => [queue.name, queue]));
+    expect([...queues.keys()]).toEqual(
+      expect.arrayContaining(['muster/remove-old-history', 'paint/count-coats', 'paint/dry', 'paint/wait']),
+    );
+    expect(body.total).toBe(queues.size);
+    expect(queues.get('paint/count-coats')).toMatchObject({
+      schedule: '15 3 * * *',
+      nextAt: expect.stringMatching(/:15:00.000Z$/) as string,
+      isDeclared: true,
+      running: 0,
+      last: { _id, queue: 'paint/count-coats', state: 'completed', attempts: 1, progress: 100, result: { coats: 3 }, error: null },
+    });
+    expect((await admin().get(`/api/queues/paint/count-coats/jobs/${_id}`)).body).toMatchObject({ _id, payload: null, failures: [] });
+  });
+
+  it('that failed are listed with the reasons, and can be retried', async () => {
+    isBroken = true;
+    const { _id } = await run('dry', 'failed');
+    const { body } = await admin().get('/api/queues/paint/dry/jobs?state=failed&pageSize=5');
+    expect(body).toMatchObject({ total: 1, pageNumber: 0, pageSize: 5 });
+    expect(body.data).toMatchObject([{ _id, attempts: 2, maxAttempts: 2, error: { code: 'plugin_failed' } }]);
+    expect((await admin().get(`/api/queues/paint/dry/jobs/${_id}`)).body.failures).toHaveLength(2);
+    isBroken = false;
+    expect((await admin().post(`/api/queues/paint/dry/jobs/${_id}/retry`)).status).toBe(200);
+    await expect
+      .poll(async () => (await admin().get('/api/queues/paint/dry/jobs?state=completed')).body.data, WAIT)
+      .toMatchObject([{ _id, result: 'dry', error: null }]);
+    expect((await admin().post(`/api/queues/paint/dry/jobs/${_id}/retry`)).body).toMatchObject({ code: 'job_not_failed' });
+  });
+
+  it('that run can be cancelled, and are not started twice', async () => {
+    const { _id } = await run('wait', 'running');
+    expect((await admin().post('/api/queues/paint/wait/run')).body).toMatchObject({ code: 'job_duplicate' });
+    expect((await admin().post(`/api/queues/paint/wait/jobs/${_id}/cancel`)).status).toBe(200);
+    await expect
+      .poll(async () => (await admin().get(`/api/queues/paint/wait/jobs/${_id}`)).body, WAIT)
+      .toMatchObject({
+        state: 'failed',
+        error: { code: 'job_cancelled' },
+      });
+    const again = await admin().post(`/api/queues/paint/wait/jobs/${_id}/cancel`);
+    expect([again.status, again.body.code]).toEqual([409, 'job_ended']);
+  });
+
+  it('that are unknown, and wrong parameters, are refused with a clear error', async () => {
+    const codeOf = async (path: string): Promise<readonly unknown[]> => {
+      const { status, body } = await admin().get(path);
+      return [status, body.code];
+    };
+    expect(await codeOf('/api/queues/paint/none/jobs?state=failed')).toEqual([404, 'queue_not_found']);
+    expect(await codeOf('/api/queues/paint/dry/jobs/none')).toEqual([404, 'job_not_found']);
+    expect(await codeOf('/api/queues/paint/dry/jobs')).toEqual([422, 'parameter_invalid']);
+    expect(await codeOf('/api/queues/paint/dry/jobs?state=lost')).toEqual([422, 'parameter_invalid']);
+    expect(await codeOf('/api/queues/paint/dry/jobs?state=failed&pageNumber=900&pageSize=100')).toEqual([422, 'job_invalid']);
+    expect((await admin().post('/api/queues/paint/none/run')).body).toMatchObject({ code: 'queue_not_found' });
+    expect((await admin().post('/api/queues/paint/dry/jobs/none/retry')).body).toMatchObject({ code: 'job_not_found' });
+    expect((await admin().post('/api/queues/paint/dry/jobs/none/cancel')).body).toMatchObject({ code: 'job_not_found' });
+  });
+
+  it('are for System Admins only', async () => {
+    const email = 'hand@muster.test';
+    const person = { email, password: 'Hand-pass1!', first_name: 'Hal', last_name: 'Hand', userType: 'Admin', roles: ['role_keeper'] };
+    await admin().post('/api/users/register', person);
+    const hand = await server.signIn(email, person.password);
+    for (const response of [
+      await hand.get('/api/queues'),
+      await hand.get('/api/queues/paint/dry/jobs?state=failed'),
+      await hand.get('/api/queues/paint/dry/jobs/1'),
+      await hand.post('/api/queues/paint/dry/run'),
+      await hand.post('/api/queues/paint/dry/jobs/1/retry'),
+      await hand.post('/api/queues/paint/dry/jobs/1/cancel'),
+    ])
+      expect([response.status, response.body.code]).toEqual([403, 'admin_only']);
+    expect((await server.anonymous.get('/api/queues')).status).toBe(401);
+  });
+});
