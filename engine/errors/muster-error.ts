@@ -48,3 +48,15 @@ export class MusterError extends Error {
 function fillText(text: string, values: { readonly [name: string]: string | number }): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name]) : place));
 }
+
+/** Most characters of a message for admins. */
+const MAX_ADMIN_MESSAGE = 2_000;
+
+/**
+ * The message of an error for a System Admin: for an unknown error of a plugin, what the plugin said. At most 2,000 characters. Not for logs
+ * and other users: it may quote data.
+ */
+export function getAdminMessage(error: unknown): string {
+  const cause = error instanceof MusterError && error.code === 'plugin_failed' ? (error.cause ?? error) : error;
+  return (cause instanceof Error ? cause.message : String(cause)).slice(0, MAX_ADMIN_MESSAGE);
+}

@@ -5,7 +5,6 @@ const PLANNED_MODULES: Readonly<Record<string, string>> = { 'audit-log': 'The au
 const PLANNED_ADMIN_SECTIONS: Readonly<Record<string, string>> = {
   'password-management': 'Password management',
   'settings/general-settings': 'General settings',
-  'scheduler/list': 'The scheduler',
   'dropdown-editor': 'The dropdown editor',
   studio: 'The studio',
   'module-builder': 'The module builder',

@@ -13,7 +13,7 @@ const signedOut = () => import('../features/signed-out/index.ts');
 const otherPages = async () => (await signedOut()).loadOtherPages();
 const ownRecords = lazyPage(async () => (await import('../features/own-records/index.ts')).OwnRecordsPage);
 /** Includes the lazily loaded texts. */
-const webhooks = async () => (await Promise.all([import('../features/webhooks/index.ts'), loadLazyTexts()]))[0];
+const administration = async () => (await Promise.all([import('../features/administration/index.ts'), loadLazyTexts()]))[0];
 const signIn = lazyPage(async () => (await signedOut()).SignInPage);
 const authCode = lazyPage(async () => (await otherPages()).AuthCodePage);
 
@@ -50,9 +50,12 @@ const AREAS: readonly AreaRoute[] = [
     path: 'admin',
     element: <AdminArea />,
     children: [
-      { index: true, lazy: lazyPage(async () => (await import('../features/administration/index.ts')).AdministrationPage) },
-      { path: 'webhooks', lazy: lazyPage(async () => (await webhooks()).WebhooksPage) },
-      { path: 'webhooks/:id', lazy: lazyPage(async () => (await webhooks()).WebhookPage) },
+      { index: true, lazy: lazyPage(async () => (await administration()).AdministrationPage) },
+      { path: 'background-jobs', lazy: lazyPage(async () => (await administration()).QueuesPage) },
+      { path: 'background-jobs/:plugin/:job', lazy: lazyPage(async () => (await administration()).QueuePage) },
+      { path: 'scheduler/list', element: <Navigate to="/admin/background-jobs" replace /> },
+      { path: 'webhooks', lazy: lazyPage(async () => (await administration()).WebhooksPage) },
+      { path: 'webhooks/:id', lazy: lazyPage(async () => (await administration()).WebhookPage) },
       { path: '*', lazy: lazyPage(async () => (await import('./admin-route.tsx')).AdminRoute) },
     ],
   },

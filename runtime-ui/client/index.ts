@@ -77,6 +77,18 @@ export {
   type SavedViewInput,
 } from './saved-view-api.ts';
 export {
+  cancelJob,
+  getFailingEffects,
+  getJob,
+  getJobs,
+  getQueues,
+  retryEffect,
+  retryJob,
+  runQueue,
+  type FailingEffectView,
+  type JobPage,
+} from './queue-api.ts';
+export {
   createWebhook,
   deleteWebhook,
   getDeliveries,

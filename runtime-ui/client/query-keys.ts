@@ -2,6 +2,11 @@
 export const queryKeys = {
   shell: () => ['shell'] as const,
   apiTokens: () => ['api-tokens'] as const,
+  /** Everything about background jobs: stale after each action on one of them. */
+  queues: () => ['queues'] as const,
+  jobs: (queue: string, state: string, pageSize: number) => ['queues', queue, state, pageSize] as const,
+  job: (queue: string, id: string) => ['queues', queue, 'job', id] as const,
+  failingEffects: () => ['failing-effects'] as const,
   webhooks: () => ['webhooks'] as const,
   webhook: (id: string) => ['webhooks', id] as const,
   deliveries: (webhook: string, query: unknown) => ['webhooks', webhook, 'deliveries', query] as const,

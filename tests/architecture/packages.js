@@ -260,7 +260,7 @@ export const PACKAGES = [
       'runtime-ui/views',
       'runtime-ui/extensions',
     ],
-    npmPackages: ['react', 'react-router', '@mantine/*', 'lucide-react', '@tanstack/react-query', 'zustand'],
+    npmPackages: ['react', 'react-router', '@mantine/*', 'lucide-react', '@tanstack/react-query', 'zustand', 'cronstrue'],
   },
   {
     path: 'runtime-ui/app',

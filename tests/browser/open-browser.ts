@@ -160,10 +160,22 @@ export async function sendSignIn(page: Page, email: string, password: string): P
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Ends the session on the server: the token and its refresh are rejected from now on. */
+/**
+ * Ends the session: the token and its refresh are rejected from now on. Holds the lock of token renewals meanwhile, so that one that has
+ * begun cannot begin a new session afterwards.
+ */
 export async function endSession(page: Page): Promise<void> {
+  const lock = await page.evaluateHandle(
+    () =>
+      new Promise<{ readonly release: () => void }>((acquired) => {
+        void navigator.locks.request('muster-refresh', () => new Promise<void>((release) => acquired({ release })));
+      }),
+  );
   await page.context().clearCookies();
-  await page.evaluate(() => localStorage.setItem('jwt_token', `${localStorage.getItem('jwt_token')}x`));
+  await lock.evaluate(({ release }) => {
+    localStorage.setItem('jwt_token', `${localStorage.getItem('jwt_token')}x`);
+    release();
+  });
 }
 
 /** Waits for the message that the session ended, and signs in again on a reloaded page. */

@@ -1,7 +1,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { composeApplication, serve, type Application, type Configuration } from '../../engine/application/index.ts';
+import {
+  composeApplication,
+  serve,
+  type Application,
+  type CompositionOverrides,
+  type Configuration,
+} from '../../engine/application/index.ts';
+import type { PluginManifest } from '../../engine/plugin-host/index.ts';
+import type { LogPort } from '../../engine/ports/index.ts';
 import { copyPreparedFolder, type PreparedData } from '../support/prepared-data.ts';
 import { waitUntilResponsive } from '../support/start-server.ts';
 import { buildUi, type UiMode } from './build-ui.ts';
@@ -36,10 +44,19 @@ const PREPARED: PreparedData = {
 
 /** Serves the UI with the product on SQLite at a free port. */
 export async function startProduct(ui: UiMode): Promise<RunningProduct> {
+  return startWith(ui, {});
+}
+
+/** The same with other plugins, and a log for their failures. */
+export function startWithPlugins(plugins: readonly PluginManifest[], log: LogPort) {
+  return (ui: UiMode): Promise<RunningProduct> => startWith(ui, { plugins, log });
+}
+
+async function startWith(ui: UiMode, overrides: Pick<CompositionOverrides, 'plugins' | 'log'>): Promise<RunningProduct> {
   const folder = makeFolder();
   await copyPreparedFolder(PREPARED, folder);
   const data = JSON.parse(readFileSync(path.join(folder, DATA_FILE), 'utf8')) as SmallData;
-  return { ...(await serveProduct(await compose(folder), folder, ui)), data };
+  return { ...(await serveProduct(await compose(folder, {}, overrides), folder, ui)), data };
 }
 
 /** The same with an empty folder of definitions and without plugins and data: all that there is are the system definitions. */
@@ -70,7 +87,11 @@ async function serveProduct(application: Application, folder: string, ui: UiMode
   };
 }
 
-function compose(dataFolder: string, configuration: Partial<Configuration> = {}): Promise<Application> {
+function compose(
+  dataFolder: string,
+  configuration: Partial<Configuration> = {},
+  overrides: Pick<CompositionOverrides, 'plugins' | 'log'> = {},
+): Promise<Application> {
   return composeApplication(
     {
       port: 0,
@@ -87,7 +108,7 @@ function compose(dataFolder: string, configuration: Partial<Configuration> = {})
       adminPassword: ADMIN.password,
       ...configuration,
     },
-    { watchdog: false, log: { debug: ignore, info: ignore, warn: ignore, error: (data, text) => console.error(text, data) } },
+    { watchdog: false, log: { debug: ignore, info: ignore, warn: ignore, error: (data, text) => console.error(text, data) }, ...overrides },
   );
 }
 

@@ -1,4 +1,4 @@
-import { MusterError } from '../../errors/index.ts';
+import { getAdminMessage, MusterError } from '../../errors/index.ts';
 import type { StorePort } from '../../ports/index.ts';
 import type { ChangeEntry, HookRegistry, NamedHook, PostSaveContext } from '../../records/index.ts';
 import { makeEffectContext, type EffectContextServices } from './effect-context.ts';
@@ -93,13 +93,11 @@ async function runHook(services: EffectServices, entry: ChangeEntry, hook: Named
     await hook.run(await makeEffectContext(services, entry, hook));
     return undefined;
   } catch (error) {
-    const known =
-      error instanceof MusterError ? error : new MusterError('plugin_failed', { values: { plugin: hook.plugin }, cause: error });
     return {
       plugin: hook.plugin,
       hook: hook.name,
-      code: known.code,
-      text: known.message,
+      code: error instanceof MusterError ? error.code : 'plugin_failed',
+      text: getAdminMessage(error),
       at: new Date(services.clock.now()).toISOString(),
     };
   }

@@ -1,10 +1,9 @@
 import type { JsonObject, JsonValue } from '#engine/model';
-import { MusterError } from '../../errors/index.ts';
+import { getAdminMessage, MusterError } from '../../errors/index.ts';
 import type { JobContext, JobError, JobHandler, WorkerOptions } from '../queue.ts';
 import { createProgressWriter } from './progress-writer.ts';
 
 const MAX_RESULT_BYTES = 64 * 1024;
-const MAX_MESSAGE_LENGTH = 2_000;
 /** Milliseconds that a handler has to end after its signal was aborted. */
 const ABORT_WAIT = 5_000;
 
@@ -72,8 +71,7 @@ function describeFailure(error: unknown, signal: AbortSignal, options: Required<
 /** An error in the form in which a job keeps it. */
 export function toJobError(error: unknown): JobError {
   const code = error instanceof MusterError ? error.code : 'job_failed';
-  const message = error instanceof Error ? error.message : String(error);
-  return { code, message: message.slice(0, MAX_MESSAGE_LENGTH) };
+  return { code, message: getAdminMessage(error) };
 }
 
 function limitResult(result: JsonValue): JsonValue {

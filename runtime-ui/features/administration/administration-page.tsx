@@ -14,6 +14,10 @@ const GROUPS = [
     ],
   },
   {
+    id: 'system',
+    links: [{ id: 'jobs', icon: 'calendar-clock', href: '/admin/background-jobs' }],
+  },
+  {
     id: 'tools',
     links: [
       { id: 'webhooks', icon: 'send', href: '/admin/webhooks' },

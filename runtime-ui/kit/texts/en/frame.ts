@@ -87,12 +87,13 @@ export const frameTexts = {
   history: { none: 'No pages visited yet' },
   admin: {
     title: 'Administration',
-    groups: { users: 'Users', tools: 'Developer tools' },
-    links: { users: 'Users', roles: 'Roles', teams: 'Teams', webhooks: 'Webhooks', api: 'API documentation' },
+    groups: { users: 'Users', system: 'System', tools: 'Developer tools' },
+    links: { users: 'Users', roles: 'Roles', teams: 'Teams', jobs: 'Background jobs', webhooks: 'Webhooks', api: 'API documentation' },
     notes: {
       users: 'people, types, invites',
       roles: 'what each role allows',
       teams: 'who sees which records',
+      jobs: 'schedules, runs, failures',
       webhooks: 'other programs, notified of changes',
       api: 'every endpoint, with its schemas',
     },

@@ -9,9 +9,9 @@ import {
   type WebhookView,
   type WebhookWithSecret,
 } from '#engine/model';
-import { createWebhook, getErrorMessage, updateWebhook, useShell, type ApiError } from '../../client/index.ts';
-import { Button, Dialog, Icon, t } from '../../kit/index.ts';
-import { FilterDialog } from '../../views/index.ts';
+import { createWebhook, getErrorMessage, updateWebhook, useShell, type ApiError } from '../../../client/index.ts';
+import { Button, Dialog, Icon, t } from '../../../kit/index.ts';
+import { FilterDialog } from '../../../views/index.ts';
 
 const FIRST: WebhookInput = {
   name: '',
@@ -55,7 +55,7 @@ function FilterPart({ input: { modules, filter }, onChange }: Omit<PartProps, 'p
   return (
     <fieldset className="mw-part">
       <legend>{t('webhooks.form.filter')}</legend>
-      <p className="mw-note">
+      <p className="ma-note">
         {t(!isOfOne ? 'webhooks.form.filterOfOne' : isSet ? 'webhooks.form.filterSome' : 'webhooks.form.filterNone')}
       </p>
       {isOfOne && (
@@ -131,7 +131,7 @@ function Fields({ input, problems, onChange }: PartProps) {
           ))}
         </div>
         {problems.events !== undefined && (
-          <p role="alert" className="mw-refused">
+          <p role="alert" className="ma-problem">
             {problems.events}
           </p>
         )}
@@ -140,7 +140,7 @@ function Fields({ input, problems, onChange }: PartProps) {
       <Checkbox
         label={
           <>
-            {t('webhooks.form.record')} <span className="mw-note">{t('webhooks.form.recordHelp')}</span>
+            {t('webhooks.form.record')} <span className="ma-note">{t('webhooks.form.recordHelp')}</span>
           </>
         }
         checked={input.includeRecord}
@@ -199,7 +199,7 @@ export function WebhookForm({ webhook, onDone, onClose }: FormProps) {
   );
   const refusal =
     failure !== undefined && problems.url === undefined ? (
-      <span role="alert" className="mw-refused">
+      <span role="alert" className="ma-problem">
         {getErrorMessage(failure)}
       </span>
     ) : undefined;

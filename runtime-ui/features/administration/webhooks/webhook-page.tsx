@@ -3,8 +3,8 @@ import { ArrowLeft, CircleAlert, EllipsisVertical, Send } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { WebhookView } from '#engine/model';
-import { getWebhook, queryKeys, useShell, type ApiError } from '../../client/index.ts';
-import { formatFullInstant } from '../../fields/values/index.ts';
+import { getWebhook, queryKeys, useShell, type ApiError } from '../../../client/index.ts';
+import { formatFullInstant } from '../../../fields/values/index.ts';
 import {
   Button,
   Card,
@@ -18,10 +18,11 @@ import {
   t,
   TextLink,
   useBreakpoint,
-} from '../../kit/index.ts';
+} from '../../../kit/index.ts';
 import { Deliveries } from './deliveries.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
 import { formatEvents, formatModules, STATE_HUES, POLL_MILLISECONDS } from './webhook-format.ts';
+import '../entries.css';
 import './webhooks.css';
 
 const LIST = '/admin/webhooks';
@@ -31,7 +32,7 @@ function DeliveryAlert({ webhook, onSwitchOn }: { readonly webhook: WebhookView;
   const { state, failingSince } = webhook;
   if (state !== 'failing' && state !== 'paused') return null;
   return (
-    <div role="status" className={`mw-alert mw-trouble-${state}`}>
+    <div role="status" className={`ma-alert mw-trouble-${state}`}>
       <Icon of={CircleAlert} />
       <p>
         {state === 'paused'
@@ -59,7 +60,7 @@ function WebhookDetails({ webhook }: { readonly webhook: WebhookView }) {
   ];
   return (
     <Card>
-      <dl className="mw-facts">
+      <dl className="ma-facts">
         <div>
           <dt>{t('webhooks.detail.url')}</dt>
           <dd className="ms-mono">{url}</dd>
@@ -72,7 +73,7 @@ function WebhookDetails({ webhook }: { readonly webhook: WebhookView }) {
         ))}
       </dl>
       {previousSecretUntil !== null && (
-        <p className="mw-note">{t('webhooks.detail.both', { when: formatFullInstant(previousSecretUntil) })}</p>
+        <p className="ma-note">{t('webhooks.detail.both', { when: formatFullInstant(previousSecretUntil) })}</p>
       )}
     </Card>
   );
@@ -106,8 +107,8 @@ function WebhookContent({ webhook }: { readonly webhook: WebhookView }) {
       <PageHeader title={name} actions={actions}>
         <StatusPill label={t(`webhooks.state.${state}`)} hue={STATE_HUES[state]} />
       </PageHeader>
-      <div className="ms-page mw-page">
-        <p className="mw-back">
+      <div className="ms-page ma-page">
+        <p className="ma-back">
           <Icon of={ArrowLeft} />
           <TextLink href={LIST}>{t('webhooks.all')}</TextLink>
         </p>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { EllipsisVertical, Plus, Webhook } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ShellView, WebhookView, WebhookWithSecret } from '#engine/model';
-import { getWebhooks, queryKeys, useShell, type ApiError } from '../../client/index.ts';
+import { getWebhooks, queryKeys, useShell, type ApiError } from '../../../client/index.ts';
 import {
   Button,
   EmptyState,
@@ -15,33 +15,34 @@ import {
   StatusPill,
   t,
   TextLink,
-} from '../../kit/index.ts';
+} from '../../../kit/index.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { formatEvents, formatModules, STATE_HUES, webhookRoute } from './webhook-format.ts';
+import '../entries.css';
 import './webhooks.css';
 
 function WebhookRow({ webhook, shell }: { readonly webhook: WebhookView; readonly shell: ShellView | undefined }) {
   const { _id, name, url, state, waiting, dead } = webhook;
   const { groups, dialogs } = useWebhookActions(webhook);
   return (
-    <li className="mw-row">
-      <span className="mw-mark">
+    <li className="ma-row">
+      <span className="ma-mark">
         <Icon of={Webhook} />
       </span>
-      <div className="mw-text">
-        <p className="mw-name">
+      <div className="ma-text">
+        <p className="ma-name">
           <TextLink look="name" href={webhookRoute(_id)}>
             {name}
           </TextLink>{' '}
           <StatusPill label={t(`webhooks.state.${state}`)} hue={STATE_HUES[state]} />
         </p>
-        <p className="ms-mono mw-url">{url}</p>
-        <p className="mw-note">
+        <p className="ms-mono ma-url">{url}</p>
+        <p className="ma-note">
           {formatModules(webhook, shell)} · {formatEvents(webhook)}
           {waiting > 0 && <> · {t('webhooks.waiting', { count: waiting })}</>}
-          {dead > 0 && <span className="mw-refused"> · {t('webhooks.dead', { count: dead })}</span>}
+          {dead > 0 && <span className="ma-problem"> · {t('webhooks.dead', { count: dead })}</span>}
         </p>
       </div>
       <Menu
@@ -77,7 +78,7 @@ function List({ onAdd }: { readonly onAdd: () => void }) {
       />
     );
   return (
-    <ul className="ms-card mw-list">
+    <ul className="ms-card ma-list">
       {data.map((webhook) => (
         <WebhookRow key={webhook._id} webhook={webhook} shell={shell} />
       ))}
@@ -112,8 +113,8 @@ export function WebhooksPage() {
           ) : undefined
         }
       />
-      <div className="ms-page mw-page">
-        <p className="mw-note">{t('webhooks.help')}</p>
+      <div className="ms-page ma-page">
+        <p className="ma-note">{t('webhooks.help')}</p>
         <List onAdd={add} />
       </div>
       {isMaking && <WebhookForm onDone={finish} onClose={() => setMaking(false)} />}

@@ -1,5 +1,5 @@
 import type { ShellView, WebhookDeliveryState, WebhookState, WebhookView } from '#engine/model';
-import { t, type PillHue } from '../../kit/index.ts';
+import { t, type PillHue } from '../../../kit/index.ts';
 
 export const STATE_HUES: { readonly [state in WebhookState]: PillHue } = {
   active: 'green',

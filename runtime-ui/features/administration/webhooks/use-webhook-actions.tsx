@@ -9,8 +9,8 @@ import {
   getErrorMessage,
   updateWebhook,
   type ApiError,
-} from '../../client/index.ts';
-import { ConfirmDialog, showNotice, t, type MenuGroup } from '../../kit/index.ts';
+} from '../../../client/index.ts';
+import { ConfirmDialog, showNotice, t, type MenuGroup } from '../../../kit/index.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -84,7 +84,7 @@ function ConfirmActionDialog({ webhook, openDialog, onDone, onClose }: AskProps)
     <>
       {t(`webhooks.${openDialog}Text`)}
       {failure !== undefined && (
-        <span role="alert" className="mw-refused">
+        <span role="alert" className="ma-problem">
           {' '}
           {getErrorMessage(failure)}
         </span>

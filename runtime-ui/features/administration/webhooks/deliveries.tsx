@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { WebhookDeliveryView, WebhookView } from '#engine/model';
-import { getDeliveries, queryKeys, type ApiError, type DeliveryPage } from '../../client/index.ts';
-import { formatFullInstant } from '../../fields/values/index.ts';
-import { Button, Card, ErrorState, IconButton, isBeforeToday, SkeletonRows, StatusPill, t, Tabs } from '../../kit/index.ts';
+import { getDeliveries, queryKeys, type ApiError, type DeliveryPage } from '../../../client/index.ts';
+import { formatFullInstant } from '../../../fields/values/index.ts';
+import { Button, Card, ErrorState, IconButton, isBeforeToday, SkeletonRows, StatusPill, t, Tabs } from '../../../kit/index.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DELIVERY_HUES, POLL_MILLISECONDS } from './webhook-format.ts';
 
@@ -33,11 +33,11 @@ function DeliveryRow({ delivery, onOpen }: { readonly delivery: WebhookDeliveryV
   const when = formatFullInstant(createdAt);
   return (
     <li>
-      <button type="button" className="mw-delivery" aria-label={t('webhooks.deliveries.open', { when })} onClick={onOpen}>
+      <button type="button" className="ma-entry" aria-label={t('webhooks.deliveries.open', { when })} onClick={onOpen}>
         <StatusPill label={t(`webhooks.deliveries.state.${state}`)} hue={DELIVERY_HUES[state]} />
-        <span className="mw-delivery-event">{module === null ? t('webhooks.events.test') : `${module}.${event}`}</span>
-        <span className="mw-delivery-progress">{formatProgress(delivery)}</span>
-        <time className="mw-delivery-when" dateTime={createdAt}>
+        <span className="ma-entry-title">{module === null ? t('webhooks.events.test') : `${module}.${event}`}</span>
+        <span className="ma-entry-text">{formatProgress(delivery)}</span>
+        <time className="ma-entry-when" dateTime={createdAt}>
           {when}
         </time>
       </button>
@@ -66,10 +66,10 @@ function DeliveryList({ webhook, tab, onOpen }: ListProps) {
     );
   if (data === undefined) return <SkeletonRows rows={4} columns={3} height={40} />;
   if (data.data.length === 0)
-    return <p className="mw-none">{t(tab === 'all' ? 'webhooks.deliveries.none' : `webhooks.deliveries.noneOf.${tab}`)}</p>;
+    return <p className="ma-none">{t(tab === 'all' ? 'webhooks.deliveries.none' : `webhooks.deliveries.noneOf.${tab}`)}</p>;
   return (
     <>
-      <ul className="mw-deliveries">
+      <ul className="ma-entries">
         {data.data.map((delivery) => (
           <DeliveryRow key={delivery._id} delivery={delivery} onOpen={() => onOpen(delivery._id)} />
         ))}

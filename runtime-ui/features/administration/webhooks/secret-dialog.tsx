@@ -1,5 +1,5 @@
-import { t } from '../../kit/index.ts';
-import { OneTimeSecretDialog } from '../../views/index.ts';
+import { t } from '../../../kit/index.ts';
+import { OneTimeSecretDialog } from '../../../views/index.ts';
 
 /** Shows the secret of a webhook once. */
 export function SecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {

@@ -11,9 +11,9 @@ import {
   getErrorMessage,
   useShell,
   type ApiError,
-} from '../../client/index.ts';
-import { formatFullInstant } from '../../fields/values/index.ts';
-import { Button, ButtonLink, Dialog, ErrorState, showNotice, SkeletonRows, StatusPill, t } from '../../kit/index.ts';
+} from '../../../client/index.ts';
+import { formatFullInstant } from '../../../fields/values/index.ts';
+import { Button, ButtonLink, Dialog, ErrorState, showNotice, SkeletonRows, StatusPill, t } from '../../../kit/index.ts';
 import { DELIVERY_HUES } from './webhook-format.ts';
 
 function Attempt({ attempt: { at, status, duration, error, excerpt } }: { readonly attempt: WebhookAttempt }) {
@@ -21,30 +21,30 @@ function Attempt({ attempt: { at, status, duration, error, excerpt } }: { readon
     <li>
       <p>
         <time dateTime={at}>{formatFullInstant(at)}</time>{' '}
-        <span className={error === null ? undefined : 'mw-refused'}>
+        <span className={error === null ? undefined : 'ma-problem'}>
           {error ?? t('webhooks.delivery.attempt', { status: String(status), duration })}
         </span>
       </p>
-      {excerpt !== '' && <pre className="mw-code">{excerpt}</pre>}
+      {excerpt !== '' && <pre className="ma-code">{excerpt}</pre>}
     </li>
   );
 }
 
 function Content({ delivery: { _id, event, module, state, attempts, body } }: { readonly delivery: WebhookDeliveryDetail }) {
   return (
-    <div className="mw-detail">
-      <p className="mw-name">
+    <div className="ma-detail">
+      <p className="ma-name">
         <StatusPill label={t(`webhooks.deliveries.state.${state}`)} hue={DELIVERY_HUES[state]} />{' '}
         {module === null ? t('webhooks.events.test') : `${module}.${event}`}
       </p>
-      <p className="mw-note">
+      <p className="ma-note">
         {t('webhooks.delivery.id')} <code className="ms-mono">{_id}</code>
       </p>
       <h3>{t('webhooks.delivery.attempts')}</h3>
       {attempts.length === 0 ? (
-        <p className="mw-note">{t('webhooks.delivery.noAttempts')}</p>
+        <p className="ma-note">{t('webhooks.delivery.noAttempts')}</p>
       ) : (
-        <ol className="mw-attempts">
+        <ol className="ma-attempts">
           {[...attempts].reverse().map((attempt) => (
             <Attempt key={attempt.at} attempt={attempt} />
           ))}
@@ -52,7 +52,7 @@ function Content({ delivery: { _id, event, module, state, attempts, body } }: { 
       )}
       <h3>{t('webhooks.delivery.body')}</h3>
       {/* A scrollable box must be focusable by keyboard. */}
-      <pre className="mw-code mw-body" tabIndex={0} role="region" aria-label={t('webhooks.delivery.body')}>
+      <pre className="ma-code ma-body" tabIndex={0} role="region" aria-label={t('webhooks.delivery.body')}>
         {JSON.stringify(JSON.parse(body), null, 2)}
       </pre>
     </div>

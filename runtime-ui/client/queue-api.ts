@@ -1,0 +1,69 @@
+import type { JobDetail, JobStateName, JobView, QueueView } from '#engine/model';
+import { callApi } from './call-api.ts';
+
+const PATH = '/api/queues';
+/** `queue` is 'plugin/job'. */
+const pathOf = (queue: string) => `${PATH}/${queue.split('/').map(encodeURIComponent).join('/')}`;
+const jobPath = (queue: string, id: string) => `${pathOf(queue)}/jobs/${encodeURIComponent(id)}`;
+
+/** The queues of background jobs, by name. */
+export async function getQueues(signal?: AbortSignal): Promise<readonly QueueView[]> {
+  return (await callApi<{ readonly data: readonly QueueView[] }>('GET', PATH, signal ? { signal } : {})).data;
+}
+
+/** Runs a job now. Errors: `job_duplicate` while a run has not ended. */
+export function runQueue(queue: string): Promise<JobDetail> {
+  return callApi<JobDetail>('POST', `${pathOf(queue)}/run`);
+}
+
+/** A page of jobs. */
+export interface JobPage {
+  readonly data: readonly JobView[];
+  readonly total: number;
+}
+
+/** The jobs of a queue in a state: ended ones latest first. */
+export function getJobs(
+  queue: string,
+  query: { readonly state: JobStateName; readonly pageSize: number },
+  signal?: AbortSignal,
+): Promise<JobPage> {
+  return callApi('GET', `${pathOf(queue)}/jobs`, { query: { ...query }, ...(signal ? { signal } : {}) });
+}
+
+export function getJob(queue: string, id: string, signal?: AbortSignal): Promise<JobDetail> {
+  return callApi<JobDetail>('GET', jobPath(queue, id), signal ? { signal } : {});
+}
+
+export function retryJob(queue: string, id: string): Promise<JobDetail> {
+  return callApi<JobDetail>('POST', `${jobPath(queue, id)}/retry`);
+}
+
+export function cancelJob(queue: string, id: string): Promise<JobDetail> {
+  return callApi<JobDetail>('POST', `${jobPath(queue, id)}/cancel`);
+}
+
+/** An effect of a save that failed. Times are ISO 8601. */
+export interface FailingEffectView {
+  readonly _id: string;
+  readonly module: string;
+  readonly record_id: string;
+  readonly plugin: string;
+  readonly hook: string;
+  readonly text: string;
+  readonly attempts: number;
+  /** Null: it is not retried by itself. */
+  readonly nextAt: string | null;
+  /** Time of the last attempt. */
+  readonly at: string;
+}
+
+/** The effects of saves that failed, by the time of their next attempt. */
+export async function getFailingEffects(signal?: AbortSignal): Promise<readonly FailingEffectView[]> {
+  return (await callApi<{ readonly data: readonly FailingEffectView[] }>('GET', '/api/outbox/failing', signal ? { signal } : {})).data;
+}
+
+/** Makes a failed effect due now. */
+export async function retryEffect(id: string): Promise<void> {
+  await callApi('POST', `/api/outbox/${encodeURIComponent(id)}/retry`);
+}

@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import {
+  findModule,
+  getErrorMessage,
+  getFailingEffects,
+  queryKeys,
+  recordRoute,
+  retryEffect,
+  useShell,
+  type ApiError,
+  type FailingEffectView,
+} from '../../../client/index.ts';
+import { formatFullInstant } from '../../../fields/values/index.ts';
+import { Button, Card, ErrorState, showNotice, t, TextLink } from '../../../kit/index.ts';
+import { POLL } from './job-format.ts';
+
+function EffectRow({ effect }: { readonly effect: FailingEffectView }) {
+  const client = useQueryClient();
+  const { data: shell } = useShell();
+  const [isBusy, setBusy] = useState(false);
+  const { _id, module, record_id, plugin, hook, text, attempts, nextAt, at } = effect;
+  const label = findModule(shell, module)?.labelSingular ?? module;
+  const retry = () => {
+    setBusy(true);
+    retryEffect(_id)
+      .then(
+        () => showNotice({ kind: 'ok', text: t('jobs.effects.retried') }),
+        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
+      )
+      .finally(() => {
+        setBusy(false);
+        void client.invalidateQueries({ queryKey: queryKeys.failingEffects() });
+      });
+  };
+  return (
+    <li className="mj-effect">
+      <div className="ma-text">
+        <p className="ma-name">
+          {t('jobs.effects.name', { plugin, hook })}
+          <TextLink href={recordRoute(module, record_id, shell?.user)}>{t('jobs.effects.record', { label })}</TextLink>
+        </p>
+        <p className="ma-problem">{text}</p>
+        <p className="ma-note">
+          {t('jobs.effects.attempts', { count: attempts, when: formatFullInstant(at) })} ·{' '}
+          {nextAt === null ? t('jobs.effects.dead') : t('jobs.effects.next', { when: formatFullInstant(nextAt) })}
+        </p>
+      </div>
+      <Button size="sm" icon={RotateCw} loading={isBusy} onClick={retry}>
+        {t('jobs.retry')}
+      </Button>
+    </li>
+  );
+}
+
+/** The effects of saves (post-save hooks of plugins) that failed and are retried; nothing while there are none. */
+export function FailingEffects() {
+  const { data, error, refetch } = useQuery<readonly FailingEffectView[], ApiError>({
+    queryKey: queryKeys.failingEffects(),
+    queryFn: ({ signal }) => getFailingEffects(signal),
+    refetchInterval: POLL.idle,
+  });
+  if (error && data === undefined)
+    return <ErrorState compact title={t('jobs.effects.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Card title={t('jobs.effects.title')} note={t('jobs.effects.help')}>
+      <ul className="ma-entries">
+        {data.map((effect) => (
+          <EffectRow key={effect._id} effect={effect} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleStop, RotateCw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { JobDetail, JsonValue } from '#engine/model';
+import { cancelJob, getErrorMessage, getJob, queryKeys, retryJob, type ApiError } from '../../../client/index.ts';
+import { formatFullInstant } from '../../../fields/values/index.ts';
+import { Button, Dialog, ErrorState, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
+import { formatDuration, formatPairs, formatQueueName, POLL } from './job-format.ts';
+import { JobPill } from './job-pill.tsx';
+
+/** A part of the dialog, if there is something in it. */
+function Part({ title, value }: { readonly title: string; readonly value: JsonValue }) {
+  const lines = formatPairs(value);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="ma-attempts">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Times({ job }: { readonly job: JobDetail }) {
+  const { addedAt, startedAt, endedAt, attempts, maxAttempts, losses } = job;
+  const facts: readonly (readonly [string, string])[] = [
+    [t('jobs.job.added'), formatFullInstant(addedAt)],
+    [t('jobs.job.started'), startedAt === null ? '–' : formatFullInstant(startedAt)],
+    [t('jobs.job.ended'), endedAt === null ? '–' : formatFullInstant(endedAt)],
+    [t('jobs.job.duration'), formatDuration(job) || '–'],
+    [t('jobs.job.attempts'), t('jobs.job.attemptsOf', { attempts, most: maxAttempts })],
+    ...(losses === 0 ? [] : [[t('jobs.job.losses'), String(losses)] as const]),
+  ];
+  return (
+    <dl className="ma-facts mj-facts">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Failures({ job: { failures, error } }: { readonly job: JobDetail }) {
+  if (failures.length === 0) return error === null ? null : <p className="ma-problem">{error.message}</p>;
+  return (
+    <>
+      <h3>{t('jobs.job.failures')}</h3>
+      <ol className="ma-attempts">
+        {[...failures].reverse().map(({ startedAt, code, message }) => (
+          <li key={startedAt}>
+            <time dateTime={startedAt}>{formatFullInstant(startedAt)}</time> <span className="ma-problem">{message}</span>{' '}
+            <code className="ms-mono">{code}</code>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Content({ job }: { readonly job: JobDetail }): ReactNode {
+  const { _id, state, progress, result, payload } = job;
+  return (
+    <div className="ma-detail">
+      <p className="ma-name">
+        <JobPill job={job} />
+      </p>
+      <Times job={job} />
+      <Failures job={job} />
+      {state === 'running' && <Part title={t('jobs.job.progress')} value={progress} />}
+      {state === 'completed' && <Part title={t('jobs.job.result')} value={result} />}
+      <Part title={t('jobs.job.payload')} value={payload} />
+      <p className="ma-note">
+        {t('jobs.job.id')} <code className="ms-mono">{_id}</code>
+      </p>
+    </div>
+  );
+}
+
+interface DialogProps {
+  readonly queue: string;
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** One run of a job: its times, errors and result; retries it, or cancels it. */
+export function JobDialog({ queue, id, onClose }: DialogProps) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery<JobDetail, ApiError>({
+    queryKey: queryKeys.job(queue, id),
+    queryFn: ({ signal }) => getJob(queue, id, signal),
+    refetchInterval: ({ state }) => (state.data?.endedAt === null ? POLL.busy : false),
+  });
+  const [isBusy, setBusy] = useState(false);
+  const act = (request: typeof retryJob, done: string) => {
+    setBusy(true);
+    request(queue, id)
+      .then(
+        () => showNotice({ kind: 'ok', text: done }),
+        (failure: unknown) => showNotice({ kind: 'error', text: getErrorMessage(failure) }),
+      )
+      .finally(() => {
+        setBusy(false);
+        void client.invalidateQueries({ queryKey: queryKeys.queues() });
+      });
+  };
+  const retry = (
+    <Button variant="primary" icon={RotateCw} loading={isBusy} onClick={() => act(retryJob, t('jobs.job.retried'))}>
+      {t('jobs.retry')}
+    </Button>
+  );
+  const cancel = (
+    <Button
+      icon={CircleStop}
+      loading={isBusy}
+      disabled={data?.isCancelling === true}
+      onClick={() => act(cancelJob, t('jobs.job.cancelled'))}
+    >
+      {t('jobs.cancel')}
+    </Button>
+  );
+  const actions = data === undefined ? undefined : data.state === 'failed' ? retry : data.endedAt === null ? cancel : undefined;
+  return (
+    <Dialog opened size="choice" dirty={false} title={formatQueueName(queue)} onCancel={onClose} actions={actions}>
+      {error && data === undefined && <ErrorState compact text={error.message} code={error.code} onRetry={() => void refetch()} />}
+      {!error && data === undefined && <SkeletonRows rows={4} columns={2} height={32} />}
+      {data !== undefined && <Content job={data} />}
+    </Dialog>
+  );
+}

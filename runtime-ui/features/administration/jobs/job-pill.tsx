@@ -1,0 +1,19 @@
+import type { JobStateName, JobView } from '#engine/model';
+import { StatusPill, t, type PillHue } from '../../../kit/index.ts';
+import { isCancelled } from './job-format.ts';
+
+const HUES: { readonly [state in JobStateName]: PillHue } = {
+  waiting: 'amber',
+  delayed: 'amber',
+  blocked: 'gray',
+  running: 'blue',
+  completed: 'green',
+  failed: 'red',
+};
+
+/** The state of a job. */
+export function JobPill({ job }: { readonly job: JobView }) {
+  if (job.isCancelling) return <StatusPill label={t('jobs.cancelling')} hue="gray" />;
+  if (isCancelled(job)) return <StatusPill label={t('jobs.cancelled')} hue="gray" />;
+  return <StatusPill label={t(`jobs.state.${job.state}`)} hue={HUES[job.state]} />;
+}

@@ -1,0 +1,171 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Play, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { JOB_STATES, type JobStateName, type JobView, type QueueView } from '#engine/model';
+import { getJobs, getQueues, queryKeys, type ApiError, type JobPage } from '../../../client/index.ts';
+import { formatFullInstant } from '../../../fields/values/index.ts';
+import {
+  Button,
+  Card,
+  EmptyState,
+  ErrorState,
+  Icon,
+  IconButton,
+  LoadingProgress,
+  PageHeader,
+  SkeletonRows,
+  t,
+  Tabs,
+  TextLink,
+} from '../../../kit/index.ts';
+import { JobDialog } from './job-dialog.tsx';
+import { formatDuration, formatOwner, formatQueueName, formatSchedule, isProblem, POLL, summarizeJob } from './job-format.ts';
+import { JobPill } from './job-pill.tsx';
+import { useRunNow } from './use-run-now.ts';
+import '../entries.css';
+import './jobs.css';
+
+const LIST = '/admin/background-jobs';
+const PAGE = 20;
+
+function JobRow({ job, onOpen }: { readonly job: JobView; readonly onOpen: () => void }) {
+  const when = formatFullInstant(job.endedAt ?? job.startedAt ?? job.runAt);
+  return (
+    <li>
+      <button type="button" className="ma-entry" aria-label={t('jobs.open', { when })} onClick={onOpen}>
+        <JobPill job={job} />
+        <span className="ma-entry-title">{when}</span>
+        <span className={`ma-entry-text${isProblem(job) ? ' ma-problem' : ''}`}>{summarizeJob(job)}</span>
+        <span className="ma-entry-when">{formatDuration(job)}</span>
+      </button>
+    </li>
+  );
+}
+
+interface ListProps {
+  readonly queue: string;
+  readonly state: JobStateName;
+  readonly onOpen: (id: string) => void;
+}
+
+function JobList({ queue, state, onOpen }: ListProps) {
+  const [pageSize, setPageSize] = useState(PAGE);
+  const { data, error, refetch, isFetching } = useQuery<JobPage, ApiError>({
+    queryKey: queryKeys.jobs(queue, state, pageSize),
+    queryFn: ({ signal }) => getJobs(queue, { state, pageSize }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: state === 'running' || state === 'waiting' ? POLL.busy : POLL.idle,
+  });
+  if (error && data === undefined)
+    return <ErrorState compact title={t('jobs.runs.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows rows={4} columns={3} height={40} />;
+  if (data.data.length === 0) return <p className="ma-none">{t(`jobs.runs.none.${state}`)}</p>;
+  return (
+    <>
+      <ul className="ma-entries">
+        {data.data.map((job) => (
+          <JobRow key={job._id} job={job} onOpen={() => onOpen(job._id)} />
+        ))}
+      </ul>
+      {data.total > data.data.length && pageSize < 200 && (
+        <Button variant="quiet" size="sm" loading={isFetching} onClick={() => setPageSize(Math.min(pageSize + PAGE, 200))}>
+          {t('jobs.runs.more', { count: data.total - data.data.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Runs({ queue }: { readonly queue: QueueView }) {
+  const client = useQueryClient();
+  const [state, setState] = useState<JobStateName>('completed');
+  const [opened, setOpened] = useState<string | undefined>(undefined);
+  const items = [...JOB_STATES]
+    .reverse()
+    // Few queues have jobs that wait for others.
+    .filter((one) => one !== 'blocked' || queue.blocked > 0)
+    .map((id) => ({ id, label: t(`jobs.state.${id}`), ...(id === 'completed' ? {} : { count: queue[id] }) }));
+  const refresh = (
+    <IconButton
+      size="sm"
+      icon={RefreshCw}
+      label={t('jobs.runs.refresh')}
+      onClick={() => void client.invalidateQueries({ queryKey: queryKeys.queues() })}
+    />
+  );
+  return (
+    <Card title={t('jobs.runs.title')} note={t('jobs.runs.help')} action={refresh}>
+      <Tabs label={t('jobs.runs.title')} items={items} selected={state} onSelect={(id) => setState(id as JobStateName)}>
+        <JobList key={state} queue={queue.name} state={state} onOpen={setOpened} />
+      </Tabs>
+      {opened !== undefined && <JobDialog queue={queue.name} id={opened} onClose={() => setOpened(undefined)} />}
+    </Card>
+  );
+}
+
+function QueueContent({ queue }: { readonly queue: QueueView }) {
+  const { name, nextAt, isDeclared } = queue;
+  const label = formatQueueName(name);
+  const { isBusy, run } = useRunNow(name);
+  useEffect(() => {
+    document.title = `${label} · ${t('product')}`;
+  }, [label]);
+  const facts: readonly (readonly [string, string])[] = [
+    [t('jobs.detail.owner'), formatOwner(name)],
+    [t('jobs.detail.schedule'), isDeclared ? formatSchedule(queue) : t('jobs.undeclared')],
+    [t('jobs.detail.next'), nextAt === null ? t('jobs.noNext') : formatFullInstant(nextAt)],
+  ];
+  return (
+    <>
+      <PageHeader
+        title={label}
+        actions={
+          isDeclared ? (
+            <Button size="sm" variant="primary" icon={Play} loading={isBusy} onClick={run}>
+              {t('jobs.runNow')}
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className="ms-page ma-page">
+        <p className="ma-back">
+          <Icon of={ArrowLeft} />
+          <TextLink href={LIST}>{t('jobs.all')}</TextLink>
+        </p>
+        <Card>
+          <dl className="ma-facts mj-facts">
+            {facts.map(([term, value]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+        <Runs queue={queue} />
+      </div>
+    </>
+  );
+}
+
+/** `/admin/background-jobs/{plugin}/{job}`: a queue with its runs. */
+export function QueuePage() {
+  const { plugin = '', job = '' } = useParams();
+  const name = `${plugin}/${job}`;
+  const { data, error, refetch } = useQuery<readonly QueueView[], ApiError>({
+    queryKey: queryKeys.queues(),
+    queryFn: ({ signal }) => getQueues(signal),
+    refetchInterval: ({ state }) => {
+      const found = state.data?.find((queue) => queue.name === name);
+      return found !== undefined && found.waiting + found.running > 0 ? POLL.busy : POLL.idle;
+    },
+  });
+  if (error && data === undefined)
+    return <ErrorState title={t('jobs.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingProgress active />;
+  const queue = data.find((one) => one.name === name);
+  if (queue === undefined)
+    return <EmptyState title={t('jobs.unknown')} help={t('jobs.unknownHelp')} actions={<TextLink href={LIST}>{t('jobs.all')}</TextLink>} />;
+  return <QueueContent key={name} queue={queue} />;
+}

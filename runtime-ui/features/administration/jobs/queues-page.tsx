@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, Play } from 'lucide-react';
+import { useEffect } from 'react';
+import type { QueueView } from '#engine/model';
+import { getQueues, queryKeys, type ApiError } from '../../../client/index.ts';
+import { formatShortInstant } from '../../../fields/values/index.ts';
+import { Button, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, TextLink } from '../../../kit/index.ts';
+import { FailingEffects } from './failing-effects.tsx';
+import { formatDuration, formatOwner, formatQueueName, formatSchedule, isProblem, POLL, queueRoute, summarizeJob } from './job-format.ts';
+import { JobPill } from './job-pill.tsx';
+import { useRunNow } from './use-run-now.ts';
+import '../entries.css';
+import './jobs.css';
+
+/** When a queue ran last, and how that ended. */
+function LastRun({ queue: { last } }: { readonly queue: QueueView }) {
+  if (last === null) return <span className="ma-note">{t('jobs.neverRun')}</span>;
+  const when = last.endedAt ?? last.startedAt ?? last.addedAt;
+  return (
+    <span className="mj-last">
+      <JobPill job={last} />
+      <span className="ma-note">
+        {formatShortInstant(when)} · {formatDuration(last)}
+        {summarizeJob(last) !== '' && <span className={isProblem(last) ? 'ma-problem' : undefined}> · {summarizeJob(last)}</span>}
+      </span>
+    </span>
+  );
+}
+
+function QueueRow({ queue }: { readonly queue: QueueView }) {
+  const { name, nextAt, waiting, delayed, failed, isDeclared } = queue;
+  const { isBusy, run } = useRunNow(name);
+  const label = formatQueueName(name);
+  const counts = [
+    ...(waiting + delayed > 0 ? [t('jobs.waiting', { count: waiting + delayed })] : []),
+    ...(failed > 0 ? [t('jobs.failed', { count: failed })] : []),
+  ];
+  return (
+    <li className="ma-row mj-row">
+      <span className="ma-mark">
+        <Icon of={CalendarClock} />
+      </span>
+      <div className="ma-text">
+        <p className="ma-name">
+          <TextLink look="name" href={queueRoute(name)}>
+            {label}
+          </TextLink>
+          <span className="ma-note">{formatOwner(name)}</span>
+        </p>
+        <p className="ma-note">
+          {isDeclared ? formatSchedule(queue) : t('jobs.undeclared')}
+          {nextAt !== null && <> · {t('jobs.next', { when: formatShortInstant(nextAt) })}</>}
+          {counts.map((count) => (
+            <span key={count}> · {count}</span>
+          ))}
+        </p>
+        <LastRun queue={queue} />
+      </div>
+      {isDeclared && (
+        <Button size="sm" icon={Play} loading={isBusy} aria-label={t('jobs.runNowOf', { name: label })} onClick={run}>
+          {t('jobs.runNow')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function QueueList() {
+  const { data, error, refetch } = useQuery<readonly QueueView[], ApiError>({
+    queryKey: queryKeys.queues(),
+    queryFn: ({ signal }) => getQueues(signal),
+    refetchInterval: ({ state }) => (state.data?.some(({ waiting, running }) => waiting + running > 0) === true ? POLL.busy : POLL.idle),
+  });
+  if (error && data === undefined)
+    return <ErrorState compact title={t('jobs.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows rows={5} columns={2} height={72} />;
+  if (data.length === 0) return <EmptyState title={t('jobs.none')} help={t('jobs.noneHelp')} />;
+  return (
+    <ul className="ms-card ma-list">
+      {data.map((queue) => (
+        <QueueRow key={queue.name} queue={queue} />
+      ))}
+    </ul>
+  );
+}
+
+/** `/admin/background-jobs`: the background jobs of the product and its plugins, and the effects of saves that failed. */
+export function QueuesPage() {
+  useEffect(() => {
+    document.title = `${t('jobs.title')} · ${t('product')}`;
+  }, []);
+  return (
+    <>
+      <PageHeader title={t('jobs.title')} />
+      <div className="ms-page ma-page">
+        <p className="ma-note">{t('jobs.help')}</p>
+        <FailingEffects />
+        <QueueList />
+      </div>
+    </>
+  );
+}

@@ -1,2 +1,0 @@
-export { WebhookPage } from './webhook-page.tsx';
-export { WebhooksPage } from './webhooks-page.tsx';
