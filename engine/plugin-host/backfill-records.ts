@@ -11,15 +11,18 @@ const PAGE_SIZE = 200;
 export interface RecordPagerContext {
   readonly records: Pick<RecordOperations, 'find'>;
   readonly actor: Actor;
+  /** Ends the reading with its reason when it is aborted: that of a job. */
+  readonly signal?: AbortSignal;
 }
 
 /** Yields the matching records of a module in pages, each record once, even if records are changed in the meantime. */
 export async function* paginateRecords(
-  { records, actor }: RecordPagerContext,
+  { records, actor, signal }: RecordPagerContext,
   { module, filter, fields }: { readonly module: string; readonly filter: JsonObject; readonly fields: readonly string[] },
 ): AsyncGenerator<readonly VisibleRecord[]> {
   let after: string | undefined;
   do {
+    signal?.throwIfAborted();
     const rest: JsonObject = after === undefined ? {} : { _id: { range: { gt: after } } };
     const { data } = await records.find(actor, {
       module,
@@ -64,14 +67,14 @@ export function defineBackfill(rule: BackfillRule): PluginJob {
   return { name: rule.name, schedule: 'once', deadline: DEADLINE, run: (context) => fillAll(rule, context) };
 }
 
-async function fillAll(rule: BackfillRule, context: PluginJobContext): Promise<void> {
+async function fillAll(rule: BackfillRule, context: PluginJobContext): Promise<JsonObject> {
   const count = { filled: 0, refused: 0 };
   const filter = { and: [{ [rule.field]: { exists: false } }, rule.filter ?? {}, { deleted: { in: [true, false] } }] };
   for await (const round of paginateRecords(context, { module: rule.module, filter, fields: [...rule.reads, '_version'] })) {
     for (let at = 0; at < round.length; at += CONCURRENCY)
       await Promise.all(round.slice(at, at + CONCURRENCY).map((record) => fillOne(rule, context, record, count)));
   }
-  if (count.filled + count.refused > 0) context.log.info({ ...count, module: rule.module }, `older records were filled: ${rule.name}`);
+  return count;
 }
 
 async function fillOne(

@@ -71,8 +71,9 @@ function explainRest(plugin: PluginManifest): string | undefined {
       return `The route ${route.path} asks for the permission ${route.permission}, which it does not declare.`;
   }
   const jobs = new Set<string>();
-  for (const { name, schedule, run } of plugin.jobs ?? []) {
-    if (typeof run !== 'function' || typeof schedule !== 'string') return `The job ${name} has no schedule or no function run.`;
+  for (const job of plugin.jobs ?? []) {
+    const { name } = job;
+    if (typeof job.run !== 'function' || typeof job.schedule !== 'string') return `The job ${name} has no schedule or no function run.`;
     if (!/^[A-Za-z0-9-]{1,60}$/.test(name)) return `The name of the job ${name} is not made of letters, digits and hyphens.`;
     if (jobs.has(name)) return `It has two jobs named ${name}.`;
     jobs.add(name);

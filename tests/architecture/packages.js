@@ -44,7 +44,7 @@ export const PACKAGES = [
   },
   {
     path: 'engine/automation',
-    purpose: 'Post-commit work: the outbox, its handlers and the scheduler.',
+    purpose: 'Post-commit work: the outbox with its handlers, background jobs and their schedules.',
     mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records'],
     npmPackages: ['croner'],
   },

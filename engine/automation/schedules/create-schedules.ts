@@ -36,10 +36,10 @@ export interface Schedules {
  * a schedule that cannot be parsed.
  */
 export function createSchedules(options: SchedulesOptions): Schedules {
-  const { jobs, clock, timeZone } = options;
+  const { jobs, clock } = options;
   const table = createScheduleTable(options.store);
   const nextTime = createNextTime();
-  for (const job of jobs) if (job.schedule !== ONCE) nextTime(job, timeZone(), clock.now());
+  for (const job of jobs) if (job.schedule !== ONCE) nextTime(job, options.timeZone(), clock.now());
   return {
     addDue: async (ready) => {
       const states = await table.get(ready.map(queueOf));
@@ -63,22 +63,24 @@ interface Times {
 }
 
 async function advance(
-  { queue, clock, timeZone }: SchedulesOptions,
+  options: SchedulesOptions,
   { table, nextTime }: Times,
   job: ScheduledJob,
   state: ScheduleState | undefined,
 ): Promise<void> {
+  const { queue, clock } = options;
+  const timeZone = options.timeZone();
   const now = clock.now();
   const name = queueOf(job);
   const isOnce = job.schedule === ONCE;
-  const schedule = isOnce ? ONCE : `${job.schedule} ${timeZone()}`;
+  const schedule = isOnce ? ONCE : `${job.schedule} ${timeZone}`;
   const isSame = state !== undefined && (state.schedule === null || state.schedule === schedule);
   if (isSame && state.nextAt !== null && state.nextAt <= now) {
     // An earlier run has not ended: this one is due until then.
     if (!(await addRun(queue, job, toRunId(state.nextAt)))) return;
-    return void (await table.put(name, state, { schedule, nextAt: isOnce ? now + ONCE_RETRY_DELAY : nextTime(job, timeZone(), now) }));
+    return void (await table.put(name, state, { schedule, nextAt: isOnce ? now + ONCE_RETRY_DELAY : nextTime(job, timeZone, now) }));
   }
-  const nextAt = isOnce ? (isSame ? state.nextAt : now) : nextTime(job, timeZone(), now);
+  const nextAt = isOnce ? (isSame ? state.nextAt : now) : nextTime(job, timeZone, now);
   // The schedule is new or changed, or the clock went back.
   if (!isSame || state.nextAt !== nextAt) await table.put(name, state, { schedule, nextAt });
 }

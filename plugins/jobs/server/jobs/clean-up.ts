@@ -16,8 +16,8 @@ function oldJobs(context: PluginJobContext): JsonObject {
 }
 
 /** Flags old jobs for clean-up. A job that cannot be saved is skipped and retried at the next run. */
-export async function markOldJobs(context: PluginJobContext): Promise<void> {
-  const { records, actor, log } = context;
+export async function markOldJobs(context: PluginJobContext): Promise<JsonObject> {
+  const { records, actor } = context;
   const count = { marked: 0, refused: 0 };
   for await (const jobs of paginateRecords(context, { module: 'jobs', filter: oldJobs(context), fields: ['_id'] })) {
     const { done, refused } = await records.updateMany(actor, {
@@ -29,5 +29,5 @@ export async function markOldJobs(context: PluginJobContext): Promise<void> {
     count.marked += done.length;
     count.refused += refused.length;
   }
-  if (count.marked + count.refused > 0) log.info(count, 'old jobs were marked for cleaning up');
+  return count;
 }

@@ -1,9 +1,10 @@
 import { MusterError, paginateRecords, type PluginJobContext, type VisibleRecord } from '#engine';
+import type { JsonObject } from '#engine/model';
 import { CLOSED } from '../../shared/closing.ts';
 import { RATING_FIELDS, rateJob, readRatingCriteria, type RatingCriteria } from '../../shared/rate-job.ts';
 
 /** Recalculates the rating of jobs after a change of the settings. Closed jobs are always rated 0. */
-export async function recalculateRatings(context: PluginJobContext): Promise<void> {
+export async function recalculateRatings(context: PluginJobContext): Promise<JsonObject> {
   const terms = readRatingCriteria(context.setting('job-rating-conditionals'), context.setting('bill-rates'));
   let rated = 0;
   for await (const jobs of paginateRecords(context, {
@@ -13,7 +14,7 @@ export async function recalculateRatings(context: PluginJobContext): Promise<voi
   })) {
     for (const job of jobs) if (await recalculateRating(context, job, terms)) rated += 1;
   }
-  if (rated > 0) context.log.info({ rated }, 'jobs were rated anew');
+  return { rated };
 }
 
 /** Returns whether the rating changed. If another user saves the job meanwhile, that save sets the rating. */

@@ -12,7 +12,8 @@ const LOOK_BACK = 7;
 const START = 1;
 
 /** Creates a task to end the benefits of an employee on the day after the placement ended, unless another placement continues. */
-export async function createTermBenefitsTasks(context: PluginJobContext): Promise<void> {
+export async function createTermBenefitsTasks(context: PluginJobContext): Promise<JsonObject> {
+  let created = 0;
   const day = today(context);
   const filter: JsonObject = {
     end_date: { range: { gte: addDays(day, -LOOK_BACK), lt: day } },
@@ -21,8 +22,9 @@ export async function createTermBenefitsTasks(context: PluginJobContext): Promis
   };
   for await (const placements of paginateRecords(context, { module: 'placements', filter, fields: ['end_date', 'providers_placements'] })) {
     for (const placement of placements as readonly Placement[])
-      if (await isDue(context, placement, day)) await createTask(context, placement, day);
+      if (await isDue(context, placement, day)) created += await createTask(context, placement, day);
   }
+  return { created };
 }
 
 /**
@@ -53,12 +55,14 @@ async function isDue(
   return others.data.length === 0;
 }
 
-async function createTask({ records, actor }: PluginJobContext, { providers_placements: id }: Placement, day: string): Promise<void> {
+/** Returns the number of created tasks: none if the provider is gone. */
+async function createTask({ records, actor }: PluginJobContext, { providers_placements: id }: Placement, day: string): Promise<number> {
   const provider = await readProvider(records, id);
-  if (provider === undefined) return;
+  if (provider === undefined) return 0;
   const fields = fieldsOfTask(
     { type: 'Term benefits', title: 'End benefits', name: provider.name, about: { module: 'providers', id: provider._id }, start: START },
     day,
   );
   await records.create(actor, { module: 'tasks', fields, changeSource: 'end of placement' });
+  return 1;
 }
