@@ -8,6 +8,7 @@ export type {
   PluginHook,
   PluginJob,
   PluginJobContext,
+  PluginJobOptions,
   PluginManifest,
   PluginPermission,
   PluginRouteResponse,

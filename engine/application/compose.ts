@@ -154,7 +154,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const jobs = openJobs(base, recordServices, { pluginHost, uploads, queue });
-  await pluginHost.start({ registry, records, access, clock, ids, geocoder });
+  await pluginHost.start({ registry, records, access, clock, ids, geocoder, queue });
   const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions];
   const closing = [mail, contents, store];
   return {

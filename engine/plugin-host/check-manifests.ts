@@ -73,7 +73,8 @@ function explainRest(plugin: PluginManifest): string | undefined {
   const jobs = new Set<string>();
   for (const job of plugin.jobs ?? []) {
     const { name } = job;
-    if (typeof job.run !== 'function' || typeof job.schedule !== 'string') return `The job ${name} has no schedule or no function run.`;
+    if (typeof job.run !== 'function') return `The job ${name} has no function run.`;
+    if (job.schedule !== undefined && typeof job.schedule !== 'string') return `The schedule of the job ${name} is not a text.`;
     if (!/^[A-Za-z0-9-]{1,60}$/.test(name)) return `The name of the job ${name} is not made of letters, digits and hyphens.`;
     if (jobs.has(name)) return `It has two jobs named ${name}.`;
     jobs.add(name);

@@ -21,6 +21,7 @@ const services = {
   clock: { now: () => 0 },
   geocoder: { findZip: async () => undefined },
   ids: { next: () => 'id' },
+  queue: { add: async () => 'job' },
 };
 const paint: PluginManifest = { name: 'paint', version: '1.0.0', engine: '^0.1.0' };
 

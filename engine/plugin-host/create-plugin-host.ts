@@ -6,6 +6,7 @@ import { ERROR_CATALOGUE, MusterError, type ErrorRow } from '../errors/index.ts'
 import type { LogPort } from '../ports/index.ts';
 import type { HookRegistry } from '../records/index.ts';
 import type { DefinitionSnapshot, PluginDefinitions, Registry } from '../registry/index.ts';
+import { createJobAdder } from './add-job.ts';
 import { assertFields, createFieldChecks } from './declared-fields.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
@@ -93,13 +94,14 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       log,
       setting: createSettingReader(manifest, snapshot, log),
       refuse: createRefuse(manifest),
+      createAddJob: createJobAdder(manifest),
       fieldChecks: createFieldChecks({ manifest, snapshot, log, failsOnUndeclared: options.failsOnUndeclaredFields === true }),
       state: { kind: 'checked' },
     };
   });
   return {
     definitions: ordered.map((manifest) => listDefinitions(manifest, options.pluginsFolder)),
-    hooks: createHookRegistry(runtimes, watch),
+    hooks: createHookRegistry(runtimes, watch, () => services().queue),
     routes: listHostedRoutes(runtimes, services, watch),
     jobs: runtimes.flatMap((plugin) => (plugin.manifest.jobs ?? []).map((job) => hostJob(plugin, job, services, watch))),
     errorRows: Object.assign({}, ERROR_CATALOGUE, ...ordered.map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
@@ -216,12 +218,13 @@ function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteSer
     attempts: job.attempts,
     backOff: job.backOff,
     limit: deadline + JOB_GRACE,
+    concurrency: job.concurrency,
     isReady: () => plugin.state.kind === 'running',
-    run: async ({ signal, progress, attempt }) => {
+    run: async ({ id, payload, signal, progress, attempt }) => {
       const { context, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
       const timely = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
       return runGuarded({ plugin: name, handler, deadline, log: plugin.log, watch, revoke }, () =>
-        job.run({ ...context, actor, signal: timely, progress, attempt }),
+        job.run({ ...context, actor, id, payload, signal: timely, progress, attempt }),
       );
     },
   };

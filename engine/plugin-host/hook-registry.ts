@@ -1,4 +1,5 @@
 import { MusterError } from '../errors/index.ts';
+import type { QueuePort } from '../ports/index.ts';
 import type {
   HookContext,
   HookRegistry,
@@ -10,7 +11,7 @@ import type {
 } from '../records/index.ts';
 import type { FieldCheck } from './declared-fields.ts';
 import { createRevocableRecords } from './revocable-records.ts';
-import type { PluginHook } from './manifest.ts';
+import type { JobAdder, PluginHook } from './manifest.ts';
 import { actAsPlugin, assertRunning, type PluginRuntime } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
 import { trackErrorOwner, type HandlerRef } from './uncaught-errors.ts';
@@ -20,12 +21,12 @@ import type { Watch } from './watchdog.ts';
 const DEFAULT_DEADLINE = 5000;
 
 /** Methods that return a promise, so that a refusal is a rejection and not a throw. */
-const ASYNC_METHODS = new Set(['create', 'update', 'markDeleted', 'createOnce', 'mail', 'invite']);
+const ASYNC_METHODS = new Set(['create', 'update', 'markDeleted', 'createOnce', 'mail', 'invite', 'addJob']);
 
 type HookKind = 'preSave' | 'inTransaction' | 'onMerge' | 'postSave';
 
 /** The hooks of all plugins, by module, in the order of the plugins. */
-export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch): HookRegistry {
+export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch, queue: () => Pick<QueuePort, 'add'>): HookRegistry {
   const hooks = new Map<string, readonly NamedHook<never>[]>();
   const hooked = new Map<string, readonly PluginRuntime[]>();
   const list = <Context extends HookContext>(kind: HookKind, module: string, guarded: readonly string[]): readonly NamedHook<Context>[] => {
@@ -33,7 +34,7 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
     let found = hooks.get(key);
     if (!found) {
       found = plugins.flatMap((plugin) =>
-        hooksOf<Context>(plugin, kind, module).map((hook) => nameHook(plugin, kind, hook, guarded, watch)),
+        hooksOf<Context>(plugin, kind, module).map((hook) => nameHook(plugin, kind, hook, guarded, watch, queue)),
       );
       hooks.set(key, found);
     }
@@ -43,7 +44,7 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
     preSave: (module) => list<PreSaveContext>('preSave', module, ['warn', 'requireAbsence']),
     inTransaction: (module) => list<InTransactionContext>('inTransaction', module, ['create', 'update', 'markDeleted']),
     onMerge: (module) => list<MergeHookContext>('onMerge', module, ['create']),
-    postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'mail', 'invite']),
+    postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'mail', 'invite', 'addJob']),
     assertAvailable: (module) => {
       let runtimes = hooked.get(module);
       if (!runtimes) {
@@ -68,20 +69,31 @@ function nameHook<Context extends HookContext>(
   hook: PluginHook<Context>,
   guarded: readonly string[],
   watch: Watch,
+  queue: () => Pick<QueuePort, 'add'>,
 ): NamedHook<Context> {
   const name = plugin.manifest.name;
   const handler = `${kind} ${hook.module} ${hook.name}`;
   const checks = plugin.fieldChecks(handler);
   const task = { plugin: name, handler, deadline: hook.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch };
+  const extend = (context: Context): Context =>
+    kind === 'postSave' ? { ...context, addJob: createAddJob(plugin, hook.name, context, queue) } : context;
   return {
     plugin: name,
     name: hook.name,
     run: async (context) => {
       assertRunning(plugin);
-      const { narrowed, revoke } = narrowContext(plugin, context, { guarded, check: checks(), owner: task });
+      const { narrowed, revoke } = narrowContext(plugin, extend(context), { guarded, check: checks(), owner: task });
       await runGuarded({ revoke, ...task }, () => hook.run(narrowed));
     },
   };
+}
+
+/** Runs that a post-save hook adds have the same ids each time that the hook runs for a save. */
+function createAddJob(plugin: PluginRuntime, hook: string, context: HookContext, queue: () => Pick<QueuePort, 'add'>): JobAdder['addJob'] {
+  const { changeId } = (context as PostSaveContext).event;
+  const prefix = `${changeId}/${hook.replace(/[^\w.-]/g, '-')}`;
+  let count = 0;
+  return plugin.createAddJob(queue, () => `${prefix}/${++count}`);
 }
 
 interface NarrowInput {

@@ -6,6 +6,7 @@ export type {
   PluginHook,
   PluginJob,
   PluginJobContext,
+  PluginJobOptions,
   PluginManifest,
   PluginPermission,
   PluginRouteResponse,

@@ -1,6 +1,6 @@
 import type { Actor } from '../access/index.ts';
 import type { ErrorRow } from '../errors/index.ts';
-import type { BackOffPolicy, ClockPort, IdsPort, LogPort } from '../ports/index.ts';
+import type { BackOffPolicy, ClockPort, IdsPort, JobInput, LogPort } from '../ports/index.ts';
 import type {
   IdempotencyKey,
   MergeHookContext,
@@ -27,7 +27,7 @@ export interface PluginHook<Context, Module extends string = string> {
 interface HookContexts<Module extends string> {
   readonly preSave: PreSaveContext<Module>;
   readonly inTransaction: InTransactionContext<Module>;
-  readonly postSave: PostSaveContext<Module>;
+  readonly postSave: PostSaveContext<Module> & JobAdder;
 }
 
 /** A hook whose context is typed by its module, if it names one: a rule for the records of one module cannot be registered for another. */
@@ -35,8 +35,21 @@ type ModuleHook<Kind extends keyof HookContexts<string>> =
   | { readonly [module in keyof ModuleRecords]: PluginHook<HookContexts<module>[Kind], module> }[keyof ModuleRecords]
   | PluginHook<HookContexts<string>[Kind]>;
 
+/** How a run of a job is added; see `JobInput` of the queue. */
+export type PluginJobOptions = Pick<JobInput, 'id' | 'key' | 'delay' | 'priority'>;
+
+/** Adds runs of the plugin's own jobs. */
+export interface JobAdder {
+  /**
+   * Adds a run of one of the plugin's jobs, and returns its id. In a post-save hook, which may run several times, each call adds one run at
+   * most: its id is derived from the save. Elsewhere give it an `id` where a repetition must not add another. Errors: `job_invalid` for a
+   * payload that does not match the schema of the job, `queue_unavailable`; a post-save hook is then repeated.
+   */
+  addJob<Payload extends JsonValue>(job: PluginJob<Payload>, payload: Payload, options?: PluginJobOptions): Promise<string>;
+}
+
 /** The context of everything that a plugin runs outside a save; it never contains the store or the server. */
-export interface PluginContext {
+export interface PluginContext extends JobAdder {
   readonly records: RecordOperations;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
@@ -50,7 +63,11 @@ export interface PluginContext {
 }
 
 /** The context of a job. */
-export interface PluginJobContext extends PluginContext {
+export interface PluginJobContext<Payload extends JsonValue = JsonValue> extends PluginContext {
+  /** Id of the run: the same for all its attempts, and so an idempotency key for its effects. */
+  readonly id: string;
+  /** What it was added with; null for a scheduled run. */
+  readonly payload: Payload;
   /** The system, in the name of the plugin. */
   readonly actor: Actor;
   /** 1 for the first attempt of a run. */
@@ -115,15 +132,22 @@ export interface PluginPermission {
   readonly action: 'access' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';
 }
 
-/** A scheduled job. Its runs are jobs of the queue `<plugin>/<name>`, which System Admins see with their results. */
-export interface PluginJob {
+/**
+ * Work in the background: on a schedule, or when a hook, an endpoint or another job of the plugin adds a run. Its runs are jobs of the queue
+ * `<plugin>/<name>`, which System Admins see with their results.
+ */
+export interface PluginJob<Payload extends JsonValue = JsonValue> {
   /** Letters, digits and `-`. */
   readonly name: string;
   /**
    * Cron expression (five fields, or six with seconds) in the time zone of the setting `time_zone`; or 'once': soon after the product
-   * starts with it, again ten minutes after each failed run, and never after a successful one.
+   * starts with it, again ten minutes after each failed run, and never after a successful one. Absent: it runs only when it is added.
    */
-  readonly schedule: string;
+  readonly schedule?: string;
+  /** JSON Schema of the payload of runs that are added; default: any JSON of at most 256 KiB. */
+  readonly payloadSchema?: JsonObject;
+  /** Runs at the same time in one process, 1 to 1,000; default 1. */
+  readonly concurrency?: number;
   /** Milliseconds; default 60,000. */
   readonly deadline?: number;
   /** How often a run is tried, 1 to 100; default 1: it runs again at its next time. */
@@ -131,7 +155,7 @@ export interface PluginJob {
   /** The delay between two attempts; default one second, doubled after each. */
   readonly backOff?: BackOffPolicy;
   /** A run can be repeated, such as after a crash. What it returns is kept for 30 days as its result. */
-  run(context: PluginJobContext): Promise<JsonValue | void> | JsonValue | void;
+  run(context: PluginJobContext<Payload>): Promise<JsonValue | void> | JsonValue | void;
 }
 
 /** A setting: JSON Schema of its value, with a default; its title and description are shown to admins. */

@@ -2,9 +2,10 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { JsonValue } from '#engine/model';
 import type { Actor } from '../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorRow } from '../errors/index.ts';
-import type { ClockPort, IdsPort, LogPort } from '../ports/index.ts';
+import type { ClockPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';
 import type { PreSaveContext, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
+import type { JobAdderFactory } from './add-job.ts';
 import { makePluginInvalid } from './check-manifests.ts';
 import type { FieldCheck, FieldChecks } from './declared-fields.ts';
 import type { PluginContext, PluginManifest } from './manifest.ts';
@@ -21,6 +22,7 @@ export interface PluginRuntime {
   readonly log: LogPort;
   /** The checks of the fields that a handler uses. */
   readonly fieldChecks: (handler: string) => FieldChecks;
+  readonly createAddJob: JobAdderFactory;
   state: PluginState;
 }
 
@@ -30,6 +32,7 @@ export interface PluginServices {
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly geocoder: PreSaveContext['geocoder'];
+  readonly queue: Pick<QueuePort, 'add'>;
 }
 
 /** Creates a plugin's `refuse`: looks up its own codes first, then the catalogue; an unknown code is a failure of the plugin. */
@@ -70,6 +73,7 @@ export function createPluginContext(
       geocoder: services.geocoder,
       setting: plugin.setting,
       refuse: plugin.refuse,
+      addJob: plugin.createAddJob(() => services.queue),
     },
     revoke,
   };

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { PluginManifest } from '../../engine/plugin-host/index.ts';
+import type { PluginJob, PluginManifest } from '../../engine/plugin-host/index.ts';
 import { removeKeys } from '../contract/queue/remove-keys.ts';
 import type { ApiClient } from '../support/api-client.ts';
+import { createReplayEffects } from '../support/replay-effects.ts';
 import { readService } from '../support/services.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { WORKSHOP } from './each-store.ts';
@@ -13,11 +14,36 @@ const WAIT = { timeout: 30_000 * inject('timeoutFactor'), interval: 10 };
 const RARELY = '0 0 1 1 *';
 
 let isBroken = true;
+/** Payloads of the runs of `mix`. */
+let mixed: string[] = [];
+
+const MIX: PluginJob<{ readonly color: string }> = {
+  name: 'mix',
+  payloadSchema: { type: 'object', required: ['color'], properties: { color: { type: 'string', minLength: 1 } } },
+  concurrency: 4,
+  run: ({ payload }) => void mixed.push(payload.color),
+};
+
 const paint: PluginManifest = {
   name: 'paint',
   version: '1.0.0',
   engine: '*',
+  reads: ['tools.name'],
+  hooks: {
+    postSave: [
+      {
+        module: 'tools',
+        name: 'mix',
+        run: async ({ event, record, addJob }) => {
+          const name = record?.['name'];
+          if (event.kind === 'create')
+            for (const part of ['first', 'second']) await addJob(MIX, { color: name === 'none' ? '' : `${String(name)} ${part}` });
+        },
+      },
+    ],
+  },
   jobs: [
+    MIX,
     { name: 'count-coats', schedule: '15 3 * * *', run: async ({ progress }) => ({ coats: 3, progress: (await progress(100)) ?? null }) },
     {
       name: 'dry',
@@ -34,6 +60,7 @@ const paint: PluginManifest = {
   ],
 };
 
+const ignore = (): void => undefined;
 const redisUrl = readService('REDIS_URL', 'background jobs over Redis');
 const mongoUrl = readService('MONGODB_URL', 'background jobs on MongoDB');
 
@@ -49,6 +76,8 @@ describe.each([
       ...WORKSHOP,
       store,
       plugins: [paint],
+      // Jobs fail here on purpose.
+      log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
       ...(secret === undefined ? {} : { configuration: { secret, redisUrl } }),
     });
   });
@@ -116,6 +145,26 @@ describe.each([
       });
     const again = await admin().post(`/api/queues/paint/wait/jobs/${_id}/cancel`);
     expect([again.status, again.body.code]).toEqual([409, 'job_ended']);
+  });
+
+  it('are added by hooks with a payload that is checked, once for each save', async () => {
+    mixed = [];
+    const made = [await admin().post('/api/tools', { name: 'red' }), await admin().post('/api/tools', { name: 'blue' })];
+    const expected = ['blue first', 'blue second', 'red first', 'red second'];
+    await expect.poll(() => [...mixed].sort(), WAIT).toEqual(expected);
+    for (const { body } of made) await createReplayEffects(() => server)('tools', body._id);
+    await server.application.outbox.drain();
+    const { body } = await admin().get('/api/queues/paint/mix/jobs?state=completed');
+    expect(body.total).toBe(4);
+    expect([...mixed].sort()).toEqual(expected);
+    expect((await admin().post('/api/queues/paint/mix/run')).body).toMatchObject({ code: 'job_invalid' });
+    const queue = (await admin().get('/api/queues')).body.data.find(({ name }: { readonly name: string }) => name === 'paint/mix');
+    expect(queue).toMatchObject({ schedule: null, nextAt: null, isDeclared: true });
+    await admin().post('/api/tools', { name: 'none' });
+    await server.application.outbox.drain();
+    const { data } = (await admin().get('/api/outbox/failing')).body;
+    expect(data).toMatchObject([{ code: 'job_invalid', text: expect.stringContaining('its payload/color') as string }]);
+    expect(mixed).toHaveLength(4);
   });
 
   it('that are unknown, and wrong parameters, are refused with a clear error', async () => {

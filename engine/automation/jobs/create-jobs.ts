@@ -30,8 +30,8 @@ export interface Jobs {
   /** Errors: `queue_not_found` for a queue that was never used, and whose job is not declared. */
   assertKnown(queue: string): Promise<void>;
   /**
-   * Runs a job now, beside its schedule, and returns the id of the run. Errors: `queue_not_found` (no job of this name is declared),
-   * `job_duplicate` (a run has not ended).
+   * Runs a scheduled job now, beside its schedule, and returns the id of the run. Errors: `queue_not_found` (no job of this name is
+   * declared), `job_invalid` (it has no schedule), `job_duplicate` (a run has not ended).
    */
   runNow(queue: string): Promise<string>;
   /** Takes no more jobs; resolves when the running ones have ended or were returned to their queues. */
@@ -81,6 +81,8 @@ export function createJobs(options: JobsOptions): Jobs {
     runNow: async (name) => {
       const definition = findDefinition(options, name);
       if (definition === undefined) throw new MusterError('queue_not_found');
+      if (!isScheduled(definition))
+        throw new MusterError('job_invalid', { values: { reason: 'it runs only when it is added with its input' } });
       const id = `manual-${ids.next()}`;
       if (!(await addRun(queue, definition, id))) throw new MusterError('job_duplicate');
       return id;
@@ -111,7 +113,7 @@ function updateWorkers({ definitions, queue }: JobsOptions, schedules: Schedules
 }
 
 function startWorker(queue: QueuePort, schedules: Schedules, definition: JobDefinition): QueueWorker {
-  const { limit } = definition;
+  const { limit, concurrency } = definition;
   return queue.work(
     queueOf(definition),
     async (context) => {
@@ -119,7 +121,7 @@ function startWorker(queue: QueuePort, schedules: Schedules, definition: JobDefi
       if (isScheduled(definition) && definition.schedule === ONCE) await schedules.finish(definition);
       return result;
     },
-    limit === undefined ? {} : { limit },
+    { ...(limit === undefined ? {} : { limit }), ...(concurrency === undefined ? {} : { concurrency }) },
   );
 }
 

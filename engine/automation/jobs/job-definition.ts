@@ -18,6 +18,8 @@ export interface JobDefinition {
   readonly backOff?: BackOffPolicy | undefined;
   /** Hard limit of one attempt in milliseconds; default one hour. */
   readonly limit?: number | undefined;
+  /** Runs at the same time in one process; default 1. */
+  readonly concurrency?: number | undefined;
   /** False: not run by this process, such as while its plugin is off; default true. */
   isReady?(): boolean;
   /** What it returns is kept as the result of the run. */

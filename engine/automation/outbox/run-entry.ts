@@ -22,6 +22,9 @@ export interface EffectServices extends EffectContextServices {
 /** Codes of failures that another attempt would repeat or make worse. */
 const NOT_RETRYABLE: ReadonlySet<string> = new Set(['plugin_cycle']);
 
+/** Milliseconds after which an effect that found no queue is tried again. */
+const OUTAGE_DELAY = 5_000;
+
 /** Milliseconds for which a process leases an entry; afterwards another process may take it. Renewed before each hook. */
 export const LEASE = 15_000;
 
@@ -61,8 +64,11 @@ async function saveFailure({ clock, log }: EffectServices, entries: EffectEntrie
     );
     return;
   }
-  const pause = retryDelay(state.attempts, Math.random());
-  await entries.postpone(entry, clock.now() + pause, state);
+  // A queue that is away is not the effect's fault: it waits without counting the attempt.
+  const isOutage = state.failure?.code === 'queue_unavailable';
+  const attempts = isOutage ? state.attempts - 1 : state.attempts;
+  const pause = isOutage ? OUTAGE_DELAY : retryDelay(state.attempts, Math.random());
+  await entries.postpone(entry, clock.now() + pause, { ...state, attempts });
   log.warn(
     {
       change: entry._id,

@@ -121,7 +121,7 @@ function QueueContent({ queue }: { readonly queue: QueueView }) {
       <PageHeader
         title={label}
         actions={
-          isDeclared ? (
+          queue.schedule !== null ? (
             <Button size="sm" variant="primary" icon={Play} loading={isBusy} onClick={run}>
               {t('jobs.runNow')}
             </Button>

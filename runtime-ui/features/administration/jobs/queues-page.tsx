@@ -28,7 +28,7 @@ function LastRun({ queue: { last } }: { readonly queue: QueueView }) {
 }
 
 function QueueRow({ queue }: { readonly queue: QueueView }) {
-  const { name, nextAt, waiting, delayed, failed, isDeclared } = queue;
+  const { name, schedule, nextAt, waiting, delayed, failed, isDeclared } = queue;
   const { isBusy, run } = useRunNow(name);
   const label = formatQueueName(name);
   const counts = [
@@ -56,7 +56,7 @@ function QueueRow({ queue }: { readonly queue: QueueView }) {
         </p>
         <LastRun queue={queue} />
       </div>
-      {isDeclared && (
+      {schedule !== null && (
         <Button size="sm" icon={Play} loading={isBusy} aria-label={t('jobs.runNowOf', { name: label })} onClick={run}>
           {t('jobs.runNow')}
         </Button>
