@@ -62,10 +62,7 @@ const CHANGES: readonly (readonly [name: string, changed: readonly string[], (re
   [
     'a new module that others point to already',
     ['boxes', 'depots', 'things'],
-    () =>
-      input('module', { id: 'depots', name: 'depots', label: 'Depots', labelSingular: 'Depot', kind: 'plain', fields: [] } as {
-        readonly id: string;
-      }),
+    () => input('module', { id: 'depots', name: 'depots', label: 'Depots', labelSingular: 'Depot', kind: 'plain', fields: [] }),
   ],
 ];
 
