@@ -20,6 +20,7 @@ export interface MigrateOptions {
 export async function migrateData({ store, log, seed, migrations = MIGRATIONS }: MigrateOptions): Promise<DataMeta> {
   await store.applySchemas([META_COLLECTION]);
   const own = migrations.at(-1)?.number ?? 0;
+  let hasMigrated = false;
   for (;;) {
     const meta = await readMeta(store);
     if (meta === undefined) {
@@ -28,9 +29,13 @@ export async function migrateData({ store, log, seed, migrations = MIGRATIONS }:
     }
     if (meta.dataVersion > own) throw new MusterError('data_version_unknown', { values: { found: meta.dataVersion, own } });
     const next = migrations.find(({ number }) => number === meta.dataVersion + 1);
-    if (next === undefined) return meta;
+    if (next === undefined) {
+      if (hasMigrated) await store.truncateLog();
+      return meta;
+    }
     log.info({ migration: next.number, name: next.name }, 'migrating the data');
     await next.run({ store, log });
+    hasMigrated = true;
     // If another process stored the version first, the next iteration reads the newer one.
     await writeMeta(store, meta, { dataVersion: next.number, seed: meta.seed, seedLease: meta.seedLease });
   }

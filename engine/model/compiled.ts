@@ -59,7 +59,7 @@ export interface CompiledModule {
   readonly labelSingular: string;
   readonly path: string;
   readonly definition: ModuleDefinition;
-  /** Version of the definitions it was compiled from; stored with each record that is written. */
+  /** Version of the definitions in which it last changed, or a later one; later versions contain the same object. */
   readonly definitionVersion: number;
   readonly teamEnabled: boolean;
   /** The field that contains the display name of a record. */

@@ -210,6 +210,11 @@ export interface StorePort {
    * same. It is on at first, unless the store was opened otherwise.
    */
   setQueryCache(isOn: boolean): void;
+  /**
+   * Moves the write-ahead log of the store into its file and gives the disk space of the log back: to be called after a bulk
+   * load, which makes it long. Running reads may prevent it. Does nothing in stores that limit their log themselves (MongoDB).
+   */
+  truncateLog(): Promise<void>;
   /** Resolves when the store can read and write, else throws. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import { MusterError } from '../errors/index.ts';
 import { eachDefinition } from './base/definition-set.ts';
+import { replaceHistories } from './compile/compile-snapshot.ts';
 import type { DefinitionSnapshot } from './contract.ts';
 import { makeBrokenError, type DefinitionFindings, type DefinitionProblem } from './problem.ts';
 import {
@@ -37,23 +38,25 @@ export interface ActiveDefinitions {
 /**
  * Reads the files and activates them, with the customizations applied, if they are valid; otherwise the last good
  * definitions stay active and each problem is logged as an error. Throws `definition_broken` if there are no last good
- * definitions.
+ * definitions. What is unchanged since the `active` definitions is used again.
  */
-export async function activateFiles(options: RegistryOptions): Promise<ActiveDefinitions> {
+export async function activateFiles(options: RegistryOptions, active?: ActiveDefinitions): Promise<ActiveDefinitions> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const state = await readState(options.store);
-    const fresh = await loadCandidate(options, state.changeSets);
+    const state = await readState(options.store, active?.candidate.changeSets);
+    const fresh = await loadCandidate(options, state.changeSets, active);
     const { problems } = fresh.findings;
     const before = state.head && fresh.base.digest !== state.head.baseDigest ? await readLastGood(options, state) : undefined;
-    const beforeSnapshot = before && compileCandidate(options, before, state.storeVersion, state.histories);
+    const beforeSnapshot = before && (await compileCandidate(options, before, state.storeVersion, state.histories, active?.snapshot));
     if (beforeSnapshot && problems.length === 0)
-      problems.push(...findTypeChanges(beforeSnapshot.modules, compileCandidate(options, fresh, 0, state.histories).modules));
+      problems.push(
+        ...findTypeChanges(beforeSnapshot.modules, (await compileCandidate(options, fresh, 0, state.histories, beforeSnapshot)).modules),
+      );
     logFindings(options, fresh.findings);
     const isBroken = problems.length > 0;
     if (isBroken && !state.head) throw makeBrokenError(problems);
-    const chosen = isBroken ? (before ?? makeServableCandidate(options, fresh.base, state.changeSets, state.histories)) : fresh;
+    const chosen = isBroken ? (before ?? (await makeServableCandidate(options, fresh.base, state.changeSets, state.histories))) : fresh;
     if (isBroken) options.log.warn({ problems: problems.length }, 'The definitions are broken; the last good ones serve.');
-    const snapshot = await activateCandidate(options, state, chosen, isBroken ? undefined : beforeSnapshot);
+    const snapshot = await activateCandidate(options, state, chosen, isBroken ? undefined : beforeSnapshot, active?.snapshot);
     if (snapshot)
       return { candidate: chosen, snapshot, fileProblems: isBroken ? subtractProblems(problems, chosen.findings.problems) : [] };
   }
@@ -62,19 +65,20 @@ export async function activateFiles(options: RegistryOptions): Promise<ActiveDef
 
 /** Returns the active definitions of the store without changing anything: the own base if it is the same, else the base in the store. */
 export async function syncFromStore(options: RegistryOptions, adopted: ActiveDefinitions): Promise<ActiveDefinitions> {
-  const { base: own } = adopted.candidate;
-  const state = await readState(options.store);
+  const { base: own, changeSets: known } = adopted.candidate;
+  const state = await readState(options.store, known);
   const digest = state.head?.baseDigest ?? own.digest;
   const isOwn = digest === own.digest;
-  const candidate = makeServableCandidate(
+  const candidate = await makeServableCandidate(
     options,
     isOwn ? own : await readLastGoodBase(options.store, digest),
     state.changeSets,
     state.histories,
+    adopted,
   );
   // Another node may have weaker rules than this one.
   logFindings(options, { problems: subtractProblems(candidate.findings.problems, adopted.candidate.findings.problems), warnings: [] });
-  const snapshot = compileCandidate(options, candidate, state.storeVersion, state.histories);
+  const snapshot = await compileCandidate(options, candidate, state.storeVersion, state.histories, adopted.snapshot);
   await applyModuleSchemas(options.store, snapshot, adopted.snapshot);
   return { candidate, snapshot, fileProblems: isOwn ? adopted.fileProblems : [] };
 }
@@ -90,22 +94,22 @@ async function readLastGood(options: RegistryOptions, state: DefinitionState): P
 }
 
 /**
- * Writes the changes of a start (often none); `before` is the active snapshot of another base. Undefined when another
- * process committed first.
+ * Writes the changes of a start (often none); `before` is the snapshot of another base, `active` the snapshot that serves.
+ * Undefined when another process committed first.
  */
 async function activateCandidate(
   options: RegistryOptions,
   state: DefinitionState,
   candidate: DefinitionCandidate,
   before: DefinitionSnapshot | undefined,
+  active: DefinitionSnapshot | undefined,
 ): Promise<DefinitionSnapshot | undefined> {
   const { store, clock } = options;
   const isNew = candidate.base.digest !== state.head?.baseDigest;
   const version = isNew ? state.storeVersion + 1 : state.storeVersion;
-  const changes = before
-    ? compareFields(before.modules, compileCandidate(options, candidate, version, state.histories).modules, version)
-    : new Map<string, FieldChange[]>();
-  const snapshot = compileCandidate(options, candidate, version, mergeHistories(state, changes));
+  const compiled = await compileCandidate(options, candidate, version, state.histories, active);
+  const changes = before ? compareFields(before.modules, compiled.modules, version) : new Map<string, FieldChange[]>();
+  const snapshot = replaceHistories(compiled, mergeHistories(state, changes));
   await applyModuleSchemas(store, snapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
   if (!isNew && mirrored.length === 0) return snapshot;

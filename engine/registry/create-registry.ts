@@ -40,7 +40,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
       for (let looks = 0; looks < MAX_SYNCS && active.snapshot.version < storeVersion; looks += 1) await sync(storeVersion);
       return active.snapshot;
     },
-    reload: () => swap(() => activateFiles(options)),
+    reload: () => swap(() => activateFiles(options, active)),
     publish: (input) => swap(() => publishChanges(options, active, input)),
     problems: () => [...active.fileProblems, ...active.candidate.findings.problems],
     changeSets: async (): Promise<readonly ChangeSet[]> => (await readState(options.store)).changeSets,

@@ -3,4 +3,5 @@ export type { PluginDefinitions } from './base/load-base.ts';
 export type { ModuleExtension } from './base/extend-modules.ts';
 export { loadSnapshot, type RegistryOptions } from './registry-core.ts';
 export { createRegistry } from './create-registry.ts';
+export { yieldToEventLoop } from './yield-to-event-loop.ts';
 export { exportSchemas } from './export-definitions.ts';

@@ -3,6 +3,7 @@ import type { DefinitionKind } from '#engine/model';
 import { MusterError } from '../errors/index.ts';
 import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
 import { validateAgainstSchema } from './base/validate-against-schema.ts';
+import { replaceHistories } from './compile/compile-snapshot.ts';
 import type { ChangeSet, DefinitionChange, DefinitionInput, DefinitionReference, DefinitionSnapshot, PublishInput } from './contract.ts';
 import { makeInvalidError } from './problem.ts';
 import {
@@ -28,7 +29,7 @@ export async function publishChanges(options: RegistryOptions, own: ActiveDefini
   const problems = input.changes.flatMap(checkInput);
   if (problems.length > 0) throw makeInvalidError(problems);
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const adopted = await tryPublish(options, own, input, await readState(options.store));
+    const adopted = await tryPublish(options, own, input, await readState(options.store, own.candidate.changeSets));
     if (adopted) return adopted;
   }
   throw new MusterError('overloaded');
@@ -43,15 +44,20 @@ function checkInput({ kind, id, definition }: DefinitionInput): ReturnType<typeo
 
 async function tryPublish(
   options: RegistryOptions,
-  { candidate: { base: own }, fileProblems }: ActiveDefinitions,
+  active: ActiveDefinitions,
   input: PublishInput,
   state: DefinitionState,
 ): Promise<ActiveDefinitions | undefined> {
   const { store, clock, ids } = options;
+  const { fileProblems } = active;
+  const own = active.candidate.base;
   const digest = state.head?.baseDigest ?? own.digest;
   const base = digest === own.digest ? own : await readLastGoodBase(store, digest);
-  const before = makeServableCandidate(options, base, state.changeSets, state.histories);
-  const beforeSnapshot = compileCandidate(options, before, state.storeVersion, state.histories);
+  const before = await makeServableCandidate(options, base, state.changeSets, state.histories, active);
+  const isActive = before === active.candidate && active.snapshot.version === state.storeVersion;
+  const beforeSnapshot = isActive
+    ? active.snapshot
+    : await compileCandidate(options, before, state.storeVersion, state.histories, active.snapshot);
   const changes = listChanges(before, input.changes);
   if (changes.length === 0) {
     const writes = (await input.extraWrites?.(beforeSnapshot)) ?? [];
@@ -67,13 +73,13 @@ async function tryPublish(
     state: 'published',
     changes,
   };
-  const candidate = makeCandidate(base, [...state.changeSets, changeSet]);
+  const candidate = await makeCandidate(base, [...state.changeSets, changeSet], { candidate: before, snapshot: beforeSnapshot });
   assertPublishable(candidate, changes, before, beforeSnapshot);
-  const { modules } = compileCandidate(options, candidate, version, state.histories);
-  const typeChanges = findTypeChanges(beforeSnapshot.modules, modules);
+  const compiled = await compileCandidate(options, candidate, version, state.histories, beforeSnapshot);
+  const typeChanges = findTypeChanges(beforeSnapshot.modules, compiled.modules);
   if (typeChanges.length > 0) throw makeInvalidError(typeChanges);
-  const fieldChanges = compareFields(beforeSnapshot.modules, modules, version);
-  const snapshot = compileCandidate(options, candidate, version, mergeHistories(state, fieldChanges));
+  const fieldChanges = compareFields(beforeSnapshot.modules, compiled.modules, version);
+  const snapshot = replaceHistories(compiled, mergeHistories(state, fieldChanges));
   assertFieldsUnused(beforeSnapshot, snapshot);
   await applyModuleSchemas(store, snapshot, beforeSnapshot);
   const mirrored = await mirrorRoles(store, snapshot, clock.now());
@@ -151,8 +157,9 @@ function assertFieldsUnused(before: DefinitionSnapshot, after: DefinitionSnapsho
   const references: DefinitionReference[] = [];
   for (const module of before.modules.values()) {
     const now = after.modules.get(module.name);
-    for (const field of now ? module.fields.values() : []) {
-      if (!now?.fields.has(field.name))
+    if (now === undefined || now === module) continue;
+    for (const field of module.fields.values()) {
+      if (!now.fields.has(field.name))
         references.push(...after.references(`field/${module.name}.${field.name}`).filter(({ from }) => !from.startsWith('layout/')));
     }
   }

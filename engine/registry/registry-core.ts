@@ -16,6 +16,7 @@ import { applyChangeSets, type EffectiveDefinitions } from './customizations/app
 import { makeBrokenError, type DefinitionFindings, type DefinitionProblem } from './problem.ts';
 import { readLastGoodDocuments, type DefinitionState } from './state/definition-state.ts';
 import type { ModuleHistory } from './state/upgrade-document.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** The dependencies and folders of a registry. */
 export interface RegistryOptions {
@@ -33,45 +34,81 @@ export interface RegistryOptions {
 /** The base with the customizations applied, and all problems found. */
 export interface DefinitionCandidate {
   readonly base: BaseDefinitions & { readonly digest: string };
+  /** The customizations, oldest first. */
+  readonly changeSets: readonly ChangeSet[];
   readonly effective: EffectiveDefinitions;
   readonly findings: DefinitionFindings;
 }
 
-/**
- * Applies the customizations to a base and checks the result; customized artifacts are validated against their schemas
- * again, because the rules may have changed.
- */
-export function makeCandidate(base: BaseDefinitions & { readonly digest: string }, changeSets: readonly ChangeSet[]): DefinitionCandidate {
-  const effective = applyChangeSets(base.set, changeSets);
-  const origin = (key: string): string | undefined => base.origins.get(key);
-  const shapes = validateCustomizations(effective, changeSets, origin);
-  // The checks between definitions require valid schemas.
-  const findings = shapes.length > 0 ? { problems: shapes, warnings: [] } : checkDefinitions(effective.set, origin);
-  return { base, effective, findings };
+/** Active definitions, of which a candidate and its snapshot use again what is unchanged. */
+export interface KnownDefinitions {
+  readonly candidate: DefinitionCandidate;
+  readonly snapshot: DefinitionSnapshot;
 }
 
-function validateCustomizations(
+/**
+ * Applies the customizations to a base and checks the result, in slices; customized artifacts are validated against their
+ * schemas again, because the rules may have changed. If `known` has the first of these change-sets on the same base, only
+ * the others are applied.
+ */
+export async function makeCandidate(
+  base: BaseDefinitions & { readonly digest: string },
+  changeSets: readonly ChangeSet[],
+  known?: KnownDefinitions,
+): Promise<DefinitionCandidate> {
+  const before = known !== undefined && startsWith(base, changeSets, known.candidate) ? known.candidate : undefined;
+  const isValidBefore = before !== undefined && before.findings.problems.length === 0;
+  const added = isValidBefore ? changeSets.slice(before.changeSets.length) : changeSets;
+  const effective = isValidBefore
+    ? applyChangeSets(before.effective.set, added, before.effective.conflicts)
+    : applyChangeSets(base.set, changeSets);
+  const origin = (key: string): string | undefined => base.origins.get(key);
+  const shapes = await validateCustomizations(effective, added, origin);
+  // The checks between definitions require valid schemas.
+  const findings =
+    shapes.length > 0 ? { problems: shapes, warnings: [] } : await checkDefinitions(effective.set, origin, known?.snapshot.modules);
+  return { base, changeSets, effective, findings };
+}
+
+/** Whether the change-sets of a candidate are the first of these, on the same base. */
+function startsWith(base: DefinitionCandidate['base'], changeSets: readonly ChangeSet[], candidate: DefinitionCandidate): boolean {
+  return candidate.base.digest === base.digest && candidate.changeSets.every(({ _id }, index) => changeSets[index]?._id === _id);
+}
+
+/** Whether a candidate was made from these change-sets and this base. */
+export function isMadeFrom(base: DefinitionCandidate['base'], changeSets: readonly ChangeSet[], candidate: DefinitionCandidate): boolean {
+  return candidate.changeSets.length === changeSets.length && startsWith(base, changeSets, candidate);
+}
+
+async function validateCustomizations(
   { set }: EffectiveDefinitions,
   changeSets: readonly ChangeSet[],
   origin: (key: string) => string | undefined,
-): DefinitionProblem[] {
+): Promise<DefinitionProblem[]> {
   const changes = changeSets.flatMap((changeSet) => (changeSet.state === 'published' ? changeSet.changes : []));
   const touched = new Map(
     changes.map(({ kind, id }) => [`${kind}/${id}`, { kind, definition: (set[kind] as ReadonlyMap<string, AnyDefinition>).get(id) }]),
   );
-  return [...touched].flatMap(([key, { kind, definition }]) => {
-    if (definition === undefined) return [];
+  const problems: DefinitionProblem[] = [];
+  for (const [key, { kind, definition }] of touched) {
+    if (definition === undefined) continue;
     const [file = '', path = ''] = (origin(key) ?? nameArtifact(kind, definition)).split('#');
-    return validateAgainstSchema(kind, definition, file, path);
-  });
+    problems.push(...validateAgainstSchema(kind, definition, file, path));
+    await yieldToEventLoop();
+  }
+  return problems;
 }
 
 /** The base from the current files and plugins, with the customizations applied; includes schema problems. */
-export async function loadCandidate(options: RegistryOptions, changeSets: readonly ChangeSet[]): Promise<DefinitionCandidate> {
+export async function loadCandidate(
+  options: RegistryOptions,
+  changeSets: readonly ChangeSet[],
+  known?: KnownDefinitions,
+): Promise<DefinitionCandidate> {
   const base: LoadedBase = await loadBase(options.folders, options.plugins ?? []);
   // With a schema problem the other checks are not reliable: a field may be missing only because its module was rejected.
-  if (base.findings.problems.length > 0) return { base, effective: { set: base.set, conflicts: [] }, findings: base.findings };
-  const candidate = makeCandidate(base, changeSets);
+  if (base.findings.problems.length > 0) return { base, changeSets, effective: { set: base.set, conflicts: [] }, findings: base.findings };
+  const candidate = await makeCandidate(base, changeSets, known);
   candidate.findings.warnings.push(...base.findings.warnings);
   return candidate;
 }
@@ -86,20 +123,16 @@ export async function readLastGoodBase(store: StorePort, digest: string): Promis
   return { set, origins: new Map(), digest };
 }
 
-/** Compiles a candidate without problems. */
+/** Compiles a candidate without problems, in slices; modules that are unchanged since `before` are the same objects. */
 export function compileCandidate(
   options: RegistryOptions,
   candidate: DefinitionCandidate,
   version: number,
   histories: ReadonlyMap<string, ModuleHistory>,
-): DefinitionSnapshot {
-  return compileSnapshot({
-    set: candidate.effective.set,
-    conflicts: candidate.effective.conflicts,
-    version,
-    histories,
-    plugins: options.plugins ?? [],
-  });
+  before?: DefinitionSnapshot,
+): Promise<DefinitionSnapshot> {
+  const { set, conflicts } = candidate.effective;
+  return compileSnapshot({ set, conflicts, version, histories, plugins: options.plugins ?? [] }, before);
 }
 
 /** The histories after these changes are written. */
@@ -111,9 +144,10 @@ export function mergeHistories(state: DefinitionState, changes: ReadonlyMap<stri
 
 /** Applies the collection schemas of a snapshot to the store: all of them, or those that differ from the previous snapshot. */
 export async function applyModuleSchemas(store: StorePort, snapshot: DefinitionSnapshot, before?: DefinitionSnapshot): Promise<void> {
-  const shapes = [...snapshot.modules.values()].filter(
-    (module) => JSON.stringify(before?.modules.get(module.name)?.storage) !== JSON.stringify(module.storage),
-  );
+  const shapes = [...snapshot.modules.values()].filter((module) => {
+    const stored = before?.modules.get(module.name)?.storage;
+    return stored !== module.storage && JSON.stringify(stored) !== JSON.stringify(module.storage);
+  });
   if (shapes.length > 0) await store.applySchemas(shapes.map((module) => module.storage));
 }
 

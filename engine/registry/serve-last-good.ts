@@ -1,28 +1,37 @@
-import type { ChangeSet, DefinitionChange, DefinitionSnapshot } from './contract.ts';
+import type { ChangeSet, DefinitionChange } from './contract.ts';
 import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
 import { makeBrokenError, type DefinitionProblem } from './problem.ts';
-import { compileCandidate, makeCandidate, type DefinitionCandidate, type RegistryOptions } from './registry-core.ts';
+import {
+  compileCandidate,
+  isMadeFrom,
+  makeCandidate,
+  type DefinitionCandidate,
+  type KnownDefinitions,
+  type RegistryOptions,
+} from './registry-core.ts';
 import type { ModuleHistory } from './state/upgrade-document.ts';
 
 /**
  * The base with the customizations applied, in a form that can be activated. Definitions that were valid before stay
  * active when a stricter rule rejects them, so that no field disappears with an upgrade of the application; customizations
  * that can no longer be compiled are replaced by the base. The problems are in its findings. Throws `definition_broken`
- * when nothing can be compiled.
+ * when nothing can be compiled. Returns the candidate of `known` if it was made from the same.
  */
-export function makeServableCandidate(
+export async function makeServableCandidate(
   options: RegistryOptions,
   base: DefinitionCandidate['base'],
   changeSets: readonly ChangeSet[],
   histories: ReadonlyMap<string, ModuleHistory>,
-): DefinitionCandidate {
-  const whole = makeCandidate(base, changeSets);
+  known?: KnownDefinitions,
+): Promise<DefinitionCandidate> {
+  if (known !== undefined && isMadeFrom(base, changeSets, known.candidate)) return known.candidate;
+  const whole = await makeCandidate(base, changeSets, known);
   const { problems } = whole.findings;
-  if (problems.length === 0 || tryCompile(options, whole, histories)) return whole;
-  const reduced = makeCandidate(base, excludeChanges(changeSets, whole, new Set(problems.map(({ file }) => file))));
-  if (!tryCompile(options, reduced, histories)) throw makeBrokenError(problems);
+  if (problems.length === 0 || (await canCompile(options, whole, histories))) return whole;
+  const reduced = await makeCandidate(base, excludeChanges(changeSets, whole, new Set(problems.map(({ file }) => file))));
+  if (!(await canCompile(options, reduced, histories))) throw makeBrokenError(problems);
   reduced.findings.problems.unshift(...problems);
-  return reduced;
+  return { ...reduced, changeSets };
 }
 
 /** The problems that are not in the second list. */
@@ -35,15 +44,16 @@ function describeProblem({ file, path, cause }: DefinitionProblem): string {
   return JSON.stringify([file, path, cause]);
 }
 
-function tryCompile(
+async function canCompile(
   options: RegistryOptions,
   candidate: DefinitionCandidate,
   histories: ReadonlyMap<string, ModuleHistory>,
-): DefinitionSnapshot | undefined {
+): Promise<boolean> {
   try {
-    return compileCandidate(options, candidate, 0, histories);
+    await compileCandidate(options, candidate, 0, histories);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD, runSeed } from '../../engine/application/index.ts';
 import { describeOnEachStore } from './each-store.ts';
@@ -11,8 +13,18 @@ describeOnEachStore(
     const total = async (module: string): Promise<number> =>
       (await server().admin.post(`/api/${module}/search`, { pageSize: 1 })).body.total as number;
 
+    /** Bytes of the write-ahead log when the seed ended; 0 on MongoDB. */
+    let logSize = 0;
+
     beforeAll(async () => {
-      await runSeed(server().application, { size: SIZE });
+      const { application } = server();
+      await runSeed(application, { size: SIZE });
+      const log = path.join(application.configuration.dataFolder, 'muster.sqlite-wal');
+      logSize = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+    });
+
+    it('leave no long write-ahead log behind', () => {
+      expect(logSize).toBeLessThan(4_194_304);
     });
 
     it('contain a company in proportion, whose records refer to each other', async () => {

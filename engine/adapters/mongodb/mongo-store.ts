@@ -167,6 +167,9 @@ export class MongoStore implements StorePort {
     this.#cache.setOn(isOn);
   }
 
+  /** MongoDB limits the size of its journal itself. */
+  async truncateLog(): Promise<void> {}
+
   versions(): Promise<{ readonly definitions: number; readonly rights: number }> {
     return withTranslatedErrors(async () => {
       const stored = await this.#parts.schemaRegistry.meta.findOne({ _id: 'versions' });

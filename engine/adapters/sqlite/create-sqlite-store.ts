@@ -64,7 +64,10 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
     () => queue,
     () => !readers.hasCursors,
   );
-  const checkpoints = new Checkpointer(connection, readers, () => queue.endLog());
+  const checkpoints = new Checkpointer(connection, readers, {
+    endLog: () => queue.endLog(),
+    truncateLog: () => queue.truncateLog(),
+  });
   const feeds = new InsertFeeds(connection, collections);
   const afterCommit = (): void => {
     search.noticeCommit();
@@ -72,11 +75,15 @@ function openStore(file: string, options: SqliteStoreOptions): SqliteStore {
     feeds.noticeCommit();
   };
   const queue: CommitQueue = new CommitQueue({ ...context, maximumPages: options.maximumPages, afterCommit });
-  return new SqliteStore(context, queue, search, feeds, {
-    product: `SQLite ${sqliteVersion(connection.db)}`,
-    cachesCounts: true,
-    storesFiles: false,
-    maxIndexesPerCollection: 64,
-    durability: `journal_mode=${String(connection.db.pragma('journal_mode', { simple: true }))} synchronous=${String(connection.db.pragma('synchronous', { simple: true }))}`,
-  });
+  return new SqliteStore(
+    context,
+    { queue, search, feeds, checkpoints },
+    {
+      product: `SQLite ${sqliteVersion(connection.db)}`,
+      cachesCounts: true,
+      storesFiles: false,
+      maxIndexesPerCollection: 64,
+      durability: `journal_mode=${String(connection.db.pragma('journal_mode', { simple: true }))} synchronous=${String(connection.db.pragma('synchronous', { simple: true }))}`,
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -128,6 +128,61 @@ describe('the SQLite store beyond the contract', () => {
         return log().equals(before);
       })
       .toBe(false);
+  });
+
+  describe('the size of the WAL', () => {
+    const sizeOfLog = (): number => statSync(`${file}-wal`).size;
+    const MEBIBYTE = 1_048_576;
+    /** Commits records of this size in total, a hundred at a time. */
+    const load = async (mebibytes: number): Promise<void> => {
+      const text = 'x'.repeat(MEBIBYTE / 10);
+      for (let part = 0; part < mebibytes / 10; part += 1)
+        await store.commit({
+          writes: Array.from({ length: 100 }, (_, index) => ({
+            ...insert(`id${part}-${index}`, { name: `name ${part} ${index}` }),
+            document: { _id: `id${part}-${index}`, _version: 1, text },
+          })),
+        });
+    };
+
+    it('is given back after a bulk load', async () => {
+      await load(20);
+      expect(sizeOfLog()).toBeGreaterThan(20 * MEBIBYTE);
+      await store.truncateLog();
+      expect(sizeOfLog()).toBe(0);
+      expect(await store.count({ collection: SHAPE.name, filter: ALL })).toMatchObject({ total: 200 });
+      expect(await store.commit({ writes: [insert('later', { name: 'later' })] })).toMatchObject({ committed: true });
+      expect(sizeOfLog()).toBeLessThan(MEBIBYTE);
+    });
+
+    it('is not given back while a stream reads it, without an error', async () => {
+      for (let start = 0; start < 6000; start += 1000)
+        await store.commit({ writes: Array.from({ length: 1000 }, (_, index) => insert(`id${start + index}`, { name: `name ${index}` })) });
+      const stream = store.stream({ collection: SHAPE.name, filter: ALL, sort: [], limit: 10_000 })[Symbol.asyncIterator]();
+      expect((await stream.next()).done).toBe(false);
+      await store.commit({ writes: [insert('later', { name: 'later' })] });
+      await store.truncateLog();
+      expect(sizeOfLog()).toBeGreaterThan(0);
+      await stream.return?.();
+      await store.truncateLog();
+      expect(sizeOfLog()).toBe(0);
+    });
+
+    it('is given back in the first quiet moment after commits made it long', async () => {
+      stopTimers();
+      await load(80);
+      expect(sizeOfLog()).toBeGreaterThan(64 * MEBIBYTE);
+      await expect
+        .poll(async () => {
+          await pass(2000);
+          return sizeOfLog();
+        })
+        .toBe(0);
+    });
+
+    it('is limited for the connection that writes', async () => {
+      expect(await store.writerSetting('journal_size_limit')).toBe(48_000 * 4120);
+    });
   });
 
   it('recovers when another process dropped an index that it scans', async () => {

@@ -18,6 +18,7 @@ import type {
 import { MusterError } from '../../errors/index.ts';
 import { hasSchema, withPresentIndexes } from './schema/apply-schema.ts';
 import { createCollection } from './schema/collection.ts';
+import type { Checkpointer } from './file/checkpointer.ts';
 import type { CommitQueue } from './write/commit-queue.ts';
 import { RowCounter, type CountResult } from './query/row-counter.ts';
 import type { InsertFeeds } from './query/insert-feeds.ts';
@@ -33,6 +34,14 @@ import { streamRows } from './query/stream-rows.ts';
 import { translateError } from './file/translate-error.ts';
 import type { WriterSetting } from './threads/writer-protocol.ts';
 
+/** What works beside the store on the same file. */
+interface StoreParts {
+  readonly queue: CommitQueue;
+  readonly search: SearchIndexer;
+  readonly feeds: InsertFeeds;
+  readonly checkpoints: Checkpointer;
+}
+
 /** The store port over an open SQLite file. */
 export class SqliteStore implements StorePort {
   readonly capabilities: StoreCapabilities;
@@ -40,15 +49,17 @@ export class SqliteStore implements StorePort {
   readonly #queue: CommitQueue;
   readonly #search: SearchIndexer;
   readonly #feeds: InsertFeeds;
+  readonly #checkpoints: Checkpointer;
   readonly #executor: QueryExecutor;
   readonly #counter: RowCounter;
   readonly #schemas = new Map<string, CollectionSchema>();
 
-  constructor(context: StoreContext, queue: CommitQueue, search: SearchIndexer, feeds: InsertFeeds, capabilities: StoreCapabilities) {
+  constructor(context: StoreContext, parts: StoreParts, capabilities: StoreCapabilities) {
     this.#context = context;
-    this.#queue = queue;
-    this.#search = search;
-    this.#feeds = feeds;
+    this.#queue = parts.queue;
+    this.#search = parts.search;
+    this.#feeds = parts.feeds;
+    this.#checkpoints = parts.checkpoints;
     this.#executor = new QueryExecutor(context);
     this.#counter = new RowCounter(context, this.#executor);
     this.capabilities = capabilities;
@@ -154,6 +165,10 @@ export class SqliteStore implements StorePort {
     return this.#queue.setting(setting, value);
   }
 
+  truncateLog(): Promise<void> {
+    return this.#checkpoints.truncate();
+  }
+
   /** Takes the write lock and writes, so that a full disk and a read-only file are detected. */
   async ping(): Promise<void> {
     await this.reserveNumbers('store~ping', 1);
@@ -163,6 +178,7 @@ export class SqliteStore implements StorePort {
     this.#context.fileWatcher.stop();
     this.#search.stop();
     this.#feeds.stop();
+    this.#checkpoints.stop();
     await this.#queue.close();
     await this.#context.readers.close();
     await this.#translateErrors(() => this.#context.connection.close());

@@ -1,7 +1,7 @@
 import type { Rights } from '../../access/index.ts';
 import type { ErrorRow } from '../../errors/index.ts';
 import type { HostedRoute } from '../../plugin-host/index.ts';
-import type { DefinitionSnapshot } from '../../registry/index.ts';
+import { yieldToEventLoop, type DefinitionSnapshot } from '../../registry/index.ts';
 import { getFinderMethod, type CompiledModule, type JsonObject } from '#engine/model';
 import { servedModules } from '../module-endpoints/module-directory.ts';
 import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS } from '../module-endpoints/route-table.ts';
@@ -27,8 +27,8 @@ interface DocumentOptions {
   errorsOf(module: string): { readonly [code: string]: ErrorRow };
 }
 
-/** Builds the OpenAPI 3.1 document of everything that a user with these rights may access, typed per module. Pure. */
-export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, options: DocumentOptions): JsonObject {
+/** Builds the OpenAPI 3.1 document of everything that a user with these rights may access, typed per module, in slices. */
+export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, options: DocumentOptions): Promise<JsonObject> {
   const modules = servedModules(snapshot).filter(({ name }) => rights.module(name).access);
   return {
     openapi: '3.1.0',
@@ -41,7 +41,7 @@ export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, optio
       LIVE_TAG,
     ],
     paths: mergePaths(
-      moduleCalls(modules, options),
+      await moduleCalls(modules, options),
       genericCalls(),
       fixedPaths(),
       filePaths(),
@@ -59,7 +59,7 @@ export function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights, optio
         ...liveSchemas(),
         ...sharedEntries(),
         ...genericSchemas(),
-        ...moduleSchemas(snapshot, modules, rights),
+        ...(await moduleSchemas(snapshot, modules, rights)),
       },
     },
   };
@@ -71,7 +71,7 @@ function mayReach(path: string, snapshot: DefinitionSnapshot, modules: readonly 
   return owner === undefined || modules.includes(owner);
 }
 
-function moduleCalls(modules: readonly CompiledModule[], options: DocumentOptions): Paths {
+async function moduleCalls(modules: readonly CompiledModule[], options: DocumentOptions): Promise<Paths> {
   const paths: Paths = {};
   for (const module of modules) {
     const names = schemaNames(module.name);
@@ -87,6 +87,7 @@ function moduleCalls(modules: readonly CompiledModule[], options: DocumentOption
     );
     for (const lookup of reached)
       addCall(paths, `${module.path}${lookup.path}`, getFinderMethod(lookup), describeFinder(lookup, module, names));
+    await yieldToEventLoop();
   }
   return paths;
 }
@@ -110,26 +111,27 @@ function addCall(paths: Paths, pattern: string, method: unknown, operation: Json
   (paths[path] ??= {})[String(method).toLowerCase()] = { ...operation, operationId: operationIdOf(String(method), path) };
 }
 
-function moduleSchemas(
+async function moduleSchemas(
   snapshot: DefinitionSnapshot,
   modules: readonly CompiledModule[],
   rights: Rights,
-): { readonly [name: string]: JsonObject } {
+): Promise<{ readonly [name: string]: JsonObject }> {
+  const reachable = new Set(modules.map(({ name }) => name));
   const hasModule = (name: string): boolean => snapshot.modules.has(name);
-  return Object.fromEntries(
-    modules.flatMap((module) => {
-      const names = schemaNames(module.name);
-      const isReachable = (name: string): boolean => modules.some((one) => one.name === name);
-      const { record, create, changes } = buildRecordSchemas(module, rights, hasModule, isReachable);
-      return [
-        ...Object.entries(buildSearchSchemas(module, rights, isReachable)),
-        [names.record, record],
-        [names.create, create],
-        [names.changes, changes],
-        [names.page, pageOf(reference(names.record))],
-      ];
-    }),
-  );
+  const isReachable = (name: string): boolean => reachable.has(name);
+  const schemas: { [name: string]: JsonObject } = {};
+  for (const module of modules) {
+    const names = schemaNames(module.name);
+    const { record, create, changes } = buildRecordSchemas(module, rights, hasModule, isReachable);
+    Object.assign(schemas, buildSearchSchemas(module, rights, isReachable), {
+      [names.record]: record,
+      [names.create]: create,
+      [names.changes]: changes,
+      [names.page]: pageOf(reference(names.record)),
+    });
+    await yieldToEventLoop();
+  }
+  return schemas;
 }
 
 /** Schemas of records of any module, for the generic endpoints. */

@@ -5,8 +5,8 @@ export interface ApiResponse {
   /** Default 200. */
   readonly status?: number;
   readonly body: unknown;
-  /** The body, already serialized as JSON; `body` is ignored then. */
-  readonly json?: string;
+  /** The body, already serialized as JSON (as text, or in UTF-8); `body` is ignored then. */
+  readonly json?: string | Buffer;
   /** Sent as `X-Batch-Id`. */
   readonly batchId?: string;
   /** Sends a response that is not JSON; everything else is ignored then. */
@@ -22,8 +22,8 @@ const JSON_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** Sends text that is already JSON. */
-export function sendJson(reply: FastifyReply, status: number, json: string): void {
+/** Sends a body that is already JSON. */
+export function sendJson(reply: FastifyReply, status: number, json: string | Buffer): void {
   void reply.code(status).headers(JSON_HEADERS).send(json);
 }
 

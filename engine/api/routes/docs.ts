@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { JsonObject } from '#engine/model';
 import type { Rights } from '../../access/index.ts';
 import { ERROR_CATALOGUE, type ErrorRow } from '../../errors/index.ts';
 import { buildOpenApi } from '../openapi/build-document.ts';
-import { rightsOf, type EndpointRouter } from '../request/request-context.ts';
+import { writeDocument } from '../openapi/write-document.ts';
+import { rightsOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
 import { ENDPOINTS_PAGE, DOCS_SCRIPT, DOCS_STYLE } from './docs-page.ts';
 import { renderGuide, type GuidePage } from './guide-page.ts';
 import guides from './guides.json' with { type: 'json' };
@@ -55,23 +55,31 @@ function addPluginErrors(page: ReferencePage, errorRows: { readonly [code: strin
   };
 }
 
-/** `/api/openapi.json`: the endpoints that the requester may use, typed by the active definitions. */
-export function serveOpenApi({ on, services }: EndpointRouter): void {
+/**
+ * `/api/openapi.json`: the endpoints that the requester may use, typed by the active definitions. It is made on the first
+ * request for it, once for all requests at the same time, and kept as bytes.
+ */
+export function serveOpenApi({ on }: EndpointRouter): void {
   // The rights object is replaced when rights or definitions change, so a document is valid as long as its rights object.
-  const documents = new WeakMap<Rights, JsonObject>();
+  const documents = new WeakMap<Rights, Promise<Buffer>>();
   on({ method: 'GET', url: '/api/openapi.json' }, async (context) => {
     const rights = await rightsOf(context);
     let document = documents.get(rights);
-    if (document === undefined)
-      documents.set(
-        rights,
-        (document = buildOpenApi(context.snapshot, rights, {
-          version: services.configuration.version,
-          publicUrl: services.configuration.publicUrl,
-          routes: services.pluginRoutes,
-          errorsOf: (module) => services.pluginHost.errorsOf(module),
-        })),
-      );
-    return { body: document };
+    if (document === undefined) {
+      document = makeOpenApi(context, rights);
+      documents.set(rights, document);
+      document.catch(() => documents.delete(rights));
+    }
+    return { body: undefined, json: await document };
   });
+}
+
+async function makeOpenApi({ services, snapshot }: RequestContext, rights: Rights): Promise<Buffer> {
+  const document = await buildOpenApi(snapshot, rights, {
+    version: services.configuration.version,
+    publicUrl: services.configuration.publicUrl,
+    routes: services.pluginRoutes,
+    errorsOf: (module) => services.pluginHost.errorsOf(module),
+  });
+  return writeDocument(document);
 }

@@ -14,6 +14,7 @@ import { extendModules, type ExtensionSource, type ModuleExtension } from './ext
 import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';
 import { readFolder } from './read-folder.ts';
 import { validateAgainstSchema } from './validate-against-schema.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /** The definitions of a plugin: files, objects, and the fields that its code reads and writes. */
 export interface PluginDefinitions {
@@ -40,7 +41,7 @@ export interface LoadedBase extends BaseDefinitions {
 
 /**
  * Reads the system definitions, the definition files of all folders, then the definitions of the plugins, in order, and
- * validates them against their schemas.
+ * validates them against their schemas, in slices.
  */
 export async function loadBase(folders: readonly string[], plugins: readonly PluginDefinitions[]): Promise<LoadedBase> {
   const findings = createFindings();
@@ -70,17 +71,18 @@ function collect(
   findings.problems.push(...contents.problems);
 }
 
-function assembleBase(
+async function assembleBase(
   sources: readonly DefinitionSource[],
   extensions: readonly ExtensionSource[],
   plugins: readonly PluginDefinitions[],
   findings: DefinitionFindings,
-): LoadedBase {
+): Promise<LoadedBase> {
   const set = createDefinitionSet();
   const origins = new Map<string, string>();
   for (const source of sources) {
     const problems = validateAgainstSchema(source.kind, source.definition, source.file, source.path);
     findings.problems.push(...problems);
+    await yieldToEventLoop();
     if (problems.length > 0) continue;
     const definition = source.definition as AnyDefinition;
     const key = `${source.kind}/${definition.id}`;
@@ -98,7 +100,7 @@ function assembleBase(
   }
   findings.warnings.push(...extendModules(set, filterValid(extensions, findings)));
   for (const plugin of plugins) addSettings(plugin, set);
-  return { set, origins, findings, digest: digestSet(set) };
+  return { set, origins, findings, digest: await digestSet(set) };
 }
 
 function filterValid(
@@ -122,7 +124,11 @@ function addSettings({ plugin, settings }: PluginDefinitions, set: ReturnType<ty
 }
 
 /** Digest of a definition set, independent of the order of its files. */
-function digestSet(set: DefinitionSet): string {
-  const lines = [...eachDefinition(set)].map(({ kind, id, definition }) => `${kind}/${id} ${JSON.stringify(definition)}`).sort();
-  return createHash('sha256').update(lines.join('\n')).digest('hex');
+async function digestSet(set: DefinitionSet): Promise<string> {
+  const lines: string[] = [];
+  for (const { kind, id, definition } of eachDefinition(set)) {
+    lines.push(`${kind}/${id} ${JSON.stringify(definition)}`);
+    await yieldToEventLoop();
+  }
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
 }

@@ -1,5 +1,6 @@
 import type { DropdownDefinition } from '#engine/model';
 import type { DefinitionSet } from '../base/definition-set.ts';
+import type { FlexField } from '../compile/compile-relations.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { DefinitionFindings } from '../problem.ts';
 
@@ -8,6 +9,7 @@ export interface CheckContext {
   readonly set: DefinitionSet;
   readonly modules: Map<string, ResolvedModule>;
   readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
+  readonly flexFields: readonly FlexField[];
   /** Names of all modules, including deleted and inactive ones. */
   readonly knownModules: ReadonlySet<string>;
   readonly findings: DefinitionFindings;

@@ -1,8 +1,10 @@
 import type { CompiledModule, DropdownDefinition, ModuleDefinition } from '#engine/model';
 import { eachDefinition, nameArtifact, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
-import { compileModule } from '../compile/compile-module.ts';
+import { compileModules } from '../compile/compile-modules.ts';
+import { listFlexFields } from '../compile/compile-relations.ts';
 import { resolveModules } from '../compile/resolve-fields.ts';
 import { createFindings, type DefinitionFindings } from '../problem.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { CheckContext, Report } from './check-context.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkFinders } from './check-finders.ts';
@@ -15,8 +17,15 @@ import { checkWorkItems } from './check-work-items.ts';
 /** Returns the file of an artifact, by 'kind/id'. */
 export type FindOrigin = (key: string) => string | undefined;
 
-/** All problems between definitions that are valid under their schemas: names, duplicates, and references. */
-export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): DefinitionFindings {
+/**
+ * All problems between definitions that are valid under their schemas: names, duplicates, and references. Checks in slices;
+ * modules that are unchanged since `before` are not compiled again for it.
+ */
+export async function checkDefinitions(
+  set: DefinitionSet,
+  origin: FindOrigin,
+  before?: ReadonlyMap<string, CompiledModule>,
+): Promise<DefinitionFindings> {
   const findings = createFindings();
   const locate = (kind: string, definition: AnyDefinition): { file: string; base: string } => {
     const [file = '', base = ''] = (origin(`${kind}/${definition.id}`) ?? nameArtifact(kind as never, definition)).split('#');
@@ -29,40 +38,50 @@ export function checkDefinitions(set: DefinitionSet, origin: FindOrigin): Defini
   checkNames(set, reporter);
   checkSystemDefinitions(set, reporter);
   const context = createCheckContext(set, findings);
-  for (const definition of set.module.values())
+  for (const definition of set.module.values()) {
     checkModule(definition, context, reporter('module', definition), reporter('module', definition, 'warnings'));
-  for (const definition of set.layout.values())
+    await yieldToEventLoop();
+  }
+  for (const definition of set.layout.values()) {
     checkLayout(definition, context, reporter('layout', definition), reporter('layout', definition, 'warnings'));
+    await yieldToEventLoop();
+  }
   for (const definition of set.dropdown.values()) checkDropdown(definition, reporter('dropdown', definition));
   for (const definition of set.role.values()) checkRole(definition, context, reporter('role', definition, 'warnings'));
   for (const definition of set.setting.values()) checkSetting(definition, reporter('setting', definition));
   for (const definition of set.menu.values())
     checkMenu(definition, context, reporter('menu', definition), reporter('menu', definition, 'warnings'));
   // Filters are checked on compiled modules, and only valid definitions can be compiled.
-  if (findings.problems.length === 0) checkFilters(context, reporter);
+  if (findings.problems.length === 0) await checkFilters(context, reporter, before);
   return findings;
 }
 
-function checkFilters({ set, modules, dropdowns }: CheckContext, reporter: (kind: string, definition: AnyDefinition) => Report): void {
+async function checkFilters(
+  { set, modules, dropdowns }: CheckContext,
+  reporter: (kind: string, definition: AnyDefinition) => Report,
+  before: ReadonlyMap<string, CompiledModule> | undefined,
+): Promise<void> {
   const isChecked = ({ finders = [], workItems }: ModuleDefinition) => finders.length > 0 || workItems !== undefined;
   if (![...modules.values()].some(({ definition }) => isChecked(definition))) return;
-  const context = { modules, dropdowns, moduleNames: new Set(modules.keys()), layouts: [...set.layout.values()], version: 0 };
-  const compiled = new Map<string, CompiledModule>([...modules].map(([name, module]) => [name, compileModule(module, context)]));
+  const compiled = await compileModules({ set, resolved: modules, version: 0 }, before);
   const catalog = { version: 0, modules: compiled, dropdowns };
   for (const module of compiled.values()) {
     const report = reporter('module', module.definition);
     checkFinders(module, catalog, report);
     checkWorkItems(module, catalog, report);
+    await yieldToEventLoop();
   }
 }
 
 function createCheckContext(set: DefinitionSet, findings: DefinitionFindings): CheckContext {
   const dropdowns = new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown]));
+  const modules = resolveModules(set);
   return {
     set,
     findings,
     dropdowns,
-    modules: resolveModules(set),
+    modules,
+    flexFields: listFlexFields(modules.values()),
     knownModules: new Set([...set.module.values()].map((module) => module.name)),
   };
 }

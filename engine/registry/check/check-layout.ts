@@ -20,7 +20,7 @@ export function checkLayout(layout: LayoutDefinition, context: CheckContext, rep
   if (sort !== undefined && sort !== '_id' && !isKnown(sort)) report('/defaultSort/sortField', `There is no field ${sort}.`);
   const relations = new Set([
     ...module.reverse.map((each) => each.reverseName ?? each.name),
-    ...listFlexReverseRelations(module, context.modules).map((each) => each.name),
+    ...listFlexReverseRelations(module, context.flexFields).map((each) => each.name),
     ...module.absent,
   ]);
   for (const [index, name] of (layout.relatedLists ?? []).entries()) {
@@ -49,7 +49,7 @@ function makeNameTest(module: ResolvedModule, context: CheckContext): (name: str
   const names = new Set<string>([
     ...module.absent,
     ...module.reverse.map((each) => each.reverseName ?? each.name),
-    ...listFlexReverseRelations(module, context.modules).map((each) => each.name),
+    ...listFlexReverseRelations(module, context.flexFields).map((each) => each.name),
   ]);
   for (const { definition } of module.fields) {
     names.add(definition.fieldName);

@@ -14,7 +14,7 @@ import {
   type FieldDefinition,
   type SettingDefinition,
 } from '#engine/model';
-import { listFlexReverseRelations, listForwardRelations, listReverseRelations } from './compile-relations.ts';
+import { listForwardRelations } from './compile-relations.ts';
 import { isComplete } from './finder-names.ts';
 import { makeEffectiveLayouts } from './generated-layouts.ts';
 import { planContains, planIndexes, type IndexPlanInput } from './index-plan.ts';
@@ -22,26 +22,29 @@ import type { ResolvedModule, ResolvedField } from './resolve-fields.ts';
 
 const DEFAULT_PAGE_SIZE = 10;
 
-/** The input for compiling a module, in addition to the module itself. */
-interface ModuleCompileContext extends FieldCompileContext {
-  readonly modules: ReadonlyMap<string, ResolvedModule>;
+/** Everything that a compiled module is made of, except the version: the same inputs compile to the same module. */
+export interface ModuleInputs extends FieldCompileContext {
+  readonly resolved: ResolvedModule;
+  /** The layouts of the module as they are written. */
   readonly layouts: readonly LayoutDefinition[];
-  readonly version: number;
+  /** Relations by relationships of the module, and by FlexRelate fields of any module. */
+  readonly reverse: readonly CompiledRelation[];
+  readonly flexReverse: readonly CompiledRelation[];
 }
 
 /** Compiles a checked module to the immutable form that all other code reads. */
-export function compileModule(resolved: ResolvedModule, context: ModuleCompileContext): CompiledModule {
+export function compileModule(inputs: ModuleInputs, version: number): CompiledModule {
+  const { resolved, layouts: own } = inputs;
   const { definition } = resolved;
   const siblings = new Map(resolved.fields.map((field) => [field.definition.fieldName, field.definition]));
-  const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, { ...context, siblings })]));
-  const relations = compileRelations(resolved, fields, context);
-  const own = context.layouts.filter((layout) => layout.ssModule === definition.name);
+  const fields = new Map(resolved.fields.map((field) => [field.definition.fieldName, compileField(field, { ...inputs, siblings })]));
+  const relations = compileRelations(fields, inputs);
   const layouts = makeEffectiveLayouts({ definition, fields, relations, layouts: own });
   const nameField = definition.fieldForName ?? 'name';
   const defaultSort = chooseDefaultSort(definition, layouts, nameField);
   const ownIds = new Set(own.map((layout) => layout.id));
   const finders = (definition.finders ?? []).filter((finder) => isComplete(finder, resolved.absent));
-  const input: IndexPlanInput = { definition, finders, fields, layouts, defaultSort, isGenerated: (layout) => !ownIds.has(layout.id) };
+  const plan: IndexPlanInput = { definition, finders, fields, layouts, defaultSort, isGenerated: (layout) => !ownIds.has(layout.id) };
   return freezeDeep({
     id: definition.id,
     name: definition.name,
@@ -49,7 +52,7 @@ export function compileModule(resolved: ResolvedModule, context: ModuleCompileCo
     labelSingular: definition.labelSingular,
     path: pathOfModule(definition),
     definition,
-    definitionVersion: context.version,
+    definitionVersion: version,
     teamEnabled: definition.team_enabled === true,
     nameField,
     fields,
@@ -65,8 +68,8 @@ export function compileModule(resolved: ResolvedModule, context: ModuleCompileCo
     storage: {
       name: `m_${definition.id}`,
       keys: [...fields.values()].flatMap((field) => field.keys),
-      indexes: planIndexes(input),
-      contains: planContains(input, nameField),
+      indexes: planIndexes(plan),
+      contains: planContains(plan, nameField),
     },
   });
 }
@@ -78,13 +81,12 @@ export function pathOfModule(definition: ModuleDefinition): string {
 }
 
 function compileRelations(
-  resolved: ResolvedModule,
   fields: ReadonlyMap<string, CompiledField>,
-  context: ModuleCompileContext,
+  { reverse, flexReverse }: ModuleInputs,
 ): Map<string, CompiledRelation> {
-  const relations = [...listForwardRelations(fields.values()), ...listReverseRelations(resolved, context.modules)];
+  const relations = [...listForwardRelations(fields.values()), ...reverse];
   const byName = new Map(relations.map((relation) => [relation.name, relation]));
-  for (const relation of listFlexReverseRelations(resolved, context.modules)) {
+  for (const relation of flexReverse) {
     if (!byName.has(relation.name) && !fields.has(relation.name)) byName.set(relation.name, relation);
   }
   return byName;

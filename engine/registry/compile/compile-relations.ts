@@ -1,4 +1,4 @@
-import type { CompiledField, CompiledRelation } from '#engine/model';
+import type { CompiledField, CompiledRelation, FieldDefinition } from '#engine/model';
 import type { ResolvedModule } from './resolve-fields.ts';
 
 const RELATING = new Set(['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate']);
@@ -50,27 +50,37 @@ export function listReverseRelations(module: ResolvedModule, all: ReadonlyMap<st
   });
 }
 
+/** A FlexRelate or MultiFlexRelate, and its module. */
+export interface FlexField {
+  readonly module: ResolvedModule;
+  readonly field: FieldDefinition;
+  /** Names of the modules that it may point to; empty: all. */
+  readonly targets: readonly string[];
+}
+
+/** The FlexRelate fields of all modules. */
+export function listFlexFields(all: Iterable<ResolvedModule>): FlexField[] {
+  return [...all].flatMap((module) =>
+    module.fields
+      .filter(({ definition: { inputType } }) => inputType === 'FlexRelate' || inputType === 'MultiFlexRelate')
+      .map(({ definition: field }) => ({ module, field, targets: [field.ref ?? []].flat() })),
+  );
+}
+
 /**
  * FlexRelate fields also have a reverse relation, so that a record can list the records that point to it: on every
  * module that the field may point to, as `<module>_<field>`.
  */
-export function listFlexReverseRelations(module: ResolvedModule, all: ReadonlyMap<string, ResolvedModule>): CompiledRelation[] {
-  const relations: CompiledRelation[] = [];
-  for (const other of all.values()) {
-    for (const { definition: field } of other.fields) {
-      if (field.inputType !== 'FlexRelate' && field.inputType !== 'MultiFlexRelate') continue;
-      const targets = [field.ref ?? []].flat();
-      if (targets.length > 0 && !targets.includes(module.definition.name)) continue;
-      relations.push({
-        name: `${other.definition.name}_${field.fieldName}`,
-        label: labelReverse(other),
-        direction: 'reverse',
-        modules: [other.definition.name],
-        fieldName: field.fieldName,
-        many: true,
-        flex: true,
-      });
-    }
-  }
-  return relations;
+export function listFlexReverseRelations(module: ResolvedModule, flexFields: readonly FlexField[]): CompiledRelation[] {
+  return flexFields
+    .filter(({ targets }) => targets.length === 0 || targets.includes(module.definition.name))
+    .map(({ module: other, field }) => ({
+      name: `${other.definition.name}_${field.fieldName}`,
+      label: labelReverse(other),
+      direction: 'reverse',
+      modules: [other.definition.name],
+      fieldName: field.fieldName,
+      many: true,
+      flex: true,
+    }));
 }

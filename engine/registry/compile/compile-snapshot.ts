@@ -1,10 +1,12 @@
 import type { CompiledModule, LayoutDefinition, LayoutView, UserType } from '#engine/model';
 import type { PluginDefinitions } from '../base/load-base.ts';
-import type { DefinitionSet } from '../base/definition-set.ts';
+import { eachDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import type { DefinitionConflict, DefinitionSnapshot } from '../contract.ts';
 import { indexReferences } from '../references/index-references.ts';
 import { createUpgrader, type ModuleHistory } from '../state/upgrade-document.ts';
-import { compileModule, freezeDeep } from './compile-module.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { freezeDeep } from './compile-module.ts';
+import { compileModules } from './compile-modules.ts';
 import { resolveModules } from './resolve-fields.ts';
 
 /** The input for compiling a snapshot. */
@@ -17,22 +19,23 @@ export interface SnapshotInput {
   readonly conflicts: readonly DefinitionConflict[];
 }
 
-/** Compiles checked definitions to a snapshot. */
-export function compileSnapshot({ set, version, plugins, histories, conflicts }: SnapshotInput): DefinitionSnapshot {
-  for (const map of Object.values(set)) for (const definition of (map as ReadonlyMap<string, unknown>).values()) freezeDeep(definition);
-  const resolved = resolveModules(set);
-  const dropdowns = new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown]));
-  const layouts = [...set.layout.values()];
-  const settings = new Map([...set.setting.values()].map((setting) => [setting.key, setting]));
-  const context = { dropdowns, settings, moduleNames: new Set(resolved.keys()), modules: resolved, layouts, version };
-  const modules = new Map([...resolved].map(([name, module]) => [name, compileModule(module, context)]));
-  const references = indexReferences(set, modules, plugins);
+/** Compiles checked definitions to a snapshot, in slices; modules that are unchanged since `before` are the same objects. */
+export async function compileSnapshot(
+  { set, version, plugins, histories, conflicts }: SnapshotInput,
+  before?: DefinitionSnapshot,
+): Promise<DefinitionSnapshot> {
+  for (const { definition } of eachDefinition(set)) {
+    freezeDeep(definition);
+    await yieldToEventLoop();
+  }
+  const modules = await compileModules({ set, resolved: resolveModules(set), version }, before?.modules);
+  const references = await indexReferences(set, modules, plugins);
   return {
     version,
     modules,
-    dropdowns,
+    dropdowns: new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown])),
     roles: set.role,
-    settings,
+    settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
     menus: [...set.menu.values()],
     layouts: [...modules.values()].flatMap((module) => module.layouts),
     module: (name) => modules.get(name),
@@ -45,6 +48,11 @@ export function compileSnapshot({ set, version, plugins, histories, conflicts }:
     conflicts,
     upgradeDocument: createUpgrader(histories),
   };
+}
+
+/** The same snapshot with other histories. */
+export function replaceHistories(snapshot: DefinitionSnapshot, histories: ReadonlyMap<string, ModuleHistory>): DefinitionSnapshot {
+  return { ...snapshot, upgradeDocument: createUpgrader(histories) };
 }
 
 /** Roles may be given by id, as in users, or by name, as in layouts. */

@@ -8,10 +8,14 @@ export interface EffectiveDefinitions {
   readonly conflicts: readonly DefinitionConflict[];
 }
 
-/** Applies the published change-sets, in order, to the base. */
-export function applyChangeSets(base: DefinitionSet, changeSets: readonly ChangeSet[]): EffectiveDefinitions {
+/** Applies the published change-sets, in order, to the base, or to the effective definitions after earlier change-sets. */
+export function applyChangeSets(
+  base: DefinitionSet,
+  changeSets: readonly ChangeSet[],
+  earlierConflicts: readonly DefinitionConflict[] = [],
+): EffectiveDefinitions {
   const set = copyDefinitionSet(base);
-  const conflicts: DefinitionConflict[] = [];
+  const conflicts = [...earlierConflicts];
   for (const changeSet of changeSets) {
     if (changeSet.state !== 'published') continue;
     for (const change of changeSet.changes) {

@@ -10,26 +10,33 @@ import {
 import { nameArtifact, type DefinitionSet } from '../base/definition-set.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import type { DefinitionReference } from '../contract.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /** References by target, such as 'module/tickets', 'field/tickets.name', 'dropdown/ticket_state', 'role/Clerk'. */
 export type ReferenceIndex = ReadonlyMap<string, readonly DefinitionReference[]>;
 
 type Add = (target: string, from: string, path: string) => void;
 
-/** Builds the reference index of a definition set. */
-export function indexReferences(
+/** Builds the reference index of a definition set, in slices. */
+export async function indexReferences(
   set: DefinitionSet,
   modules: ReadonlyMap<string, CompiledModule>,
   plugins: readonly PluginDefinitions[],
-): ReferenceIndex {
+): Promise<ReferenceIndex> {
   const index = new Map<string, DefinitionReference[]>();
   const add: Add = (target, from, path) => {
     const list = index.get(target);
     if (list) list.push({ from, path });
     else index.set(target, [{ from, path }]);
   };
-  for (const module of modules.values()) addModule(module, add);
-  for (const layout of set.layout.values()) addLayout(layout, modules.get(layout.ssModule), add);
+  for (const module of modules.values()) {
+    addModule(module, add);
+    await yieldToEventLoop();
+  }
+  for (const layout of set.layout.values()) {
+    addLayout(layout, modules.get(layout.ssModule), add);
+    await yieldToEventLoop();
+  }
   for (const role of set.role.values()) addRole(role, add);
   for (const menu of set.menu.values()) addMenu(menu, add);
   for (const plugin of plugins) addPlugin(plugin, add);

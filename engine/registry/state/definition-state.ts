@@ -1,6 +1,7 @@
 import type { CollectionSchema, JsonValue, RecordDocument } from '#engine/model';
 import type { StoredRecord, StorePort, StoreWrite } from '../../ports/index.ts';
 import type { ChangeSet } from '../contract.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import type { FieldChange, ModuleHistory } from './upgrade-document.ts';
 
 const STATE = '_definitions';
@@ -10,6 +11,7 @@ const CHANGE_SETS = '_changesets';
 const HEAD_ID = '_head';
 const EVERYTHING = { kind: 'constant', value: true } as const;
 const MAX_DOCUMENTS = 100_000;
+const CHANGE_SETS_PER_READ = 20;
 
 /**
  * The registry's own collections. `_definitions`: the head and the history of fields; `_definitions_good`: the last good
@@ -40,19 +42,35 @@ export interface DefinitionState {
   readonly historyVersions: ReadonlyMap<string, number>;
 }
 
-/** Reads the state; the version is read first, so that the rest is never older than the version. */
-export async function readState(store: StorePort): Promise<DefinitionState> {
+/**
+ * Reads the state; the version is read first, so that the rest is never older than the version. A change-set never changes:
+ * those in `known` are not read again.
+ */
+export async function readState(store: StorePort, known: readonly ChangeSet[] = []): Promise<DefinitionState> {
   const { definitions: storeVersion } = await store.versions();
-  const [own, changes] = await Promise.all([findAll(store, STATE), findAll(store, CHANGE_SETS)]);
+  const [own, changeSets] = await Promise.all([findAll(store, STATE), readChangeSets(store, known)]);
   const head = own.find(({ document }) => document._id === HEAD_ID)?.document;
   const histories = own.filter(({ document }) => document._id !== HEAD_ID).map(({ document }) => document);
   return {
     head: head && { version: head._version, baseDigest: head['baseDigest'] as string },
     storeVersion,
-    changeSets: changes.map(({ document }) => document as unknown as ChangeSet).sort((a, b) => a.definitionVersion - b.definitionVersion),
+    changeSets,
     histories: new Map(histories.map((document) => [document._id, document['changes'] as unknown as ModuleHistory])),
     historyVersions: new Map(histories.map((document) => [document._id, document._version])),
   };
+}
+
+/** All change-sets, oldest first. They contain whole definitions, so they are read in parts. */
+async function readChangeSets(store: StorePort, known: readonly ChangeSet[]): Promise<readonly ChangeSet[]> {
+  const read = new Map(known.map((changeSet) => [changeSet._id, changeSet]));
+  const ids = await store.findIds({ collection: CHANGE_SETS, filter: EVERYTHING, sort: [], limit: MAX_DOCUMENTS });
+  const missing = ids.filter((id) => !read.has(id));
+  for (let start = 0; start < missing.length; start += CHANGE_SETS_PER_READ) {
+    for (const record of await store.get(CHANGE_SETS, missing.slice(start, start + CHANGE_SETS_PER_READ)))
+      if (record !== undefined) read.set(record.document._id, record.document as unknown as ChangeSet);
+    await yieldToEventLoop();
+  }
+  return ids.flatMap((id) => read.get(id) ?? []).sort((a, b) => a.definitionVersion - b.definitionVersion);
 }
 
 /** The last good base, as documents by 'kind/id'. */

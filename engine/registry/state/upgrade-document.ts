@@ -53,7 +53,9 @@ export function compareFields(
   const old = new Map([...before.values()].map((module) => [module.id, module]));
   for (const module of after.values()) {
     const list: FieldChange[] = [];
-    for (const field of old.get(module.id)?.fields.values() ?? []) {
+    const previous = old.get(module.id);
+    // An unchanged module is the same object.
+    for (const field of previous === module ? [] : (previous?.fields.values() ?? [])) {
       const now = module.fieldsById.get(field.id);
       if (!now) list.push({ version, from: field.name });
       else if (now.name !== field.name) list.push({ version, from: field.name, to: now.name });
@@ -69,7 +71,8 @@ export function findTypeChanges(
   after: ReadonlyMap<string, CompiledModule>,
 ): DefinitionProblem[] {
   const old = new Map([...before.values()].map((module) => [module.id, module]));
-  return [...after.values()].flatMap((module) =>
+  const changed = [...after.values()].filter((module) => old.get(module.id) !== module);
+  return changed.flatMap((module) =>
     [...module.fields.values()].flatMap((field) => {
       const before = old.get(module.id)?.fieldsById.get(field.id);
       if (!before) return [];

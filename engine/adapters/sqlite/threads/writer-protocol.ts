@@ -41,15 +41,17 @@ export type WriterTask =
   | { readonly kind: 'merge'; readonly tables: SearchTables; readonly isFirst: boolean };
 
 /** Settings of the writing connection that can be read, and set while it runs. */
-export type WriterSetting = 'synchronous' | 'max_page_count' | 'query_only';
+export type WriterSetting = 'synchronous' | 'max_page_count' | 'query_only' | 'journal_size_limit';
 
 /**
- * `setting` sets one if a value is given, and returns it; `checkpoint` moves the WAL into the file; `close` ends the
- * thread. They run between two transactions, `setting` and `close` after all earlier tasks.
+ * `setting` sets one if a value is given, and returns it; `truncate` moves the WAL into the file and empties it, and returns
+ * 1 if it is empty; `checkpoint` moves the WAL into the file; `close` ends the thread. They run between two transactions,
+ * all but `checkpoint` after all earlier tasks.
  */
 export type WriterRequest =
   | { readonly id: number; readonly task: WriterTask }
   | { readonly id: number; readonly setting: WriterSetting; readonly value: number | undefined }
+  | { readonly id: number; readonly kind: 'truncate' }
   | { readonly kind: 'checkpoint' | 'close' };
 
 /** Requests, with the texts that they refer to by id and that were not sent before; `resetsTexts`: the ids start again from 0. */
@@ -91,7 +93,8 @@ export interface TransactionGroup {
 export type WriterMessage =
   | { readonly kind: 'group'; readonly group: TransactionGroup }
   | { readonly kind: 'stands' }
-  | { readonly kind: 'setting'; readonly id: number; readonly value: number }
+  /** The value that `setting` or `truncate` returns. */
+  | { readonly kind: 'answer'; readonly id: number; readonly value: number }
   | { readonly kind: 'undone'; readonly ids: readonly number[]; readonly error: WriterError };
 
 /** What the writer thread is started with. */

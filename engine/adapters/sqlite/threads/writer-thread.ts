@@ -5,13 +5,17 @@ import type { WriterBatch, WriterMessage, WriterSetting, WriterSetup } from './w
 
 /** Maximum number of tasks in one transaction, some fifty milliseconds: with more, the first task would wait too long. */
 const MAX_TASKS = 256;
+/** Milliseconds that SQLite waits for a lock: in a transaction, and before it empties the WAL. */
+const BUSY_TIMEOUT = 3;
+const TRUNCATE_TIMEOUT = 200;
 
 const { file, maximumPages, port } = workerData as WriterSetup;
 const send = (reply: WriterMessage): void => port.postMessage(reply);
 const waiting: QueuedTask[] = [];
 let known: string[] = [];
 let open: { readonly connection: Connection; readonly writer: GroupWriter } | undefined;
-const settings: { readonly id: number; readonly setting: WriterSetting; readonly value: number | undefined }[] = [];
+/** What is answered after all earlier tasks. */
+const questions: { readonly id: number; readonly ask: (connection: Connection) => number }[] = [];
 let closes = false;
 
 port.on('message', (batch: WriterBatch) => {
@@ -22,7 +26,7 @@ port.on('message', (batch: WriterBatch) => {
     write(group);
     for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) queue(more.message as WriterBatch);
   }
-  for (const { id, setting, value } of settings.splice(0)) answerSetting(id, setting, value);
+  for (const { id, ask } of questions.splice(0)) answer(id, ask);
   if (closes) close();
 });
 
@@ -33,7 +37,8 @@ function queue({ requests, texts, resetsTexts }: WriterBatch): void {
   for (const text of texts) known.push(text);
   for (const request of requests) {
     if ('task' in request) waiting.push({ id: request.id, task: request.task, texts: known });
-    else if ('setting' in request) settings.push(request);
+    else if ('setting' in request) questions.push({ id: request.id, ask: (connection) => applySetting(connection, request) });
+    else if (request.kind === 'truncate') questions.push({ id: request.id, ask: truncateLog });
     else if (request.kind === 'checkpoint') requestCheckpoint();
     else closes = true;
   }
@@ -55,18 +60,36 @@ function openFile(): { readonly connection: Connection; readonly writer: GroupWr
   // Otherwise a page that changes again within its transaction would be written to the WAL twice.
   connection.db.pragma('cache_spill = OFF');
   // The writer itself retries when another process has the write lock: SQLite's waits grow to a tenth of a second.
-  connection.db.pragma('busy_timeout = 3');
+  connection.db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
   if (maximumPages !== undefined) connection.db.pragma(`max_page_count = ${Math.trunc(maximumPages)}`);
   return { connection, writer: new GroupWriter(connection, send) };
 }
 
-function answerSetting(id: number, setting: WriterSetting, value: number | undefined): void {
+function answer(id: number, ask: (connection: Connection) => number): void {
   try {
     open ??= openFile();
-    if (value !== undefined) open.connection.db.pragma(`${setting} = ${Math.trunc(value)}`);
-    send({ kind: 'setting', id, value: Number(open.connection.db.pragma(setting, { simple: true })) });
+    send({ kind: 'answer', id, value: ask(open.connection) });
   } catch (error) {
     send({ kind: 'undone', ids: [id], error: describeError(error) });
+  }
+}
+
+function applySetting(
+  { db }: Connection,
+  { setting, value }: { readonly setting: WriterSetting; readonly value: number | undefined },
+): number {
+  if (value !== undefined) db.pragma(`${setting} = ${Math.trunc(value)}`);
+  return Number(db.pragma(setting, { simple: true }));
+}
+
+/** Waits for reads that still use the WAL, but not for long: commits have to wait too. */
+function truncateLog({ db }: Connection): number {
+  db.pragma(`busy_timeout = ${TRUNCATE_TIMEOUT}`);
+  try {
+    const [isBusy] = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').raw(true).get() as [number];
+    return isBusy === 0 ? 1 : 0;
+  } finally {
+    db.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
   }
 }
 

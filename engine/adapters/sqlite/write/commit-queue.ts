@@ -115,6 +115,11 @@ export class CommitQueue implements LocalCommits {
     return this.#request((id) => ({ id, setting, value }));
   }
 
+  /** Moves the WAL into the file and empties it; false when a read or another process still needs it. */
+  async truncateLog(): Promise<boolean> {
+    return (await this.#request<number>((id) => ({ id, kind: 'truncate' }))) === 1;
+  }
+
   endLog(): void {
     if (!this.#closed) this.#writer.send([{ kind: 'checkpoint' }]);
   }
@@ -181,7 +186,7 @@ export class CommitQueue implements LocalCommits {
         this.#prepared = undefined;
         this.#applyCommitted(this.#horizon);
         return;
-      case 'setting':
+      case 'answer':
         this.#settle(reply.id, reply);
         this.#releaseIfIdle();
         return;
@@ -224,10 +229,10 @@ export class CommitQueue implements LocalCommits {
     }
   }
 
-  #settle(id: number, answer: TaskResult | (WriterMessage & { readonly kind: 'setting' })): void {
+  #settle(id: number, answer: TaskResult | (WriterMessage & { readonly kind: 'answer' })): void {
     const task = this.#takeTask(id);
     if (!task) return;
-    if (answer.kind === 'value' || answer.kind === 'setting') task.resolve(answer.value as never);
+    if (answer.kind === 'value' || answer.kind === 'answer') task.resolve(answer.value as never);
     else if (answer.kind === 'failed') task.reject(this.#translate(answer.error));
     else if (task.unit) {
       const result = toCommitResult(this.#context.collections, task.unit, answer);

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CompiledModule, DropdownDefinition, LayoutDefinition, SettingDefinition } from '#engine/model';
+import type { DefinitionSet } from '../base/definition-set.ts';
+import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { compileModule, type ModuleInputs } from './compile-module.ts';
+import { listFlexFields, listFlexReverseRelations, listReverseRelations, type FlexField } from './compile-relations.ts';
+import type { ResolvedModule } from './resolve-fields.ts';
+
+const inputsOfModules = new WeakMap<CompiledModule, ModuleInputs>();
+
+/** The definitions that modules are compiled from. */
+export interface ModulesInput {
+  readonly set: DefinitionSet;
+  readonly resolved: ReadonlyMap<string, ResolvedModule>;
+  readonly version: number;
+}
+
+/**
+ * Compiles all modules, in slices. A module that is made of the same definitions as in `before` is not compiled again: it
+ * is the same object, with the version of its last change, so that what is cached for it stays valid.
+ */
+export async function compileModules(
+  { set, resolved, version }: ModulesInput,
+  before?: ReadonlyMap<string, CompiledModule>,
+): Promise<Map<string, CompiledModule>> {
+  const lookup: DefinitionLookup = {
+    resolved,
+    flexFields: listFlexFields(resolved.values()),
+    layouts: groupLayouts(set),
+    dropdowns: new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown])),
+    settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
+  };
+  const modules = new Map<string, CompiledModule>();
+  for (const [name, module] of resolved) {
+    const inputs = collectInputs(module, lookup);
+    modules.set(name, findUnchanged(before?.get(name), inputs) ?? compileWith(inputs, version));
+    await yieldToEventLoop();
+  }
+  return modules;
+}
+
+function findUnchanged(before: CompiledModule | undefined, inputs: ModuleInputs): CompiledModule | undefined {
+  return before !== undefined && isDeepStrictEqual(inputsOfModules.get(before), inputs) ? before : undefined;
+}
+
+function compileWith(inputs: ModuleInputs, version: number): CompiledModule {
+  const module = compileModule(inputs, version);
+  inputsOfModules.set(module, inputs);
+  return module;
+}
+
+/** All definitions, by the names under which modules refer to them. */
+interface DefinitionLookup {
+  readonly resolved: ReadonlyMap<string, ResolvedModule>;
+  readonly flexFields: readonly FlexField[];
+  /** By name of the module. */
+  readonly layouts: ReadonlyMap<string, readonly LayoutDefinition[]>;
+  readonly dropdowns: ReadonlyMap<string, DropdownDefinition>;
+  readonly settings: ReadonlyMap<string, SettingDefinition>;
+}
+
+/** What a module is made of: of the other definitions only those that it refers to. */
+function collectInputs(module: ResolvedModule, { resolved, flexFields, layouts, dropdowns, settings }: DefinitionLookup): ModuleInputs {
+  const fields = module.fields.map(({ definition }) => definition);
+  const refs = fields.flatMap(({ ref }) => ref ?? []);
+  return {
+    resolved: module,
+    layouts: layouts.get(module.definition.name) ?? [],
+    reverse: listReverseRelations(module, resolved),
+    flexReverse: listFlexReverseRelations(module, flexFields),
+    dropdowns: pickNamed(
+      dropdowns,
+      fields.map(({ dropdown }) => dropdown),
+    ),
+    settings: pickNamed(
+      settings,
+      fields.map(({ defaultSetting }) => defaultSetting),
+    ),
+    moduleNames: new Set(refs.filter((name) => resolved.has(name))),
+  };
+}
+
+function pickNamed<Item>(all: ReadonlyMap<string, Item>, names: readonly (string | undefined)[]): Map<string, Item> {
+  const picked = new Map<string, Item>();
+  for (const name of names) {
+    const item = name === undefined ? undefined : all.get(name);
+    if (name !== undefined && item !== undefined) picked.set(name, item);
+  }
+  return picked;
+}
+
+function groupLayouts(set: DefinitionSet): Map<string, LayoutDefinition[]> {
+  const groups = new Map<string, LayoutDefinition[]>();
+  for (const layout of set.layout.values()) {
+    const group = groups.get(layout.ssModule);
+    if (group) group.push(layout);
+    else groups.set(layout.ssModule, [layout]);
+  }
+  return groups;
+}
