@@ -152,7 +152,10 @@ const ColumnSchema = Type.Object(
     requiredText: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     /** Name of the dropdown of a Dropdown. */
     dropdown: Type.Optional(Type.String()),
-    /** The module that a Relate points to, such as 'users'. */
+    /**
+     * The module that a Relate points to, such as 'users'. A new value must be a record that the writer may see. Unlike a relate field, it
+     * is not counted before that record is deleted, and does not move when the record is merged.
+     */
     ref: Type.Optional(ModuleName),
     /** Unit of a number for display, such as 'hours'. */
     unit: Type.Optional(Type.String({ maxLength: 40 })),

@@ -104,15 +104,14 @@ function identify(value: JsonValue): string {
 /** The display text of one entry or a list of entries: 'Day: 03/02/2026, Hours: 8; Day: 03/03/2026'. */
 export function formatRows(value: JsonValue | undefined, { columns = [] }: FieldContext): string {
   const rows = [value].flat().filter((row) => isObject(row));
-  return rows
-    .map((row) =>
-      columns
-        .map((column) => [column.field.label, column.type.format(ownValue(row, column.field.fieldName), column)] as const)
-        .filter(([, text]) => text !== '')
-        .map(([label, text]) => `${label}: ${text}`)
-        .join(', '),
-    )
-    .join('; ');
+  const texts = rows.map((row) =>
+    columns
+      .map((column) => [column.field.label, column.type.format(ownValue(row, column.field.fieldName), column)] as const)
+      .filter(([, text]) => text !== '')
+      .map(([label, text]) => `${label}: ${text}`)
+      .join(', '),
+  );
+  return texts.filter((text) => text !== '').join('; ');
 }
 
 /** JSON Schema of one entry; a value of a column that is not required may be null. */

@@ -148,7 +148,7 @@ describe('checking definitions', () => {
     ['a minimum above the maximum', { inputType: 'Number', minimum: 2, maximum: 1 }, /above the maximum/],
     ['another type for a system field', { fieldName: 'createdAt', inputType: 'TextField' }, /DateTime in every module/],
   ])('rejects %s', async (_, field, cause) => {
-    const problems = await problemsWith(withField(field as Partial<FieldDefinition>));
+    const problems = await problemsWith(withField(field));
     expect(
       problems.some((problem) => cause.test(problem)),
       problems.join('\n'),
