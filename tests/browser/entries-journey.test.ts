@@ -99,7 +99,7 @@ describeInBrowser('Fields with an entry schema', ({ product, enter }) => {
     await page.getByText(`Item: Paint, Amount: $6.00, Responsible: ${user['name'] as string}`, { exact: true }).waitFor();
   });
 
-  it('are changed by another user without losing the place', async () => {
+  it('stay as they are when another field is saved', async () => {
     const id = await make({ name: 'Shared', note: 'One', lines: [{ item: 'Paint' }] });
     const page = await enter();
     await page.goto(`/app/module/orders/${id}/edit`);
