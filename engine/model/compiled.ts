@@ -24,6 +24,8 @@ export interface CompiledField {
   readonly dropdown: DropdownDefinition | undefined;
   /** Modules that a relate field may point to; empty: any. */
   readonly refs: readonly string[];
+  /** The columns of its entry schema as fields, without keys; empty if it has none. */
+  readonly columns: readonly CompiledField[];
   /** Keys that the field is compared by; empty when it cannot be filtered. An Address has one key per part. */
   readonly keys: readonly KeySchema[];
   /** `fieldsToTrigger` as a condition on the parent's value; undefined: it has none. */

@@ -42,7 +42,16 @@ export function makeFields(fields: readonly CompiledField[], number: number, tar
   return made;
 }
 
+/** An entry with a value of each column of the field. */
+function makeEntry({ columns }: CompiledField, number: number, targets: ValueTargets): JsonObject {
+  return Object.fromEntries(columns.map((column) => [column.name, makeValue(column, number, targets)]));
+}
+
 function makeValue(field: CompiledField, number: number, targets: ValueTargets): JsonValue {
+  if (field.columns.length > 0) {
+    const entry = makeEntry(field, number, targets);
+    return field.definition.inputType === 'Array' ? [entry] : entry;
+  }
   const { inputType, validators = [] } = field.definition;
   const valid =
     inputType === 'Address' || inputType === 'Phone' || inputType === 'Number'

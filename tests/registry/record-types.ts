@@ -47,7 +47,11 @@ const STORED: { readonly [inputType: string]: string } = {
 export function makeRecordTypes({ modules, dropdowns }: DefinitionSnapshot): string {
   const all = [...modules.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   const common = listCommon(all);
-  const used = new Set(all.flatMap(({ fields }) => [...fields.values()].flatMap(({ definition }) => definition.dropdown ?? [])));
+  const used = new Set(
+    all.flatMap(({ fields }) =>
+      [...fields.values()].flatMap((field) => [field, ...field.columns].flatMap(({ definition }) => definition.dropdown ?? [])),
+    ),
+  );
   const values = [...used].sort().map(
     (name) =>
       `export type ${typeName(name)}Value = ${
@@ -74,7 +78,11 @@ function listCommon(modules: readonly CompiledModule[]): readonly string[] {
 }
 
 function linesOf({ fields }: CompiledModule): readonly string[] {
-  return [...fields.values()].map((field) => `readonly ${/^\w+$/.test(field.name) ? field.name : `'${field.name}'`}?: ${typeOf(field)};`);
+  return [...fields.values()].map(lineOf);
+}
+
+function lineOf(field: CompiledField): string {
+  return `readonly ${/^\w+$/.test(field.name) ? field.name : `'${field.name}'`}?: ${typeOf(field)};`;
 }
 
 /** Converts 'job_status' and 'ptoRequests' to 'JobStatus' and 'PtoRequests'. */
@@ -85,7 +93,11 @@ function typeName(name: string): string {
     .join('');
 }
 
-function typeOf({ definition: { inputType, dropdown } }: CompiledField): string {
+function typeOf({ definition: { inputType, dropdown }, columns }: CompiledField): string {
+  if (columns.length > 0) {
+    const entry = `{ ${columns.map(lineOf).join(' ')} }`;
+    return inputType === 'Array' ? `readonly ${entry}[]` : entry;
+  }
   const options = dropdown === undefined ? 'string' : `${typeName(dropdown)}Value`;
   if (inputType === 'Dropdown') return options;
   return inputType === 'MultiSelect' ? `readonly ${options}[]` : (STORED[inputType] ?? 'string');

@@ -76,6 +76,7 @@ function compileField(fixture: FixtureField): CompiledField {
     type,
     dropdown,
     refs: fixture.refs ?? [],
+    columns: [],
     keys,
     trigger: undefined,
     system: fixture.system ?? false,

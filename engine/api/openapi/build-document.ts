@@ -8,7 +8,7 @@ import { MODULE_ENDPOINTS, GENERIC_MODULE_ENDPOINTS } from '../module-endpoints/
 import { pageOf, SHARED_PARAMETERS, SHARED_RESPONSES, SHARED_SCHEMAS } from './components.ts';
 import { describeEndpoint, GENERIC_NAMES, schemaNames, describeFinder, type SchemaNames } from './describe-endpoint.ts';
 import { fixedPaths } from './fixed-paths.ts';
-import { definitionSchemas, buildRecordSchemas } from './record-schemas.ts';
+import { buildEntrySchemas, definitionSchemas, buildRecordSchemas } from './record-schemas.ts';
 import { filePaths } from './file-paths.ts';
 import { LIVE_TAG, liveSchemas } from './event-schemas.ts';
 import { buildVariableSchema, sharedEntries } from './filter-schemas.ts';
@@ -123,7 +123,7 @@ async function moduleSchemas(
   for (const module of modules) {
     const names = schemaNames(module.name);
     const { record, create, changes } = buildRecordSchemas(module, rights, hasModule, isReachable);
-    Object.assign(schemas, buildSearchSchemas(module, rights, isReachable), {
+    Object.assign(schemas, buildSearchSchemas(module, rights, isReachable), buildEntrySchemas(module, rights, hasModule), {
       [names.record]: record,
       [names.create]: create,
       [names.changes]: changes,

@@ -10,7 +10,7 @@ import {
 } from '#engine/model';
 import type { Rights } from '../../access/index.ts';
 import { withoutNames } from '../request/write-input.ts';
-import { plain, TEXT } from './schema-parts.ts';
+import { plain, reference, TEXT } from './schema-parts.ts';
 
 /** The schemas of a module's records: for reading, creating and updating. */
 interface RecordSchemas {
@@ -29,9 +29,9 @@ export function buildRecordSchemas(
   const fields = [...module.fields.values()];
   const readable = fields.filter((field) => rights.field(module.name, field.name).read !== 'none');
   const writable = fields.filter((field) => isWritable(module, field, rights));
-  const valueOf = (field: CompiledField): JsonObject => field.type.jsonSchema(fieldContext(field, hasModule));
+  const valueOf = (field: CompiledField): JsonObject => valueSchema(field, hasModule);
   const inputs = Object.fromEntries(writable.map((field) => [field.name, titled(field, { anyOf: [valueOf(field), { type: 'null' }] })]));
-  const outputs = Object.fromEntries(readable.map((field) => [field.name, titled(field, outputOf(field, valueOf(field)))]));
+  const outputs = Object.fromEntries(readable.map((field) => [field.name, titled(field, outputOf(module, field, valueOf(field)))]));
   const made = nameSourcesOf(module).length > 0;
   const required = writable.filter(
     (field) =>
@@ -86,10 +86,50 @@ function reverseLists(module: CompiledModule, isReachable: (name: string) => boo
   );
 }
 
+/**
+ * The components of entries that a record contains, by name: one for each readable field with an entry schema. Stored entries may be from
+ * before a column was added or removed.
+ */
+export function buildEntrySchemas(
+  module: CompiledModule,
+  rights: Rights,
+  hasModule: (name: string) => boolean,
+): { readonly [name: string]: JsonObject } {
+  const fields = [...module.fields.values()].filter(({ columns }) => columns.length > 0);
+  const readable = fields.filter(
+    ({ name, definition }) => rights.field(module.name, name).read !== 'none' && definition.sensitive !== true,
+  );
+  return Object.fromEntries(
+    readable.map((field) => [
+      entryNameOf(module, field),
+      {
+        title: field.label,
+        type: 'object',
+        properties: Object.fromEntries(
+          field.columns.map((column) => [column.name, titled(column, outputOf(module, column, valueSchema(column, hasModule)))]),
+        ),
+        additionalProperties: true,
+      },
+    ]),
+  );
+}
+
+function entryNameOf(module: CompiledModule, field: CompiledField): string {
+  return `Entry.${module.name}.${field.name}`;
+}
+
+function valueSchema(field: CompiledField, hasModule: (name: string) => boolean): JsonObject {
+  return field.type.jsonSchema(fieldContext(field, hasModule));
+}
+
 /** A relate may be populated, and a sensitive value may be masked. */
-function outputOf(field: CompiledField, value: JsonObject): JsonObject {
+function outputOf(module: CompiledModule, field: CompiledField, value: JsonObject): JsonObject {
   if (field.definition.sensitive === true) return { description: 'Masked unless a role says otherwise.' };
   const { name } = field.type;
+  if (field.columns.length > 0) {
+    const entry = reference(entryNameOf(module, field));
+    return name === 'Array' ? { type: 'array', items: entry } : entry;
+  }
   if (name === 'Relate' || name === 'FlexRelate') return { anyOf: [value, { $ref: '#/components/schemas/PopulatedRelate' }] };
   if (name === 'MultiRelate' || name === 'MultiFlexRelate')
     return { anyOf: [value, { type: 'array', items: { $ref: '#/components/schemas/PopulatedRelate' } }] };

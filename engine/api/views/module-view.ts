@@ -2,6 +2,7 @@ import {
   nameSourcesOf,
   LAYOUT_VIEWS,
   routeOfModule,
+  type ColumnDefinition,
   type CompiledField,
   type CompiledModule,
   type CompiledRelation,
@@ -93,6 +94,7 @@ function viewField(module: CompiledModule, field: CompiledField, rights: Rights)
   return {
     ...definition,
     type: { inputType: definition.inputType, schemaType: field.type.schemaType },
+    ...(field.columns.length === 0 ? {} : { entry: { columns: field.columns.map(viewColumn) } }),
     refs: field.refs,
     system: field.system,
     rights: { read, write: field.system || definition.readOnly === true ? 'none' : write },
@@ -100,6 +102,11 @@ function viewField(module: CompiledModule, field: CompiledField, rights: Rights)
     filterable: mayFilter && field.keys.length > 0,
     operators: mayFilter && field.keys.length > 0 ? field.type.operators : [],
   };
+}
+
+/** The id of a compiled column is its name, and is not part of its definition. */
+function viewColumn({ definition: { id: _id, ...column } }: CompiledField): ColumnDefinition {
+  return column as ColumnDefinition;
 }
 
 function viewRelation({ name, label, direction, modules, fieldName, many, flex }: CompiledRelation): RelationView {
@@ -123,7 +130,9 @@ function replacementOf(
 }
 
 function dropdownsOf(fields: readonly CompiledField[]): { readonly [name: string]: DropdownDefinition } {
-  const dropdowns = fields.flatMap(({ dropdown }) => (dropdown === undefined ? [] : [[dropdown.name, dropdown] as const]));
+  const dropdowns = fields
+    .flatMap((field) => [field, ...field.columns])
+    .flatMap(({ dropdown }) => (dropdown === undefined ? [] : [[dropdown.name, dropdown] as const]));
   return Object.fromEntries(dropdowns);
 }
 

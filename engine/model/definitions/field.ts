@@ -125,6 +125,61 @@ const EntryColumnSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** The input types that a column of an entry schema can have. */
+export const COLUMN_INPUT_TYPES = [
+  'TextField',
+  'TextArea',
+  'Number',
+  'Currency',
+  'Date',
+  'DateTime',
+  'Checkbox',
+  'Dropdown',
+  'Relate',
+] as const satisfies readonly InputType[];
+
+/** A column of an entry schema. Its properties are those of a field, with the same meaning. */
+const ColumnSchema = Type.Object(
+  {
+    /** Name of the property in the entries; unique among the columns. */
+    fieldName: FieldName,
+    label: Label,
+    inputType: Type.Enum([...COLUMN_INPUT_TYPES]),
+    description: Type.Optional(Type.String({ maxLength: 2000 })),
+    /** Each entry must have a value. Entries that were saved before stay valid until they are changed. */
+    required: Type.Optional(Type.Boolean()),
+    /** The message for a missing required value; default: the label and 'is required'. */
+    requiredText: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** Name of the dropdown of a Dropdown. */
+    dropdown: Type.Optional(Type.String()),
+    /**
+     * The module that a Relate points to, such as 'users'. A new value must be a record that the writer may see. Unlike a relate field, it
+     * is not counted before that record is deleted, and does not move when the record is merged.
+     */
+    ref: Type.Optional(ModuleName),
+    /** Unit of a number for display, such as 'hours'. */
+    unit: Type.Optional(Type.String({ maxLength: 40 })),
+    minimum: Type.Optional(Type.Number()),
+    maximum: Type.Optional(Type.Number()),
+    /** Number: integers only. */
+    integer: Type.Optional(Type.Boolean()),
+    /** Number: false formats it without thousands separators, as for years. Default true. */
+    grouped: Type.Optional(Type.Boolean()),
+    /** Number: hours that are displayed as hours and minutes, 37.5 as 37:30. */
+    clock: Type.Optional(Type.Boolean()),
+    placeholder: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+
+export type ColumnDefinition = Static<typeof ColumnSchema>;
+
+/**
+ * What an entry of an Array, or the value of an Object, consists of. An entry has only values of these columns; entries without
+ * any value are left out. At most 1,000 entries and 64 KiB.
+ */
+const EntrySchema = Type.Object({ columns: Type.Array(ColumnSchema, { minItems: 1, maxItems: 20 }) }, { additionalProperties: false });
+
 export const FieldSchema = Type.Object(
   {
     id: StableId,
@@ -200,8 +255,13 @@ export const FieldSchema = Type.Object(
     grouped: Type.Optional(Type.Boolean()),
     /** Number: hours that are displayed as hours and minutes, 37.5 as 37:30. */
     clock: Type.Optional(Type.Boolean()),
-    /** Array: the properties of its entries, so that an empty list is also edited as a table. Entries may have other properties. */
+    /** Array without `entry`: the properties of its entries, so that an empty list is also edited as a table. Entries may have other properties. */
     entryColumns: Type.Optional(Type.Array(EntryColumnSchema, { minItems: 1, maxItems: 12 })),
+    /**
+     * Array, Object: the typed columns of its entries. They are edited and shown as a table (Object: as a list of labels and values), and
+     * each value is checked as in a field of its type.
+     */
+    entry: Type.Optional(EntrySchema),
     /** Number: integers only. */
     integer: Type.Optional(Type.Boolean()),
     placeholder: Type.Optional(Type.String({ maxLength: 200 })),

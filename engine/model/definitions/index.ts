@@ -40,8 +40,8 @@ export {
   type FinderMethod,
   type UserVariable,
 } from './module.ts';
-export { INPUT_TYPES } from './field.ts';
-export type { FieldDefinition, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
+export { COLUMN_INPUT_TYPES, INPUT_TYPES } from './field.ts';
+export type { ColumnDefinition, FieldDefinition, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
 export { GLOBAL_TEAM_ID, type UserType } from './common.ts';
 export { routeOfModule } from './module-route.ts';

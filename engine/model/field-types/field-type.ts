@@ -10,6 +10,15 @@ export interface FieldContext {
   readonly refs: readonly string[];
   /** Names of the modules that exist, for Module, MultiModule and FlexRelate. */
   hasModule(name: string): boolean;
+  /** The columns of an Array or Object with an entry schema; absent or empty: it has none. */
+  readonly columns?: readonly FieldColumn[];
+  /** Values that the field has in stored records: their entries are accepted as they are, whatever the columns are now. */
+  readonly stored?: readonly (JsonValue | undefined)[];
+}
+
+/** A column of an entry schema: the type of its values, and the properties of the column that the type uses. */
+export interface FieldColumn extends FieldContext {
+  readonly type: FieldType;
 }
 
 /**

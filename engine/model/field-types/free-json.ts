@@ -15,9 +15,13 @@ type Finding = { readonly code: string; readonly message: string };
 export function normalizeFreeJson(value: JsonValue): NormalizeResult {
   const found = findProblem(value, 0);
   if (found !== undefined) return refuse(found.code, found.message);
-  const json = JSON.stringify(value);
-  if (encoder.encode(json).length > FREE_JSON_BYTES) return refuse('too_long', 'Use at most 64 KiB.');
-  return { ok: true, value: JSON.parse(json) as JsonValue };
+  return limitSize(JSON.parse(JSON.stringify(value)) as JsonValue);
+}
+
+/** Accepts a value of at most 64 KiB as JSON. */
+export function limitSize(value: JsonValue): NormalizeResult {
+  const isTooLong = encoder.encode(JSON.stringify(value)).length > FREE_JSON_BYTES;
+  return isTooLong ? refuse('too_long', 'Use at most 64 KiB.') : { ok: true, value };
 }
 
 function findProblem(value: JsonValue, depth: number): Finding | undefined {

@@ -18,6 +18,7 @@ function compile(name: string, inputType: InputType, extra: Partial<FieldDefinit
     type,
     dropdown: undefined,
     refs: [],
+    columns: [],
     keys: getKeySchemas(definition.id, type),
     trigger: undefined,
     system: false,

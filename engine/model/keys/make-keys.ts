@@ -64,7 +64,9 @@ function keyContext(field: CompiledField): FieldContext {
 
 /** The context of a field's type, from a compiled field and the modules that exist. */
 export function fieldContext(field: CompiledField, hasModule: (name: string) => boolean): FieldContext {
-  return { field: field.definition, dropdown: field.dropdown, refs: field.refs, hasModule };
+  const { definition, dropdown, refs } = field;
+  const columns = field.columns.map((column) => ({ ...fieldContext(column, hasModule), type: column.type }));
+  return { field: definition, dropdown, refs, hasModule, ...(columns.length === 0 ? {} : { columns }) };
 }
 
 /** Converts a value to the form in which this field stores it (`undefined`: missing), or returns its problems. */

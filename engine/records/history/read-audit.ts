@@ -135,6 +135,7 @@ function field(name: string, inputType: InputType, key: KeySchema): CompiledFiel
     type: getFieldType(inputType),
     dropdown: undefined,
     refs: [],
+    columns: [],
     keys: [key],
     trigger: undefined,
     system: true,

@@ -1,18 +1,18 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledField, CompiledModule, CompiledRelation, JsonValue, RecordDocument } from '#engine/model';
+import type { CompiledField, CompiledModule, CompiledRelation, JsonObject, JsonValue, RecordDocument } from '#engine/model';
 import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, isOwnProfile } from '../access/record-access.ts';
 import type { VisibleRecord } from '../contract.ts';
 import type { ReadServices } from '../record-services.ts';
 import { buildReadQuery, createFieldNotVisibleError } from './read-query.ts';
-import { linksOf, relationFilter, type Link, type RelationEnd } from './references.ts';
+import { columnLinksOf, hasColumnLinks, linksOf, relationFilter, type Link, type RelationEnd } from './references.ts';
 
 /** Maximum number of ids per read of the store. */
 const CHUNK = 2000;
 
-/** Names of relate fields and relations, or true for all relate fields. */
+/** Names of relate fields and relations, or true for all relate fields and all relates in the entries of entry schemas. */
 export type PopulateNames = readonly string[] | true;
 
 /**
@@ -35,8 +35,9 @@ export async function populateRecords(
     .filter((relation) => relation.direction === 'forward')
     .map((relation) => module.fields.get(relation.fieldName))
     .filter((field) => field !== undefined);
-  const shown = await projectLinks(services, scope, collectLinks(records, forward));
-  const filled = records.map((record) => fillRecord(record, forward, shown));
+  const nested = names === true ? [...module.fields.values()].filter(hasColumnLinks) : [];
+  const shown = await projectLinks(services, scope, collectLinks(records, [...forward, ...nested]));
+  const filled = records.map((record) => fillColumns(fillRecord(record, forward, shown), nested, shown));
   const reverse = relations.filter((relation) => relation.direction === 'reverse');
   return reverse.length === 0 ? filled : populateReverse(services, scope, module, filled, reverse);
 }
@@ -56,7 +57,7 @@ function collectLinks(records: readonly VisibleRecord[], fields: readonly Compil
   const links = new Map<string, Set<string>>();
   for (const record of records) {
     for (const field of fields) {
-      for (const { module, id } of linksOf(field, record[field.name])) {
+      for (const { module, id } of [...linksOf(field, record[field.name]), ...columnLinksOf(field, record[field.name])]) {
         const ids = links.get(module) ?? new Set();
         ids.add(id);
         links.set(module, ids);
@@ -109,6 +110,23 @@ function fillRecord(record: VisibleRecord, fields: readonly CompiledField[], sho
     if (value === undefined) continue;
     const links = linksOf(field, value).map((link) => shown.get(`${link.module}:${link.id}`) ?? hide(link));
     if (links.length > 0) filled[field.name] = field.type.list ? links : (links[0] as JsonValue);
+  }
+  return filled;
+}
+
+/** Replaces the ids in the entries of these fields. */
+function fillColumns(record: VisibleRecord, fields: readonly CompiledField[], shown: ReadonlyMap<string, JsonValue>): VisibleRecord {
+  if (fields.length === 0) return record;
+  const filled: { [name: string]: JsonValue; _id: string } = { ...record };
+  for (const field of fields) {
+    const value = record[field.name];
+    if (value !== undefined) filled[field.name] = Array.isArray(value) ? value.map(fillEntry) : fillEntry(value);
+    function fillEntry(entry: JsonValue): JsonValue {
+      if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
+      const links = columnLinksOf(field, entry);
+      const named = links.map((link) => [link.column, shown.get(`${link.module}:${link.id}`) ?? hide(link)] as const);
+      return { ...(entry as JsonObject), ...Object.fromEntries(named) };
+    }
   }
   return filled;
 }

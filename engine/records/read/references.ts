@@ -7,6 +7,7 @@ import {
   type CompiledModule,
   type CompiledRelation,
   type FilterNode,
+  type JsonObject,
   type JsonValue,
 } from '#engine/model';
 import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
@@ -35,6 +36,31 @@ export function linksOf(field: CompiledField, value: JsonValue | undefined): rea
     default:
       return [];
   }
+}
+
+/** A record that a value of a column refers to, and the path of the value in its field: '2.person', 'person' in an Object. */
+export interface ColumnLink extends Link {
+  readonly path: string;
+  readonly column: string;
+}
+
+/** Whether the entries of a field refer to records. */
+export function hasColumnLinks(field: CompiledField): boolean {
+  return field.columns.some(({ refs }) => refs.length > 0);
+}
+
+/** The records that the entries of a field's value refer to, in order. */
+export function columnLinksOf(field: CompiledField, value: JsonValue | undefined): readonly ColumnLink[] {
+  if (!hasColumnLinks(field)) return [];
+  const isList = Array.isArray(value);
+  return [value].flat().flatMap((entry, index) =>
+    field.columns.flatMap((column): readonly ColumnLink[] => {
+      if (typeof entry !== 'object' || entry === null) return [];
+      const path = isList ? `${index}.${column.name}` : column.name;
+      const cell = (entry as JsonObject)[column.name];
+      return linksOf(column, cell).map((link) => ({ ...link, path, column: column.name }));
+    }),
+  );
 }
 
 /** A field of a module whose records may refer to a given module. */

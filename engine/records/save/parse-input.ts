@@ -1,6 +1,6 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import type { CompiledField, CompiledModule, JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
+import type { CompiledField, CompiledModule, FieldContext, JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
 import { MASK, type AccessPlan, type FieldPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { metadataOf } from '../module-metadata.ts';
@@ -23,6 +23,8 @@ export interface ParseInputContext {
   readonly before: RecordDocument | undefined;
   readonly fields: JsonObject;
   readonly trusted: boolean;
+  /** Records that are merged into this one. */
+  readonly mergedRecords?: readonly RecordDocument[] | undefined;
   /** Fields whose rights are not checked. */
   readonly trustedFields?: ReadonlySet<string> | undefined;
 }
@@ -44,6 +46,7 @@ export function parseInput(attempt: SaveAttempt, request: SaveRequest): ParsedIn
     fields: request.fields,
     trusted: request.trusted,
     trustedFields: request.trustedFields,
+    mergedRecords: request.mergedRecords,
   });
   if (request.kind === 'delete' || request.kind === 'restore') {
     const deleted = request.kind === 'delete';
@@ -95,7 +98,7 @@ function readField(
     return;
   }
   if (plan.sensitive && value === MASK && !trusted) return;
-  const normalized = plan.field.type.normalize(value, plan.context);
+  const normalized = plan.field.type.normalize(value, withStored(plan, request));
   if (!(trusted ? mayProductWrite(plan, request) : mayWrite(plan, request))) {
     if (!normalized.ok || !sameValue(normalized.value, stored)) refused.push(plan);
     return;
@@ -110,6 +113,12 @@ function readField(
   input.changed.add(name);
   if (normalized.value === undefined) delete input.draft[name];
   else input.draft[name] = normalized.value;
+}
+
+/** Entries of an entry schema that are stored are not checked again. */
+function withStored({ field, context }: FieldPlan, { before, mergedRecords = [] }: ParseInputContext): FieldContext {
+  if (field.columns.length === 0) return context;
+  return { ...context, stored: [before, ...mergedRecords].map((record) => record?.[field.name]) };
 }
 
 /** Only the product may use internal fields. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorDetail } from '../../errors/index.ts';
-import { allOf, fieldContext, type CompiledField, type RecordDocument, type RecordDraft } from '#engine/model';
+import { allOf, fieldContext, type CompiledField, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model';
 import { findModule } from '../access/record-access.ts';
 import type { HookContext, NamedHook, PreSaveContext, SaveEvent } from '../hooks.ts';
 import { notDeleted } from '../module-metadata.ts';
@@ -71,13 +71,18 @@ function normalizeHookChanges(attempt: SaveAttempt, { module }: SaveRequest, dra
     if (field === undefined) {
       // A plugin's hook set a field that an admin has removed: the value is dropped.
       if (!name.startsWith('_')) delete draft[name];
-    } else if (!sameValue(draft[name], before[name])) problems.push(...normalizeInto(field, draft, hasModule));
+    } else if (!sameValue(draft[name], before[name])) problems.push(...normalizeInto(field, draft, hasModule, before[name]));
   }
   return problems;
 }
 
-function normalizeInto(field: CompiledField, draft: RecordDraft, hasModule: (name: string) => boolean): ErrorDetail[] {
-  const normalized = field.type.normalize(draft[field.name] ?? null, fieldContext(field, hasModule));
+function normalizeInto(
+  field: CompiledField,
+  draft: RecordDraft,
+  hasModule: (name: string) => boolean,
+  stored: JsonValue | undefined,
+): ErrorDetail[] {
+  const normalized = field.type.normalize(draft[field.name] ?? null, { ...fieldContext(field, hasModule), stored: [stored] });
   if (!normalized.ok)
     return normalized.problems.map(({ path, code, message }) => ({
       field: path === undefined ? field.name : `${field.name}.${path}`,

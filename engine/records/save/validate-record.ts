@@ -4,7 +4,7 @@ import { findInvisible } from '../access/record-access.ts';
 import { checkFiles } from '../attachments/file-links.ts';
 import { metadataOf } from '../module-metadata.ts';
 import { conditionContext } from './check-rules.ts';
-import { linksOf, type Link } from '../read/references.ts';
+import { columnLinksOf, linksOf, type Link } from '../read/references.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';
 
@@ -84,7 +84,7 @@ function dropConsequences(
   );
 }
 
-/** The field of a new link, and whether the writer set it. */
+/** The field of a new link, with the path in its value, and whether the writer set it. */
 interface NewLink {
   readonly field: string;
   readonly isRequested: boolean;
@@ -103,15 +103,16 @@ async function checkRelates(attempt: SaveAttempt, request: SaveRequest, { draft,
   for (const name of changed) {
     const field = module.fields.get(name);
     if (field === undefined || field.system) continue;
-    const held = field.type.list ? linksOf(field, before?.[name]) : [];
-    const known = mergedRecords.flatMap((document) => linksOf(field, document[name]));
-    for (const link of linksOf(field, draft[name])) {
+    const held = [...(field.type.list ? linksOf(field, before?.[name]) : []), ...columnLinksOf(field, before?.[name])];
+    const known = mergedRecords.flatMap((document) => [...linksOf(field, document[name]), ...columnLinksOf(field, document[name])]);
+    for (const link of [...linksOf(field, draft[name]), ...columnLinksOf(field, draft[name])]) {
       const { module: target, id } = link;
       if (isAmong(link, held)) continue;
       const ids = wanted.get(target) ?? new Map<string, NewLink[]>();
+      const path = 'path' in link ? `${name}.${link.path}` : name;
       ids.set(id, [
         ...(ids.get(id) ?? []),
-        { field: name, isRequested: hasWriter && trustedFields?.has(name) !== true && !isAmong(link, known) },
+        { field: path, isRequested: hasWriter && trustedFields?.has(name) !== true && !isAmong(link, known) },
       ]);
       wanted.set(target, ids);
     }

@@ -2,6 +2,7 @@ import { findRefinedType, type FieldDefinition, type InputType, type Trigger } f
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
 import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
+import { checkEntry } from './check-entry.ts';
 import { checkFieldRules } from './check-rules.ts';
 
 const WITH_OPTIONS = new Set<InputType>(['Dropdown', 'MultiSelect']);
@@ -58,6 +59,7 @@ export function checkField(field: ResolvedField, module: ResolvedModule, context
   checkTargets(field.definition, module, context, at);
   checkProperties(field.definition, at);
   checkFieldType(field.definition, at);
+  checkEntry(field.definition, context, at);
   if (field.definition.sensitive === true) checkSensitive(field, module, at);
   checkDependency(field.definition, module, context, at);
   checkOptionsBy(field.definition, module, context, at);

@@ -120,11 +120,22 @@ export function compileField(resolved: ResolvedField, context: FieldCompileConte
     type,
     dropdown: definition.dropdown === undefined ? undefined : context.dropdowns.get(definition.dropdown),
     refs: [definition.ref ?? []].flat().filter((name) => context.moduleNames.has(name)),
+    columns: compileColumns(definition, context),
     keys: getKeySchemas(definition.id, type),
     trigger: compileTriggerOf(definition, context),
     system: resolved.system,
     relationship: resolved.relationship,
   };
+}
+
+/** The columns of an entry schema. Like a field, one that points to a module that is not active is left out. */
+function compileColumns({ entry }: FieldDefinition, { dropdowns, moduleNames }: FieldCompileContext): readonly CompiledField[] {
+  const active = (entry?.columns ?? []).filter(({ ref }) => ref === undefined || moduleNames.has(ref));
+  return active.map((column): CompiledField => {
+    const definition = { id: column.fieldName, ...column };
+    const resolved: ResolvedField = { definition, system: false, relationship: undefined, path: '' };
+    return { ...compileField(resolved, { dropdowns, moduleNames }), keys: [] };
+  });
 }
 
 function compileTriggerOf(definition: FieldDefinition, { siblings }: FieldCompileContext): CompiledField['trigger'] {

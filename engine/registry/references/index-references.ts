@@ -50,6 +50,11 @@ function addModule(module: CompiledModule, add: Add): void {
     if (field.definition.dropdown !== undefined) add(`dropdown/${field.definition.dropdown}`, from, `${path}/dropdown`);
     if (field.definition.defaultSetting !== undefined) add(`setting/${field.definition.defaultSetting}`, from, `${path}/defaultSetting`);
     for (const ref of field.refs) if (ref !== module.name && !field.system) add(`module/${ref}`, from, `${path}/ref`);
+    for (const { name, dropdown, refs } of field.columns) {
+      const column = `${path}/entry/${name}`;
+      if (dropdown !== undefined) add(`dropdown/${dropdown.name}`, from, `${column}/dropdown`);
+      for (const ref of refs) if (ref !== module.name) add(`module/${ref}`, from, `${column}/ref`);
+    }
     if (field.definition.parentField !== undefined)
       add(`field/${module.name}.${field.definition.parentField}`, from, `${path}/parentField`);
     if (field.definition.optionsBy !== undefined)

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { LazyBoundary, createLazyComponent, SkeletonBar } from '../../kit/index.ts';
 import { JsonWidget } from '../widgets/list-widgets.tsx';
 import type { WidgetProps } from '../widgets/widget-props.ts';
+import { EntryWidget } from './entry-widget.tsx';
 import { readRows } from './row-list.ts';
 
 // Lists are rarely edited: the editor is loaded on demand.
@@ -17,7 +18,7 @@ const isNothing = (value: WidgetProps['value']): boolean =>
  * A list: shown as a table if its entries are flat, or if it is empty and the definition describes its entries; else as JSON. A button
  * switches between the two.
  */
-export function ArrayWidget(props: WidgetProps) {
+function FreeArrayWidget(props: WidgetProps) {
   const { field, value, readOnly, wrapperProps, onParseError } = props;
   const fits = readRows(value) !== undefined || (field.entryColumns !== undefined && isNothing(value));
   const [isTable, setTable] = useState(fits);
@@ -48,4 +49,14 @@ export function ArrayWidget(props: WidgetProps) {
       {other}
     </Input.Wrapper>
   );
+}
+
+/** A list: the table of its entry schema, or any list. */
+export function ArrayWidget(props: WidgetProps) {
+  return props.field.entry === undefined ? <FreeArrayWidget {...props} /> : <EntryWidget {...props} />;
+}
+
+/** An object: the inputs of its entry schema, or JSON. */
+export function ObjectWidget(props: WidgetProps) {
+  return props.field.entry === undefined ? <JsonWidget {...props} /> : <EntryWidget {...props} />;
 }

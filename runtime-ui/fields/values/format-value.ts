@@ -1,5 +1,5 @@
 import { formatClock, type FieldView, type JsonObject, type JsonValue, type ModuleView } from '#engine/model';
-import { findDropdown, isEmptyValue, isObject, readRelate } from '../../headless/index.ts';
+import { entryColumnsOf, findDropdown, isEmptyValue, isObject, readEntries, readRelate } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';
 import { formatPhone } from '../masks/masks.ts';
@@ -78,10 +78,22 @@ function formatNumber(field: FieldView, value: number): string {
   return digits + (field.unit === undefined ? '' : ` ${field.unit}`);
 }
 
+/** The entries of an entry schema on one line: 'Day: Nov 1, 2026, Hours: 8; Day: Nov 2, 2026'. */
+function formatEntries(module: ModuleView, field: FieldView, value: JsonValue | undefined): string {
+  const texts = readEntries(value).map((entry) =>
+    entryColumnsOf(field)
+      .filter(({ fieldName }) => !isEmptyValue(entry[fieldName]))
+      .map((column) => `${column.label}: ${formatValue(module, column, entry[column.fieldName])}`)
+      .join(', '),
+  );
+  return texts.filter((text) => text !== '').join('; ');
+}
+
 /** Formats a value for display, on one line if its type allows it; "" if there is none. */
 export function formatValue(module: ModuleView, field: FieldView, value: JsonValue | undefined): string {
   if (field.inputType === 'Checkbox') return t(value === true ? 'views.fields.yes' : 'views.fields.no');
   if (isEmptyValue(value) || value === undefined || value === null) return '';
+  if (field.entry !== undefined && typeof value === 'object') return formatEntries(module, field, value);
   if (Array.isArray(value)) return formatList(module, field, value);
   if (typeof value === 'number') return formatNumber(field, value);
   switch (field.inputType) {

@@ -13,6 +13,7 @@ const FileOpener = createLazyComponent(async () => (await import('../files/file-
 
 // Shown in the detail view of a record only, not in a grid.
 const JsonDetail = createLazyComponent(async () => (await import('../rows/rows-lazy.ts')).JsonDetail);
+const EntryDetail = createLazyComponent(async () => (await import('../rows/rows-lazy.ts')).EntryDetail);
 
 /** The label of a dropdown's value: a pill if its option has a hue. */
 export function ChoiceValue({ module, field, value, look }: ValueProps) {
@@ -155,11 +156,17 @@ export function FileValue({ value, look }: ValueProps) {
   return <LazyBoundary fallback={plain}>{look === 'cell' ? <FileLabel path={path} /> : <FileOpener path={path} />}</LazyBoundary>;
 }
 
-export function JsonValueText({ field, value, look }: ValueProps) {
+export function JsonValueText({ module, field, value, look }: ValueProps) {
+  if (field.entry !== undefined && (look === 'cell' || typeof value !== 'object'))
+    return <span className="ms-clip">{formatValue(module, field, value)}</span>;
   if (look === 'cell') return <code className="ms-clip">{JSON.stringify(value)}</code>;
   return (
     <LazyBoundary fallback={<SkeletonBar />}>
-      <JsonDetail value={value} label={field.label} />
+      {field.entry === undefined ? (
+        <JsonDetail value={value} label={field.label} />
+      ) : (
+        <EntryDetail module={module} field={field} value={value} />
+      )}
     </LazyBoundary>
   );
 }

@@ -3,13 +3,13 @@ import type { FieldView, InputType, JsonValue, ModuleView } from '#engine/model'
 import type { FieldIssue } from '../../headless/index.ts';
 import { FileWidget } from '../files/file-widget.tsx';
 import { FlexRelateWidget, MultiFlexRelateWidget, MultiRelateWidget, RelateWidget } from '../relate/relate-widgets.tsx';
-import { ArrayWidget } from '../rows/array-widget.tsx';
+import { ArrayWidget, ObjectWidget } from '../rows/array-widget.tsx';
 import { AddressWidget } from './address-widget.tsx';
 import { CheckboxWidget, DropdownWidget, ModuleWidget, MultiModuleWidget, MultiSelectWidget } from './choice-widgets.tsx';
 import { DateTimeWidget, DateWidget } from './date-widgets.tsx';
 import { EmailWidget } from './email-widget.tsx';
 import { buildWrapperProps } from './issue-text.tsx';
-import { JsonWidget, ListWidget, MessageListWidget } from './list-widgets.tsx';
+import { ListWidget, MessageListWidget } from './list-widgets.tsx';
 import { CurrencyWidget, NumberWidget } from './number-widgets.tsx';
 import { AutoIncrementWidget, PhoneWidget, TextAreaWidget, TextWidget, UrlWidget } from './text-widgets.tsx';
 import type { WidgetProps } from './widget-props.ts';
@@ -35,7 +35,7 @@ const WIDGETS: { readonly [type in InputType]: ComponentType<WidgetProps> } = {
   MultiRelate: MultiRelateWidget,
   MultiSelect: MultiSelectWidget,
   Number: NumberWidget,
-  Object: JsonWidget,
+  Object: ObjectWidget,
   Phone: PhoneWidget,
   Relate: RelateWidget,
   TextArea: TextAreaWidget,

@@ -1,4 +1,5 @@
-import type { FieldView, JsonValue } from '#engine/model';
+import type { FieldView, JsonObject, JsonValue } from '#engine/model';
+import { entryColumnsOf } from '../module/entry-columns.ts';
 import { isEmptyValue, isObject, readRelate } from '../module/record-value.ts';
 
 function flexWire(value: JsonValue | undefined): JsonValue {
@@ -15,11 +16,34 @@ function emailsWire(value: JsonValue | undefined): JsonValue {
   return listOf(value).filter((entry) => isObject(entry) && typeof entry.email_address === 'string' && entry.email_address.trim() !== '');
 }
 
+/** An entry with the values of its columns in the API format, without empty ones. Other values are unchanged. */
+function entryWire(field: FieldView, entry: JsonObject): JsonObject {
+  const columns = new Map(entryColumnsOf(field).map((column) => [column.fieldName, column]));
+  const cells = Object.entries(entry).map(([name, value]) => {
+    const column = columns.get(name);
+    return [name, column === undefined ? value : toWireValue(column, value)] as const;
+  });
+  return Object.fromEntries(cells.filter(([, value]) => value !== null));
+}
+
+/** Empty entries before the last one with a value are kept, so that the problems of a save have the index that the user sees. */
+function entriesWire(field: FieldView, value: JsonValue | undefined): JsonValue {
+  if (field.inputType === 'Object') {
+    const entry = isObject(value) ? entryWire(field, value) : (value ?? null);
+    return isObject(entry) && Object.keys(entry).length === 0 ? null : orNull(entry);
+  }
+  if (!Array.isArray(value)) return orNull(value);
+  const entries = (value as readonly JsonValue[]).map((entry) => (isObject(entry) ? entryWire(field, entry) : entry));
+  const last = entries.findLastIndex((entry) => !isObject(entry) || Object.keys(entry).length > 0);
+  return orNull(entries.slice(0, last + 1));
+}
+
 /**
  * Converts a draft's value to the API format: relates as ids, flex relates as `{ module, id }`, without empty entries of an e-mail list,
  * and empty values ("" and [] too) as null.
  */
 export function toWireValue(field: FieldView, value: JsonValue | undefined): JsonValue {
+  if (field.entry !== undefined) return entriesWire(field, value);
   switch (field.inputType) {
     case 'Relate':
       return readRelate(value)?._id ?? null;

@@ -1,4 +1,6 @@
-import type { FormProblem } from '../../kit/index.ts';
+import type { FieldView } from '#engine/model';
+import { entryColumnsOf, type FieldIssue } from '../../headless/index.ts';
+import { t, type FormProblem } from '../../kit/index.ts';
 import type { FormScope } from './form-context.ts';
 
 /** The problems in the order of the form; fields that it does not show come last, with their own labels. */
@@ -10,11 +12,23 @@ export function problemsInOrder({ module, form, sections }: Pick<FormScope, 'mod
   const isMadeOfOthers = (name: string) =>
     name === module.nameField && shown.length > 0 && form.issues[name]?.every((issue) => issue.code === 'required') === true;
   const hidden = names.filter((name) => !order.includes(name) && !isMadeOfOthers(name));
-  return [...shown, ...hidden].map((field) => ({
-    field,
-    label: module.fields.find((one) => one.fieldName === field)?.label ?? field,
-    message: [...new Set((form.issues[field] ?? []).map((issue) => issue.message))].join(' '),
-  }));
+  return [...shown, ...hidden].map((name) => {
+    const field = module.fields.find((one) => one.fieldName === name);
+    return {
+      field: name,
+      label: field?.label ?? name,
+      message: [...new Set((form.issues[name] ?? []).map((issue) => messageOf(field, issue)))].join(' '),
+    };
+  });
+}
+
+/** The message of a problem; of a value in an entry, with its row and column. */
+function messageOf(field: FieldView | undefined, { path, message }: FieldIssue): string {
+  const [first = '', second] = path.split('.');
+  const column = field && entryColumnsOf(field).find(({ fieldName }) => fieldName === (second ?? first));
+  if (column === undefined) return message;
+  if (second === undefined) return t('views.fields.partProblem', { part: column.label, message });
+  return t('views.fields.cellProblem', { column: column.label, number: Number(first) + 1, message });
 }
 
 /** Number of fields with a problem, by section. */

@@ -1,6 +1,15 @@
 import type { FieldView, JsonValue, ModuleView } from '#engine/model';
 import { formatValue } from '../../fields/values/index.ts';
-import { findDropdown, isEmptyValue, isObject, readRelate, type RecordValues, toWireValue } from '../../headless/index.ts';
+import {
+  findDropdown,
+  isEmptyValue,
+  isObject,
+  nameEntryLinks,
+  readEntries,
+  readRelate,
+  type RecordValues,
+  toWireValue,
+} from '../../headless/index.ts';
 import { Avatar, StatusPill, t } from '../../kit/index.ts';
 import { valueIn, type MergeColumn } from './merge-columns.ts';
 import { addressesIn, type MergeRow } from './merge-rows.ts';
@@ -14,7 +23,9 @@ const entriesOf = (value: JsonValue | undefined): readonly JsonValue[] =>
 /** Collects names from the populated relates of the columns; a draft contains only ids. */
 export function collectNames(columns: readonly MergeColumn[], known: Iterable<readonly [string, string]>): KnownNames {
   const names = new Map(known);
-  for (const value of columns.flatMap((column) => Object.values(column.values))) {
+  const values = columns.flatMap((column) => Object.values(column.values));
+  // Entries contain relates too.
+  for (const value of [...values, ...values.flatMap(readEntries).flatMap((entry) => Object.values(entry))]) {
     for (const entry of entriesOf(value))
       if (isObject(entry) && typeof entry._id === 'string' && typeof entry.name === 'string') names.set(entry._id, entry.name);
   }
@@ -34,6 +45,7 @@ function nameEntry(entry: JsonValue, names: KnownNames): JsonValue {
 }
 
 function named(field: FieldView, value: JsonValue | undefined, names: KnownNames): JsonValue | undefined {
+  if (field.entry !== undefined) return nameEntryLinks(field, value, names);
   if (field.inputType === 'Relate') return value === undefined || value === null ? value : nameEntry(value, names);
   return field.inputType === 'MultiRelate' ? entriesOf(value).map((entry) => nameEntry(entry, names)) : value;
 }

@@ -7,6 +7,8 @@ import {
   isRelating,
   useFileName,
   useRecordHistory,
+  nameEntryLinks,
+  useEntryNames,
   useRecordNamesById,
   useUserId,
   type HistoryEntry,
@@ -31,14 +33,16 @@ function shown(module: ModuleView, field: FieldView | undefined, value: JsonValu
   if (value === null || value === '' || field === undefined)
     return value === null || value === '' ? t('views.record.empty') : textOf(value);
   if (isRelating(field) && typeof value === 'string') return names.get(value) ?? value;
-  return formatValue(module, field, value) || t('views.record.empty');
+  return formatValue(module, field, nameEntryLinks(field, value, names)) || t('views.record.empty');
 }
 
 function Change({ module, record, entry }: HistoryProps & { readonly entry: HistoryEntry }) {
   const field = entry.field === null ? undefined : findField(module, entry.field);
   const relates =
     field !== undefined && isRelating(field) ? [entry.previous_value, entry.new_value].filter((value) => typeof value === 'string') : [];
-  const names = useRecordNamesById(field?.refs[0], relates);
+  const linked = useRecordNamesById(field?.refs[0], relates);
+  const inEntries = useEntryNames(field, [entry.previous_value, entry.new_value]);
+  const names = field?.entry === undefined ? linked : inEntries;
   const pathOf = (value: JsonValue) => (field?.inputType === 'File' && typeof value === 'string' ? value : '');
   const fileBefore = useFileName(pathOf(entry.previous_value));
   const fileAfter = useFileName(pathOf(entry.new_value));

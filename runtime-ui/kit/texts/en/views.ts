@@ -27,6 +27,8 @@ export const viewTexts = {
     notADay: 'Type a day, such as 11/18/2026.',
     notATime: 'Type a time, such as 2:30 PM.',
     notANumber: 'Type a number.',
+    cellProblem: '{{column}}, row {{number}}: {{message}}',
+    partProblem: '{{part}}: {{message}}',
     notJson: 'This is not JSON: {{reason}}',
     byHand: 'Given by the system',
     noFile: 'No file',

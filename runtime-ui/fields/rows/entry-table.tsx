@@ -1,0 +1,61 @@
+import type { InputType } from '#engine/model';
+import { entryColumnsOf } from '../../headless/index.ts';
+import { t } from '../../kit/index.ts';
+import type { WidgetProps } from '../widgets/widget-props.ts';
+import { EntryCell } from './entry-cell.tsx';
+import { RowFrame } from './row-frame.tsx';
+import { useEntries } from './use-entries.ts';
+
+/** Minimum width of a column in pixels, and its share of the remaining space; default: those of a text. */
+const WIDTHS: { readonly [type in InputType]?: readonly [minWidth: number, share: string] } = {
+  Number: [96, '1fr'],
+  Currency: [112, '1fr'],
+  Date: [136, '1fr'],
+  DateTime: [260, '1fr'],
+  Checkbox: [64, '0fr'],
+  Dropdown: [136, '1fr'],
+  Relate: [176, '2fr'],
+  TextArea: [200, '2fr'],
+};
+const TEXT_WIDTHS = [136, '2fr'] as const;
+
+/** The entries of an Array with an entry schema as a table of the inputs of its columns. */
+export function EntryTable(props: WidgetProps) {
+  const { module, field, issues, onBlur, wrapperProps } = props;
+  const entries = useEntries(props);
+  const columns = entryColumnsOf(field);
+  const byName = new Map(columns.map((column) => [column.fieldName, column]));
+  return (
+    <RowFrame
+      id={wrapperProps.id}
+      label={field.label}
+      rows={entries}
+      columns={columns.map(({ fieldName, label, inputType, required }) => {
+        const [minWidth, share] = WIDTHS[inputType] ?? TEXT_WIDTHS;
+        return { name: fieldName, label, isRequired: required === true, isCheckbox: inputType === 'Checkbox', minWidth, share };
+      })}
+      renderCell={(at, name, id) => {
+        const row = entries.rows[at];
+        const column = byName.get(name);
+        return (
+          row &&
+          column && (
+            <EntryCell
+              id={id ?? `${wrapperProps.id}-${row.id}-${name}`}
+              module={module}
+              column={column}
+              label={t('views.rows.cell', { column: column.label, number: at + 1 })}
+              value={row.entry[name]}
+              path={`${at}.${name}`}
+              issues={issues}
+              unread={row.unread[name]}
+              onChange={(cell) => entries.write(row.id, name, cell)}
+              onBlur={onBlur}
+              onParseError={(message) => entries.setUnread(row.id, name, message)}
+            />
+          )
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Input } from '@mantine/core';
+import { entryColumnsOf, type FieldIssue } from '../../headless/index.ts';
+import { createLazyComponent, LazyBoundary, SkeletonBar } from '../../kit/index.ts';
+import { FieldValue } from '../values/field-value.tsx';
+import { IssueText } from '../widgets/issue-text.tsx';
+import type { WidgetProps } from '../widgets/widget-props.ts';
+
+// Few forms have one: the editors are loaded on demand.
+const load = () => import('./rows-lazy.ts');
+const EntryTable = createLazyComponent(async () => (await load()).EntryTable, 'place');
+const EntryForm = createLazyComponent(async () => (await load()).EntryForm, 'place');
+
+/** Whether a problem is shown at a cell. */
+function isOfCell({ field }: Pick<WidgetProps, 'field'>, { path, code }: FieldIssue): boolean {
+  const name = path.split('.').at(-1);
+  return code === 'unreadable' || entryColumnsOf(field).some(({ fieldName }) => fieldName === name);
+}
+
+/** An Array or Object with an entry schema: a table or a group of inputs; read-only, its values. */
+export function EntryWidget(props: WidgetProps) {
+  const { module, field, value, readOnly, issues, wrapperProps } = props;
+  // The id of the field is that of its first input.
+  const { error: _, ...wrapping } = { ...wrapperProps, id: `${wrapperProps.id}-entries` };
+  const own = issues.filter((issue) => !isOfCell(props, issue));
+  // A masked value is a text.
+  const isShownOnly = readOnly || typeof value === 'string';
+  return (
+    <Input.Wrapper {...wrapping} {...(own.length > 0 ? { error: <IssueText issues={own} /> } : {})} labelElement="div">
+      {isShownOnly ? (
+        <FieldValue module={module} field={field} value={value} look="detail" />
+      ) : (
+        <LazyBoundary fallback={<SkeletonBar />}>
+          {field.inputType === 'Object' ? <EntryForm {...props} /> : <EntryTable {...props} />}
+        </LazyBoundary>
+      )}
+    </Input.Wrapper>
+  );
+}
