@@ -54,6 +54,31 @@ const CHANGES: readonly (readonly [name: string, changed: readonly string[], (re
       }),
   ],
   [
+    'entries with a column of options',
+    ['boxes'],
+    (registry) =>
+      edited(
+        registry,
+        'boxes',
+        ({ fields }) =>
+          void fields.push({
+            id: 'boxes_lines',
+            fieldName: 'lines',
+            label: 'Lines',
+            inputType: 'Array',
+            entry: { columns: [{ fieldName: 'shade', label: 'Shade', inputType: 'Dropdown', dropdown: 'colour' }] },
+          }),
+      ),
+  ],
+  [
+    'the label of an option that entries show too',
+    ['boxes', 'things'],
+    (registry) => {
+      const dropdown = registry.current().dropdowns.get('colour')!;
+      return input('dropdown', { ...dropdown, options: dropdown.options.map((option) => ({ ...option, label: `${option.label}?` })) });
+    },
+  ],
+  [
     'a new module that no other points to',
     ['crates'],
     () => input('module', { id: 'crates', name: 'crates', label: 'Crates', labelSingular: 'Crate', kind: 'plain', fields: [] }),

@@ -62,7 +62,9 @@ interface DefinitionLookup {
 /** What a module is made of: of the other definitions only those that it refers to. */
 function collectInputs(module: ResolvedModule, { resolved, flexFields, layouts, dropdowns, settings }: DefinitionLookup): ModuleInputs {
   const fields = module.fields.map(({ definition }) => definition);
-  const refs = fields.flatMap(({ ref }) => ref ?? []);
+  // The columns of entries refer to other definitions like fields do.
+  const columns = fields.flatMap(({ entry }) => entry?.columns ?? []);
+  const refs = [...fields, ...columns].flatMap(({ ref }) => ref ?? []);
   return {
     resolved: module,
     layouts: layouts.get(module.definition.name) ?? [],
@@ -70,7 +72,7 @@ function collectInputs(module: ResolvedModule, { resolved, flexFields, layouts, 
     flexReverse: listFlexReverseRelations(module, flexFields),
     dropdowns: pickNamed(
       dropdowns,
-      fields.map(({ dropdown }) => dropdown),
+      [...fields, ...columns].map(({ dropdown }) => dropdown),
     ),
     settings: pickNamed(
       settings,

@@ -15,7 +15,7 @@ const GROUPS = [
   },
   {
     id: 'system',
-    links: [{ id: 'jobs', icon: 'calendar-clock', href: '/admin/background-jobs' }],
+    links: [{ id: 'queues', icon: 'calendar-clock', href: '/admin/background-jobs' }],
   },
   {
     id: 'tools',

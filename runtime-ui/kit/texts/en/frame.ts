@@ -88,12 +88,12 @@ export const frameTexts = {
   admin: {
     title: 'Administration',
     groups: { users: 'Users', system: 'System', tools: 'Developer tools' },
-    links: { users: 'Users', roles: 'Roles', teams: 'Teams', jobs: 'Background jobs', webhooks: 'Webhooks', api: 'API documentation' },
+    links: { users: 'Users', roles: 'Roles', teams: 'Teams', queues: 'Background jobs', webhooks: 'Webhooks', api: 'API documentation' },
     notes: {
       users: 'people, types, invites',
       roles: 'what each role allows',
       teams: 'who sees which records',
-      jobs: 'schedules, runs, failures',
+      queues: 'schedules, runs, failures',
       webhooks: 'other programs, notified of changes',
       api: 'every endpoint, with its schemas',
     },

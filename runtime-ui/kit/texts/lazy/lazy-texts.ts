@@ -3,7 +3,7 @@ import { apiTokenTexts } from './api-tokens.ts';
 import { calendarTexts } from './calendar.ts';
 import { duplicateTexts } from './duplicates.ts';
 import { fileTexts } from './files.ts';
-import { jobTexts } from './jobs.ts';
+import { queueTexts } from './queues.ts';
 import { liveTexts } from './live.ts';
 import { mergeTexts } from './merge.ts';
 import { recordTexts } from './records.ts';
@@ -21,7 +21,7 @@ export const LAZY_TEXTS = {
   board: boardTexts,
   calendar: calendarTexts,
   files: fileTexts,
-  jobs: jobTexts,
+  queues: queueTexts,
   live: liveTexts,
   saved: savedViewEditorTexts,
   views: { ...recordTexts, duplicates: duplicateTexts, merge: mergeTexts, rows: rowTexts, secret: secretTexts },

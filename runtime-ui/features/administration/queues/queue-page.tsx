@@ -24,7 +24,7 @@ import { formatDuration, formatOwner, formatQueueName, formatSchedule, isProblem
 import { JobPill } from './job-pill.tsx';
 import { useRunNow } from './use-run-now.ts';
 import '../entries.css';
-import './jobs.css';
+import './queues.css';
 
 const LIST = '/admin/background-jobs';
 const PAGE = 20;
@@ -33,7 +33,7 @@ function JobRow({ job, onOpen }: { readonly job: JobView; readonly onOpen: () =>
   const when = formatFullInstant(job.endedAt ?? job.startedAt ?? job.runAt);
   return (
     <li>
-      <button type="button" className="ma-entry" aria-label={t('jobs.open', { when })} onClick={onOpen}>
+      <button type="button" className="ma-entry" aria-label={t('queues.open', { when })} onClick={onOpen}>
         <JobPill job={job} />
         <span className="ma-entry-title">{when}</span>
         <span className={`ma-entry-text${isProblem(job) ? ' ma-problem' : ''}`}>{summarizeJob(job)}</span>
@@ -58,9 +58,9 @@ function JobList({ queue, state, onOpen }: ListProps) {
     refetchInterval: state === 'running' || state === 'waiting' ? POLL.busy : POLL.idle,
   });
   if (error && data === undefined)
-    return <ErrorState compact title={t('jobs.runs.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+    return <ErrorState compact title={t('queues.runs.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={4} columns={3} height={40} />;
-  if (data.data.length === 0) return <p className="ma-none">{t(`jobs.runs.none.${state}`)}</p>;
+  if (data.data.length === 0) return <p className="ma-none">{t(`queues.runs.none.${state}`)}</p>;
   return (
     <>
       <ul className="ma-entries">
@@ -70,7 +70,7 @@ function JobList({ queue, state, onOpen }: ListProps) {
       </ul>
       {data.total > data.data.length && pageSize < 200 && (
         <Button variant="quiet" size="sm" loading={isFetching} onClick={() => setPageSize(Math.min(pageSize + PAGE, 200))}>
-          {t('jobs.runs.more', { count: data.total - data.data.length })}
+          {t('queues.runs.more', { count: data.total - data.data.length })}
         </Button>
       )}
     </>
@@ -85,18 +85,18 @@ function Runs({ queue }: { readonly queue: QueueView }) {
     .reverse()
     // Few queues have jobs that wait for others.
     .filter((one) => one !== 'blocked' || queue.blocked > 0)
-    .map((id) => ({ id, label: t(`jobs.state.${id}`), ...(id === 'completed' ? {} : { count: queue[id] }) }));
+    .map((id) => ({ id, label: t(`queues.state.${id}`), ...(id === 'completed' ? {} : { count: queue[id] }) }));
   const refresh = (
     <IconButton
       size="sm"
       icon={RefreshCw}
-      label={t('jobs.runs.refresh')}
+      label={t('queues.runs.refresh')}
       onClick={() => void client.invalidateQueries({ queryKey: queryKeys.queues() })}
     />
   );
   return (
-    <Card title={t('jobs.runs.title')} note={t('jobs.runs.help')} action={refresh}>
-      <Tabs label={t('jobs.runs.title')} items={items} selected={state} onSelect={(id) => setState(id as JobStateName)}>
+    <Card title={t('queues.runs.title')} note={t('queues.runs.help')} action={refresh}>
+      <Tabs label={t('queues.runs.title')} items={items} selected={state} onSelect={(id) => setState(id as JobStateName)}>
         <JobList key={state} queue={queue.name} state={state} onOpen={setOpened} />
       </Tabs>
       {opened !== undefined && <JobDialog queue={queue.name} id={opened} onClose={() => setOpened(undefined)} />}
@@ -112,9 +112,9 @@ function QueueContent({ queue }: { readonly queue: QueueView }) {
     document.title = `${label} · ${t('product')}`;
   }, [label]);
   const facts: readonly (readonly [string, string])[] = [
-    [t('jobs.detail.owner'), formatOwner(name)],
-    [t('jobs.detail.schedule'), isDeclared ? formatSchedule(queue) : t('jobs.undeclared')],
-    [t('jobs.detail.next'), nextAt === null ? t('jobs.noNext') : formatFullInstant(nextAt)],
+    [t('queues.detail.owner'), formatOwner(name)],
+    [t('queues.detail.schedule'), isDeclared ? formatSchedule(queue) : t('queues.undeclared')],
+    [t('queues.detail.next'), nextAt === null ? t('queues.noNext') : formatFullInstant(nextAt)],
   ];
   return (
     <>
@@ -123,7 +123,7 @@ function QueueContent({ queue }: { readonly queue: QueueView }) {
         actions={
           queue.schedule !== null ? (
             <Button size="sm" variant="primary" icon={Play} loading={isBusy} onClick={run}>
-              {t('jobs.runNow')}
+              {t('queues.runNow')}
             </Button>
           ) : undefined
         }
@@ -131,7 +131,7 @@ function QueueContent({ queue }: { readonly queue: QueueView }) {
       <div className="ms-page ma-page">
         <p className="ma-back">
           <Icon of={ArrowLeft} />
-          <TextLink href={LIST}>{t('jobs.all')}</TextLink>
+          <TextLink href={LIST}>{t('queues.all')}</TextLink>
         </p>
         <Card>
           <dl className="ma-facts mj-facts">
@@ -162,10 +162,12 @@ export function QueuePage() {
     },
   });
   if (error && data === undefined)
-    return <ErrorState title={t('jobs.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+    return <ErrorState title={t('queues.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingProgress active />;
   const queue = data.find((one) => one.name === name);
   if (queue === undefined)
-    return <EmptyState title={t('jobs.unknown')} help={t('jobs.unknownHelp')} actions={<TextLink href={LIST}>{t('jobs.all')}</TextLink>} />;
+    return (
+      <EmptyState title={t('queues.unknown')} help={t('queues.unknownHelp')} actions={<TextLink href={LIST}>{t('queues.all')}</TextLink>} />
+    );
   return <QueueContent key={name} queue={queue} />;
 }

@@ -24,13 +24,13 @@ export function formatQueueName(name: string): string {
 /** The plugin that a queue belongs to; the product's own queues have none. */
 export function formatOwner(name: string): string {
   const [plugin = ''] = name.split('/');
-  return plugin === 'muster' ? t('jobs.ofProduct') : t('jobs.ofPlugin', { plugin: capitalize(plugin.replaceAll('-', ' ')) });
+  return plugin === 'muster' ? t('queues.ofProduct') : t('queues.ofPlugin', { plugin: capitalize(plugin.replaceAll('-', ' ')) });
 }
 
 /** A schedule in words. */
 export function formatSchedule({ schedule }: Pick<QueueView, 'schedule'>): string {
-  if (schedule === null) return t('jobs.onDemand');
-  if (schedule === 'once') return t('jobs.once');
+  if (schedule === null) return t('queues.onDemand');
+  if (schedule === 'once') return t('queues.once');
   return cronstrue.toString(schedule, { throwExceptionOnParseError: false, verbose: false });
 }
 
@@ -38,9 +38,9 @@ export function formatSchedule({ schedule }: Pick<QueueView, 'schedule'>): strin
 export function formatDuration({ startedAt, endedAt }: JobView, now: number = Date.now()): string {
   if (startedAt === null) return '';
   const milliseconds = Math.max(0, (endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt));
-  if (milliseconds < 1_000) return t('jobs.milliseconds', { count: milliseconds });
-  if (milliseconds < 120_000) return t('jobs.seconds', { count: Math.round(milliseconds / 1_000) });
-  return t('jobs.minutes', { count: Math.round(milliseconds / 60_000) });
+  if (milliseconds < 1_000) return t('queues.milliseconds', { count: milliseconds });
+  if (milliseconds < 120_000) return t('queues.seconds', { count: Math.round(milliseconds / 1_000) });
+  return t('queues.minutes', { count: Math.round(milliseconds / 60_000) });
 }
 
 /** What happened to a job, in one line: its error, its progress or its result. */
@@ -49,18 +49,18 @@ export function summarizeJob(job: JobView): string {
   if (isCancelling || isCancelled(job)) return '';
   if (state === 'failed') return error?.message ?? '';
   if (state === 'completed') return formatPairs(result).join(' · ');
-  if (state === 'running') return typeof progress === 'number' ? t('jobs.percent', { progress }) : formatPairs(progress).join(' · ');
+  if (state === 'running') return typeof progress === 'number' ? t('queues.percent', { progress }) : formatPairs(progress).join(' · ');
   if (state === 'delayed')
     return attempts > 0
-      ? t('jobs.nextAttempt', { attempt: attempts + 1, most: maxAttempts, when: formatFullInstant(runAt) })
-      : t('jobs.due', { when: formatFullInstant(runAt) });
+      ? t('queues.nextAttempt', { attempt: attempts + 1, most: maxAttempts, when: formatFullInstant(runAt) })
+      : t('queues.due', { when: formatFullInstant(runAt) });
   return '';
 }
 
 /** A value of a job as short texts, one for each property: 'Removed: 12'. */
 export function formatPairs(value: JsonValue): readonly string[] {
   if (value === null) return [];
-  if (Array.isArray(value)) return [t('jobs.entries', { count: value.length })];
+  if (Array.isArray(value)) return [t('queues.entries', { count: value.length })];
   if (typeof value !== 'object') return [formatPlain(value)];
   return Object.entries(value).flatMap(([name, part]) => (part === undefined ? [] : [`${formatLabel(name)}: ${formatPlain(part)}`]));
 }
@@ -68,7 +68,7 @@ export function formatPairs(value: JsonValue): readonly string[] {
 function formatPlain(value: JsonValue): string {
   if (value === null) return '–';
   if (typeof value === 'number') return value.toLocaleString('en-US');
-  if (typeof value === 'boolean') return t(value ? 'jobs.yes' : 'jobs.no');
+  if (typeof value === 'boolean') return t(value ? 'queues.yes' : 'queues.no');
   if (typeof value === 'string') return value;
   return formatPairs(value).join(', ');
 }

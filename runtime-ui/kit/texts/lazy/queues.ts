@@ -1,4 +1,4 @@
-export const jobTexts = {
+export const queueTexts = {
   title: 'Background jobs',
   help: 'What the product and its plugins do by themselves: when each job runs next, how its last run ended, and its runs of the last 30 days.',
   failedToLoad: 'The jobs could not be loaded',

@@ -12,7 +12,7 @@ export function useRunNow(queue: string): { readonly isBusy: boolean; readonly r
     setBusy(true);
     runQueue(queue)
       .then(
-        () => showNotice({ kind: 'ok', text: t('jobs.started', { name: formatQueueName(queue) }) }),
+        () => showNotice({ kind: 'ok', text: t('queues.started', { name: formatQueueName(queue) }) }),
         (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
       )
       .finally(() => {

@@ -26,7 +26,7 @@ function EffectRow({ effect }: { readonly effect: FailingEffectView }) {
     setBusy(true);
     retryEffect(_id)
       .then(
-        () => showNotice({ kind: 'ok', text: t('jobs.effects.retried') }),
+        () => showNotice({ kind: 'ok', text: t('queues.effects.retried') }),
         (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
       )
       .finally(() => {
@@ -38,17 +38,17 @@ function EffectRow({ effect }: { readonly effect: FailingEffectView }) {
     <li className="mj-effect">
       <div className="ma-text">
         <p className="ma-name">
-          {t('jobs.effects.name', { plugin, hook })}
-          <TextLink href={recordRoute(module, record_id, shell?.user)}>{t('jobs.effects.record', { label })}</TextLink>
+          {t('queues.effects.name', { plugin, hook })}
+          <TextLink href={recordRoute(module, record_id, shell?.user)}>{t('queues.effects.record', { label })}</TextLink>
         </p>
         <p className="ma-problem">{text}</p>
         <p className="ma-note">
-          {t('jobs.effects.attempts', { count: attempts, when: formatFullInstant(at) })} ·{' '}
-          {nextAt === null ? t('jobs.effects.dead') : t('jobs.effects.next', { when: formatFullInstant(nextAt) })}
+          {t('queues.effects.attempts', { count: attempts, when: formatFullInstant(at) })} ·{' '}
+          {nextAt === null ? t('queues.effects.dead') : t('queues.effects.next', { when: formatFullInstant(nextAt) })}
         </p>
       </div>
       <Button size="sm" icon={RotateCw} loading={isBusy} onClick={retry}>
-        {t('jobs.retry')}
+        {t('queues.retry')}
       </Button>
     </li>
   );
@@ -62,10 +62,10 @@ export function FailingEffects() {
     refetchInterval: POLL.idle,
   });
   if (error && data === undefined)
-    return <ErrorState compact title={t('jobs.effects.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+    return <ErrorState compact title={t('queues.effects.failed')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined || data.length === 0) return null;
   return (
-    <Card title={t('jobs.effects.title')} note={t('jobs.effects.help')}>
+    <Card title={t('queues.effects.title')} note={t('queues.effects.help')}>
       <ul className="ma-entries">
         {data.map((effect) => (
           <EffectRow key={effect._id} effect={effect} />

@@ -10,11 +10,11 @@ import { formatDuration, formatOwner, formatQueueName, formatSchedule, isProblem
 import { JobPill } from './job-pill.tsx';
 import { useRunNow } from './use-run-now.ts';
 import '../entries.css';
-import './jobs.css';
+import './queues.css';
 
 /** When a queue ran last, and how that ended. */
 function LastRun({ queue: { last } }: { readonly queue: QueueView }) {
-  if (last === null) return <span className="ma-note">{t('jobs.neverRun')}</span>;
+  if (last === null) return <span className="ma-note">{t('queues.neverRun')}</span>;
   const when = last.endedAt ?? last.startedAt ?? last.addedAt;
   return (
     <span className="mj-last">
@@ -32,8 +32,8 @@ function QueueRow({ queue }: { readonly queue: QueueView }) {
   const { isBusy, run } = useRunNow(name);
   const label = formatQueueName(name);
   const counts = [
-    ...(waiting + delayed > 0 ? [t('jobs.waiting', { count: waiting + delayed })] : []),
-    ...(failed > 0 ? [t('jobs.failed', { count: failed })] : []),
+    ...(waiting + delayed > 0 ? [t('queues.waiting', { count: waiting + delayed })] : []),
+    ...(failed > 0 ? [t('queues.failed', { count: failed })] : []),
   ];
   return (
     <li className="ma-row mj-row">
@@ -48,8 +48,8 @@ function QueueRow({ queue }: { readonly queue: QueueView }) {
           <span className="ma-note">{formatOwner(name)}</span>
         </p>
         <p className="ma-note">
-          {isDeclared ? formatSchedule(queue) : t('jobs.undeclared')}
-          {nextAt !== null && <> · {t('jobs.next', { when: formatShortInstant(nextAt) })}</>}
+          {isDeclared ? formatSchedule(queue) : t('queues.undeclared')}
+          {nextAt !== null && <> · {t('queues.next', { when: formatShortInstant(nextAt) })}</>}
           {counts.map((count) => (
             <span key={count}> · {count}</span>
           ))}
@@ -57,8 +57,8 @@ function QueueRow({ queue }: { readonly queue: QueueView }) {
         <LastRun queue={queue} />
       </div>
       {schedule !== null && (
-        <Button size="sm" icon={Play} loading={isBusy} aria-label={t('jobs.runNowOf', { name: label })} onClick={run}>
-          {t('jobs.runNow')}
+        <Button size="sm" icon={Play} loading={isBusy} aria-label={t('queues.runNowOf', { name: label })} onClick={run}>
+          {t('queues.runNow')}
         </Button>
       )}
     </li>
@@ -72,9 +72,9 @@ function QueueList() {
     refetchInterval: ({ state }) => (state.data?.some(({ waiting, running }) => waiting + running > 0) === true ? POLL.busy : POLL.idle),
   });
   if (error && data === undefined)
-    return <ErrorState compact title={t('jobs.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+    return <ErrorState compact title={t('queues.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows rows={5} columns={2} height={72} />;
-  if (data.length === 0) return <EmptyState title={t('jobs.none')} help={t('jobs.noneHelp')} />;
+  if (data.length === 0) return <EmptyState title={t('queues.none')} help={t('queues.noneHelp')} />;
   return (
     <ul className="ms-card ma-list">
       {data.map((queue) => (
@@ -87,13 +87,13 @@ function QueueList() {
 /** `/admin/background-jobs`: the background jobs of the product and its plugins, and the effects of saves that failed. */
 export function QueuesPage() {
   useEffect(() => {
-    document.title = `${t('jobs.title')} · ${t('product')}`;
+    document.title = `${t('queues.title')} · ${t('product')}`;
   }, []);
   return (
     <>
-      <PageHeader title={t('jobs.title')} />
+      <PageHeader title={t('queues.title')} />
       <div className="ms-page ma-page">
-        <p className="ma-note">{t('jobs.help')}</p>
+        <p className="ma-note">{t('queues.help')}</p>
         <FailingEffects />
         <QueueList />
       </div>

@@ -27,12 +27,12 @@ function Part({ title, value }: { readonly title: string; readonly value: JsonVa
 function Times({ job }: { readonly job: JobDetail }) {
   const { addedAt, startedAt, endedAt, attempts, maxAttempts, losses } = job;
   const facts: readonly (readonly [string, string])[] = [
-    [t('jobs.job.added'), formatFullInstant(addedAt)],
-    [t('jobs.job.started'), startedAt === null ? '–' : formatFullInstant(startedAt)],
-    [t('jobs.job.ended'), endedAt === null ? '–' : formatFullInstant(endedAt)],
-    [t('jobs.job.duration'), formatDuration(job) || '–'],
-    [t('jobs.job.attempts'), t('jobs.job.attemptsOf', { attempts, most: maxAttempts })],
-    ...(losses === 0 ? [] : [[t('jobs.job.losses'), String(losses)] as const]),
+    [t('queues.job.added'), formatFullInstant(addedAt)],
+    [t('queues.job.started'), startedAt === null ? '–' : formatFullInstant(startedAt)],
+    [t('queues.job.ended'), endedAt === null ? '–' : formatFullInstant(endedAt)],
+    [t('queues.job.duration'), formatDuration(job) || '–'],
+    [t('queues.job.attempts'), t('queues.job.attemptsOf', { attempts, most: maxAttempts })],
+    ...(losses === 0 ? [] : [[t('queues.job.losses'), String(losses)] as const]),
   ];
   return (
     <dl className="ma-facts mj-facts">
@@ -50,7 +50,7 @@ function Failures({ job: { failures, error } }: { readonly job: JobDetail }) {
   if (failures.length === 0) return error === null ? null : <p className="ma-problem">{error.message}</p>;
   return (
     <>
-      <h3>{t('jobs.job.failures')}</h3>
+      <h3>{t('queues.job.failures')}</h3>
       <ol className="ma-attempts">
         {[...failures].reverse().map(({ startedAt, code, message }) => (
           <li key={startedAt}>
@@ -72,11 +72,11 @@ function Content({ job }: { readonly job: JobDetail }): ReactNode {
       </p>
       <Times job={job} />
       <Failures job={job} />
-      {state === 'running' && <Part title={t('jobs.job.progress')} value={progress} />}
-      {state === 'completed' && <Part title={t('jobs.job.result')} value={result} />}
-      <Part title={t('jobs.job.payload')} value={payload} />
+      {state === 'running' && <Part title={t('queues.job.progress')} value={progress} />}
+      {state === 'completed' && <Part title={t('queues.job.result')} value={result} />}
+      <Part title={t('queues.job.payload')} value={payload} />
       <p className="ma-note">
-        {t('jobs.job.id')} <code className="ms-mono">{_id}</code>
+        {t('queues.job.id')} <code className="ms-mono">{_id}</code>
       </p>
     </div>
   );
@@ -110,8 +110,8 @@ export function JobDialog({ queue, id, onClose }: DialogProps) {
       });
   };
   const retry = (
-    <Button variant="primary" icon={RotateCw} loading={isBusy} onClick={() => act(retryJob, t('jobs.job.retried'))}>
-      {t('jobs.retry')}
+    <Button variant="primary" icon={RotateCw} loading={isBusy} onClick={() => act(retryJob, t('queues.job.retried'))}>
+      {t('queues.retry')}
     </Button>
   );
   const cancel = (
@@ -119,9 +119,9 @@ export function JobDialog({ queue, id, onClose }: DialogProps) {
       icon={CircleStop}
       loading={isBusy}
       disabled={data?.isCancelling === true}
-      onClick={() => act(cancelJob, t('jobs.job.cancelled'))}
+      onClick={() => act(cancelJob, t('queues.job.cancelled'))}
     >
-      {t('jobs.cancel')}
+      {t('queues.cancel')}
     </Button>
   );
   const actions = data === undefined ? undefined : data.state === 'failed' ? retry : data.endedAt === null ? cancel : undefined;

@@ -13,7 +13,7 @@ const HUES: { readonly [state in JobStateName]: PillHue } = {
 
 /** The state of a job. */
 export function JobPill({ job }: { readonly job: JobView }) {
-  if (job.isCancelling) return <StatusPill label={t('jobs.cancelling')} hue="gray" />;
-  if (isCancelled(job)) return <StatusPill label={t('jobs.cancelled')} hue="gray" />;
-  return <StatusPill label={t(`jobs.state.${job.state}`)} hue={HUES[job.state]} />;
+  if (job.isCancelling) return <StatusPill label={t('queues.cancelling')} hue="gray" />;
+  if (isCancelled(job)) return <StatusPill label={t('queues.cancelled')} hue="gray" />;
+  return <StatusPill label={t(`queues.state.${job.state}`)} hue={HUES[job.state]} />;
 }
