@@ -45,7 +45,7 @@ export interface JobAdder {
    * most: its id is derived from the save. Elsewhere give it an `id` where a repetition must not add another. Errors: `job_invalid` for a
    * payload that does not match the schema of the job, `queue_unavailable`; a post-save hook is then repeated.
    */
-  addJob<Payload extends JsonValue>(job: PluginJob<Payload>, payload: Payload, options?: PluginJobOptions): Promise<string>;
+  readonly addJob: <Payload extends JsonValue>(job: PluginJob<Payload>, payload: Payload, options?: PluginJobOptions) => Promise<string>;
 }
 
 /** The context of everything that a plugin runs outside a save; it never contains the store or the server. */

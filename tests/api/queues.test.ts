@@ -37,7 +37,7 @@ const paint: PluginManifest = {
         run: async ({ event, record, addJob }) => {
           const name = record?.['name'];
           if (event.kind === 'create')
-            for (const part of ['first', 'second']) await addJob(MIX, { color: name === 'none' ? '' : `${String(name)} ${part}` });
+            for (const part of ['first', 'second']) await addJob(MIX, { color: name === 'none' ? '' : `${name as string} ${part}` });
         },
       },
     ],

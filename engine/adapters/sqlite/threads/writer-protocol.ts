@@ -94,7 +94,7 @@ export type WriterMessage =
   | { readonly kind: 'group'; readonly group: TransactionGroup }
   | { readonly kind: 'stands' }
   /** The value that `setting` or `truncate` returns. */
-  | { readonly kind: 'answer'; readonly id: number; readonly value: number }
+  | { readonly kind: 'reply'; readonly id: number; readonly value: number }
   | { readonly kind: 'undone'; readonly ids: readonly number[]; readonly error: WriterError };
 
 /** What the writer thread is started with. */

@@ -10,12 +10,12 @@ const BUSY_TIMEOUT = 3;
 const TRUNCATE_TIMEOUT = 200;
 
 const { file, maximumPages, port } = workerData as WriterSetup;
-const send = (reply: WriterMessage): void => port.postMessage(reply);
+const send = (message: WriterMessage): void => port.postMessage(message);
 const waiting: QueuedTask[] = [];
 let known: string[] = [];
 let open: { readonly connection: Connection; readonly writer: GroupWriter } | undefined;
-/** What is answered after all earlier tasks. */
-const questions: { readonly id: number; readonly ask: (connection: Connection) => number }[] = [];
+/** Requests that run after all earlier tasks. */
+const lateRequests: { readonly id: number; readonly run: (connection: Connection) => number }[] = [];
 let closes = false;
 
 port.on('message', (batch: WriterBatch) => {
@@ -26,7 +26,7 @@ port.on('message', (batch: WriterBatch) => {
     write(group);
     for (let more = receiveMessageOnPort(port); more; more = receiveMessageOnPort(port)) queue(more.message as WriterBatch);
   }
-  for (const { id, ask } of questions.splice(0)) answer(id, ask);
+  for (const { id, run } of lateRequests.splice(0)) reply(id, run);
   if (closes) close();
 });
 
@@ -37,8 +37,8 @@ function queue({ requests, texts, resetsTexts }: WriterBatch): void {
   for (const text of texts) known.push(text);
   for (const request of requests) {
     if ('task' in request) waiting.push({ id: request.id, task: request.task, texts: known });
-    else if ('setting' in request) questions.push({ id: request.id, ask: (connection) => applySetting(connection, request) });
-    else if (request.kind === 'truncate') questions.push({ id: request.id, ask: truncateLog });
+    else if ('setting' in request) lateRequests.push({ id: request.id, run: (connection) => applySetting(connection, request) });
+    else if (request.kind === 'truncate') lateRequests.push({ id: request.id, run: truncateLog });
     else if (request.kind === 'checkpoint') requestCheckpoint();
     else closes = true;
   }
@@ -65,10 +65,10 @@ function openFile(): { readonly connection: Connection; readonly writer: GroupWr
   return { connection, writer: new GroupWriter(connection, send) };
 }
 
-function answer(id: number, ask: (connection: Connection) => number): void {
+function reply(id: number, run: (connection: Connection) => number): void {
   try {
     open ??= openFile();
-    send({ kind: 'answer', id, value: ask(open.connection) });
+    send({ kind: 'reply', id, value: run(open.connection) });
   } catch (error) {
     send({ kind: 'undone', ids: [id], error: describeError(error) });
   }

@@ -186,7 +186,7 @@ export class CommitQueue implements LocalCommits {
         this.#prepared = undefined;
         this.#applyCommitted(this.#horizon);
         return;
-      case 'answer':
+      case 'reply':
         this.#settle(reply.id, reply);
         this.#releaseIfIdle();
         return;
@@ -229,10 +229,10 @@ export class CommitQueue implements LocalCommits {
     }
   }
 
-  #settle(id: number, answer: TaskResult | (WriterMessage & { readonly kind: 'answer' })): void {
+  #settle(id: number, answer: TaskResult | (WriterMessage & { readonly kind: 'reply' })): void {
     const task = this.#takeTask(id);
     if (!task) return;
-    if (answer.kind === 'value' || answer.kind === 'answer') task.resolve(answer.value as never);
+    if (answer.kind === 'value' || answer.kind === 'reply') task.resolve(answer.value as never);
     else if (answer.kind === 'failed') task.reject(this.#translate(answer.error));
     else if (task.unit) {
       const result = toCommitResult(this.#context.collections, task.unit, answer);
