@@ -25,6 +25,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set(
     'public-settings',
     'ready',
     'recently-seen',
+    'queues',
     'saved-views',
     'schemas',
     'shell',
