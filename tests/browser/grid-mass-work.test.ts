@@ -45,6 +45,8 @@ describeInBrowser('Work in the grid', ({ product, enter, visit }) => {
     const page = await enter();
     await page.goto('/app/leads?size=0&sort=name');
     await cell(page, 0, 'name').getByRole('link').waitFor();
+    // What the page loads after its rows may load them again, and would wait for the held requests.
+    await page.waitForLoadState('networkidle');
     const asked: number[] = [];
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => {
