@@ -221,7 +221,7 @@ describeOnStores('the outbox', (make) => {
 
     it('are dead when they ended their process each time: shown to admins, and run again on request', async () => {
       const id = await save('t1');
-      await save('t2');
+      const other = await save('t2');
       const seen: string[] = [];
       const cutOff = createDeferred();
       const late: Promise<unknown>[] = [];
@@ -235,6 +235,8 @@ describeOnStores('the outbox', (make) => {
           }).drain(),
         );
         await expect.poll(async () => (await entryOf(id))._version).toBe(process + 2);
+        // The other save has its effects before the lease of the first run ends.
+        await expect.poll(() => entryOf(other)).not.toHaveProperty('pending');
         now += 15_000;
       }
       const sound = outboxWith({ name: 'tell', run: ({ event }) => void seen.push(event.id) });
