@@ -1,4 +1,4 @@
-export { createOutbox, type FailingEffect, type Outbox, type OutboxOptions } from './outbox/create-outbox.ts';
+export { createOutbox, type Outbox, type OutboxOptions } from './outbox/create-outbox.ts';
 export { createHousekeepingJobs } from './jobs/housekeeping-jobs.ts';
 export { createJobs, type Jobs, type JobsOptions, type QueueStatus } from './jobs/create-jobs.ts';
 export type { JobDefinition, ScheduledJob } from './jobs/job-definition.ts';

@@ -1,10 +1,6 @@
-import type { JsonObject, JsonValue } from '#engine/model';
+import type { JobState, JsonObject, JsonValue } from '#engine/model';
 
-/**
- * Where a job is: `waiting` for a free worker, `delayed` until a time (also between two attempts), `blocked` until its children have
- * ended, `running`, or ended: `completed` or `failed`. A cancelled job is `failed` with the error code `job_cancelled`.
- */
-export type JobState = 'waiting' | 'delayed' | 'blocked' | 'running' | 'completed' | 'failed';
+export type { JobState };
 
 /** The delay between two attempts of a job, in milliseconds. Each delay is extended by a random share of up to `jitter`. */
 export interface BackOffPolicy {

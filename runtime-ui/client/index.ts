@@ -85,7 +85,6 @@ export {
   retryEffect,
   retryJob,
   runQueue,
-  type FailingEffectView,
   type JobPage,
 } from './queue-api.ts';
 export {

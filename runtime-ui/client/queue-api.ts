@@ -1,4 +1,4 @@
-import type { JobDetail, JobStateName, JobView, QueueView } from '#engine/model';
+import type { FailingEffect, JobDetail, JobState, JobView, QueueView } from '#engine/model';
 import { callApi } from './call-api.ts';
 
 const PATH = '/api/queues';
@@ -25,7 +25,7 @@ export interface JobPage {
 /** The jobs of a queue in a state: ended ones latest first. */
 export function getJobs(
   queue: string,
-  query: { readonly state: JobStateName; readonly pageSize: number },
+  query: { readonly state: JobState; readonly pageSize: number },
   signal?: AbortSignal,
 ): Promise<JobPage> {
   return callApi('GET', `${pathOf(queue)}/jobs`, { query: { ...query }, ...(signal ? { signal } : {}) });
@@ -43,24 +43,9 @@ export function cancelJob(queue: string, id: string): Promise<JobDetail> {
   return callApi<JobDetail>('POST', `${jobPath(queue, id)}/cancel`);
 }
 
-/** An effect of a save that failed. Times are ISO 8601. */
-export interface FailingEffectView {
-  readonly _id: string;
-  readonly module: string;
-  readonly record_id: string;
-  readonly plugin: string;
-  readonly hook: string;
-  readonly text: string;
-  readonly attempts: number;
-  /** Null: it is not retried by itself. */
-  readonly nextAt: string | null;
-  /** Time of the last attempt. */
-  readonly at: string;
-}
-
 /** The effects of saves that failed, by the time of their next attempt. */
-export async function getFailingEffects(signal?: AbortSignal): Promise<readonly FailingEffectView[]> {
-  return (await callApi<{ readonly data: readonly FailingEffectView[] }>('GET', '/api/outbox/failing', signal ? { signal } : {})).data;
+export async function getFailingEffects(signal?: AbortSignal): Promise<readonly FailingEffect[]> {
+  return (await callApi<{ readonly data: readonly FailingEffect[] }>('GET', '/api/outbox/failing', signal ? { signal } : {})).data;
 }
 
 /** Makes a failed effect due now. */

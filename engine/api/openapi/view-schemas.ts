@@ -1,5 +1,4 @@
 import type { AccessExplanation, AccessGrant, AccessReason } from '../../access/index.ts';
-import type { FailingEffect } from '../../automation/index.ts';
 import type { PluginStatus } from '../../plugin-host/index.ts';
 import type { StoredMail } from '../../ports/index.ts';
 import type { AuditEntry } from '../../records/index.ts';
@@ -16,6 +15,7 @@ import {
   type ApiTokenView,
   type CreatedApiToken,
   type DefinitionKind,
+  type FailingEffect,
   type FieldRightsView,
   type FieldView,
   type JsonObject,

@@ -1,4 +1,4 @@
-import { JOB_STATES, type JobDetail, type JobStateName, type JobView, type QueueView } from '#engine/model';
+import { JOB_STATES, type JobDetail, type JobState, type JobView, type QueueView } from '#engine/model';
 import type { QueueStatus } from '../../automation/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { QueueJob } from '../../ports/index.ts';
@@ -19,7 +19,7 @@ export const JOBS_QUERY_SCHEMA = {
   properties: { state: { enum: [...JOB_STATES] }, pageNumber, pageSize },
 };
 
-const listCheck = compileCheck<{ pageNumber?: number; pageSize?: number; state: JobStateName }>(JOBS_QUERY_SCHEMA);
+const listCheck = compileCheck<{ pageNumber?: number; pageSize?: number; state: JobState }>(JOBS_QUERY_SCHEMA);
 
 /** `/api/queues`: background jobs, their schedules and runs. System Admins only. */
 export function serveQueues({ on, services: { jobs, queue, log } }: EndpointRouter): void {

@@ -1,6 +1,6 @@
-import { createBackOff, runWithBackOff } from '#engine/model';
+import { createBackOff, runWithBackOff, type FailingEffect } from '#engine/model';
 import type { ChangeEntry } from '../../records/index.ts';
-import { createEffectEntries, readEffectState, type EffectEntries, type EffectFailure } from './effect-entries.ts';
+import { createEffectEntries, readEffectState, type EffectEntries } from './effect-entries.ts';
 import { runEntry, type EffectServices } from './run-entry.ts';
 
 const BATCH_SIZE = 50;
@@ -8,17 +8,6 @@ const CONCURRENCY = 4;
 const MAX_LISTED = 1000;
 /** Maximum interval between two polls while the store is unavailable, in milliseconds. */
 const MAX_PAUSE = 10_000;
-
-/** An effect of a save that failed and will be tried again, as shown to an admin. */
-export interface FailingEffect extends EffectFailure {
-  /** Id of the change. */
-  readonly _id: string;
-  readonly module: string;
-  readonly record_id: string;
-  readonly attempts: number;
-  /** ISO time of the next attempt; null: it is tried again only when an admin requests it. */
-  readonly nextAt: string | null;
-}
 
 /** Runs the post-save effects of committed saves: each at least once, for each record in the order of its saves. */
 export interface Outbox {

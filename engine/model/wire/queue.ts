@@ -1,8 +1,11 @@
 import type { JsonValue } from '../json.ts';
 
-/** Where a job is; see `QueuePort` of the engine. A cancelled job has failed. */
+/**
+ * Where a job is: `waiting` for a free worker, `delayed` until a time (also between two attempts), `blocked` until its children have
+ * ended, `running`, or ended: `completed` or `failed`. A cancelled job is `failed` with the error code `job_cancelled`.
+ */
 export const JOB_STATES = ['waiting', 'delayed', 'blocked', 'running', 'completed', 'failed'] as const;
-export type JobStateName = (typeof JOB_STATES)[number];
+export type JobState = (typeof JOB_STATES)[number];
 
 /** Why an attempt of a job failed. */
 export interface JobErrorView {
@@ -14,7 +17,7 @@ export interface JobErrorView {
 export interface JobView {
   readonly _id: string;
   readonly queue: string;
-  readonly state: JobStateName;
+  readonly state: JobState;
   readonly addedAt: string;
   /** When it is or was due. */
   readonly runAt: string;
@@ -59,4 +62,21 @@ export interface QueueView {
   readonly failed: number;
   /** The job that runs, else the one that ended last. */
   readonly last: JobView | null;
+}
+
+/** An effect of a save that failed and will be tried again, as returned to System Admins. Times are ISO 8601. */
+export interface FailingEffect {
+  /** Id of the change. */
+  readonly _id: string;
+  readonly module: string;
+  readonly record_id: string;
+  readonly plugin: string;
+  readonly hook: string;
+  /** The last failure. */
+  readonly code: string;
+  readonly text: string;
+  readonly at: string;
+  readonly attempts: number;
+  /** Time of the next attempt; null: it is tried again only when an admin requests it. */
+  readonly nextAt: string | null;
 }

@@ -1,39 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
-import {
-  findModule,
-  getErrorMessage,
-  getFailingEffects,
-  queryKeys,
-  recordRoute,
-  retryEffect,
-  useShell,
-  type ApiError,
-  type FailingEffectView,
-} from '../../../client/index.ts';
+import type { FailingEffect } from '#engine/model';
+import { findModule, getFailingEffects, queryKeys, recordRoute, retryEffect, useShell, type ApiError } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
-import { Button, Card, ErrorState, showNotice, t, TextLink } from '../../../kit/index.ts';
+import { Button, Card, ErrorState, t, TextLink } from '../../../kit/index.ts';
+import { useAction } from '../use-action.ts';
 import { POLL } from './job-format.ts';
 
-function EffectRow({ effect }: { readonly effect: FailingEffectView }) {
-  const client = useQueryClient();
+function EffectRow({ effect }: { readonly effect: FailingEffect }) {
   const { data: shell } = useShell();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction(queryKeys.failingEffects());
   const { _id, module, record_id, plugin, hook, text, attempts, nextAt, at } = effect;
   const label = findModule(shell, module)?.labelSingular ?? module;
-  const retry = () => {
-    setBusy(true);
-    retryEffect(_id)
-      .then(
-        () => showNotice({ kind: 'ok', text: t('queues.effects.retried') }),
-        (error: unknown) => showNotice({ kind: 'error', text: getErrorMessage(error) }),
-      )
-      .finally(() => {
-        setBusy(false);
-        void client.invalidateQueries({ queryKey: queryKeys.failingEffects() });
-      });
-  };
+  const retry = () => run(() => retryEffect(_id), t('queues.effects.retried'));
   return (
     <li className="mj-effect">
       <div className="ma-text">
@@ -56,7 +35,7 @@ function EffectRow({ effect }: { readonly effect: FailingEffectView }) {
 
 /** The effects of saves (post-save hooks of plugins) that failed and are retried; nothing while there are none. */
 export function FailingEffects() {
-  const { data, error, refetch } = useQuery<readonly FailingEffectView[], ApiError>({
+  const { data, error, refetch } = useQuery<readonly FailingEffect[], ApiError>({
     queryKey: queryKeys.failingEffects(),
     queryFn: ({ signal }) => getFailingEffects(signal),
     refetchInterval: POLL.idle,

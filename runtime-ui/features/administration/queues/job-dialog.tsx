@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleStop, RotateCw } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { JobDetail, JsonValue } from '#engine/model';
-import { cancelJob, getErrorMessage, getJob, queryKeys, retryJob, type ApiError } from '../../../client/index.ts';
+import { cancelJob, getJob, queryKeys, retryJob, type ApiError } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
-import { Button, Dialog, ErrorState, showNotice, SkeletonRows, t } from '../../../kit/index.ts';
+import { Button, Dialog, ErrorState, SkeletonRows, t } from '../../../kit/index.ts';
+import { Facts } from '../facts.tsx';
+import { useAction } from '../use-action.ts';
 import { formatDuration, formatPairs, formatQueueName, POLL } from './job-format.ts';
 import { JobPill } from './job-pill.tsx';
 
@@ -34,16 +36,7 @@ function Times({ job }: { readonly job: JobDetail }) {
     [t('queues.job.attempts'), t('queues.job.attemptsOf', { attempts, most: maxAttempts })],
     ...(losses === 0 ? [] : [[t('queues.job.losses'), String(losses)] as const]),
   ];
-  return (
-    <dl className="ma-facts mj-facts">
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }
 
 function Failures({ job: { failures, error } }: { readonly job: JobDetail }) {
@@ -90,27 +83,14 @@ interface DialogProps {
 
 /** One run of a job: its times, errors and result; retries it, or cancels it. */
 export function JobDialog({ queue, id, onClose }: DialogProps) {
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery<JobDetail, ApiError>({
     queryKey: queryKeys.job(queue, id),
     queryFn: ({ signal }) => getJob(queue, id, signal),
     refetchInterval: ({ state }) => (state.data?.endedAt === null ? POLL.busy : false),
   });
-  const [isBusy, setBusy] = useState(false);
-  const act = (request: typeof retryJob, done: string) => {
-    setBusy(true);
-    request(queue, id)
-      .then(
-        () => showNotice({ kind: 'ok', text: done }),
-        (failure: unknown) => showNotice({ kind: 'error', text: getErrorMessage(failure) }),
-      )
-      .finally(() => {
-        setBusy(false);
-        void client.invalidateQueries({ queryKey: queryKeys.queues() });
-      });
-  };
+  const { isBusy, run } = useAction(queryKeys.queues());
   const retry = (
-    <Button variant="primary" icon={RotateCw} loading={isBusy} onClick={() => act(retryJob, t('queues.job.retried'))}>
+    <Button variant="primary" icon={RotateCw} loading={isBusy} onClick={() => run(() => retryJob(queue, id), t('queues.job.retried'))}>
       {t('queues.retry')}
     </Button>
   );
@@ -119,7 +99,7 @@ export function JobDialog({ queue, id, onClose }: DialogProps) {
       icon={CircleStop}
       loading={isBusy}
       disabled={data?.isCancelling === true}
-      onClick={() => act(cancelJob, t('queues.job.cancelled'))}
+      onClick={() => run(() => cancelJob(queue, id), t('queues.job.cancelled'))}
     >
       {t('queues.cancel')}
     </Button>

@@ -1,8 +1,8 @@
-import type { JobStateName, JobView } from '#engine/model';
+import type { JobState, JobView } from '#engine/model';
 import { StatusPill, t, type PillHue } from '../../../kit/index.ts';
 import { isCancelled } from './job-format.ts';
 
-const HUES: { readonly [state in JobStateName]: PillHue } = {
+const HUES: { readonly [state in JobState]: PillHue } = {
   waiting: 'amber',
   delayed: 'amber',
   blocked: 'gray',

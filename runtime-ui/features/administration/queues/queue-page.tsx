@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ArrowLeft, Play, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { JOB_STATES, type JobStateName, type JobView, type QueueView } from '#engine/model';
+import { JOB_STATES, type JobState, type JobView, type QueueView } from '#engine/model';
 import { getJobs, getQueues, queryKeys, type ApiError, type JobPage } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import {
@@ -19,6 +19,7 @@ import {
   Tabs,
   TextLink,
 } from '../../../kit/index.ts';
+import { Facts } from '../facts.tsx';
 import { JobDialog } from './job-dialog.tsx';
 import { formatDuration, formatOwner, formatQueueName, formatSchedule, isProblem, POLL, summarizeJob } from './job-format.ts';
 import { JobPill } from './job-pill.tsx';
@@ -45,7 +46,7 @@ function JobRow({ job, onOpen }: { readonly job: JobView; readonly onOpen: () =>
 
 interface ListProps {
   readonly queue: string;
-  readonly state: JobStateName;
+  readonly state: JobState;
   readonly onOpen: (id: string) => void;
 }
 
@@ -79,7 +80,7 @@ function JobList({ queue, state, onOpen }: ListProps) {
 
 function Runs({ queue }: { readonly queue: QueueView }) {
   const client = useQueryClient();
-  const [state, setState] = useState<JobStateName>('completed');
+  const [state, setState] = useState<JobState>('completed');
   const [opened, setOpened] = useState<string | undefined>(undefined);
   const items = [...JOB_STATES]
     .reverse()
@@ -96,7 +97,7 @@ function Runs({ queue }: { readonly queue: QueueView }) {
   );
   return (
     <Card title={t('queues.runs.title')} note={t('queues.runs.help')} action={refresh}>
-      <Tabs label={t('queues.runs.title')} items={items} selected={state} onSelect={(id) => setState(id as JobStateName)}>
+      <Tabs label={t('queues.runs.title')} items={items} selected={state} onSelect={(id) => setState(id as JobState)}>
         <JobList key={state} queue={queue.name} state={state} onOpen={setOpened} />
       </Tabs>
       {opened !== undefined && <JobDialog queue={queue.name} id={opened} onClose={() => setOpened(undefined)} />}
@@ -134,14 +135,7 @@ function QueueContent({ queue }: { readonly queue: QueueView }) {
           <TextLink href={LIST}>{t('queues.all')}</TextLink>
         </p>
         <Card>
-          <dl className="ma-facts mj-facts">
-            {facts.map(([term, value]) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={facts} />
         </Card>
         <Runs queue={queue} />
       </div>

@@ -1,19 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
 import type { WebhookAttempt, WebhookDeliveryDetail, WebhookView } from '#engine/model';
-import {
-  findModule,
-  getDelivery,
-  queryKeys,
-  recordRoute,
-  redeliver,
-  getErrorMessage,
-  useShell,
-  type ApiError,
-} from '../../../client/index.ts';
+import { findModule, getDelivery, queryKeys, recordRoute, redeliver, useShell, type ApiError } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
-import { Button, ButtonLink, Dialog, ErrorState, showNotice, SkeletonRows, StatusPill, t } from '../../../kit/index.ts';
+import { Button, ButtonLink, Dialog, ErrorState, SkeletonRows, StatusPill, t } from '../../../kit/index.ts';
+import { useAction } from '../use-action.ts';
 import { DELIVERY_HUES } from './webhook-format.ts';
 
 function Attempt({ attempt: { at, status, duration, error, excerpt } }: { readonly attempt: WebhookAttempt }) {
@@ -67,29 +58,14 @@ interface DialogProps {
 
 /** One delivery: its attempts, its message, and the redeliver action. */
 export function DeliveryDialog({ webhook, id, onClose }: DialogProps) {
-  const client = useQueryClient();
   const { data: shell } = useShell();
   const { data, error, refetch } = useQuery<WebhookDeliveryDetail, ApiError>({
     queryKey: queryKeys.delivery(webhook._id, id),
     queryFn: ({ signal }) => getDelivery(webhook._id, id, signal),
   });
-  const [busy, setBusy] = useState(false);
+  const { isBusy, run } = useAction(queryKeys.webhooks());
   const isOn = webhook.active && webhook.state !== 'paused';
-  const again = () => {
-    setBusy(true);
-    redeliver(webhook._id, id)
-      .then(
-        () => {
-          showNotice({ kind: 'ok', text: t('webhooks.delivery.sent') });
-          onClose();
-        },
-        (failure: unknown) => showNotice({ kind: 'error', text: getErrorMessage(failure as ApiError) }),
-      )
-      .finally(() => {
-        setBusy(false);
-        void client.invalidateQueries({ queryKey: queryKeys.webhooks() });
-      });
-  };
+  const again = () => run(() => redeliver(webhook._id, id), t('webhooks.delivery.sent'), onClose);
   const target =
     data?.module !== null &&
     data?.record !== null &&
@@ -101,7 +77,7 @@ export function DeliveryDialog({ webhook, id, onClose }: DialogProps) {
   const actions = (
     <>
       {target !== undefined && <ButtonLink href={target}>{t('webhooks.delivery.openRecord')}</ButtonLink>}
-      <Button variant="primary" icon={Send} loading={busy} disabled={!isOn || data === undefined} onClick={again}>
+      <Button variant="primary" icon={Send} loading={isBusy} disabled={!isOn || data === undefined} onClick={again}>
         {t('webhooks.delivery.again')}
       </Button>
     </>

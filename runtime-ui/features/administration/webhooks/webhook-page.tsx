@@ -19,6 +19,7 @@ import {
   TextLink,
   useBreakpoint,
 } from '../../../kit/index.ts';
+import { Facts } from '../facts.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
 import { formatEvents, formatModules, STATE_HUES, POLL_MILLISECONDS } from './webhook-format.ts';
@@ -60,18 +61,13 @@ function WebhookDetails({ webhook }: { readonly webhook: WebhookView }) {
   ];
   return (
     <Card>
-      <dl className="ma-facts">
+      <dl className="ma-facts mw-address">
         <div>
           <dt>{t('webhooks.detail.url')}</dt>
           <dd className="ms-mono">{url}</dd>
         </div>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
       </dl>
+      <Facts facts={facts} />
       {previousSecretUntil !== null && (
         <p className="ma-note">{t('webhooks.detail.both', { when: formatFullInstant(previousSecretUntil) })}</p>
       )}
