@@ -4,16 +4,22 @@ export type {
   DuplicateCheck,
   DuplicateRule,
   BackfillRule,
+  OpenedLink,
   PluginContext,
   PluginHook,
   PluginJob,
   PluginJobContext,
   PluginJobOptions,
   PluginManifest,
+  PluginLink,
+  PluginLinkOptions,
+  PluginMigration,
+  PluginMigrationContext,
   PluginPermission,
   PluginRouteResponse,
   PluginRouteContext,
   PluginRouteDefinition,
+  PluginSecret,
   PluginSetting,
   RecordFields,
   RecordPagerContext,
@@ -53,4 +59,4 @@ export type {
   WriteResult,
 } from './records/index.ts';
 export { withWarnings } from './records/index.ts';
-export type { DefinitionSnapshot, ModuleExtension } from './registry/index.ts';
+export type { DefinitionSnapshot, ModuleExtension, RoleExtension } from './registry/index.ts';

@@ -34,6 +34,8 @@ export interface Rights {
   readonly isStaff: boolean;
   module(name: string): ModuleRights;
   field(module: string, field: string): FieldRights;
+  /** Whether a role of the user grants a permission of a plugin, by its name. */
+  hasPermission(name: string): boolean;
   /** The records of a module that are visible to the user, as a filter over its keys (without `deleted`); `undefined`: all records. */
   visibilityFilter(module: CompiledModule): FilterNode | undefined;
   /** The user has no access to the module, but as staff may read `_id` and the name field of its records. */

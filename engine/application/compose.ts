@@ -19,7 +19,7 @@ import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
 import { openFiles, openPubSub, openQueue, openWebhooks } from './open-adapters.ts';
 import { applyCacheSetting, openStore } from './open-store.ts';
-import { createPluginHost, type PluginHost, type PluginHostOptions, type PluginManifest } from '../plugin-host/index.ts';
+import { createPluginHost, createPluginSecrets, PLUGIN_DATA_COLLECTION, SECRETS_COLLECTION, type PluginHost, type PluginHostOptions, type PluginManifest, type PluginSecrets } from '../plugin-host/index.ts';
 import type {
   CipherPort,
   ClockPort,
@@ -82,6 +82,8 @@ export interface Application {
   readonly records: RecordOperations;
   readonly sessions: Sessions;
   readonly pluginHost: PluginHost;
+  /** Secret settings of the plugins. */
+  readonly pluginSecrets: PluginSecrets;
   readonly outbox: Outbox;
   readonly queue: QueuePort;
   /** Scheduled and other background jobs. */
@@ -137,7 +139,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   await prepareStore(base);
   const pluginHost = await createHost(base, overrides);
   const recordServices = await createRecordServices(base, pluginHost, overrides);
-  const { registry, access, records, webhooks, geocoder } = recordServices;
+  const { registry, access, records, webhooks, geocoder, cipher } = recordServices;
   const uploads = createFiles({ contents, store, registry, access, records, clock, ids, log });
   const sessions = createSessions({
     store,
@@ -154,7 +156,20 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const jobs = openJobs(base, recordServices, { pluginHost, uploads, queue });
-  await pluginHost.start({ registry, records, access, clock, ids, geocoder, queue });
+  const pluginSecrets = createPluginSecrets(pluginHost.manifests, { store, cipher, clock, ids });
+  await pluginHost.start({
+    registry,
+    records,
+    access,
+    clock,
+    ids,
+    geocoder,
+    queue,
+    store,
+    cipher,
+    secrets: pluginSecrets,
+    publicUrl: configuration.publicUrl,
+  });
   const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions];
   const closing = [mail, contents, store];
   return {
@@ -166,6 +181,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     uploads,
     sessions,
     pluginHost,
+    pluginSecrets,
     outbox,
     queue,
     jobs,
@@ -186,6 +202,8 @@ async function prepareStore({ configuration, store, log }: BaseServices): Promis
     SIGNALS_COLLECTION,
     MAIL_SINK_COLLECTION,
     SCHEDULES_COLLECTION,
+    PLUGIN_DATA_COLLECTION,
+    SECRETS_COLLECTION,
     ...WEBHOOK_COLLECTIONS,
   ]);
 }

@@ -22,6 +22,7 @@ export function assertManifests(plugins: readonly PluginManifest[], engineVersio
       if (!names.has(required)) throw makePluginInvalid(plugin.name, `It needs the plugin ${required}, which is not enabled.`);
   }
   assertErrorCodes(plugins);
+  assertPermissions(plugins);
   assertRoutes(plugins);
   assertFieldTypes(plugins);
 }
@@ -67,6 +68,9 @@ function explainRest(plugin: PluginManifest): string | undefined {
     if (!/^\/api\/[A-Za-z0-9:_/-]+$/.test(route.path)) return `The route ${route.path} does not lie under /api.`;
     for (const code of route.errors ?? [])
       if (plugin.errors?.[code] === undefined) return `The route ${route.path} names the error ${code}, which it does not declare.`;
+    if (!['session', 'link', undefined].includes(route.access)) return `The access of the route ${route.path} is session or link.`;
+    if (route.access === 'link' && route.permission !== undefined)
+      return `The route ${route.path} is opened by a link, which has no permissions.`;
     if (route.permission !== undefined && !permissions.has(route.permission))
       return `The route ${route.path} asks for the permission ${route.permission}, which it does not declare.`;
   }
@@ -92,7 +96,25 @@ function explainRest(plugin: PluginManifest): string | undefined {
   }
   for (const [key, setting] of Object.entries(plugin.settings ?? {}))
     if (setting.default === undefined || typeof setting.title !== 'string') return `The setting ${key} has no title or no default.`;
+  for (const [index, { number, name, run }] of (plugin.migrations ?? []).entries()) {
+    if (number !== index + 1) return `Its migrations are not numbered 1, 2, 3: number ${number} is at place ${index + 1}.`;
+    if (typeof name !== 'string' || typeof run !== 'function') return `Its migration ${number} has no name or no function run.`;
+  }
+  for (const [key, secret] of Object.entries(plugin.secrets ?? {})) {
+    if (!/^[a-z][a-z0-9_-]{0,99}$/.test(key)) return `The key of its secret ${key} is not made of lower case letters, digits, _ and -.`;
+    if (typeof secret.title !== 'string' || secret.title.trim() === '') return `Its secret ${key} has no title.`;
+    if (secret.pattern !== undefined && !isPattern(secret.pattern)) return `The pattern of its secret ${key} is not a regular expression.`;
+  }
   return undefined;
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function assertErrorCodes(plugins: readonly PluginManifest[]): void {
@@ -101,6 +123,20 @@ function assertErrorCodes(plugins: readonly PluginManifest[]): void {
     for (const code of Object.keys(plugin.errors ?? {})) {
       if (owners.has(code)) throw makePluginInvalid(plugin.name, `Its error code ${code} is already that of ${owners.get(code)}.`);
       owners.set(code, `the plugin ${plugin.name}`);
+    }
+  }
+}
+
+function assertPermissions(plugins: readonly PluginManifest[]): void {
+  const owners = new Map<string, string>();
+  for (const plugin of plugins) {
+    for (const { name, label } of plugin.permissions ?? []) {
+      if (!/^[a-z][a-z0-9_-]*(\.[a-z][a-z0-9_-]*)+$/.test(name) || name.length > 100)
+        throw makePluginInvalid(plugin.name, `The name of its permission ${name} is not of the form tickets.merge.`);
+      if (typeof label !== 'string' || label.trim() === '') throw makePluginInvalid(plugin.name, `Its permission ${name} has no label.`);
+      if (owners.has(name))
+        throw makePluginInvalid(plugin.name, `Its permission ${name} is already that of the plugin ${owners.get(name)}.`);
+      owners.set(name, plugin.name);
     }
   }
 }

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDeferred } from '#tests/support';
 import type { Access } from '../access/index.ts';
 import type { MusterError } from '../errors/index.ts';
-import type { LogPort } from '../ports/index.ts';
+import { createAesCipher } from '../adapters/aes-cipher/index.ts';
+import type { LogPort, StorePort } from '../ports/index.ts';
 import type { InTransactionContext, PreSaveContext, RecordOperations } from '../records/index.ts';
 import { loadSnapshot, type Registry } from '../registry/index.ts';
 import { createPluginHost, type PluginHost } from './create-plugin-host.ts';
@@ -13,7 +14,7 @@ const log = Object.fromEntries(
   ['debug', 'info', 'warn', 'error'].map((level) => [level, (data: object, text: string) => lines.push({ level, data, text })]),
 ) as unknown as LogPort;
 const snapshot = await loadSnapshot(['tests/fixtures/definitions']);
-const rights = { unrestricted: false, module: (name: string) => ({ access: name === 'things', edit: 'None', create: true }) };
+const rights = { unrestricted: false, hasPermission: (name: string) => name === 'things.paint' };
 const services = {
   registry: { current: () => snapshot } as Registry,
   records: {} as RecordOperations,
@@ -22,6 +23,10 @@ const services = {
   geocoder: { findZip: async () => undefined },
   ids: { next: () => 'id' },
   queue: { add: async () => 'job' },
+  secrets: { read: async () => undefined },
+  cipher: createAesCipher({ secret: 'a secret of at least 32 characters' }),
+  publicUrl: 'http://localhost:3000',
+  store: {} as StorePort,
 };
 const paint: PluginManifest = { name: 'paint', version: '1.0.0', engine: '^0.1.0' };
 
@@ -85,6 +90,11 @@ describe('boot checks', () => {
       { errors: { record_not_found: { status: 404, isPublic: true, text: 'x' } } },
       /already that of the engine/,
     ],
+    ['a permission whose name has one word', { permissions: [{ name: 'paint', label: 'Paint' }] }, /form tickets\.merge/],
+    ['a permission without a label', { permissions: [{ name: 'things.paint', label: '' }] }, /no label/],
+    ['a secret without a title', { secrets: { key: { title: '' } } }, /no title/],
+    ['a secret with a bad key', { secrets: { 'a b': { title: 'Key' } } }, /lower case/],
+    ['a secret with a bad pattern', { secrets: { key: { title: 'Key', pattern: '(' } } }, /regular expression/],
     ['an error without a status', { errors: { dry: { status: 200, isPublic: true, text: 'x' } } }, /status/],
     [
       'a default that does not fit its schema',
@@ -96,7 +106,7 @@ describe('boot checks', () => {
     expect(() => host({ ...paint, ...part })).toThrow(/plugin/);
   });
 
-  it('reject two plugins with the same error code, route or name', () => {
+  it('reject two plugins with the same error code, route, permission or name', () => {
     const errors = { dry: { status: 409, isPublic: true, text: 'x' } };
     const routes = [{ method: 'GET' as const, path: '/api/x/:id', handle: () => ({ body: null }) }];
     expect(() => host({ ...paint, errors }, { ...paint, name: 'brush', errors })).toThrow(/brush.*dry/);
@@ -104,6 +114,8 @@ describe('boot checks', () => {
       /brush/,
     );
     expect(() => host(paint, paint)).toThrow(/another plugin/);
+    const permissions = [{ name: 'things.paint', label: 'Paint' }];
+    expect(() => host({ ...paint, permissions }, { ...paint, name: 'brush', permissions })).toThrow(/brush.*things\.paint/);
   });
 
   it('reject plugins that require each other', () => {
@@ -264,14 +276,13 @@ describe('routes', () => {
   });
 
   it.each([
-    ['edit', 'things', 'action_not_allowed'],
-    ['create', 'boxes', 'module_access_denied'],
-    ['create', 'things', undefined],
-  ] as const)('require the right to %s %s', async (action, module, code) => {
+    ['things.scrape', 'permission_required'],
+    ['things.paint', undefined],
+  ] as const)('require the permission %s', async (name, code) => {
     const made = await started({
       ...paint,
-      permissions: [{ name: 'p', label: 'Paint', module, action }],
-      routes: [{ ...route, permission: 'p' }],
+      permissions: [{ name, label: 'Paint' }],
+      routes: [{ ...route, permission: name }],
     });
     expect(await codeOf(made.routes[0]!.handle(call))).toBe(code);
   });

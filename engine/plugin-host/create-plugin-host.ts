@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Actor } from '../access/index.ts';
 import type { JobDefinition } from '../automation/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorRow } from '../errors/index.ts';
-import type { LogPort } from '../ports/index.ts';
+import type { LogPort, StorePort } from '../ports/index.ts';
 import type { HookRegistry } from '../records/index.ts';
 import type { DefinitionSnapshot, PluginDefinitions, Registry } from '../registry/index.ts';
 import { createJobAdder } from './add-job.ts';
@@ -11,6 +11,7 @@ import { assertFields, createFieldChecks } from './declared-fields.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
+import { migratePlugin } from './migrate-plugin.ts';
 import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
 import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
@@ -18,6 +19,7 @@ import { watchUncaughtErrors } from './uncaught-errors.ts';
 import { startWatchdog, type BlockedProcessOptions, type Watch, type Watchdog } from './watchdog.ts';
 
 const START_DEADLINE = 10_000;
+const MIGRATION_DEADLINE = 600_000;
 const STOP_DEADLINE = 5000;
 const JOB_DEADLINE = 60_000;
 /** Milliseconds after its deadline at which the queue ends a run by itself. */
@@ -49,6 +51,12 @@ export interface PluginStatus {
   readonly cause?: string;
 }
 
+/** The services that a plugin host uses once it has started. */
+export interface HostServices extends RouteServices {
+  readonly registry: Registry;
+  readonly store: StorePort;
+}
+
 /** The plugins of a process. Created first; started once registry and records exist, which depend on it. */
 export interface PluginHost {
   /** The definitions of the plugins, for the registry. */
@@ -57,6 +65,8 @@ export interface PluginHost {
   readonly routes: readonly HostedRoute[];
   /** The jobs of the plugins, for the queues. */
   readonly jobs: readonly JobDefinition[];
+  /** The plugins in the order in which they run. */
+  readonly manifests: readonly PluginManifest[];
   /** Rows of all error codes, including those of the plugins: for the API documentation. */
   readonly errorRows: { readonly [code: string]: ErrorRow };
   /** Errors of the plugins whose hooks run with the saves of a module, by code. */
@@ -65,7 +75,7 @@ export interface PluginHost {
    * Checks the plugins against the definitions and starts them in order. Errors: `plugin_invalid`. A plugin whose start fails is turned
    * off.
    */
-  start(services: RouteServices & { readonly registry: Registry }): Promise<void>;
+  start(services: HostServices): Promise<void>;
   statuses(): readonly PluginStatus[];
   /** Turns a running plugin off, and those that require it: the modules that it hooks refuse writes. */
   turnOff(plugin: string, cause: string): void;
@@ -78,7 +88,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   assertManifests(options.plugins, options.engineVersion);
   addFieldTypes(options.plugins);
   const ordered = orderPlugins(options.plugins);
-  let started: (RouteServices & { readonly registry: Registry }) | undefined;
+  let started: HostServices | undefined;
   let watchdog: Watchdog | undefined;
   let stopWatchingErrors: (() => void) | undefined;
   const watch: Watch = (plugin, handler) => watchdog?.watch(plugin, handler);
@@ -100,8 +110,9 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     };
   });
   return {
+    manifests: ordered,
     definitions: ordered.map((manifest) => listDefinitions(manifest, options.pluginsFolder)),
-    hooks: createHookRegistry(runtimes, watch, () => services().queue),
+    hooks: createHookRegistry(runtimes, watch, services),
     routes: listHostedRoutes(runtimes, services, watch),
     jobs: runtimes.flatMap((plugin) => (plugin.manifest.jobs ?? []).map((job) => hostJob(plugin, job, services, watch))),
     errorRows: Object.assign({}, ERROR_CATALOGUE, ...ordered.map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
@@ -148,6 +159,7 @@ function listDefinitions(manifest: PluginManifest, pluginsFolder: string): Plugi
           : folder,
     definitions: items,
     extensions,
+    permissions: manifest.permissions,
     settings: Object.entries(manifest.settings ?? {}).map(([key, schema]) => ({ key, title: schema.title, value: schema.default })),
     reads: manifest.reads,
     writes: manifest.writes,
@@ -157,7 +169,7 @@ function listDefinitions(manifest: PluginManifest, pluginsFolder: string): Plugi
 /** The inputs of a start in addition to the plugin. */
 interface StartInput {
   readonly all: readonly PluginRuntime[];
-  readonly services: RouteServices;
+  readonly services: HostServices;
   readonly watch: Watch;
   readonly off: { readonly [plugin: string]: string };
 }
@@ -169,6 +181,7 @@ async function startPlugin(plugin: PluginRuntime, { all, services, watch, off }:
   if (missing !== undefined) return markOff(plugin, `It needs the plugin ${missing}, which is off.`);
   const { context, revoke } = createPluginContext(plugin, services, { handler: 'start', check: plugin.fieldChecks('start')() });
   try {
+    await migrate(plugin, services, watch);
     await runGuarded({ plugin: name, handler: 'start', deadline: START_DEADLINE, log: plugin.log, watch, revoke }, () =>
       plugin.manifest.start?.(context),
     );
@@ -178,10 +191,41 @@ async function startPlugin(plugin: PluginRuntime, { all, services, watch, off }:
   }
 }
 
+async function migrate(plugin: PluginRuntime, services: HostServices, watch: Watch): Promise<void> {
+  const { name, migrations = [] } = plugin.manifest;
+  if (migrations.length === 0) return;
+  const { store, clock, ids } = services;
+  await migratePlugin({
+    store,
+    clock,
+    ids,
+    log: plugin.log,
+    plugin: name,
+    migrations,
+    run: async (migration) => {
+      const handler = `migration ${migration.number}`;
+      const deadline = migration.deadline ?? MIGRATION_DEADLINE;
+      const { context, revoke } = createPluginContext(plugin, services, { handler, check: plugin.fieldChecks(handler)() });
+      const given = { ...context, actor: { kind: 'system' as const, name }, signal: AbortSignal.timeout(deadline) };
+      await runGuarded({ plugin: name, handler, deadline, log: plugin.log, watch, revoke }, () => migration.run(given)).catch((error: Error) => {
+        throw new MusterError('plugin_migration_failed', {
+          values: { plugin: name, number: migration.number, name: migration.name, cause: explainError(error) },
+          cause: error,
+        });
+      });
+    },
+  });
+}
+
 function explainStart(error: Error): string {
   if (error instanceof MusterError && error.code === 'plugin_timeout')
     return `Its start did not end within ${START_DEADLINE / 1000} seconds.`;
-  return error.cause instanceof Error ? error.cause.message : error.message;
+  return explainError(error);
+}
+
+/** The text of an error that a plugin threw, rather than that of the error that names the plugin. */
+function explainError(error: Error): string {
+  return error instanceof MusterError && error.code === 'plugin_failed' && error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 function markOff(plugin: PluginRuntime, cause: string): void {

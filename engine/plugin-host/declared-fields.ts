@@ -72,8 +72,7 @@ function createDeclaredFieldIndex(manifest: PluginManifest): (use: FieldUse, mod
   const make = (use: FieldUse, module: string): ReadonlySet<string> => {
     const listed = [...(manifest.writes ?? []), ...(use === 'reads' ? (manifest.reads ?? []) : [])];
     const own = (manifest.definitions?.extensions ?? [])
-      .filter((extension) => extension.module === module)
-      .flatMap(({ fields }) => fields ?? []);
+      .flatMap((extension) => ('module' in extension && extension.module === module ? (extension.fields ?? []) : []));
     const named = listed
       .map((name) => name.split('.'))
       .filter(([of]) => of === module || of === '*')
@@ -99,13 +98,6 @@ export function assertFields(plugin: PluginManifest, snapshot: DefinitionSnapsho
       if (hook.module !== '*' && !snapshot.modules.has(hook.module))
         throw makePluginInvalid(plugin.name, `Its ${kind} hook ${hook.name} is for the module ${hook.module}, which is not defined.`);
     }
-  }
-  for (const permission of plugin.permissions ?? []) {
-    if (!snapshot.modules.has(permission.module))
-      throw makePluginInvalid(
-        plugin.name,
-        `Its permission ${permission.name} is on the module ${permission.module}, which is not defined.`,
-      );
   }
 }
 

@@ -12,7 +12,7 @@ import type {
 import type { FieldCheck } from './declared-fields.ts';
 import { createRevocableRecords } from './revocable-records.ts';
 import type { JobAdder, PluginHook } from './manifest.ts';
-import { actAsPlugin, assertRunning, type PluginRuntime } from './plugin-runtime.ts';
+import { actAsPlugin, assertRunning, createOwnTools, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
 import { trackErrorOwner, type HandlerRef } from './uncaught-errors.ts';
 import { watchFields } from './watch-fields.ts';
@@ -21,12 +21,15 @@ import type { Watch } from './watchdog.ts';
 const DEFAULT_DEADLINE = 5000;
 
 /** Methods that return a promise, so that a refusal is a rejection and not a throw. */
-const ASYNC_METHODS = new Set(['create', 'update', 'markDeleted', 'createOnce', 'mail', 'invite', 'addJob']);
+const ASYNC_METHODS = new Set(['create', 'update', 'markDeleted', 'createOnce', 'mail', 'invite', 'addJob', 'secret']);
+
+/** What post-save hooks use in addition to the context of their save. */
+type HookServices = Pick<PluginServices, 'queue' | 'secrets' | 'cipher' | 'clock' | 'ids' | 'publicUrl'>;
 
 type HookKind = 'preSave' | 'inTransaction' | 'onMerge' | 'postSave';
 
 /** The hooks of all plugins, by module, in the order of the plugins. */
-export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch, queue: () => Pick<QueuePort, 'add'>): HookRegistry {
+export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch, services: () => HookServices): HookRegistry {
   const hooks = new Map<string, readonly NamedHook<never>[]>();
   const hooked = new Map<string, readonly PluginRuntime[]>();
   const list = <Context extends HookContext>(kind: HookKind, module: string, guarded: readonly string[]): readonly NamedHook<Context>[] => {
@@ -34,7 +37,7 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
     let found = hooks.get(key);
     if (!found) {
       found = plugins.flatMap((plugin) =>
-        hooksOf<Context>(plugin, kind, module).map((hook) => nameHook(plugin, kind, hook, guarded, watch, queue)),
+        hooksOf<Context>(plugin, kind, module).map((hook) => nameHook(plugin, kind, hook, guarded, watch, services)),
       );
       hooks.set(key, found);
     }
@@ -44,7 +47,7 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
     preSave: (module) => list<PreSaveContext>('preSave', module, ['warn', 'requireAbsence']),
     inTransaction: (module) => list<InTransactionContext>('inTransaction', module, ['create', 'update', 'markDeleted']),
     onMerge: (module) => list<MergeHookContext>('onMerge', module, ['create']),
-    postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'mail', 'invite', 'addJob']),
+    postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'mail', 'invite', 'addJob', 'secret']),
     assertAvailable: (module) => {
       let runtimes = hooked.get(module);
       if (!runtimes) {
@@ -69,14 +72,20 @@ function nameHook<Context extends HookContext>(
   hook: PluginHook<Context>,
   guarded: readonly string[],
   watch: Watch,
-  queue: () => Pick<QueuePort, 'add'>,
+  services: () => HookServices,
 ): NamedHook<Context> {
   const name = plugin.manifest.name;
   const handler = `${kind} ${hook.module} ${hook.name}`;
   const checks = plugin.fieldChecks(handler);
   const task = { plugin: name, handler, deadline: hook.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch };
   const extend = (context: Context): Context =>
-    kind === 'postSave' ? { ...context, addJob: createAddJob(plugin, hook.name, context, queue) } : context;
+    kind === 'postSave'
+      ? {
+          ...context,
+          addJob: createAddJob(plugin, hook.name, context, () => services().queue),
+          ...createOwnTools(plugin, services),
+        }
+      : context;
   return {
     plugin: name,
     name: hook.name,

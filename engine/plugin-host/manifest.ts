@@ -9,7 +9,7 @@ import type {
   PreSaveContext,
   RecordOperations,
 } from '../records/index.ts';
-import type { ModuleExtension } from '../registry/index.ts';
+import type { ModuleExtension, RoleExtension } from '../registry/index.ts';
 import type { DefinitionKind, DefinitionsByKind, JsonObject, JsonValue, ModuleRecords, RefinedFieldType } from '#engine/model';
 
 /** A rule that runs with the saves of a module. */
@@ -27,7 +27,7 @@ export interface PluginHook<Context, Module extends string = string> {
 interface HookContexts<Module extends string> {
   readonly preSave: PreSaveContext<Module>;
   readonly inTransaction: InTransactionContext<Module>;
-  readonly postSave: PostSaveContext<Module> & JobAdder;
+  readonly postSave: PostSaveContext<Module> & JobAdder & SecretReader & LinkCreator;
 }
 
 /** A hook whose context is typed by its module, if it names one: a rule for the records of one module cannot be registered for another. */
@@ -49,7 +49,7 @@ export interface JobAdder {
 }
 
 /** The context of everything that a plugin runs outside a save; it never contains the store or the server. */
-export interface PluginContext extends JobAdder {
+export interface PluginContext extends JobAdder, SecretReader, LinkCreator {
   readonly records: RecordOperations;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
@@ -80,8 +80,15 @@ export interface PluginJobContext<Payload extends JsonValue = JsonValue> extends
 
 /** The context of a route handler. */
 export interface PluginRouteContext extends PluginContext {
-  /** The plugin on behalf of the signed-in user: rights are the user's, and the audit names both. */
+  /**
+   * The plugin on behalf of the signed-in user: rights are the user's, and the audit names both. For a link, the plugin itself, which has
+   * all rights: the handler limits itself to what the data of the link name.
+   */
   readonly actor: Actor;
+  /** The rights of the actor. */
+  readonly rights: PreSaveContext['rights'];
+  /** The link of the request, if the route has `access: 'link'`. */
+  readonly link?: OpenedLink;
   readonly parameters: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: string };
   readonly body: JsonValue | undefined;
@@ -101,12 +108,17 @@ export interface PluginRouteResponse {
   readonly batchId?: string;
 }
 
-/** An endpoint that the plugin adds to the API. It requires a session. */
+/** An endpoint that the plugin adds to the API. */
 export interface PluginRouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under /api, such as '/api/tickets/merge'; `:name` parts are parameters. */
   readonly path: string;
-  /** Name of one of the plugin's permissions, required of the requester. */
+  /**
+   * Who may call it: 'session' (default), a signed-in user; 'link', whoever has a link to it that the plugin created, 60 times a minute
+   * from one address.
+   */
+  readonly access?: 'session' | 'link';
+  /** Name of one of the plugin's permissions, required of the requester: others are refused with `permission_required`. */
   readonly permission?: string;
   /** Milliseconds; default 30,000. */
   readonly deadline?: number;
@@ -123,13 +135,13 @@ export interface PluginRouteDefinition {
   handle(context: PluginRouteContext): Promise<PluginRouteResponse> | PluginRouteResponse;
 }
 
-/** A permission is a name for a right on a module, so that roles grant it like any other right. */
+/** A right of the plugin's own, which admins grant in roles. System Admins and the product itself have all permissions. */
 export interface PluginPermission {
-  /** Such as 'tickets.merge'. */
+  /** Two or more words of lower case letters, digits, `_` and `-`, joined by dots: 'tickets.merge'. Unique in the product. */
   readonly name: string;
+  /** What it allows, as admins see it and as a refusal says it: 'Merge tickets'. */
   readonly label: string;
-  readonly module: string;
-  readonly action: 'access' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';
+  readonly description?: string;
 }
 
 /**
@@ -161,6 +173,85 @@ export interface PluginJob<Payload extends JsonValue = JsonValue> {
 /** A setting: JSON Schema of its value, with a default; its title and description are shown to admins. */
 export type PluginSetting = JsonObject & { readonly title: string; readonly default: JsonValue };
 
+/**
+ * A secret setting, such as the key of a service: admins enter it, it is stored encrypted, handlers read it with `secret`, and no
+ * endpoint, export or log contains it.
+ */
+export interface PluginSecret {
+  readonly title: string;
+  /** Where to find it, or what it must allow. */
+  readonly description?: string;
+  /** Regular expression that a value must match, such as '^sk_'. A value has 1 to 8,192 characters and no spaces around it. */
+  readonly pattern?: string;
+}
+
+/** Reads the secret settings of the plugin. */
+export interface SecretReader {
+  /**
+   * The current value of a secret setting that the manifest declares; undefined if no admin has entered it. It is read from the store each
+   * time, so a new value counts at once on every node. Errors: `secret_not_found`; `secret_unreadable` after a change of
+   * `MUSTER_SECRET` without the previous one.
+   */
+  readonly secret: (key: string) => Promise<string | undefined>;
+}
+
+/** The context of a migration. */
+export interface PluginMigrationContext extends PluginContext {
+  /** The system, in the name of the plugin. */
+  readonly actor: Actor;
+  /** Aborted at the deadline. */
+  readonly signal: AbortSignal;
+}
+
+/** A change of the plugin's own data that a new version of it needs. */
+export interface PluginMigration {
+  /** 1, 2, 3 … without gaps. A number that was released stays as it is. */
+  readonly number: number;
+  /** What it does, in a few words: 'split names'. */
+  readonly name: string;
+  /** Milliseconds; default 600,000. */
+  readonly deadline?: number;
+  /**
+   * Runs once for each installation, before `start`, also in a new one. It must be safe to repeat: a process that is killed in the middle
+   * of it begins it again. Other processes wait for it. If it throws, the plugin is off, and the modules that it hooks refuse writes.
+   */
+  run(context: PluginMigrationContext): Promise<void> | void;
+}
+
+/** The parts of a link that the plugin chooses. */
+export interface PluginLinkOptions {
+  /** Values of the `:name` parts of the route's path; the link is valid for these only. */
+  readonly parameters?: { readonly [name: string]: string };
+  /** What the handler needs to know, at most 1,000 characters as JSON. The holder of the link can neither read nor change it. */
+  readonly data?: JsonObject;
+  /** Milliseconds for which the link is valid, up to 366 days; default 7 days. */
+  readonly expiresIn?: number;
+}
+
+/** A link to an endpoint that needs no session. Whoever has it can use it, any number of times, until it expires. */
+export interface PluginLink {
+  /** Id of the link: a handler that must accept it once, or no longer, compares it with what the plugin has stored. */
+  readonly id: string;
+  /** The absolute address of the endpoint, with the token. */
+  readonly url: string;
+  /** The parameter `token` of the address, for a page of the plugin that calls the endpoint itself. */
+  readonly token: string;
+  /** ISO time. */
+  readonly expiresAt: string;
+}
+
+/** The link with which a request came. */
+export type OpenedLink = Pick<PluginLink, 'id' | 'expiresAt'> & { readonly data: JsonObject };
+
+/** Creates links for people without an account, such as a candidate who confirms an interview. */
+export interface LinkCreator {
+  /**
+   * Returns a new link to a route of the plugin with `access: 'link'`. Its token is encrypted and authenticated with a key derived from
+   * `MUSTER_SECRET`; it stays valid after a change of the secret while `MUSTER_SECRET_PREVIOUS` is set.
+   */
+  readonly createLink: (route: Pick<PluginRouteDefinition, 'method' | 'path'>, options?: PluginLinkOptions) => PluginLink;
+}
+
 /** The complete declaration of a plugin. The manifest contains no logic: handlers are in separate files. */
 export interface PluginManifest {
   /** Lower case letters, digits and hyphens; the name of its folder. */
@@ -173,12 +264,14 @@ export interface PluginManifest {
   readonly requires?: readonly string[];
   /** By key. */
   readonly settings?: { readonly [key: string]: PluginSetting };
+  /** Secret settings, by key: lower case letters, digits, `_` and `-`. */
+  readonly secrets?: { readonly [key: string]: PluginSecret };
   readonly definitions?: {
     /** Folder of definition files: `new URL('./definitions/', import.meta.url)`. */
     readonly folder?: URL | string;
     readonly items?: readonly { readonly kind: DefinitionKind; readonly definition: DefinitionsByKind[DefinitionKind] }[];
-    /** Fields added to modules of others. */
-    readonly extensions?: readonly ModuleExtension[];
+    /** Fields added to modules of others; rights on the plugin's own modules, and its permissions, for roles of the product. */
+    readonly extensions?: readonly (ModuleExtension | RoleExtension)[];
   };
   readonly hooks?: {
     readonly preSave?: readonly ModuleHook<'preSave'>[];
@@ -193,6 +286,8 @@ export interface PluginManifest {
    */
   readonly fieldTypes?: readonly RefinedFieldType[];
   readonly permissions?: readonly PluginPermission[];
+  /** In the order of their numbers. */
+  readonly migrations?: readonly PluginMigration[];
   readonly jobs?: readonly PluginJob[];
   /** Its own errors by code; codes are unique in the product. */
   readonly errors?: { readonly [code: string]: ErrorRow };

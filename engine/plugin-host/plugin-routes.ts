@@ -1,8 +1,9 @@
-import type { Access, Actor } from '../access/index.ts';
+import type { Access, Actor, Rights } from '../access/index.ts';
 import { MusterError, type ErrorRow } from '../errors/index.ts';
 import { deriveIdempotencyKey, type IdempotencyKey } from '../records/index.ts';
 import type { JsonObject, JsonValue } from '#engine/model';
-import type { PluginPermission, PluginRouteResponse, PluginRouteDefinition } from './manifest.ts';
+import { openLink } from './links.ts';
+import type { OpenedLink, PluginPermission, PluginRouteResponse, PluginRouteDefinition } from './manifest.ts';
 import { actAsPlugin, assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
 import type { Watch } from './watchdog.ts';
@@ -17,6 +18,7 @@ export interface HostedRequest {
   readonly body: JsonValue | undefined;
   readonly batchId: string | undefined;
   readonly idempotency?: IdempotencyKey | undefined;
+  readonly link?: OpenedLink;
 }
 
 /** A plugin's route as the server mounts it. `handle` checks the permission, enforces the deadline and names the plugin in its errors. */
@@ -30,6 +32,9 @@ export interface HostedRoute {
   readonly responseSchema: JsonObject | undefined;
   readonly status: number | undefined;
   readonly errors: { readonly [code: string]: ErrorRow };
+  readonly access: 'session' | 'link';
+  /** Reads the token of a request by link. Errors: `link_invalid`, `link_expired`. */
+  openLink(input: { readonly token: string; readonly parameters: { readonly [name: string]: string } }): OpenedLink;
   handle(input: HostedRequest): Promise<PluginRouteResponse>;
 }
 
@@ -56,13 +61,16 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
     bodySchema: route.bodySchema,
     responseSchema: route.responseSchema,
     status: route.status,
+    access: route.access ?? 'session',
+    openLink: (input) => openLink(name, services(), route, input),
     errors: Object.fromEntries(
       Object.entries(plugin.manifest.errors ?? {}).filter(([code]) => route.errors === undefined || route.errors.includes(code)),
     ),
     handle: async (input) => {
       assertRunning(plugin);
       const own = services();
-      if (permission) await assertPermission(own, input.actor, permission);
+      const { rights } = await own.access.scope(input.actor);
+      if (permission) assertPermission(rights, permission);
       const { idempotency, ...request } = input;
       const { context, revoke } = createPluginContext(plugin, own, { handler });
       const given = {
@@ -70,17 +78,13 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
         ...request,
         idempotencyKeyFor: (purpose: string) => deriveIdempotencyKey(idempotency, purpose),
         actor: actAsPlugin(input.actor, name),
+        rights,
       };
       return runGuarded({ ...task, revoke }, () => route.handle(given));
     },
   };
 }
 
-async function assertPermission({ access }: RouteServices, actor: Actor, { module, action, label }: PluginPermission): Promise<void> {
-  const { rights } = await access.scope(actor);
-  if (rights.unrestricted) return;
-  const own = rights.module(module);
-  if (!own.access) throw new MusterError('module_access_denied', { values: { module } });
-  const level = own[action];
-  if (level === false || level === 'None') throw new MusterError('action_not_allowed', { values: { action: label.toLowerCase() } });
+function assertPermission(rights: Rights, { name, label }: PluginPermission): void {
+  if (!rights.hasPermission(name)) throw new MusterError('permission_required', { values: { permission: label }, data: { permission: name } });
 }

@@ -2,14 +2,16 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { JsonValue } from '#engine/model';
 import type { Actor } from '../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorRow } from '../errors/index.ts';
-import type { ClockPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';
+import type { CipherPort, ClockPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';
 import type { PreSaveContext, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { JobAdderFactory } from './add-job.ts';
 import { makePluginInvalid } from './check-manifests.ts';
 import type { FieldCheck, FieldChecks } from './declared-fields.ts';
-import type { PluginContext, PluginManifest } from './manifest.ts';
+import { createLink } from './links.ts';
+import type { LinkCreator, PluginContext, PluginManifest, SecretReader } from './manifest.ts';
 import { createRevocableRecords } from './revocable-records.ts';
+import type { PluginSecrets } from './secrets.ts';
 
 /** A plugin's state: `checked` before its start, then `running` or `off` with the cause. */
 type PluginState = { readonly kind: 'checked' } | { readonly kind: 'running' } | { readonly kind: 'off'; readonly cause: string };
@@ -33,6 +35,10 @@ export interface PluginServices {
   readonly ids: IdsPort;
   readonly geocoder: PreSaveContext['geocoder'];
   readonly queue: Pick<QueuePort, 'add'>;
+  readonly secrets: Pick<PluginSecrets, 'read'>;
+  readonly cipher: CipherPort;
+  /** The base URL of the product, without a trailing slash. */
+  readonly publicUrl: string;
 }
 
 /** Creates a plugin's `refuse`: looks up its own codes first, then the catalogue; an unknown code is a failure of the plugin. */
@@ -74,6 +80,7 @@ export function createPluginContext(
       setting: plugin.setting,
       refuse: plugin.refuse,
       addJob: plugin.createAddJob(() => services.queue),
+      ...createOwnTools(plugin, () => services),
     },
     revoke,
   };
@@ -93,6 +100,17 @@ export function createPluginLog(log: LogPort, plugin: string): LogPort {
 export function assertRunning(plugin: PluginRuntime): void {
   if (plugin.state.kind === 'off')
     throw new MusterError('plugin_unavailable', { values: { plugin: plugin.manifest.name }, data: { plugin: plugin.manifest.name } });
+}
+
+/** The secret settings and links of a plugin, for handlers outside a save and post-save hooks. */
+export function createOwnTools(
+  { manifest }: Pick<PluginRuntime, 'manifest'>,
+  services: () => Pick<PluginServices, 'secrets' | 'cipher' | 'clock' | 'ids' | 'publicUrl'>,
+): SecretReader & LinkCreator {
+  return {
+    secret: async (key) => services().secrets.read({ plugin: manifest.name, key }),
+    createLink: (route, options = {}) => createLink(manifest, services(), route, options),
+  };
 }
 
 /** Reads a setting for a plugin. */

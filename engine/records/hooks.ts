@@ -62,7 +62,7 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
   readonly draft: DraftOf<Module>;
   readonly unit: UnitReader;
   /** The rights of the user behind the save, regardless of those of the plugin that acts for them. The product itself has all rights. */
-  readonly rights: Pick<Rights, 'unrestricted' | 'module'>;
+  readonly rights: Pick<Rights, 'unrestricted' | 'module' | 'hasPermission'>;
   /** Finds the locations of ZIP codes. */
   readonly geocoder: Pick<GeocoderPort, 'findZip'>;
   /**

@@ -1,4 +1,5 @@
 import type { StoreWrite } from '../ports/index.ts';
+import type { DeclaredPermission } from './base/load-base.ts';
 import type {
   CompiledModule,
   DefinitionKind,
@@ -22,6 +23,8 @@ export interface DefinitionSnapshot extends ModuleCatalog {
   /** By key. */
   readonly settings: ReadonlyMap<string, SettingDefinition>;
   readonly menus: readonly MenuDefinition[];
+  /** The permissions that plugins declare and roles can grant, by name. */
+  readonly permissions: ReadonlyMap<string, PluginPermissionView>;
   /** Effective layouts of all modules, including generated ones. */
   readonly layouts: readonly LayoutDefinition[];
   /**
@@ -44,6 +47,11 @@ export interface DefinitionSnapshot extends ModuleCatalog {
     module: CompiledModule,
     stored: { readonly document: RecordDocument; readonly definitionVersion: number },
   ): RecordDocument;
+}
+
+/** A permission of a plugin, as admins see it. */
+export interface PluginPermissionView extends DeclaredPermission {
+  readonly plugin: string;
 }
 
 /** A `userVariable` and the module that declares it. */

@@ -73,7 +73,7 @@ async function tryPublish(
     state: 'published',
     changes,
   };
-  const candidate = await makeCandidate(base, [...state.changeSets, changeSet], { candidate: before, snapshot: beforeSnapshot });
+  const candidate = await makeCandidate(options, base, [...state.changeSets, changeSet], { candidate: before, snapshot: beforeSnapshot });
   assertPublishable(candidate, changes, before, beforeSnapshot);
   const compiled = await compileCandidate(options, candidate, version, state.histories, beforeSnapshot);
   const typeChanges = findTypeChanges(beforeSnapshot.modules, compiled.modules);

@@ -52,6 +52,7 @@ export interface KnownDefinitions {
  * the others are applied.
  */
 export async function makeCandidate(
+  { plugins = [] }: Pick<RegistryOptions, 'plugins'>,
   base: BaseDefinitions & { readonly digest: string },
   changeSets: readonly ChangeSet[],
   known?: KnownDefinitions,
@@ -65,8 +66,11 @@ export async function makeCandidate(
   const origin = (key: string): string | undefined => base.origins.get(key);
   const shapes = await validateCustomizations(effective, added, origin);
   // The checks between definitions require valid schemas.
+  const permissions = new Set(plugins.flatMap((plugin) => plugin.permissions ?? []).map(({ name }) => name));
   const findings =
-    shapes.length > 0 ? { problems: shapes, warnings: [] } : await checkDefinitions(effective.set, origin, known?.snapshot.modules);
+    shapes.length > 0
+      ? { problems: shapes, warnings: [] }
+      : await checkDefinitions(effective.set, origin, { before: known?.snapshot.modules, permissions });
   return { base, changeSets, effective, findings };
 }
 
@@ -108,7 +112,7 @@ export async function loadCandidate(
   const base: LoadedBase = await loadBase(options.folders, options.plugins ?? []);
   // With a schema problem the other checks are not reliable: a field may be missing only because its module was rejected.
   if (base.findings.problems.length > 0) return { base, changeSets, effective: { set: base.set, conflicts: [] }, findings: base.findings };
-  const candidate = await makeCandidate(base, changeSets, known);
+  const candidate = await makeCandidate(options, base, changeSets, known);
   candidate.findings.warnings.push(...base.findings.warnings);
   return candidate;
 }

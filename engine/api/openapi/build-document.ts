@@ -48,7 +48,10 @@ export async function buildOpenApi(snapshot: DefinitionSnapshot, rights: Rights,
       pluginPaths(options.routes, (path) => mayReach(path, snapshot, modules)),
     ),
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        link: { type: 'apiKey', in: 'query', name: 'token', description: 'The token of a link that a plugin created.' },
+      },
       parameters: SHARED_PARAMETERS,
       responses: SHARED_RESPONSES,
       schemas: {

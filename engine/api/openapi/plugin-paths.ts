@@ -20,6 +20,7 @@ function describe(route: HostedRoute, path: string): JsonObject {
     summary: route.summary ?? `An endpoint of the plugin ${route.plugin}`,
     operationId: operationIdOf(route.method, path),
     tags: [path.split('/')[2] ?? route.plugin],
+    ...(route.access === 'link' ? { security: [{ link: [] }] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.method === 'GET'
       ? {}

@@ -28,6 +28,9 @@ import {
   type SavedViewList,
   type SessionUser,
   type ShellView,
+  type PermissionView,
+  type PluginSecretView,
+  SECRET_STATES,
   type UserVariableView,
   type SignInResponse,
   type ViewColumn,
@@ -158,6 +161,7 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
       settings: mapOf(ANYTHING),
       userVariables: listOf(closedObject<UserVariableView>({ name: TEXT, label: TEXT, module: TEXT })),
       isStaff: FLAG,
+      permissions: TEXTS,
       definitionsVersion: COUNT,
     }),
     'View.link': closedObject<RecordLink>({ module: TEXT, _id: TEXT, name: TEXT, at: TEXT }),
@@ -198,6 +202,14 @@ function operatorSchemas(): { readonly [name: string]: JsonObject } {
       at: TEXT,
     }),
     'View.keptMail': closedObject<StoredMail>({ _id: TEXT, to: TEXTS, subject: TEXT, text: TEXT, sentAt: TEXT, status: TEXT }, 'text'),
+    'View.permission': closedObject<PermissionView>(
+      { name: TEXT, label: TEXT, description: TEXT, plugin: TEXT, roles: listOf(ID_AND_NAME) },
+      'description',
+    ),
+    'View.secret': closedObject<PluginSecretView>(
+      { plugin: TEXT, key: TEXT, title: TEXT, description: TEXT, state: { enum: [...SECRET_STATES] }, changedAt: NULLABLE_TEXT },
+      'description',
+    ),
     'View.plugin': closedObject<PluginStatus>(
       { name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT },
       'cause',

@@ -10,7 +10,7 @@ export const IGNORED = ['_warnings', 'user', 'sentBy', 'userId'] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Reads the write options from headers and query. */
-export function writeOptionsOf(context: RequestContext): WriteOptions {
+export function writeOptionsOf(context: Pick<RequestContext, 'request' | 'query'>): WriteOptions {
   const { headers } = context.request;
   const batchId = headers['x-batch-id'];
   const key = headers['idempotency-key'];
@@ -105,7 +105,7 @@ function headerInvalid(field: string, message: string): MusterError {
 }
 
 /** Returns one path per endpoint: without query and trailing slash. */
-function pathOf(context: RequestContext): string {
+function pathOf(context: Pick<RequestContext, 'request'>): string {
   const path = context.request.url.split('?', 1)[0] ?? '';
   return `${context.request.method} ${path.replace(/\/+$/, '')}`;
 }

@@ -10,6 +10,7 @@ import { serveFiles } from './files.ts';
 import { serveHealth, serveOperations } from './operations.ts';
 import { serveOpenApi } from './docs.ts';
 import { servePluginRoutes } from './plugin-routes.ts';
+import { servePlugins } from './plugins.ts';
 import { serveQueues } from './queues.ts';
 import { serveSavedViews } from './saved-views.ts';
 import { serveShell } from './shell.ts';
@@ -38,6 +39,7 @@ export function serveFixedRoutes(router: EndpointRouter): void {
   serveBatches(router);
   serveMerge(router);
   serveOperations(router);
+  servePlugins(router);
   serveQueues(router);
   serveWebhooks(router);
   serveZips(router);

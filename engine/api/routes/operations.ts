@@ -11,16 +11,10 @@ export const MAIL_QUERY_SCHEMA = { type: 'object', additionalProperties: false, 
 const pageCheck = compileCheck<{ pageNumber?: number; pageSize?: number }>(MAIL_QUERY_SCHEMA);
 
 /**
- * Endpoints with which System Admins monitor the running product: `/api/plugins`, which plugins run;
- * `/api/outbox/failing`, the effects of saves that failed and wait for a retry; `POST /api/outbox/{id}/retry` retries one
+ * Endpoints with which System Admins monitor the running product: `/api/outbox/failing`, the effects of saves that failed and wait for a retry; `POST /api/outbox/{id}/retry` retries one
  * of them now; `/api/outbox/mail`, the e-mails that were stored because no mail server is configured.
  */
 export function serveOperations({ on, services }: EndpointRouter): void {
-  on({ method: 'GET', url: '/api/plugins' }, async (context) => {
-    await assertSystemAdmin(context);
-    const data = services.pluginHost.statuses();
-    return { body: { data, total: data.length } };
-  });
   on({ method: 'GET', url: '/api/outbox/failing' }, async (context) => {
     await assertSystemAdmin(context);
     const data = await services.outbox.failing();

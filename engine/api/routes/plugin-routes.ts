@@ -1,32 +1,86 @@
+import type { FastifyRequest } from 'fastify';
 import type { JsonObject } from '#engine/model';
-import type { ApiResponse } from '../responses/send-response.ts';
+import type { Actor } from '../../access/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import type { HostedRequest, HostedRoute } from '../../plugin-host/index.ts';
+import { deriveIdempotencyKey } from '../../records/index.ts';
+import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 import { bodyOf, type EndpointRouter } from '../request/request-context.ts';
 import { assertBody } from '../request/request-body-schemas.ts';
-import { compileCheck, textParameterOf } from '../request/parameters.ts';
+import { compileCheck, textParameterOf, type ParameterCheck, type Query } from '../request/parameters.ts';
 import { writeOptionsOf } from '../request/write-input.ts';
+import type { ApiServices } from '../services.ts';
 
-/** Registers the endpoints that plugins add. Each needs a session, and receives only the actor, parameters, query and body. */
-export function servePluginRoutes({ on, services }: EndpointRouter): void {
-  for (const route of services.pluginRoutes) {
+/** Requests by link to one endpoint that one address may send per minute: a guessed or shared link must not be a load. */
+const LINK_REQUESTS = 60;
+const MINUTE = 60_000;
+
+/**
+ * Registers the endpoints that plugins add. Each receives only the actor, parameters, query and body. An endpoint needs a session, or a link
+ * that its plugin created.
+ */
+export function servePluginRoutes(router: EndpointRouter): void {
+  for (const route of router.services.pluginRoutes) {
     const check = route.bodySchema === undefined ? undefined : compileCheck<JsonObject>(route.bodySchema);
-    on({ method: route.method, url: route.path }, async (context) => {
-      const query = Object.fromEntries(Object.keys(context.query).map((name) => [name, textParameterOf(context.query, name) ?? '']));
-      const body = route.method === 'GET' ? undefined : bodyOf(context);
-      if (check !== undefined && body !== undefined) assertBody(check, body);
-      const { batchId, idempotency: key } = writeOptionsOf(context);
-      const handle = async (): Promise<JsonObject> => {
-        const {
-          status = 200,
-          body: answer,
-          batchId: made,
-        } = await route.handle({ actor: context.actor, parameters: context.parameters, query, body, batchId, idempotency: key });
-        return { status, body: answer, ...(made === undefined ? {} : { batchId: made }) };
-      };
-      return (await services.records.runIdempotent(
-        context.actor,
-        route.method === 'GET' ? undefined : key,
-        handle,
-      )) as unknown as ApiResponse;
-    });
+    if (route.access === 'link') serveByLink(router, route, check);
+    else
+      router.on({ method: route.method, url: route.path }, (context) =>
+        runRoute(router.services, { route, check, actor: context.actor, request: context.request }),
+      );
   }
+}
+
+function serveByLink({ app, services }: EndpointRouter, route: HostedRoute, check: ParameterCheck<JsonObject> | undefined): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { rateLimit: { max: LINK_REQUESTS, timeWindow: MINUTE } },
+    handler: async (request, reply) => {
+      const token = textParameterOf(request.query as Query, 'token');
+      if (token === undefined) throw new MusterError('link_invalid');
+      const link = route.openLink({ token, parameters: request.params as HostedRequest['parameters'] });
+      await services.registry.refresh((await services.store.versions()).definitions);
+      sendResponse(reply, await runRoute(services, { route, check, actor: { kind: 'system', name: route.plugin }, request, link }));
+      return reply;
+    },
+  });
+}
+
+interface RouteRun {
+  readonly route: HostedRoute;
+  readonly check: ParameterCheck<JsonObject> | undefined;
+  readonly actor: Actor;
+  readonly request: FastifyRequest;
+  readonly link?: NonNullable<HostedRequest['link']>;
+}
+
+async function runRoute({ records }: ApiServices, { route, check, actor, request, link }: RouteRun): Promise<ApiResponse> {
+  const sent = request.query as Query;
+  const query = Object.fromEntries(
+    Object.keys(sent)
+      .filter((name) => link === undefined || name !== 'token')
+      .map((name) => [name, textParameterOf(sent, name) ?? '']),
+  );
+  const body = route.method === 'GET' ? undefined : bodyOf({ request });
+  if (check !== undefined && body !== undefined) assertBody(check, body);
+  const { batchId, idempotency } = writeOptionsOf({ request, query: sent });
+  // Requests by link have the same actor: each link has its own keys, so that none gets the response of another.
+  const key = link === undefined ? idempotency : deriveIdempotencyKey(idempotency, `link/${link.id}`);
+  const handle = async (): Promise<JsonObject> => {
+    const {
+      status = 200,
+      body: result,
+      batchId: made,
+    } = await route.handle({
+      actor,
+      parameters: request.params as HostedRequest['parameters'],
+      query,
+      body,
+      batchId: link === undefined ? batchId : undefined,
+      idempotency: key,
+      ...(link === undefined ? {} : { link }),
+    });
+    return { status, body: result, ...(made === undefined ? {} : { batchId: made }) };
+  };
+  return (await records.runIdempotent(actor, route.method === 'GET' ? undefined : key, handle)) as unknown as ApiResponse;
 }

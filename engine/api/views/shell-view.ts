@@ -21,6 +21,7 @@ export function buildShellView(
     settings: publicSettings(snapshot),
     userVariables: snapshot.userVariables.map(({ name, label, module }) => ({ name, label, module: module.name })),
     isStaff: rights.isStaff,
+    permissions: [...snapshot.permissions.keys()].filter((name) => rights.hasPermission(name)),
     definitionsVersion: snapshot.version,
   };
 }

@@ -26,6 +26,25 @@ export const PLUGIN_ERRORS = {
   },
   plugin_failed: { status: 503, isPublic: true, text: 'The plugin {plugin} failed. Nothing was saved.' },
   plugin_timeout: { status: 503, isPublic: true, text: 'The plugin {plugin} took too long. Nothing was saved.' },
+  link_invalid: { status: 403, isPublic: true, text: 'This link is not valid. Ask for a new one.' },
+  link_expired: { status: 410, isPublic: true, text: 'This link has expired. Ask for a new one.' },
+  plugin_migration_failed: {
+    status: 500,
+    isPublic: false,
+    text: 'The migration {number} ({name}) of the plugin {plugin} failed: {cause}',
+  },
+  plugin_data_unknown: {
+    status: 500,
+    isPublic: false,
+    text: 'The data of the plugin {plugin} were written by a later version of it: they are of version {found}, it knows {own}.',
+  },
+  secret_not_found: { status: 404, isPublic: true, text: 'The plugin {plugin} has no secret setting {key}.' },
+  secret_invalid: { status: 422, isPublic: true, text: '{title} cannot be set: {reason}.' },
+  secret_unreadable: {
+    status: 503,
+    isPublic: false,
+    text: 'The secret setting {key} of the plugin {plugin} cannot be decrypted with MUSTER_SECRET: enter it again.',
+  },
   plugin_cycle: { status: 503, isPublic: true, text: 'Rules of plugins call each other without end: {chain}. Nothing was saved.' },
 } as const;
 

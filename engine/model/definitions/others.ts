@@ -58,6 +58,8 @@ export const RoleSchema = Type.Object(
     field_access: Type.Optional(Type.Record(ModuleName, Type.Record(Type.String(), Type.Enum([...FIELD_ACCESS_LEVELS])))),
     /** Modules whose sensitive fields the role may read as plaintext. */
     sensitive_access: Type.Optional(Type.Array(ModuleName)),
+    /** Names of permissions of plugins that the role grants, such as 'tickets.merge'. */
+    permissions: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 1000, uniqueItems: true })),
   },
   { additionalProperties: false },
 );

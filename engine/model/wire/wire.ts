@@ -145,6 +145,8 @@ export interface ShellView {
   readonly userVariables: readonly UserVariableView[];
   /** Whether the user is staff: of a type in the setting `staff_user_types`, or a System Admin. */
   readonly isStaff: boolean;
+  /** Names of the plugins' permissions that the user has. */
+  readonly permissions: readonly string[];
   readonly definitionsVersion: number;
 }
 

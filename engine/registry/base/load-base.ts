@@ -11,6 +11,7 @@ import {
   type DefinitionSource,
 } from './definition-set.ts';
 import { extendModules, type ExtensionSource, type ModuleExtension } from './extend-modules.ts';
+import { extendRoles, type RoleExtension, type RoleExtensionSource } from './extend-roles.ts';
 import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';
 import { readFolder } from './read-folder.ts';
 import { validateAgainstSchema } from './validate-against-schema.ts';
@@ -22,12 +23,22 @@ export interface PluginDefinitions {
   /** Folder of definition files. */
   readonly folder?: string | undefined;
   readonly definitions?: readonly { readonly kind: DefinitionKind; readonly definition: DefinitionsByKind[DefinitionKind] }[] | undefined;
-  readonly extensions?: readonly ModuleExtension[] | undefined;
+  readonly extensions?: readonly (ModuleExtension | RoleExtension)[] | undefined;
+  /** Permissions that roles can grant. */
+  readonly permissions?: readonly DeclaredPermission[] | undefined;
   /** Settings of the plugin, with their defaults; a setting with the same key in a file has priority. */
   readonly settings?: readonly { readonly key: string; readonly title: string; readonly value: unknown }[] | undefined;
   /** 'tickets.email', or 'tickets.*' for all fields; for the reference index. */
   readonly reads?: readonly string[] | undefined;
   readonly writes?: readonly string[] | undefined;
+}
+
+/** A permission that a plugin declares. */
+export interface DeclaredPermission {
+  /** Such as 'tickets.merge'; unique in the product. */
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string | undefined;
 }
 
 const SYSTEM_FILES: ReadonlySet<string> = new Set(SYSTEM_DEFINITIONS.map(({ file }) => file));
@@ -98,20 +109,56 @@ async function assembleBase(
     origins.set(key, source.file + (source.path ? `#${source.path}` : ''));
     putDefinition(set, source.kind, definition.id, definition);
   }
-  findings.warnings.push(...extendModules(set, filterValid(extensions, findings)));
+  const valid = filterValid(extensions, findings);
+  findings.warnings.push(...extendModules(set, valid.modules));
+  const roles = extendRoles(
+    set,
+    valid.roles.map((source) => ({ ...source, owns: ownershipOf(source.file, set, origins, plugins) })),
+  );
+  findings.problems.push(...roles.problems);
+  findings.warnings.push(...roles.warnings);
   for (const plugin of plugins) addSettings(plugin, set);
   return { set, origins, findings, digest: await digestSet(set) };
 }
 
+type Checked<Extension> = { readonly extension: Extension; readonly file: string; readonly path: string };
+
 function filterValid(
   extensions: readonly ExtensionSource[],
   findings: DefinitionFindings,
-): { extension: ModuleExtension; file: string; path: string }[] {
-  return extensions.flatMap(({ extension, file, path }) => {
-    const problems = validateAgainstSchema('extension', extension, file, path);
+): { readonly modules: readonly Checked<ModuleExtension>[]; readonly roles: readonly Checked<RoleExtension>[] } {
+  const modules: Checked<ModuleExtension>[] = [];
+  const roles: Checked<RoleExtension>[] = [];
+  for (const { extension, file, path } of extensions) {
+    const isOfRole = typeof extension === 'object' && extension !== null && 'role' in extension;
+    const problems = validateAgainstSchema(isOfRole ? 'roleExtension' : 'extension', extension, file, path);
     findings.problems.push(...problems);
-    return problems.length === 0 ? [{ extension: extension as ModuleExtension, file, path }] : [];
-  });
+    if (problems.length > 0) continue;
+    if (isOfRole) roles.push({ extension: extension as RoleExtension, file, path });
+    else modules.push({ extension: extension as ModuleExtension, file, path });
+  }
+  return { modules, roles };
+}
+
+/** What the author of a file may give rights on: a plugin on what it defines itself, the definitions of the product on everything. */
+function ownershipOf(
+  file: string,
+  set: DefinitionSet,
+  origins: ReadonlyMap<string, string>,
+  plugins: readonly PluginDefinitions[],
+): RoleExtensionSource['owns'] {
+  const author = pluginOf(file);
+  if (author === undefined) return () => true;
+  const modules = new Set(
+    [...set.module.values()].filter(({ id }) => pluginOf(origins.get(`module/${id}`) ?? '') === author).map(({ name }) => name),
+  );
+  const permissions = new Set(plugins.find(({ plugin }) => plugin === author)?.permissions?.map(({ name }) => name));
+  return (kind, name) => (kind === 'module' ? modules : permissions).has(name);
+}
+
+/** The plugin whose file or code it is: 'plugins/<name>/definitions/…' or 'plugin/<name>'. */
+function pluginOf(file: string): string | undefined {
+  return /^(?:plugin|plugins)\/([^/#]+)/.exec(file)?.[1];
 }
 
 /** Adds a plugin's settings as normal settings, so that admins can change them. */

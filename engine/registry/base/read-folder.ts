@@ -25,7 +25,7 @@ export interface FolderContents {
 
 /**
  * Reads every definition file in a folder: `<any>/module.json`, `<any>/layouts.json`, `<any>/extensions.json` (fields
- * added to other modules) and the files of folders named dropdowns, roles, settings and menus, at any depth. A folder that
+ * added to other modules, and rights to roles) and the files of folders named dropdowns, roles, settings and menus, at any depth. A folder that
  * does not exist counts as empty.
  */
 export async function readFolder(folder: string, displayPath: string = folder): Promise<FolderContents> {

@@ -2,8 +2,9 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model';
 import type { DefinitionProblem } from '../problem.ts';
 import { EXTENSION_SCHEMA } from './extend-modules.ts';
+import { ROLE_EXTENSION_SCHEMA } from './extend-roles.ts';
 
-export type SchemaKind = DefinitionKind | 'extension';
+export type SchemaKind = DefinitionKind | 'extension' | 'roleExtension';
 
 const compiled = new Map<SchemaKind, ValidateFunction>();
 
@@ -13,6 +14,7 @@ function validatorOf(kind: SchemaKind): ValidateFunction {
     const ajv = new Ajv({ allErrors: true, strict: false });
     for (const each of DEFINITION_KINDS) compiled.set(each, ajv.compile(DEFINITION_SCHEMAS[each]));
     compiled.set('extension', ajv.compile(EXTENSION_SCHEMA));
+    compiled.set('roleExtension', ajv.compile(ROLE_EXTENSION_SCHEMA));
   }
   return compiled.get(kind) as ValidateFunction;
 }

@@ -12,6 +12,8 @@ export interface CheckContext {
   readonly flexFields: readonly FlexField[];
   /** Names of all modules, including deleted and inactive ones. */
   readonly knownModules: ReadonlySet<string>;
+  /** Names of the permissions that plugins declare. */
+  readonly permissions: ReadonlySet<string>;
   readonly findings: DefinitionFindings;
 }
 

@@ -17,14 +17,19 @@ import { checkWorkItems } from './check-work-items.ts';
 /** Returns the file of an artifact, by 'kind/id'. */
 export type FindOrigin = (key: string) => string | undefined;
 
-/**
- * All problems between definitions that are valid under their schemas: names, duplicates, and references. Checks in slices;
- * modules that are unchanged since `before` are not compiled again for it.
- */
+/** What the checks use in addition to the definitions. */
+interface CheckOptions {
+  /** Compiled modules: those that are unchanged since then are not compiled again. */
+  readonly before?: ReadonlyMap<string, CompiledModule> | undefined;
+  /** Names of the permissions that plugins declare. */
+  readonly permissions?: ReadonlySet<string>;
+}
+
+/** All problems between definitions that are valid under their schemas: names, duplicates, and references. Checks in slices. */
 export async function checkDefinitions(
   set: DefinitionSet,
   origin: FindOrigin,
-  before?: ReadonlyMap<string, CompiledModule>,
+  { before, permissions = new Set() }: CheckOptions = {},
 ): Promise<DefinitionFindings> {
   const findings = createFindings();
   const locate = (kind: string, definition: AnyDefinition): { file: string; base: string } => {
@@ -37,7 +42,7 @@ export async function checkDefinitions(
   };
   checkNames(set, reporter);
   checkSystemDefinitions(set, reporter);
-  const context = createCheckContext(set, findings);
+  const context = createCheckContext(set, findings, permissions);
   for (const definition of set.module.values()) {
     checkModule(definition, context, reporter('module', definition), reporter('module', definition, 'warnings'));
     await yieldToEventLoop();
@@ -73,12 +78,13 @@ async function checkFilters(
   }
 }
 
-function createCheckContext(set: DefinitionSet, findings: DefinitionFindings): CheckContext {
+function createCheckContext(set: DefinitionSet, findings: DefinitionFindings, permissions: ReadonlySet<string>): CheckContext {
   const dropdowns = new Map([...set.dropdown.values()].map((dropdown) => [dropdown.name, dropdown]));
   const modules = resolveModules(set);
   return {
     set,
     findings,
+    permissions,
     dropdowns,
     modules,
     flexFields: listFlexFields(modules.values()),

@@ -1,8 +1,11 @@
 import type { MenuDefinition, RoleDefinition } from '#engine/model';
 import type { CheckContext, Report } from './check-context.ts';
 
-/** Warns about modules and fields in a role that do not exist: they have no effect. */
-export function checkRole(role: RoleDefinition, { modules }: CheckContext, warn: Report): void {
+/** Warns about modules, fields and permissions in a role that do not exist: they have no effect. */
+export function checkRole(role: RoleDefinition, { modules, permissions }: CheckContext, warn: Report): void {
+  role.permissions?.forEach((name, index) => {
+    if (!permissions.has(name)) warn(`/permissions/${index}`, `No plugin declares the permission ${name}.`);
+  });
   for (const name of Object.keys(role.module_access)) if (!modules.has(name)) warn(`/module_access/${name}`, `There is no module ${name}.`);
   for (const [name, fields] of Object.entries(role.field_access ?? {})) {
     const module = modules.get(name);

@@ -37,6 +37,7 @@ export async function compileSnapshot(
     roles: set.role,
     settings: new Map([...set.setting.values()].map((setting) => [setting.key, setting])),
     menus: [...set.menu.values()],
+    permissions: listPermissions(plugins),
     layouts: [...modules.values()].flatMap((module) => module.layouts),
     module: (name) => modules.get(name),
     layout: (name, view, roles) => findLayout(modules.get(name), view, namesOfRoles(set, roles)),
@@ -48,6 +49,13 @@ export async function compileSnapshot(
     conflicts,
     upgradeDocument: createUpgrader(histories),
   };
+}
+
+/** The permissions of all plugins, by name. */
+function listPermissions(plugins: readonly PluginDefinitions[]): DefinitionSnapshot['permissions'] {
+  return new Map(
+    plugins.flatMap(({ plugin, permissions = [] }) => permissions.map((permission) => [permission.name, { ...permission, plugin }] as const)),
+  );
 }
 
 /** The same snapshot with other histories. */

@@ -31,6 +31,7 @@ function makeShell(userType: 'Standard' | 'Provider'): ShellView {
     settings: { first_pages: { Provider: '/provider/papers' } },
     userVariables: [],
     isStaff: userType === 'Standard',
+    permissions: [],
     definitionsVersion: 1,
     modules: [makeModule('repairs', true), makeModule('books', true), makeModule('claims', false)],
     menu: {

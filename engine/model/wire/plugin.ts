@@ -1,0 +1,25 @@
+/** `GET /api/plugins/permissions`: a permission of a plugin, which roles can grant. */
+export interface PermissionView {
+  /** Such as 'tickets.merge'. */
+  readonly name: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly plugin: string;
+  /** The roles that grant it. */
+  readonly roles: readonly { readonly _id: string; readonly name: string }[];
+}
+
+/** Whether a secret setting was entered; `unreadable`: it was encrypted with a secret of the product that this process does not have. */
+export const SECRET_STATES = ['missing', 'set', 'unreadable'] as const;
+export type SecretState = (typeof SECRET_STATES)[number];
+
+/** `GET /api/plugins/secrets`: a secret setting of a plugin, without its value. */
+export interface PluginSecretView {
+  readonly plugin: string;
+  readonly key: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly state: SecretState;
+  /** ISO time at which the value was entered. */
+  readonly changedAt: string | null;
+}
