@@ -19,7 +19,16 @@ import { createLive, SIGNALS_COLLECTION, type Live } from '../live/index.ts';
 import { loadPackagedPlugins } from './load-packaged-plugins.ts';
 import { openFiles, openPubSub, openQueue, openWebhooks } from './open-adapters.ts';
 import { applyCacheSetting, openStore } from './open-store.ts';
-import { createPluginHost, createPluginSecrets, PLUGIN_DATA_COLLECTION, SECRETS_COLLECTION, type PluginHost, type PluginHostOptions, type PluginManifest, type PluginSecrets } from '../plugin-host/index.ts';
+import {
+  createPluginHost,
+  createPluginSecrets,
+  PLUGIN_DATA_COLLECTION,
+  SECRETS_COLLECTION,
+  type PluginHost,
+  type PluginHostOptions,
+  type PluginManifest,
+  type PluginSecrets,
+} from '../plugin-host/index.ts';
 import type {
   CipherPort,
   ClockPort,

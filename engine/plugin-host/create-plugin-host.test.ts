@@ -92,6 +92,21 @@ describe('boot checks', () => {
     ],
     ['a permission whose name has one word', { permissions: [{ name: 'paint', label: 'Paint' }] }, /form tickets\.merge/],
     ['a permission without a label', { permissions: [{ name: 'things.paint', label: '' }] }, /no label/],
+    ['migrations that are not numbered in order', { migrations: [{ number: 2, name: 'x', run: () => undefined }] }, /not numbered 1, 2, 3/],
+    ['a migration without a function', { migrations: [{ number: 1, name: 'x' }] as never }, /no function run/],
+    [
+      'an unknown access of a route',
+      { routes: [{ method: 'GET', path: '/api/x', access: 'all', handle: () => ({ body: null }) }] as never },
+      /session or link/,
+    ],
+    [
+      'a permission of a route by link',
+      {
+        permissions: [{ name: 'things.paint', label: 'Paint' }],
+        routes: [{ method: 'GET', path: '/api/x', access: 'link', permission: 'things.paint', handle: () => ({ body: null }) }],
+      },
+      /opened by a link/,
+    ],
     ['a secret without a title', { secrets: { key: { title: '' } } }, /no title/],
     ['a secret with a bad key', { secrets: { 'a b': { title: 'Key' } } }, /lower case/],
     ['a secret with a bad pattern', { secrets: { key: { title: 'Key', pattern: '(' } } }, /regular expression/],

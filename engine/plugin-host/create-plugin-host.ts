@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PluginStatusView } from '#engine/model';
 import type { Actor } from '../access/index.ts';
 import type { JobDefinition } from '../automation/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorRow } from '../errors/index.ts';
@@ -43,14 +44,6 @@ export interface PluginHostOptions {
   readonly off?: { readonly [plugin: string]: string } | undefined;
 }
 
-/** The status of a plugin, as shown to an admin. */
-export interface PluginStatus {
-  readonly name: string;
-  readonly version: string;
-  readonly state: 'checked' | 'running' | 'off';
-  readonly cause?: string;
-}
-
 /** The services that a plugin host uses once it has started. */
 export interface HostServices extends RouteServices {
   readonly registry: Registry;
@@ -76,7 +69,7 @@ export interface PluginHost {
    * off.
    */
   start(services: HostServices): Promise<void>;
-  statuses(): readonly PluginStatus[];
+  statuses(): readonly PluginStatusView[];
   /** Turns a running plugin off, and those that require it: the modules that it hooks refuse writes. */
   turnOff(plugin: string, cause: string): void;
   /** Stops the running plugins, last started first. */
@@ -207,12 +200,14 @@ async function migrate(plugin: PluginRuntime, services: HostServices, watch: Wat
       const deadline = migration.deadline ?? MIGRATION_DEADLINE;
       const { context, revoke } = createPluginContext(plugin, services, { handler, check: plugin.fieldChecks(handler)() });
       const given = { ...context, actor: { kind: 'system' as const, name }, signal: AbortSignal.timeout(deadline) };
-      await runGuarded({ plugin: name, handler, deadline, log: plugin.log, watch, revoke }, () => migration.run(given)).catch((error: Error) => {
-        throw new MusterError('plugin_migration_failed', {
-          values: { plugin: name, number: migration.number, name: migration.name, cause: explainError(error) },
-          cause: error,
-        });
-      });
+      await runGuarded({ plugin: name, handler, deadline, log: plugin.log, watch, revoke }, () => migration.run(given)).catch(
+        (error: Error) => {
+          throw new MusterError('plugin_migration_failed', {
+            values: { plugin: name, number: migration.number, name: migration.name, cause: explainError(error) },
+            cause: error,
+          });
+        },
+      );
     },
   });
 }
@@ -225,7 +220,9 @@ function explainStart(error: Error): string {
 
 /** The text of an error that a plugin threw, rather than that of the error that names the plugin. */
 function explainError(error: Error): string {
-  return error instanceof MusterError && error.code === 'plugin_failed' && error.cause instanceof Error ? error.cause.message : error.message;
+  return error instanceof MusterError && error.code === 'plugin_failed' && error.cause instanceof Error
+    ? error.cause.message
+    : error.message;
 }
 
 function markOff(plugin: PluginRuntime, cause: string): void {
@@ -274,6 +271,6 @@ function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteSer
   };
 }
 
-function describeStatus({ manifest, state }: PluginRuntime): PluginStatus {
+function describeStatus({ manifest, state }: PluginRuntime): PluginStatusView {
   return { name: manifest.name, version: manifest.version, state: state.kind, ...(state.kind === 'off' ? { cause: state.cause } : {}) };
 }

@@ -71,8 +71,9 @@ function createDeclaredFieldIndex(manifest: PluginManifest): (use: FieldUse, mod
   const sets = new Map<string, ReadonlySet<string>>();
   const make = (use: FieldUse, module: string): ReadonlySet<string> => {
     const listed = [...(manifest.writes ?? []), ...(use === 'reads' ? (manifest.reads ?? []) : [])];
-    const own = (manifest.definitions?.extensions ?? [])
-      .flatMap((extension) => ('module' in extension && extension.module === module ? (extension.fields ?? []) : []));
+    const own = (manifest.definitions?.extensions ?? []).flatMap((extension) =>
+      'module' in extension && extension.module === module ? (extension.fields ?? []) : [],
+    );
     const named = listed
       .map((name) => name.split('.'))
       .filter(([of]) => of === module || of === '*')

@@ -41,16 +41,21 @@ export interface MigratePluginInput {
  * version is stored after each. Errors: `plugin_data_unknown` for the data of a later version of the plugin; those of a migration.
  */
 export async function migratePlugin(input: MigratePluginInput): Promise<void> {
-  const { store, clock, plugin, migrations } = input;
+  const { store, clock, log, plugin, migrations } = input;
   const holder = input.ids.next();
+  let isWaiting = false;
   for (;;) {
     const data = await readData(store, plugin);
     if (data.dataVersion > migrations.length)
       throw new MusterError('plugin_data_unknown', { values: { plugin, found: data.dataVersion, own: migrations.length } });
     const next = migrations[data.dataVersion];
     if (next === undefined) return;
-    if (data.holder !== null && data.leaseEnd > clock.now()) await pause(LOOK);
-    else if (await writeData(store, plugin, data, { ...data, holder, leaseEnd: clock.now() + LEASE })) await runNext(input, holder, next);
+    if (data.holder !== null && data.leaseEnd > clock.now()) {
+      if (!isWaiting)
+        log.info({ migration: next.number, name: next.name }, `waiting for the migration of the plugin ${plugin} by another process`);
+      isWaiting = true;
+      await pause(LOOK);
+    } else if (await writeData(store, plugin, data, { ...data, holder, leaseEnd: clock.now() + LEASE })) await runNext(input, holder, next);
   }
 }
 

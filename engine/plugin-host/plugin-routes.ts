@@ -86,5 +86,6 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
 }
 
 function assertPermission(rights: Rights, { name, label }: PluginPermission): void {
-  if (!rights.hasPermission(name)) throw new MusterError('permission_required', { values: { permission: label }, data: { permission: name } });
+  if (!rights.hasPermission(name))
+    throw new MusterError('permission_required', { values: { permission: label }, data: { permission: name } });
 }

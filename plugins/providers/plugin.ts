@@ -37,7 +37,9 @@ export const providersPlugin = definePlugin({
       { module: 'providers', name: 'deactivation', run: createDeactivationTasks },
     ],
   },
-  permissions: [{ name: 'providers.invite', label: 'Invite providers', description: 'Give a provider a user account and send the invite.' }],
+  permissions: [
+    { name: 'providers.invite', label: 'Invite providers', description: 'Give a provider a user account and send the invite.' },
+  ],
   routes: [
     {
       method: 'POST',

@@ -87,6 +87,7 @@ export {
   runQueue,
   type JobPage,
 } from './queue-api.ts';
+export { getPlugins, removeSecret, setSecret, type PluginOverview } from './plugin-api.ts';
 export {
   createWebhook,
   deleteWebhook,

@@ -1,5 +1,4 @@
 import type { AccessExplanation, AccessGrant, AccessReason } from '../../access/index.ts';
-import type { PluginStatus } from '../../plugin-host/index.ts';
 import type { StoredMail } from '../../ports/index.ts';
 import type { AuditEntry } from '../../records/index.ts';
 import type { Registry } from '../../registry/index.ts';
@@ -30,6 +29,7 @@ import {
   type ShellView,
   type PermissionView,
   type PluginSecretView,
+  type PluginStatusView,
   SECRET_STATES,
   type UserVariableView,
   type SignInResponse,
@@ -210,7 +210,7 @@ function operatorSchemas(): { readonly [name: string]: JsonObject } {
       { plugin: TEXT, key: TEXT, title: TEXT, description: TEXT, state: { enum: [...SECRET_STATES] }, changedAt: NULLABLE_TEXT },
       'description',
     ),
-    'View.plugin': closedObject<PluginStatus>(
+    'View.plugin': closedObject<PluginStatusView>(
       { name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT },
       'cause',
     ),

@@ -34,7 +34,11 @@ export const ACCESS_ERRORS = {
   action_not_allowed: { status: 403, isPublic: true, text: 'You may not {action} this record.' },
   field_not_writable: { status: 403, isPublic: true, text: 'You may not change {field}.' },
   field_not_visible: { status: 403, isPublic: true, text: 'You may not see {field}.' },
-  permission_required: { status: 403, isPublic: true, text: 'You need the permission “{permission}” for this. An administrator can add it to your role.' },
+  permission_required: {
+    status: 403,
+    isPublic: true,
+    text: 'You need the permission “{permission}” for this. An administrator can add it to your role.',
+  },
   admin_only: { status: 403, isPublic: true, text: 'Only a System Admin may do this.' },
 } as const;
 

@@ -16,7 +16,7 @@ export type {
   UserVariableView,
   SignInResponse,
 } from './wire.ts';
-export { SECRET_STATES, type PermissionView, type PluginSecretView, type SecretState } from './plugin.ts';
+export { SECRET_STATES, type PermissionView, type PluginSecretView, type PluginStatusView, type SecretState } from './plugin.ts';
 export * from './queue.ts';
 export * from './webhook.ts';
 export {

@@ -1,3 +1,12 @@
+/** `GET /api/plugins`: the state of a plugin. `checked`: it has not started yet. */
+export interface PluginStatusView {
+  readonly name: string;
+  readonly version: string;
+  readonly state: 'checked' | 'running' | 'off';
+  /** Why it is off. */
+  readonly cause?: string;
+}
+
 /** `GET /api/plugins/permissions`: a permission of a plugin, which roles can grant. */
 export interface PermissionView {
   /** Such as 'tickets.merge'. */

@@ -54,7 +54,9 @@ export async function compileSnapshot(
 /** The permissions of all plugins, by name. */
 function listPermissions(plugins: readonly PluginDefinitions[]): DefinitionSnapshot['permissions'] {
   return new Map(
-    plugins.flatMap(({ plugin, permissions = [] }) => permissions.map((permission) => [permission.name, { ...permission, plugin }] as const)),
+    plugins.flatMap(({ plugin, permissions = [] }) =>
+      permissions.map((permission) => [permission.name, { ...permission, plugin }] as const),
+    ),
   );
 }
 

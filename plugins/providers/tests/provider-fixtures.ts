@@ -60,10 +60,13 @@ export function createProviderFixtures(server: () => TestServer) {
   const undo = (response: TestResponse) => admin().post(`/api/batches/${response.headers.get('x-batch-id')}/undo`, {});
   const setSetting = createSetSetting(server);
   /** Creates a user who can edit providers but has no access to users, leads and tasks, unless `access` grants it. */
-  const hire = async (access: object = {}): Promise<{ readonly id: string; readonly client: ApiClient }> => {
+  const hire = async (
+    access: object = {},
+    permissions: readonly string[] = [],
+  ): Promise<{ readonly id: string; readonly client: ApiClient }> => {
     const email = newEmail();
     const providers = { access: true, create: true, mass_update: true, export: false, view: 'All', edit: 'All', delete: 'None' };
-    const role = await make('/api/roles', { name: email, module_access: { providers, ...access }, field_access: {} });
+    const role = await make('/api/roles', { name: email, module_access: { providers, ...access }, field_access: {}, permissions });
     const { _id: id } = await makeUser({ email, userType: 'Standard', roles: [role._id] });
     return { id, client: await server().signIn(email, PASSWORD) };
   };

@@ -272,7 +272,7 @@ describeOnEachStore(
       expect(await mailsTo(String(free['email']))).toEqual([]);
     });
 
-    it('is not created without access or an own e-mail, or by a requester who cannot create users or edit the provider', async () => {
+    it('is not created without access or an own e-mail, or by a requester without the permission or edit rights on the provider', async () => {
       const staff = await makeUser({ userType: 'Standard' });
       const ready = { email_addresses: mailboxes(newEmail()) };
       const provider = await makeProvider(ready);
@@ -293,16 +293,14 @@ describeOnEachStore(
       for (const providerId of [undefined, null, '', 7, {}, []]) expect(must(await invite(providerId), 422).code).toBe('body_invalid');
       expect(must(await invite('nobody'), 404).code).toBe('record_not_found');
       expect(await count('users')).toBe(before);
-      const { client: withoutUsers } = await hire();
-      const { client: makesUsers } = await hire({ users: { access: true, create: true, view: 'All', edit: 'None', delete: 'None' } });
-      const { client: readsProviders } = await hire({
-        users: { access: true, create: true, view: 'All', edit: 'None', delete: 'None' },
-        providers: { access: true, create: false, view: 'All', edit: 'Owner', delete: 'None' },
-      });
-      expect(must(await invite(provider._id, { as: withoutUsers }), 403).code).toBe('module_access_denied');
+      const { client: withoutPermission } = await hire();
+      const { client: invites } = await hire({}, ['providers.invite']);
+      const readOnly = { access: true, create: false, view: 'All', edit: 'Owner', delete: 'None' };
+      const { client: readsProviders } = await hire({ providers: readOnly }, ['providers.invite']);
+      expect(must(await invite(provider._id, { as: withoutPermission }), 403).code).toBe('permission_required');
       expect(must(await invite(provider._id, { as: readsProviders }), 403).code).toBe('action_not_allowed');
       expect(await readProvider(provider._id)).toEqual(provider);
-      expect(must(await invite(provider._id, { as: makesUsers })).related_user).toEqual(expect.any(String));
+      expect(must(await invite(provider._id, { as: invites })).related_user).toEqual(expect.any(String));
     });
 
     it('is created for a requester who can edit providers and cannot see users', async () => {

@@ -15,7 +15,10 @@ const GROUPS = [
   },
   {
     id: 'system',
-    links: [{ id: 'queues', icon: 'calendar-clock', href: '/admin/background-jobs' }],
+    links: [
+      { id: 'queues', icon: 'calendar-clock', href: '/admin/background-jobs' },
+      { id: 'plugins', icon: 'blocks', href: '/admin/plugins' },
+    ],
   },
   {
     id: 'tools',

@@ -88,12 +88,21 @@ export const frameTexts = {
   admin: {
     title: 'Administration',
     groups: { users: 'Users', system: 'System', tools: 'Developer tools' },
-    links: { users: 'Users', roles: 'Roles', teams: 'Teams', queues: 'Background jobs', webhooks: 'Webhooks', api: 'API documentation' },
+    links: {
+      users: 'Users',
+      roles: 'Roles',
+      teams: 'Teams',
+      queues: 'Background jobs',
+      plugins: 'Plugins',
+      webhooks: 'Webhooks',
+      api: 'API documentation',
+    },
     notes: {
       users: 'people, types, invites',
       roles: 'what each role allows',
       teams: 'who sees which records',
       queues: 'schedules, runs, failures',
+      plugins: 'state, secret settings, permissions',
       webhooks: 'other programs, notified of changes',
       api: 'every endpoint, with its schemas',
     },

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { PluginManifest } from '#engine';
+import { ENABLED_PLUGINS } from '../../plugins/index.ts';
+import { findAccessibilityViolations } from './accessibility-checks.ts';
+import { describeServedProduct } from './describe-in-browser.ts';
+import { findHorizontalOverflow, findSmallTargets } from './layout-checks.ts';
+import { startWithPlugins } from './start-product.ts';
+
+const weather: PluginManifest = {
+  name: 'weather',
+  version: '2.1.0',
+  engine: '*',
+  permissions: [{ name: 'weather.warn', label: 'Send warnings', description: 'Send a warning to all staff.' }],
+  secrets: { api_key: { title: 'Key of the weather service', description: 'Under Account, API keys.', pattern: '^wx_' } },
+};
+const broken: PluginManifest = {
+  name: 'broken',
+  version: '1.0.0',
+  engine: '*',
+  start: () => Promise.reject(new Error('The barometer does not answer.')),
+};
+
+const ignore = (): void => undefined;
+const start = startWithPlugins([...ENABLED_PLUGINS, weather, broken], { debug: ignore, info: ignore, warn: ignore, error: ignore });
+
+describeServedProduct('The page of plugins', start, ({ enter }) => {
+  it('shows which plugins run, why one does not, and which permissions there are', async () => {
+    const page = await enter();
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Plugins', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Plugins' }).waitFor();
+    const row = (name: string) =>
+      page.locator('.mp-row').filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) }) });
+    await row('weather').getByText('Running', { exact: true }).waitFor();
+    await row('weather').getByText('Version 2.1.0').waitFor();
+    await row('weather').getByText('Send a warning to all staff.').waitFor();
+    await row('weather').getByText('No role grants it yet').waitFor();
+    await row('broken').getByText('The barometer does not answer.').waitFor();
+    expect(await findAccessibilityViolations(page, 'plugins')).toEqual([]);
+  });
+
+  it('takes a secret setting, which is replaced and removed but never shown, on a phone too', async () => {
+    const page = await enter({ width: 375, height: 812, touch: true });
+    await page.goto('/admin/plugins');
+    await page.getByRole('button', { name: 'Set: Key of the weather service' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Key of the weather service' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter the value.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('sunny');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Key of the weather service cannot be set: it does not have the expected form.').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('sunny');
+    expect(await findAccessibilityViolations(page, 'the value of a secret')).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('wx_1234');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“Key of the weather service” was saved.').waitFor();
+    await page.getByText('Set', { exact: true }).waitFor();
+    expect(await findHorizontalOverflow(page, 'plugins')).toEqual([]);
+    expect(await findSmallTargets(page, 'plugins')).toEqual([]);
+    expect(await page.content()).not.toContain('wx_1234');
+    expect((await page.request.get('/api/plugins/secrets')).status()).toBe(401);
+    await page.getByRole('button', { name: 'Replace: Key of the weather service' }).click();
+    expect(await dialog.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Remove: Key of the weather service' }).click();
+    await page.getByRole('dialog', { name: 'Remove “Key of the weather service”?' }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Not set', { exact: true }).waitFor();
+  });
+});
