@@ -96,9 +96,10 @@ function explainRest(plugin: PluginManifest): string | undefined {
   }
   for (const [key, setting] of Object.entries(plugin.settings ?? {}))
     if (setting.default === undefined || typeof setting.title !== 'string') return `The setting ${key} has no title or no default.`;
-  for (const [index, { number, name, run }] of (plugin.migrations ?? []).entries()) {
+  for (const [index, migration] of (plugin.migrations ?? []).entries()) {
+    const { number, name } = migration;
     if (number !== index + 1) return `Its migrations are not numbered 1, 2, 3: number ${number} is at place ${index + 1}.`;
-    if (typeof name !== 'string' || typeof run !== 'function') return `Its migration ${number} has no name or no function run.`;
+    if (typeof name !== 'string' || typeof migration.run !== 'function') return `Its migration ${number} has no name or no function run.`;
   }
   for (const [key, secret] of Object.entries(plugin.secrets ?? {})) {
     if (!/^[a-z][a-z0-9_-]{0,99}$/.test(key)) return `The key of its secret ${key} is not made of lower case letters, digits, _ and -.`;

@@ -180,7 +180,7 @@ async function startPlugin(plugin: PluginRuntime, { all, services, watch, off }:
     );
     plugin.state = { kind: 'running' };
   } catch (error) {
-    markOff(plugin, explainStart(error as Error));
+    markOff(plugin, explainStart(error as Error), error instanceof MusterError ? error.code : undefined);
   }
 }
 
@@ -225,9 +225,12 @@ function explainError(error: Error): string {
     : error.message;
 }
 
-function markOff(plugin: PluginRuntime, cause: string): void {
+function markOff(plugin: PluginRuntime, cause: string, code?: string): void {
   plugin.state = { kind: 'off', cause };
-  plugin.log.error({ cause }, `The plugin ${plugin.manifest.name} is off: ${cause} The modules that it hooks refuse to be saved.`);
+  plugin.log.error(
+    { cause, ...(code === undefined ? {} : { code }) },
+    `The plugin ${plugin.manifest.name} is off: ${cause} The modules that it hooks refuse to be saved.`,
+  );
 }
 
 function turnOff(all: readonly PluginRuntime[], name: string, cause: string): void {

@@ -1,7 +1,7 @@
 import type { CollectionSchema, PluginSecretView, RecordDocument } from '#engine/model';
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { CipherPort, ClockPort, IdsPort, StorePort } from '../ports/index.ts';
+import type { CipherPort, ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';
 import {
   auditResourceChange,
   commitUnitWithRetry,
@@ -44,79 +44,91 @@ export interface SecretServices {
   readonly ids: IdsPort;
 }
 
+/** A declared secret setting; `id` is that of its document. */
+type DeclaredSecret = SecretName & { readonly id: string; readonly secret: PluginSecret };
+
 /** Creates the secret settings of these plugins. */
 export function createPluginSecrets(plugins: readonly PluginManifest[], services: SecretServices): PluginSecrets {
   const { store, cipher, clock } = services;
-  const declared = new Map<string, SecretName & { readonly secret: PluginSecret }>(
-    plugins.flatMap(({ name: plugin, secrets = {} }) =>
-      Object.entries(secrets).map(([key, secret]) => [`${plugin}/${key}`, { plugin, key, secret }] as const),
-    ),
-  );
-  const require = ({ plugin, key }: SecretName): { readonly id: string; readonly secret: PluginSecret } => {
-    const id = `${plugin}/${key}`;
-    const found = declared.get(id);
+  const declared = new Map(listDeclared(plugins).map((secret) => [secret.id, secret]));
+  const find = ({ plugin, key }: SecretName): DeclaredSecret => {
+    const found = declared.get(`${plugin}/${key}`);
     if (found === undefined) throw new MusterError('secret_not_found', { values: { plugin, key } });
-    return { id, secret: found.secret };
+    return found;
   };
-  const decrypt = (stored: RecordDocument): string | undefined => cipher.decrypt(String(stored['value']), contextOf(stored._id));
-  const describe = (id: string, stored: RecordDocument | undefined): PluginSecretView => {
-    const { plugin, key, secret } = declared.get(id) as SecretName & { readonly secret: PluginSecret };
-    return {
-      plugin,
-      key,
-      title: secret.title,
-      ...(secret.description === undefined ? {} : { description: secret.description }),
-      state: stored === undefined ? 'missing' : decrypt(stored) === undefined ? 'unreadable' : 'set',
-      changedAt: stored === undefined ? null : String(stored['changedAt']),
-    };
-  };
-  const audit = (actor: Actor, id: string, before: RecordDocument | undefined, after: boolean) =>
-    auditResourceChange(services, actor, {
-      resource: 'secrets',
-      id,
-      name: declared.get(id)?.secret.title ?? id,
-      changes: [{ field: 'value', before: before === undefined ? null : MASK, after: after ? MASK : null }],
-    });
   return {
     list: async () => {
-      const ids = [...declared.keys()];
-      const stored = ids.length === 0 ? [] : await store.get(SECRETS_COLLECTION.name, ids);
+      const stored = declared.size === 0 ? [] : await store.get(SECRETS_COLLECTION.name, [...declared.keys()]);
       const byId = new Map(stored.flatMap((record) => (record === undefined ? [] : [[record.document._id, record.document] as const])));
-      return ids.map((id) => describe(id, byId.get(id)));
+      return [...declared.values()].map((secret) => describeSecret(secret, byId.get(secret.id), cipher));
     },
     set: async (actor, name, value) => {
-      const { id, secret } = require(name);
-      assertValue(secret, value);
-      const fields = { value: cipher.encrypt(value, contextOf(id)), changedAt: new Date(clock.now()).toISOString() };
+      const secret = find(name);
+      assertValue(secret.secret, value);
+      const fields = { value: cipher.encrypt(value, contextOf(secret.id)), changedAt: new Date(clock.now()).toISOString() };
       return commitUnitWithRetry(store, async () => {
-        const before = await readStoredDocument(store, SECRETS_COLLECTION, id);
+        const before = await readStoredDocument(store, SECRETS_COLLECTION, secret.id);
+        const write = createDocumentWrite(SECRETS_COLLECTION, secret.id, before, fields);
         return {
-          unit: { writes: [createDocumentWrite(SECRETS_COLLECTION, id, before, fields), ...audit(actor, id, before, true)] },
-          answer: describe(id, { ...fields, _id: id, _version: 0 }),
+          unit: { writes: [write, ...auditSecret(services, actor, secret, { before: before !== undefined, after: true })] },
+          answer: describeSecret(secret, { ...fields, _id: secret.id, _version: 0 }, cipher),
         };
       });
     },
     remove: async (actor, name) => {
-      const { id } = require(name);
+      const secret = find(name);
+      const answer = describeSecret(secret, undefined, cipher);
       return commitUnitWithRetry(store, async () => {
-        const before = await readStoredDocument(store, SECRETS_COLLECTION, id);
-        return {
-          unit:
-            before === undefined
-              ? undefined
-              : { writes: [createDocumentRemoval(SECRETS_COLLECTION, before), ...audit(actor, id, before, false)] },
-          answer: describe(id, undefined),
-        };
+        const before = await readStoredDocument(store, SECRETS_COLLECTION, secret.id);
+        if (before === undefined) return { unit: undefined, answer };
+        const audit = auditSecret(services, actor, secret, { before: true, after: false });
+        return { unit: { writes: [createDocumentRemoval(SECRETS_COLLECTION, before), ...audit] }, answer };
       });
     },
     read: async (name) => {
-      const stored = await readStoredDocument(store, SECRETS_COLLECTION, require(name).id);
+      const stored = await readStoredDocument(store, SECRETS_COLLECTION, find(name).id);
       if (stored === undefined) return undefined;
-      const value = decrypt(stored);
+      const value = decryptValue(stored, cipher);
       if (value === undefined) throw new MusterError('secret_unreadable', { values: { plugin: name.plugin, key: name.key } });
       return value;
     },
   };
+}
+
+function listDeclared(plugins: readonly PluginManifest[]): readonly DeclaredSecret[] {
+  return plugins.flatMap(({ name: plugin, secrets = {} }) =>
+    Object.entries(secrets).map(([key, secret]) => ({ id: `${plugin}/${key}`, plugin, key, secret })),
+  );
+}
+
+function decryptValue(stored: RecordDocument, cipher: CipherPort): string | undefined {
+  return cipher.decrypt(stored['value'] as string, contextOf(stored._id));
+}
+
+function describeSecret(
+  { plugin, key, secret: { title, description } }: DeclaredSecret,
+  stored: RecordDocument | undefined,
+  cipher: CipherPort,
+): PluginSecretView {
+  return {
+    plugin,
+    key,
+    title,
+    ...(description === undefined ? {} : { description }),
+    state: stored === undefined ? 'missing' : decryptValue(stored, cipher) === undefined ? 'unreadable' : 'set',
+    changedAt: stored === undefined ? null : (stored['changedAt'] as string),
+  };
+}
+
+/** The audit entry of a changed value, which shows only whether there was one. */
+function auditSecret(
+  services: SecretServices,
+  actor: Actor,
+  { id, secret }: DeclaredSecret,
+  { before, after }: { readonly before: boolean; readonly after: boolean },
+): readonly StoreWrite[] {
+  const changes = [{ field: 'value', before: before ? MASK : null, after: after ? MASK : null }];
+  return auditResourceChange(services, actor, { resource: 'secrets', id, name: secret.title, changes });
 }
 
 function contextOf(id: string): string {

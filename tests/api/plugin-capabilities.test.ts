@@ -29,14 +29,15 @@ const CONFIRM: PluginRouteDefinition = {
   path: '/api/coats/:id/confirm',
   access: 'link',
   bodySchema: { type: 'object', required: ['color'], properties: { color: { type: 'string', minLength: 1 } } },
-  handle: async ({ actor, parameters, query, body, link, records, idempotencyKeyFor }) => {
+  handle: async (context) => {
+    const { actor, parameters, query, body, link, records } = context;
     seen.push({ parameters, query, data: link?.data, id: link?.id });
     const { color } = body as { readonly color: string };
     const { record } = await records.update(actor, {
       module: 'coats',
       id: parameters['id'] ?? '',
       fields: { color },
-      idempotency: idempotencyKeyFor('coat'),
+      idempotency: context.idempotencyKeyFor('coat'),
     });
     return { body: { color: record['color'] ?? null } };
   },
@@ -73,9 +74,10 @@ const paint: PluginManifest = {
       {
         module: 'coats',
         name: 'approval',
-        run: ({ event, draft, rights, refuse }) => {
+        run: (context) => {
+          const { event, draft, rights } = context;
           if (draft['approved'] === true && event.changed().has('approved') && !rights.hasPermission('coats.approve'))
-            refuse('permission_required', { message: 'Only approvers approve.' });
+            context.refuse('permission_required', { message: 'Only approvers approve.' });
         },
       },
     ],

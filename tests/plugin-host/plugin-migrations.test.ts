@@ -14,7 +14,8 @@ const hasMongo = readService('MONGODB_URL', 'migrations of plugins on MongoDB') 
 
 /** What ran, in order. */
 let ran: string[] = [];
-let logged: string[] = [];
+/** Texts of information and codes of errors. */
+let logged: unknown[] = [];
 const cleanups: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
@@ -63,7 +64,12 @@ describe.each(['sqlite' as const, ...(hasMongo ? ['mongodb' as const] : [])])('T
         store,
         plugins: [makePlugin(migrations)],
         configuration: { dataFolder, ...(mongodbUrl === undefined ? {} : { mongodbUrl }) },
-        log: { debug: ignore, info: (_data, text) => void logged.push(text), warn: ignore, error: ignore },
+        log: {
+          debug: ignore,
+          info: (_data, text) => void logged.push(text),
+          warn: ignore,
+          error: (data) => void logged.push((data as { readonly code?: string }).code),
+        },
       });
       cleanups.push(() => server.stop());
       return server;
@@ -102,6 +108,7 @@ describe.each(['sqlite' as const, ...(hasMongo ? ['mongodb' as const] : [])])('T
     expect((await broken.admin.get('/api/plugins')).body.data).toMatchObject([
       { state: 'off', cause: 'The migration 1 (split names) of the plugin paint failed: a name is empty' },
     ]);
+    expect(logged).toContain('plugin_migration_failed');
     expect((await broken.admin.post('/api/tools', { name: 'Brush' })).body.code).toBe('plugin_unavailable');
     await broken.stop();
     isBroken = false;
@@ -141,6 +148,7 @@ describe.each(['sqlite' as const, ...(hasMongo ? ['mongodb' as const] : [])])('T
     expect((await older.admin.get('/api/plugins')).body.data).toMatchObject([
       { state: 'off', cause: expect.stringContaining('later version of it: they are of version 2, it knows 1') as string },
     ]);
+    expect(logged).toContain('plugin_data_unknown');
   });
 
   it('of a process that was killed in the middle are run by the next one, once its lease has ended', async () => {

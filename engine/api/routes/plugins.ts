@@ -1,5 +1,6 @@
 import type { PermissionView } from '#engine/model';
 import { assertSystemAdmin, bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
+import { textOf } from '../request/write-input.ts';
 
 /**
  * `/api/plugins`, for System Admins: which plugins run; `/permissions`, what roles can grant, and which do;
@@ -23,8 +24,7 @@ export function servePlugins({ on, services }: EndpointRouter): void {
   });
   on({ method: 'PUT', url: '/api/plugins/:plugin/secrets/:key' }, async (context) => {
     await assertSystemAdmin(context);
-    const { value } = bodyOf(context);
-    return { body: await services.pluginSecrets.set(context.actor, secretOf(context), String(value)) };
+    return { body: await services.pluginSecrets.set(context.actor, secretOf(context), textOf(bodyOf(context), 'value')) };
   });
   on({ method: 'DELETE', url: '/api/plugins/:plugin/secrets/:key' }, async (context) => {
     await assertSystemAdmin(context);
