@@ -1,7 +1,7 @@
-import type { KeyKind, KeyValue } from '../collection-schema.ts';
+import type { KeyKind, KeyValue } from '../compiled/collection-schema.ts';
 import type { DropdownDefinition, FieldDefinition } from '../definitions/index.ts';
 import type { FilterOperator } from '../filter/operators.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 
 /** The properties of a field that its field type uses. */
 export interface FieldContext {

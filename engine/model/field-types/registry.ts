@@ -1,6 +1,6 @@
 import type { InputType } from '../definitions/index.ts';
 import { PRESENCE_OPERATORS } from '../filter/operators.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 import { address } from './address.ts';
 import { array } from './array.ts';
 import { autoIncrement } from './auto-increment.ts';

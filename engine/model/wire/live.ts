@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const Name = Type.String({ minLength: 1, maxLength: 64 });

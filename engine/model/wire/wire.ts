@@ -12,7 +12,7 @@ import type {
 } from '../definitions/index.ts';
 import type { SchemaType } from '../field-types/field-type.ts';
 import type { FilterOperator } from '../filter/operators.ts';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 
 /** The rights of the signed-in user for a module. */
 export interface ModuleRightsView {

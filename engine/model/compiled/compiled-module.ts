@@ -8,10 +8,10 @@ import type {
   RelationshipDefinition,
   SortDefinition,
   UserType,
-} from './definitions/index.ts';
+} from '../definitions/index.ts';
 import type { CollectionSchema, KeySchema } from './collection-schema.ts';
-import type { FieldType } from './field-types/field-type.ts';
-import type { ValidationRule } from './rules/validation-rules.ts';
+import type { FieldType } from '../field-types/field-type.ts';
+import type { ValidationRule } from '../rules/validation-rules.ts';
 
 /** A field of a compiled module: its definition and everything derived from it. Immutable. */
 export interface CompiledField {
