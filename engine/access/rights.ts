@@ -1,12 +1,8 @@
-import type {
-  CompiledModule,
-  FilterNode,
-  RecordDocument,
-  RoleDefinition,
-  UserType,
-  ModuleRightsView,
-  FieldRightsView,
-} from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
+import type { RecordDocument } from '#engine/model/values';
+import type { RoleDefinition, UserType } from '#engine/model/definitions';
+import type { ModuleRightsView, FieldRightsView } from '#engine/model/wire';
 
 /** The rights on a module, combined from all roles of a user: the widest level that any role gives. */
 export interface ModuleRights extends ModuleRightsView {

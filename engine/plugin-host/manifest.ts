@@ -10,7 +10,9 @@ import type {
   RecordOperations,
 } from '../records/index.ts';
 import type { ModuleExtension } from '../registry/index.ts';
-import type { DefinitionKind, DefinitionsByKind, JsonObject, JsonValue, ModuleRecords, RefinedFieldType } from '#engine/model';
+import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
+import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
+import type { RefinedFieldType } from '#engine/model/field-types';
 
 /** A rule that runs with the saves of a module. */
 export interface PluginHook<Context, Module extends string = string> {

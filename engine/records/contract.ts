@@ -1,5 +1,7 @@
 import type { AccessExplanation, Actor, RecordAction } from '../access/index.ts';
-import type { JsonObject, JsonValue, RecordDocument, RecordLink, SortDefinition, UndoProgress } from '#engine/model';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
+import type { RecordLink, UndoProgress } from '#engine/model/wire';
+import type { SortDefinition } from '#engine/model/definitions';
 import type { IdempotencyKey } from './save/idempotency-records.ts';
 import type { SavedViewOperations } from './views/saved-view-operations.ts';
 

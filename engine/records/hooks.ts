@@ -1,6 +1,8 @@
 import type { Actor, Rights } from '../access/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailMessage } from '../ports/index.ts';
-import type { CompiledModule, DraftOf, FieldOf, FilterNode, JsonValue, RecordOf } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { DraftOf, FieldOf, JsonValue, RecordOf } from '#engine/model/values';
+import type { FilterNode } from '#engine/model/filter';
 import type { RecordOperations } from './contract.ts';
 
 export type SaveKind = 'create' | 'update' | 'delete' | 'restore' | 'remove';

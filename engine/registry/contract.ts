@@ -1,18 +1,17 @@
 import type { StoreWrite } from '../ports/index.ts';
+import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type {
-  CompiledModule,
   DefinitionKind,
   DefinitionsByKind,
   LayoutDefinition,
   LayoutView,
   MenuDefinition,
-  ModuleCatalog,
-  RecordDocument,
   RoleDefinition,
   SettingDefinition,
   UserType,
   UserVariable,
-} from '#engine/model';
+} from '#engine/model/definitions';
+import type { RecordDocument } from '#engine/model/values';
 
 /** The effective definitions at one version: compiled, immutable, replaced as a whole. */
 export interface DefinitionSnapshot extends ModuleCatalog {

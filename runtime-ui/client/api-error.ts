@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#engine/model';
+import type { ErrorBody } from '#engine/model/wire';
 
 /** A refused or failed request: the error body of the server, or one created here if the server cannot be reached. */
 export class ApiError extends Error {

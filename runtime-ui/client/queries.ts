@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { JsonObject, ModuleView, ShellView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleView, ShellView } from '#engine/model/wire';
 import type { ApiError } from './api-error.ts';
 import { writeWithExpiry, readWithExpiry } from './browser-storage.ts';
 import { getModuleView, getPublicSettings, type PublicSettings } from './module-api.ts';

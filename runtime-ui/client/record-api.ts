@@ -1,4 +1,6 @@
-import type { JsonObject, JsonValue, PopulatedRelate, SortDefinition } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { PopulatedRelate } from '#engine/model/wire';
+import type { SortDefinition } from '#engine/model/definitions';
 import { callApi, callApiWithResponse, type ApiResponse } from './call-api.ts';
 
 /** A record as the API returns it. */

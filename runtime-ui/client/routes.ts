@@ -1,4 +1,5 @@
-import { routeOfModule, type SessionUser } from '#engine/model';
+import { routeOfModule } from '#engine/model/definitions';
+import type { SessionUser } from '#engine/model/wire';
 import { useSession } from './session-store.ts';
 
 /** The prefix of record routes: `/provider` for a Provider, else `/app`. */

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
-import type { ErrorBody, FieldView, JsonObject, JsonValue, ModuleView, UserType } from '#engine/model';
+import type { ErrorBody, FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { UserType } from '#engine/model/definitions';
 import type { RecordData } from '../client/index.ts';
 
 /** What the dialog of a refused save changes when it saves again. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { getFinderMethod, type FinderDefinition } from '#engine/model';
+import { getFinderMethod, type FinderDefinition } from '#engine/model/definitions';
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { createResponseChecks } from './response-checks.ts';
 import { upload } from '../support/upload.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import type { ErrorRow } from '../../errors/index.ts';
 import { GROUP_SCHEMA } from '../module-endpoints/operations/group.ts';
 import { RELATED_SCHEMA } from '../module-endpoints/operations/related.ts';

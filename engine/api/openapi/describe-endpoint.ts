@@ -1,4 +1,6 @@
-import type { JsonObject, CompiledModule, FinderDefinition } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { FinderDefinition } from '#engine/model/definitions';
 import type { ErrorRow } from '../../errors/index.ts';
 import { listFinderBodyParameters } from '../module-endpoints/match-finder.ts';
 import { PAGE_QUERY_SCHEMA, RECORD_QUERY_SCHEMA } from '../module-endpoints/operations/run-finder.ts';

@@ -10,14 +10,14 @@ import {
   type JobDetail,
   type JobErrorView,
   type JobView,
-  type JsonObject,
   type QueueView,
   type WebhookAttempt,
   type WebhookDeliveryDetail,
   type WebhookDeliveryView,
   type WebhookView,
   type WebhookWithSecret,
-} from '#engine/model';
+} from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 import { COUNT, FLAG, listOf, NULLABLE_TEXT, closedObject, reference, TEXT, TEXTS } from './schema-parts.ts';
 
 const WEBHOOK = {

@@ -1,4 +1,5 @@
-import type { DefinitionKind, JsonObject } from '#engine/model';
+import type { DefinitionKind } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
 import { TOKENS_QUERY_SCHEMA } from '../routes/api-tokens.ts';

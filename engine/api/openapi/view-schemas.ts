@@ -3,22 +3,19 @@ import type { PluginStatus } from '../../plugin-host/index.ts';
 import type { StoredMail } from '../../ports/index.ts';
 import type { AuditEntry } from '../../records/index.ts';
 import type { Registry } from '../../registry/index.ts';
+import { DEFINITION_SCHEMAS, LAYOUT_VIEWS, type DefinitionKind } from '#engine/model/definitions';
+import { FILTER_OPERATORS } from '#engine/model/filter';
+import { SCHEMA_TYPES } from '#engine/model/field-types';
 import {
-  DEFINITION_SCHEMAS,
-  FILTER_OPERATORS,
-  LAYOUT_VIEWS,
-  SCHEMA_TYPES,
   VIEW_DENSITIES,
   VIEW_TYPES,
   VIEW_SHARINGS,
   VIEW_UNITS,
   type ApiTokenView,
   type CreatedApiToken,
-  type DefinitionKind,
   type FailingEffect,
   type FieldRightsView,
   type FieldView,
-  type JsonObject,
   type ModuleRightsView,
   type ModuleSummary,
   type ModuleView,
@@ -35,7 +32,8 @@ import {
   type ViewType,
   type ViewGrouping,
   type ViewProblem,
-} from '#engine/model';
+} from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 import { queueSchemas, webhookSchemas } from './event-schemas.ts';
 import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, plain, reference, closedObject, TEXT, TEXTS } from './schema-parts.ts';
 

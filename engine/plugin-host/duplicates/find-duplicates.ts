@@ -1,4 +1,5 @@
-import type { DuplicateScore, JsonObject, JsonValue, RecordDocument, DuplicateCheckResult, DuplicateMatch } from '#engine/model';
+import type { DuplicateScore, DuplicateCheckResult, DuplicateMatch } from '#engine/model/similarity';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { Actor } from '../../access/index.ts';
 import type { VisibleRecord, RecordOperations } from '../../records/index.ts';
 

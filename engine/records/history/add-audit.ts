@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { MASK } from '../access/access-plan.ts';
 import { findModule } from '../access/record-access.ts';
 import { assertIdLimit } from '../bulk/run-bulk.ts';

@@ -8,7 +8,7 @@ import {
   type LayoutDefinition,
   type LayoutSection,
   type LayoutView,
-} from '#engine/model';
+} from '#engine/model/definitions';
 import type { DefinitionProblem } from '../problem.ts';
 import type { DefinitionSetDraft } from './definition-set.ts';
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { ApiError, invalidateRecords, getRecordWithRelationships, isUnconfirmed, queryKeys, type SavedRecord } from '../../client/index.ts';
 import { isDialogDraft, type LocalDraft, type RecordRef } from '../local-state/local-drafts.ts';
 import type { RecordValues } from '../module/record-value.ts';

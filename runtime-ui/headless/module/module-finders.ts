@@ -1,14 +1,5 @@
-import type {
-  DropdownDefinition,
-  FieldView,
-  InputType,
-  LayoutDefinition,
-  LayoutField,
-  LayoutSection,
-  LayoutView,
-  ModuleView,
-  RelationView,
-} from '#engine/model';
+import type { DropdownDefinition, InputType, LayoutDefinition, LayoutField, LayoutSection, LayoutView } from '#engine/model/definitions';
+import type { FieldView, ModuleView, RelationView } from '#engine/model/wire';
 
 /** The parts of an Address that can be shown, sorted and filtered individually. */
 export const ADDRESS_PARTS = ['street', 'city', 'state', 'zip'] as const;

@@ -1,4 +1,4 @@
-import type { DuplicateMatch } from '#engine/model';
+import type { DuplicateMatch } from '#engine/model/similarity';
 import type { ErrorDialogProps } from '../../extensions/index.ts';
 import type { RecordValues } from '../../headless/index.ts';
 
