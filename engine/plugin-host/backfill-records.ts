@@ -9,7 +9,9 @@ const PAGE_SIZE = 200;
 
 /** The requester of the records and the operations to read them. */
 export interface RecordPagerContext {
+  /** The operations to read with. */
   readonly records: Pick<RecordOperations, 'find'>;
+  /** Who reads. */
   readonly actor: Actor;
   /** Ends the reading with its reason when it is aborted: that of a job. */
   readonly signal?: AbortSignal;
@@ -41,6 +43,7 @@ export async function* paginateRecords(
 export interface BackfillRule {
   /** Name of the job, such as 'fill-places'. */
   readonly name: string;
+  /** Name of the module. */
   readonly module: string;
   /** The empty field. Filled records no longer match, so that a run continues where the previous one ended. */
   readonly field: string;

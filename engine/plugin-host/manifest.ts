@@ -22,6 +22,7 @@ export interface PluginHook<Context, Module extends string = string> {
   readonly name: string;
   /** Milliseconds it may take; default 5,000. A longer run is reported as `plugin_timeout`. */
   readonly deadline?: number;
+  /** The rule. A thrown error refuses the save; in a post-save hook it is repeated later. */
   readonly run: (context: Context) => Promise<void> | void;
 }
 
@@ -52,9 +53,13 @@ export interface JobAdder {
 
 /** The context of everything that a plugin runs outside a save; it never contains the store or the server. */
 export interface PluginContext extends JobAdder {
+  /** Operations on records. */
   readonly records: RecordOperations;
+  /** The current time. */
   readonly clock: ClockPort;
+  /** New record ids. */
   readonly ids: IdsPort;
+  /** The log; each line names the plugin. */
   readonly log: LogPort;
   /** Finds the locations of ZIP codes. */
   readonly geocoder: PreSaveContext['geocoder'];
@@ -84,8 +89,11 @@ export interface PluginJobContext<Payload extends JsonValue = JsonValue> extends
 export interface PluginRouteContext extends PluginContext {
   /** The plugin on behalf of the signed-in user: rights are the user's, and the audit names both. */
   readonly actor: Actor;
+  /** The `:name` parts of the path, decoded. */
   readonly parameters: { readonly [name: string]: string };
+  /** The query parameters. */
   readonly query: { readonly [name: string]: string };
+  /** The JSON body, valid for `bodySchema`; undefined: the request has none. */
   readonly body: JsonValue | undefined;
   /** The batch to join, if the client sent one. */
   readonly batchId: string | undefined;
@@ -98,13 +106,17 @@ export interface PluginRouteContext extends PluginContext {
 
 /** The response of a route: `status` is 200 when absent; `batchId` is sent as `X-Batch-Id`. */
 export interface PluginRouteResponse {
+  /** HTTP status; default 200. */
   readonly status?: number;
+  /** The JSON body. */
   readonly body: JsonValue;
+  /** The batch of the saves, sent as `X-Batch-Id`; absent: no batch. */
   readonly batchId?: string;
 }
 
 /** An endpoint that the plugin adds to the API. It requires a session. */
 export interface PluginRouteDefinition {
+  /** HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under /api, such as '/api/tickets/merge'; `:name` parts are parameters. */
   readonly path: string;
@@ -122,6 +134,7 @@ export interface PluginRouteDefinition {
   readonly status?: number;
   /** Codes of the plugin's own errors that it may return; default: all of them. */
   readonly errors?: readonly string[];
+  /** Handles a request. A thrown `MusterError` is the response; any other error is reported as `plugin_failed`. */
   handle(context: PluginRouteContext): Promise<PluginRouteResponse> | PluginRouteResponse;
 }
 
@@ -129,8 +142,11 @@ export interface PluginRouteDefinition {
 export interface PluginPermission {
   /** Such as 'tickets.merge'. */
   readonly name: string;
+  /** The permission as shown to admins. */
   readonly label: string;
+  /** Name of the module. */
   readonly module: string;
+  /** The right on that module which the permission requires. */
   readonly action: 'access' | 'create' | 'edit' | 'delete' | 'export' | 'mass_update';
 }
 
@@ -175,6 +191,7 @@ export interface PluginManifest {
   readonly requires?: readonly string[];
   /** By key. */
   readonly settings?: { readonly [key: string]: PluginSetting };
+  /** Definitions that the plugin brings. */
   readonly definitions?: {
     /** Folder of definition files: `new URL('./definitions/', import.meta.url)`. */
     readonly folder?: URL | string;
@@ -182,6 +199,7 @@ export interface PluginManifest {
     /** Fields added to modules of others. */
     readonly extensions?: readonly ModuleExtension[];
   };
+  /** Rules that run with saves, by the moment at which they run; plugins run in the order in which they are enabled. */
   readonly hooks?: {
     readonly preSave?: readonly ModuleHook<'preSave'>[];
     readonly inTransaction?: readonly ModuleHook<'inTransaction'>[];
@@ -189,20 +207,25 @@ export interface PluginManifest {
     readonly onMerge?: readonly PluginHook<MergeHookContext>[];
     readonly postSave?: readonly ModuleHook<'postSave'>[];
   };
+  /** Endpoints added to the API. */
   readonly routes?: readonly PluginRouteDefinition[];
   /**
    * Field types for the fields of any module, which refer to them as `fieldType`; their components are in the browser part of the plugin.
    */
   readonly fieldTypes?: readonly RefinedFieldType[];
+  /** Permissions that its endpoints may require. */
   readonly permissions?: readonly PluginPermission[];
+  /** Work in the background. */
   readonly jobs?: readonly PluginJob[];
   /** Its own errors by code; codes are unique in the product. */
   readonly errors?: { readonly [code: string]: ErrorRow };
   /** Fields that its code reads and writes, 'tickets.email' or 'tickets.*': checked at boot, and shown before a field is changed. */
   readonly reads?: readonly string[];
+  /** Fields that its code writes, in the form of `reads`. */
   readonly writes?: readonly string[];
   /** Runs once at boot. A throw turns the plugin off, and the modules that it hooks refuse writes. */
   start?(context: PluginContext): Promise<void> | void;
+  /** Runs once when the process stops. */
   stop?(): Promise<void> | void;
 }
 

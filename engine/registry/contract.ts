@@ -15,11 +15,13 @@ import type { RecordDocument } from '#engine/model/values';
 
 /** The effective definitions at one version: compiled, immutable, replaced as a whole. */
 export interface DefinitionSnapshot extends ModuleCatalog {
+  /** The active module of this name; undefined: there is none. */
   module(name: string): CompiledModule | undefined;
   /** By stable id, which is the `_id` of the mirrored record and the value in a user's `roles`. */
   readonly roles: ReadonlyMap<string, RoleDefinition>;
   /** By key. */
   readonly settings: ReadonlyMap<string, SettingDefinition>;
+  /** All menus. */
   readonly menus: readonly MenuDefinition[];
   /** Effective layouts of all modules, including generated ones. */
   readonly layouts: readonly LayoutDefinition[];
@@ -28,6 +30,7 @@ export interface DefinitionSnapshot extends ModuleCatalog {
    * active module has one.
    */
   layout(module: string, view: LayoutView, roles: readonly string[]): LayoutDefinition | undefined;
+  /** The first menu that includes the user type; undefined: none does. */
   menu(userType: UserType): MenuDefinition | undefined;
   /** All references to a definition or field: 'module/tickets', 'field/tickets.name', 'dropdown/ticket_state', 'role/Clerk'. */
   references(target: string): readonly DefinitionReference[];

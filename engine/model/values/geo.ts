@@ -1,6 +1,8 @@
 /** A point on the earth, in degrees. */
 export interface Point {
+  /** -90 to 90, north is positive. */
   readonly latitude: number;
+  /** -180 to 180, east is positive. */
   readonly longitude: number;
 }
 

@@ -7,7 +7,7 @@ import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/com
 import type { InputType, SortDefinition } from '#engine/model/definitions';
 import { planOf } from '../access/access-plan.ts';
 import { canSeeRecord, createModuleAccessDeniedError, findModule, loadRecord } from '../access/record-access.ts';
-import type { AuditEntry, AuditInput } from '../contract.ts';
+import type { AuditEntry, AuditInput } from './audit-contract.ts';
 import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
 import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.ts';

@@ -9,6 +9,7 @@ export type ShownMatch = DuplicateMatch & { readonly [more: string]: unknown };
 export interface MatchDetails {
   /** Shown below the name. */
   readonly line?: string;
+  /** A colored badge: its text and the name of its color. */
   readonly status?: { readonly label: string; readonly hue: string | undefined } | undefined;
   /** Name of the user it is assigned to. */
   readonly person?: string | null;
