@@ -28,7 +28,10 @@ export interface PluginErrorCode {
   readonly row: ErrorRow;
 }
 
-/** The application's only error class: a row of the catalogue (or of a plugin), with the text, details and data of this case. */
+/**
+ * The application's only error class: a row of the catalogue (or of a plugin), with the text, details and data of this
+ * case. Plugins throw it with `refuse` of their context.
+ */
 export class MusterError extends Error {
   readonly code: ErrorCode | (string & {});
   readonly status: number;

@@ -17,7 +17,11 @@ export interface RecordPagerContext {
   readonly signal?: AbortSignal;
 }
 
-/** Yields the matching records of a module in pages, each record once, even if records are changed in the meantime. */
+/**
+ * Yields the matching records of a module in pages of at most 200, sorted by `_id`, each record once, even if records are
+ * changed in the meantime.
+ * @throws the reason of `signal` when it is aborted; the errors of `RecordOperations.find`.
+ */
 export async function* paginateRecords(
   { records, actor, signal }: RecordPagerContext,
   { module, filter, fields }: { readonly module: string; readonly filter: JsonObject; readonly fields: readonly string[] },
@@ -63,8 +67,9 @@ const CONCURRENCY = 10;
 const MAX_TRIES = 3;
 
 /**
- * Defines a job that fills a field once in records stored before a rule existed, including deleted ones, which may be restored. It sends no
- * notifications, and does not change when and by whom a record was last changed. A record that cannot be saved stays unchanged.
+ * Defines a job that fills a field once in records stored before a rule existed, including deleted ones, which may be
+ * restored. It sends no notifications, and does not change when and by whom a record was last changed. A record that cannot
+ * be saved stays unchanged. A run ends after four minutes and is continued by the next one, ten minutes later.
  */
 export function defineBackfill(rule: BackfillRule): PluginJob {
   return { name: rule.name, schedule: 'once', deadline: DEADLINE, run: (context) => fillAll(rule, context) };

@@ -20,7 +20,7 @@ export function useShell(enabled = true) {
   });
 }
 
-/** The metadata of a module for generated screens. */
+/** The metadata of a module for generated screens, from a cache; `error` of the result is an ApiError. */
 export function useModuleView(module: string) {
   return useQuery<ModuleView, ApiError>({
     queryKey: queryKeys.moduleView(module),

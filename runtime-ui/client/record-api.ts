@@ -115,7 +115,11 @@ export function getRecordWithRelationships(path: string, id: string, signal?: Ab
   });
 }
 
-/** Creates a record; the batch id of the response is for undo. */
+/**
+ * Creates a record; `path` is the module's, such as `/api/books`. `data` of the response is the record, `batchId` is for
+ * undo.
+ * @throws ApiError `validation_failed` with the problems by field, or the error of a plugin, such as duplicates found.
+ */
 export function createRecord(
   path: string,
   fields: Readonly<Record<string, unknown>>,
@@ -124,7 +128,11 @@ export function createRecord(
   return callApiWithResponse<SavedRecord>('POST', path, saveOptions(fields, options));
 }
 
-/** Changes the given fields. If `_version` is among them and the record was changed meanwhile, the server returns 409. */
+/**
+ * Changes the given fields; `path` is the module's, such as `/api/books`.
+ * @throws ApiError `validation_failed`, the error of a plugin, or `version_conflict` with the current record if `_version`
+ * is among the fields and the record was changed in the meantime.
+ */
 export function updateRecord(
   path: string,
   id: string,

@@ -15,7 +15,7 @@ export function moduleRoute(module: string, user: Pick<SessionUser, 'userType'> 
   return `${routePrefix(user)}${useSession.getState().routes.get(module) ?? routeOfModule({ name: module })}`;
 }
 
-/** The route of a record. */
+/** The route of a record in the area of the user: `/app/module/books/{id}`. */
 export function recordRoute(module: string, id: string, user: Pick<SessionUser, 'userType'> | null = null): string {
   return `${moduleRoute(module, user)}/${encodeURIComponent(id)}`;
 }

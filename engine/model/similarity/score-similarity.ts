@@ -32,7 +32,7 @@ export interface SimilarityEvidence {
   readonly mismatchText?: string | undefined;
 }
 
-/** Combines matches as independent probabilities, and lists the reasons for and against. */
+/** Combines matches as independent probabilities to a score of 0 to 99 percent, and lists the reasons for and against. */
 export function scoreSimilarity(evidence: readonly SimilarityEvidence[]): Similarity {
   const reasons: DuplicateReason[] = [];
   let unlike = 1;

@@ -32,7 +32,7 @@ export function findField(module: ModuleView, fieldName: string): FieldView | un
   return module.fields.find((field) => field.fieldName === fieldName && field.deleted !== true);
 }
 
-/** The dropdown with the values of a field. */
+/** The dropdown with the values of a field; undefined if it has none. */
 export function findDropdown(module: ModuleView, field: FieldView): DropdownDefinition | undefined {
   return field.dropdown === undefined ? undefined : module.dropdowns[field.dropdown];
 }
