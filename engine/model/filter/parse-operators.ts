@@ -1,5 +1,5 @@
 import type { Key, KeySchema } from '../compiled/collection-schema.ts';
-import { GLOBAL_TEAM_ID } from '../definitions/common.ts';
+import { GLOBAL_TEAM_ID } from '../definitions/global-team.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { foldText } from '../values/text.ts';
 import { zoneClock } from '../time/index.ts';

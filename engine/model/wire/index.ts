@@ -19,7 +19,6 @@ export type {
 export * from './queue.ts';
 export * from './webhook.ts';
 export {
-  LIVE_CLOSE_CODES,
   LIVE_SERVER_MESSAGE_SCHEMAS,
   LIVE_CLIENT_MESSAGE_SCHEMAS,
   LiveTargetSchema,
@@ -31,3 +30,4 @@ export {
   type LiveTarget,
   type SubscriptionEffect,
 } from './live.ts';
+export { LIVE_CLOSE_CODES } from './live-close-codes.ts';

@@ -146,14 +146,3 @@ export type LiveGone = ServerMessages['gone'];
 export type LivePerson = Static<typeof Person>;
 /** The effect of a change on the list of a subscription. */
 export type SubscriptionEffect = 'holds' | 'enters' | 'leaves' | 'maybe';
-
-/** Why the server closed a socket. */
-export const LIVE_CLOSE_CODES = {
-  restarting: 1012,
-  messageInvalid: 4400,
-  sessionExpired: 4401,
-  helloMissing: 4408,
-  tooMany: 4429,
-  tooSlow: 4508,
-  unavailable: 4503,
-} as const;
