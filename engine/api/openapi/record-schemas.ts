@@ -170,7 +170,7 @@ function schemasOf(kind: DefinitionKind): { readonly [name: string]: JsonObject 
       own,
       required.filter((name) => !given.includes(name)),
     ),
-    [`Definition.${kind}.changes`]: closed({ _id: TEXT, ...nullable }, []),
+    [`Definition.${kind}.update`]: closed({ _id: TEXT, ...nullable }, []),
   };
 }
 

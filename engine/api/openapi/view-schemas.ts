@@ -105,7 +105,7 @@ function storedSchemas(): { readonly [name: string]: JsonObject } {
 /** Schemas of the signed-in user, of sign-in and of API tokens. */
 function sessionSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    'View.user': closedObject<SessionUser>({
+    SessionUser: closedObject<SessionUser>({
       _id: TEXT,
       email: TEXT,
       first_name: TEXT,
@@ -115,10 +115,10 @@ function sessionSchemas(): { readonly [name: string]: JsonObject } {
       teams: TEXTS,
       disableTimeout: FLAG,
     }),
-    'View.apiToken': closedObject<ApiTokenView>(API_TOKEN),
-    'View.madeApiToken': closedObject<CreatedApiToken>({ ...API_TOKEN, token: TEXT }),
-    'View.signIn': closedObject<SignInResponse>({
-      user: reference('View.user'),
+    ApiToken: closedObject<ApiTokenView>(API_TOKEN),
+    CreatedApiToken: closedObject<CreatedApiToken>({ ...API_TOKEN, token: TEXT }),
+    SignInResponse: closedObject<SignInResponse>({
+      user: reference('SessionUser'),
       token: TEXT,
       teams: listOf(ID_AND_NAME),
       status: FLAG,
@@ -130,8 +130,8 @@ function sessionSchemas(): { readonly [name: string]: JsonObject } {
 /** Schemas of modules and of what the UI shows around them. */
 function moduleSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    'View.field': fieldView(),
-    'View.relation': closedObject<RelationView>({
+    Field: fieldView(),
+    Relation: closedObject<RelationView>({
       name: TEXT,
       label: TEXT,
       direction: { enum: ['forward', 'reverse'] },
@@ -140,32 +140,32 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
       many: FLAG,
       flex: FLAG,
     }),
-    'View.moduleInShort': closedObject<ModuleSummary>(MODULE_SUMMARY, 'otherRoutes', 'files', 'workItems'),
+    ModuleSummary: closedObject<ModuleSummary>(MODULE_SUMMARY, 'otherRoutes', 'files', 'workItems'),
     // A search may request only some properties; System Admins also get the definition.
-    'View.moduleInList': object(
+    ModuleListItem: object(
       MODULE_SUMMARY,
       Object.keys(MODULE_SUMMARY).filter((name) => name !== '_id'),
     ),
-    'View.module': moduleView(),
-    'View.shell': closedObject<ShellView>({
-      user: reference('View.user'),
+    Module: moduleView(),
+    Shell: closedObject<ShellView>({
+      user: reference('SessionUser'),
       teams: listOf(ID_AND_NAME),
       roles: listOf(ID_AND_NAME),
       menu: reference(storedName('menu')),
-      modules: listOf(reference('View.moduleInShort')),
+      modules: listOf(reference('ModuleSummary')),
       settings: mapOf(ANYTHING),
       userVariables: listOf(closedObject<UserVariableView>({ name: TEXT, label: TEXT, module: TEXT })),
       isStaff: FLAG,
       definitionsVersion: COUNT,
     }),
-    'View.link': closedObject<RecordLink>({ module: TEXT, _id: TEXT, name: TEXT, at: TEXT }),
+    RecordLink: closedObject<RecordLink>({ module: TEXT, _id: TEXT, name: TEXT, at: TEXT }),
   };
 }
 
 /** Schemas of the audit log, of access explanations and of what administrators monitor. */
 function operatorSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    'View.auditEntry': closedObject<AuditEntry>({
+    AuditEntry: closedObject<AuditEntry>({
       _id: TEXT,
       changed_by: NULLABLE_TEXT,
       changed_through: NULLABLE_TEXT,
@@ -182,8 +182,8 @@ function operatorSchemas(): { readonly [name: string]: JsonObject } {
       date_created: TEXT,
       batch_id: TEXT,
     }),
-    'View.accessAnswer': accessAnswer(),
-    'View.failingEffect': closedObject<FailingEffect>({
+    AccessExplanation: accessAnswer(),
+    FailingEffect: closedObject<FailingEffect>({
       _id: TEXT,
       module: TEXT,
       record_id: TEXT,
@@ -195,12 +195,12 @@ function operatorSchemas(): { readonly [name: string]: JsonObject } {
       text: TEXT,
       at: TEXT,
     }),
-    'View.keptMail': closedObject<StoredMail>({ _id: TEXT, to: TEXTS, subject: TEXT, text: TEXT, sentAt: TEXT, status: TEXT }, 'text'),
-    'View.plugin': closedObject<PluginStatus>(
+    StoredMail: closedObject<StoredMail>({ _id: TEXT, to: TEXTS, subject: TEXT, text: TEXT, sentAt: TEXT, status: TEXT }, 'text'),
+    PluginStatus: closedObject<PluginStatus>(
       { name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT },
       'cause',
     ),
-    'View.definitionProblem': closedObject<ReturnType<Registry['problems']>[number]>({ file: TEXT, path: TEXT, cause: TEXT }),
+    DefinitionProblem: closedObject<ReturnType<Registry['problems']>[number]>({ file: TEXT, path: TEXT, cause: TEXT }),
   };
 }
 
@@ -232,7 +232,7 @@ function savedViews(): { readonly [name: string]: JsonObject } {
   });
   const { filter = {}, columns = {}, sort = {}, groupBy = {}, density = {}, viewType = {} } = VIEW_CONTENT;
   return {
-    'View.savedView': closedObject<SavedView>({
+    SavedView: closedObject<SavedView>({
       _id: TEXT,
       _version: COUNT,
       module: TEXT,
@@ -251,14 +251,14 @@ function savedViews(): { readonly [name: string]: JsonObject } {
       updatedAt: TEXT,
       problems: listOf(problem),
     }),
-    'View.savedViews': closedObject<SavedViewList>({ data: listOf(reference('View.savedView')), total: COUNT, default: NULLABLE_TEXT }),
-    'View.count': closedObject<ViewCount>({ _id: TEXT, total: { type: ['integer', 'null'] } }),
+    SavedViewList: closedObject<SavedViewList>({ data: listOf(reference('SavedView')), total: COUNT, default: NULLABLE_TEXT }),
+    SavedViewCount: closedObject<ViewCount>({ _id: TEXT, total: { type: ['integer', 'null'] } }),
   };
 }
 
 /** Name of the schema of a stored definition, with its stable id as `id`. */
 function storedName(kind: DefinitionKind): string {
-  return `Stored.${kind}`;
+  return `DefinitionFile.${kind}`;
 }
 
 /** The definition of a field, its `ref` as the list `refs`, and the rights of the requester on it. */
@@ -299,8 +299,8 @@ function moduleView(): JsonObject {
       teamEnabled: FLAG,
       nameField: TEXT,
       version: COUNT,
-      fields: listOf(reference('View.field')),
-      relations: listOf(reference('View.relation')),
+      fields: listOf(reference('Field')),
+      relations: listOf(reference('Relation')),
       layouts: {
         type: 'object',
         additionalProperties: false,
