@@ -60,8 +60,14 @@ function leaveOutTestValidator(): Plugin {
   };
 }
 
-/** The entry points for the client part of a plugin, also of an npm package, whose own package.json does not define them. */
-export const ENTRY_POINTS = { '#ui': path.resolve('runtime-ui/index.ts'), '#engine/model': path.resolve('engine/model/index.ts') };
+/**
+ * The entry points for the client part of a plugin, also of an npm package, whose own package.json does not define them.
+ * Only these names: `#engine/model/filter` and the other parts are resolved by the package.json of the product.
+ */
+export const ENTRY_POINTS = [
+  { find: /^#ui$/, replacement: path.resolve('runtime-ui/index.ts') },
+  { find: /^#engine\/model$/, replacement: path.resolve('engine/model/index.ts') },
+];
 
 /**
  * Replaces plugins/packaged.ui.ts with the client parts of plugins from packages: each exports `ui` of `<package>/ui`.

@@ -1,4 +1,5 @@
-import { foldText, type CollectionSchema, type KeySchema, type RecordKeys } from '#engine/model';
+import { foldText } from '#engine/model/values';
+import type { CollectionSchema, KeySchema, RecordKeys } from '#engine/model/compiled';
 import type { StoredRecord, StoreWrite } from '../engine/ports/index.ts';
 import type { Migration } from './migration.ts';
 import { rewriteDocuments } from './rewrite-documents.ts';

@@ -1,5 +1,6 @@
 import type { StorePort } from '../engine/ports/index.ts';
-import type { CollectionSchema, RecordDocument } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 
 /** Metadata about the data of a store: one document. */
 export const META_COLLECTION: CollectionSchema = { name: '_meta', keys: [], indexes: [], contains: [] };

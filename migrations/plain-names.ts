@@ -1,4 +1,5 @@
-import type { CollectionSchema, JsonObject, JsonValue, KeySchema, RecordKeys } from '#engine/model';
+import type { CollectionSchema, KeySchema, RecordKeys } from '#engine/model/compiled';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { StoredRecord, StoreWrite } from '../engine/ports/index.ts';
 import type { Migration } from './migration.ts';
 import { rewriteDocuments } from './rewrite-documents.ts';

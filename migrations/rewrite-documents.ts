@@ -1,4 +1,4 @@
-import { MATCH_ALL, type FilterNode } from '#engine/model';
+import { MATCH_ALL, type FilterNode } from '#engine/model/filter';
 import type { StorePort, StoredRecord, StoreWrite } from '../engine/ports/index.ts';
 
 /** Documents changed in one commit. */

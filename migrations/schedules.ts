@@ -1,4 +1,4 @@
-import type { CollectionSchema } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
 import type { StoredRecord, StoreWrite } from '../engine/ports/index.ts';
 import type { Migration } from './migration.ts';
 import { rewriteDocuments } from './rewrite-documents.ts';

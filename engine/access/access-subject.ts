@@ -1,15 +1,9 @@
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { StorePort } from '../ports/index.ts';
-import {
-  allOf,
-  type CompiledField,
-  type CompiledModule,
-  type FilterNode,
-  type JsonValue,
-  type RecordDocument,
-  type RoleDefinition,
-  type UserType,
-} from '#engine/model';
+import { allOf, type FilterNode } from '#engine/model/filter';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
+import type { RoleDefinition, UserType } from '#engine/model/definitions';
 
 /** The properties of a user that determine their rights, as stored. */
 export interface AccessSubject {

@@ -1,4 +1,6 @@
-import { MATCH_NONE, readApiTokenScope, type ApiTokenScope, type CompiledModule } from '#engine/model';
+import { MATCH_NONE } from '#engine/model/filter';
+import { readApiTokenScope, type ApiTokenScope } from '#engine/model/wire';
+import type { CompiledModule } from '#engine/model/compiled';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import { RIGHTS_FIELDS, isProfileField } from './access-subject.ts';
 import { nameOnlyRights, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './combine-roles.ts';

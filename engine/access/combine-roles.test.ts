@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELD_ACCESS_LEVELS, type ModuleAccess, type RoleDefinition } from '#engine/model';
+import { FIELD_ACCESS_LEVELS, type ModuleAccess, type RoleDefinition } from '#engine/model/definitions';
 import { combineFieldAccess, combineModuleAccess, NO_FIELD_RIGHTS, NO_MODULE_RIGHTS } from './combine-roles.ts';
 
 function role(

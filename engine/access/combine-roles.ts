@@ -1,4 +1,5 @@
-import type { CompiledModule, FieldAccessLevel, RoleDefinition } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { FieldAccessLevel, RoleDefinition } from '#engine/model/definitions';
 import type { FieldRights, ModuleRights } from './rights.ts';
 
 type Level = 'All' | 'Owner' | 'None';

@@ -10,6 +10,7 @@ import type { Rights } from './rights.ts';
  * itself (migration, seed, sign-in bookkeeping) and passes every check; all others act within the rights of `userId`.
  */
 export interface Actor {
+  /** 'system' is the product itself; all others act with the rights of `userId`. */
   readonly kind: 'user' | 'plugin' | 'workflow' | 'job' | 'system';
   /** The user whose rights apply; absent only for `system`. */
   readonly userId?: string;
@@ -21,6 +22,7 @@ export interface Actor {
   readonly scopes?: readonly string[] | undefined;
 }
 
+/** The product itself, which passes every check: for seeds, migrations and jobs without a user. */
 export const SYSTEM_ACTOR: Actor = { kind: 'system' };
 
 /** The definitions and rights under which one request runs. */

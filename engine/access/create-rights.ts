@@ -1,6 +1,7 @@
 import type { ClockPort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
-import type { CompiledModule, RecordDocument } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import {
   FULL_FIELD_RIGHTS,
   FULL_MODULE_RIGHTS,

@@ -1,4 +1,4 @@
-import type { CompiledField } from '#engine/model';
+import type { CompiledField } from '#engine/model/compiled';
 import { grantByRole, type ExplainAccessInput, type RuleOutcome } from './explain-rule.ts';
 import { RIGHTS_FIELDS } from './access-subject.ts';
 

@@ -1,4 +1,5 @@
-import type { CompiledModule, RecordDocument } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { rolesFor } from './combine-roles.ts';
 import type { AccessGrant, AccessReason, RecordAction, Rights } from './rights.ts';
 

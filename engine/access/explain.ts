@@ -1,4 +1,5 @@
-import type { CompiledModule, RecordDocument } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { explainField, explainReadOnly } from './explain-field.ts';
 import { grantByRole, type ExplainAccessInput, type RuleOutcome } from './explain-rule.ts';
 import { isProfileField } from './access-subject.ts';

@@ -1,12 +1,8 @@
-import type {
-  CompiledModule,
-  FilterNode,
-  RecordDocument,
-  RoleDefinition,
-  UserType,
-  ModuleRightsView,
-  FieldRightsView,
-} from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
+import type { RecordDocument } from '#engine/model/values';
+import type { RoleDefinition, UserType } from '#engine/model/definitions';
+import type { ModuleRightsView, FieldRightsView } from '#engine/model/wire';
 
 /** The rights on a module, combined from all roles of a user: the widest level that any role gives. */
 export interface ModuleRights extends ModuleRightsView {
@@ -19,12 +15,15 @@ export type FieldRights = FieldRightsView;
 
 /** The rights of one user at one version of rights and definitions. Immutable; cached until a version changes. */
 export interface Rights {
+  /** Id of the user; undefined: the product itself. */
   readonly userId: string | undefined;
+  /** The type of the user. */
   readonly userType: UserType;
   /** The user exists, is active and not deleted. */
   readonly active: boolean;
   /** System Admin, or the product itself: passes every check. */
   readonly unrestricted: boolean;
+  /** The roles of the user. */
   readonly roles: readonly RoleDefinition[];
   /** Ids of the teams that the user belongs to. Everyone also belongs to the Global team. */
   readonly teams: readonly string[];
@@ -32,7 +31,9 @@ export interface Rights {
   readonly ofUser: { readonly [variable: string]: string };
   /** A user of a type in the setting `staff_user_types`, or a System Admin, who can read the names of users, teams and roles. */
   readonly isStaff: boolean;
+  /** The rights on a module; none on an unknown one. */
   module(name: string): ModuleRights;
+  /** The rights on a field of a module. */
   field(module: string, field: string): FieldRights;
   /** Whether a role of the user grants a permission of a plugin, by its name. */
   hasPermission(name: string): boolean;

@@ -2,19 +2,18 @@ import {
   allOf,
   anyOf,
   compileMatcher,
-  GLOBAL_TEAM_ID,
-  makeKeys,
   MATCH_NONE,
   parseFilter,
   usesRelated,
-  zoneClock,
-  readTimeZone,
-  type CompiledModule,
   type FilterContext,
   type FilterNode,
   type FilterVariables,
-  type RecordDocument,
-} from '#engine/model';
+} from '#engine/model/filter';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import { makeKeys } from '#engine/model/keys';
+import { zoneClock, readTimeZone } from '#engine/model/time';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import type { ClockPort } from '../ports/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import { isStaffType, type AccessSubject } from './access-subject.ts';

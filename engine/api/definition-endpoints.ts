@@ -1,7 +1,8 @@
 import type { Rights } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
-import type { DefinitionKind, DefinitionsByKind, JsonValue } from '#engine/model';
+import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
+import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from './responses/send-response.ts';
 import { listEntries, searchEntries } from './definition-search.ts';
 import { bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from './request/request-context.ts';

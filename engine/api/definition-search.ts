@@ -1,5 +1,5 @@
 import { MusterError } from '../errors/index.ts';
-import { compareCodePoints, foldText, type JsonValue } from '#engine/model';
+import { compareCodePoints, foldText, type JsonValue } from '#engine/model/values';
 import { readPagination, type SearchParameters } from './request/search-input.ts';
 
 type Entry = { readonly _id: string; readonly [property: string]: unknown };

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { MusterError } from '../errors/index.ts';
-import { findPasswordProblems, isEmailAddress, PASSWORD_MAX_LIMIT, PASSWORD_MIN } from '#engine/model';
+import { findPasswordProblems, PASSWORD_MAX_LIMIT, PASSWORD_MIN } from '#engine/model/validators';
+import { isEmailAddress } from '#engine/model/field-types';
 
 /** Settings of this process, read from environment variables once. */
 export interface Configuration {

@@ -1,6 +1,10 @@
 import type { Application } from './compose.ts';
 import type { StorePort, StoreWrite, StoredRecord } from '../ports/index.ts';
-import { GLOBAL_TEAM_ID, makeKeys, MATCH_ALL, type CompiledModule, type RecordDocument } from '#engine/model';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import { makeKeys } from '#engine/model/keys';
+import { MATCH_ALL } from '#engine/model/filter';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 
 /** Records removed in one commit. */
 const CHUNK = 500;

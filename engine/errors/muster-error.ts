@@ -2,8 +2,11 @@ import { ERROR_CATALOGUE, type ErrorCode, type ErrorRow } from './catalogue.ts';
 
 /** One problem with one field, as listed by a validation error. */
 export interface ErrorDetail {
+  /** Name of the field, with a path inside its value: 'email.1.email_address'; '' for the whole record. */
   readonly field: string;
+  /** For programs, such as 'required'. */
   readonly code: string;
+  /** For people. */
   readonly message: string;
   readonly [extra: string]: unknown;
 }
@@ -25,7 +28,10 @@ export interface PluginErrorCode {
   readonly row: ErrorRow;
 }
 
-/** The application's only error class: a row of the catalogue (or of a plugin), with the text, details and data of this case. */
+/**
+ * The application's only error class: a row of the catalogue (or of a plugin), with the text, details and data of this
+ * case. Plugins throw it with `refuse` of their context.
+ */
 export class MusterError extends Error {
   readonly code: ErrorCode | (string & {});
   readonly status: number;

@@ -1,4 +1,7 @@
-import { allOf, fileIdOf, notOf, type CompiledModule, type JsonValue } from '#engine/model';
+import { allOf, notOf } from '#engine/model/filter';
+import { fileIdOf } from '#engine/model/field-types';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue } from '#engine/model/values';
 import type { Actor, AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { FILE_LINK_KEYS, FILE_LINKS_COLLECTION, FILES_COLLECTION, type FileEntry, type FileLink } from '../records/index.ts';

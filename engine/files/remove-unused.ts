@@ -10,7 +10,8 @@ import {
   type FileLink,
 } from '../records/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
-import type { FilterNode, RecordDocument } from '#engine/model';
+import type { FilterNode } from '#engine/model/filter';
+import type { RecordDocument } from '#engine/model/values';
 import type { FileContext } from './file-context.ts';
 
 /** Files and links processed in one round, and the maximum rounds of one run; the rest is processed in the next run. */

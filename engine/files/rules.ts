@@ -1,4 +1,4 @@
-import { allOf } from '#engine/model';
+import { allOf } from '#engine/model/filter';
 import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { FILE_KEYS, FILES_COLLECTION, type FileEntry } from '../records/index.ts';

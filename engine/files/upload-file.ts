@@ -2,7 +2,7 @@ import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { fileKeysOf, FILES_COLLECTION, findIdempotencySlot, type IdempotencySlot, type FileEntry } from '../records/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
-import type { JsonValue, RecordDocument } from '#engine/model';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import { replayUpload, replayResponse, digestOfUpload } from './replay-upload.ts';
 import type { FileView, UploadInput } from './contract.ts';
 import type { FileContext } from './file-context.ts';

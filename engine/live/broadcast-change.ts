@@ -1,5 +1,5 @@
 import type { ChangeReader, CommittedChange, VisibleChange } from '../records/index.ts';
-import type { SubscriptionEffect } from '#engine/model';
+import type { SubscriptionEffect } from '#engine/model/wire';
 import { classifyChange, type Subscription } from './subscription.ts';
 import type { Receiver } from './receiver.ts';
 

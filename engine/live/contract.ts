@@ -1,5 +1,5 @@
 import type { Actor } from '../access/index.ts';
-import type { LiveClientMessage } from '#engine/model';
+import type { LiveClientMessage } from '#engine/model/wire';
 
 /** A socket, as this package uses it. */
 export interface LiveSocket {

@@ -1,5 +1,5 @@
 import { MusterError } from '../errors/index.ts';
-import type { LiveClientMessage } from '#engine/model';
+import type { LiveClientMessage } from '#engine/model/wire';
 import type { LiveContext } from './live-context.ts';
 import type { Hub } from './hub.ts';
 import { MAX_OPEN_RECORDS } from './presence.ts';

@@ -1,4 +1,4 @@
-import { LIVE_CLOSE_CODES } from '#engine/model';
+import { LIVE_CLOSE_CODES } from '#engine/model/wire';
 import type { InsertedDocument, StoreFeed } from '../ports/index.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../records/index.ts';
 import type { LiveContext } from './live-context.ts';

@@ -1,4 +1,4 @@
-import type { LivePerson } from '#engine/model';
+import type { LivePerson } from '#engine/model/wire';
 import type { Receiver } from './receiver.ts';
 import type { Signal } from './signals.ts';
 

@@ -1,5 +1,5 @@
 import type { AccessScope } from '../access/index.ts';
-import type { LiveServerMessage } from '#engine/model';
+import type { LiveServerMessage } from '#engine/model/wire';
 import type { LiveSession, LiveSocket } from './contract.ts';
 import type { Subscription } from './subscription.ts';
 

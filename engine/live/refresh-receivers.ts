@@ -1,5 +1,5 @@
 import type { AccessScope } from '../access/index.ts';
-import { LIVE_CLOSE_CODES } from '#engine/model';
+import { LIVE_CLOSE_CODES } from '#engine/model/wire';
 import type { LiveContext } from './live-context.ts';
 import type { Presence } from './presence.ts';
 import type { Receiver } from './receiver.ts';

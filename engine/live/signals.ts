@@ -1,4 +1,4 @@
-import type { CollectionSchema } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
 import type { IdsPort, LogPort, PubSubPort, StoreFeed, StorePort } from '../ports/index.ts';
 import { removeInRounds } from '../records/index.ts';
 

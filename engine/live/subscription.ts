@@ -1,7 +1,8 @@
 import type { AccessScope } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { ChangeReader, CommittedChange, ListMatcher } from '../records/index.ts';
-import type { JsonValue, LiveTarget, SubscriptionEffect, RecordDocument } from '#engine/model';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
+import type { LiveTarget, SubscriptionEffect } from '#engine/model/wire';
 
 /** A subscription of a receiver, ready to be matched against changes. */
 export interface Subscription {

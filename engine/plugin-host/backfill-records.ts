@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { RecordOperations, VisibleRecord } from '../records/index.ts';
@@ -9,13 +9,19 @@ const PAGE_SIZE = 200;
 
 /** The requester of the records and the operations to read them. */
 export interface RecordPagerContext {
+  /** The operations to read with. */
   readonly records: Pick<RecordOperations, 'find'>;
+  /** Who reads. */
   readonly actor: Actor;
   /** Ends the reading with its reason when it is aborted: that of a job. */
   readonly signal?: AbortSignal;
 }
 
-/** Yields the matching records of a module in pages, each record once, even if records are changed in the meantime. */
+/**
+ * Yields the matching records of a module in pages of at most 200, sorted by `_id`, each record once, even if records are
+ * changed in the meantime.
+ * @throws the reason of `signal` when it is aborted; the errors of `RecordOperations.find`.
+ */
 export async function* paginateRecords(
   { records, actor, signal }: RecordPagerContext,
   { module, filter, fields }: { readonly module: string; readonly filter: JsonObject; readonly fields: readonly string[] },
@@ -41,6 +47,7 @@ export async function* paginateRecords(
 export interface BackfillRule {
   /** Name of the job, such as 'fill-places'. */
   readonly name: string;
+  /** Name of the module. */
   readonly module: string;
   /** The empty field. Filled records no longer match, so that a run continues where the previous one ended. */
   readonly field: string;
@@ -60,8 +67,9 @@ const CONCURRENCY = 10;
 const MAX_TRIES = 3;
 
 /**
- * Defines a job that fills a field once in records stored before a rule existed, including deleted ones, which may be restored. It sends no
- * notifications, and does not change when and by whom a record was last changed. A record that cannot be saved stays unchanged.
+ * Defines a job that fills a field once in records stored before a rule existed, including deleted ones, which may be
+ * restored. It sends no notifications, and does not change when and by whom a record was last changed. A record that cannot
+ * be saved stays unchanged. A run ends after four minutes and is continued by the next one, ten minutes later.
  */
 export function defineBackfill(rule: BackfillRule): PluginJob {
   return { name: rule.name, schedule: 'once', deadline: DEADLINE, run: (context) => fillAll(rule, context) };

@@ -1,4 +1,5 @@
-import { INPUT_TYPES, registerFieldType, type RefinedFieldType } from '#engine/model';
+import { INPUT_TYPES } from '#engine/model/definitions';
+import { registerFieldType, type RefinedFieldType } from '#engine/model/field-types';
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
 import type { PluginManifest } from './manifest.ts';
 import { parseVersion, satisfiesRange } from './version-range.ts';

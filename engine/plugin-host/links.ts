@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../errors/index.ts';
 import { ENCRYPTED_PREFIX, type CipherPort, type ClockPort, type IdsPort } from '../ports/index.ts';
 import type { OpenedLink, PluginLink, PluginLinkOptions, PluginManifest, PluginRouteDefinition } from './manifest.ts';

@@ -10,7 +10,9 @@ import type {
   RecordOperations,
 } from '../records/index.ts';
 import type { ModuleExtension, RoleExtension } from '../registry/index.ts';
-import type { DefinitionKind, DefinitionsByKind, JsonObject, JsonValue, ModuleRecords, RefinedFieldType } from '#engine/model';
+import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
+import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
+import type { RefinedFieldType } from '#engine/model/field-types';
 
 /** A rule that runs with the saves of a module. */
 export interface PluginHook<Context, Module extends string = string> {
@@ -20,6 +22,7 @@ export interface PluginHook<Context, Module extends string = string> {
   readonly name: string;
   /** Milliseconds it may take; default 5,000. A longer run is reported as `plugin_timeout`. */
   readonly deadline?: number;
+  /** The rule. A thrown error refuses the save; in a post-save hook it is repeated later. */
   readonly run: (context: Context) => Promise<void> | void;
 }
 
@@ -50,9 +53,13 @@ export interface JobAdder {
 
 /** The context of everything that a plugin runs outside a save; it never contains the store or the server. */
 export interface PluginContext extends JobAdder, SecretReader, LinkCreator {
+  /** Operations on records. */
   readonly records: RecordOperations;
+  /** The current time. */
   readonly clock: ClockPort;
+  /** New record ids. */
   readonly ids: IdsPort;
+  /** The log; each line names the plugin. */
   readonly log: LogPort;
   /** Finds the locations of ZIP codes. */
   readonly geocoder: PreSaveContext['geocoder'];
@@ -89,8 +96,11 @@ export interface PluginRouteContext extends PluginContext {
   readonly rights: PreSaveContext['rights'];
   /** The link of the request, if the route has `access: 'link'`. */
   readonly link?: OpenedLink;
+  /** The `:name` parts of the path, decoded. */
   readonly parameters: { readonly [name: string]: string };
+  /** The query parameters. */
   readonly query: { readonly [name: string]: string };
+  /** The JSON body, valid for `bodySchema`; undefined: the request has none. */
   readonly body: JsonValue | undefined;
   /** The batch to join, if the client sent one. */
   readonly batchId: string | undefined;
@@ -103,13 +113,17 @@ export interface PluginRouteContext extends PluginContext {
 
 /** The response of a route: `status` is 200 when absent; `batchId` is sent as `X-Batch-Id`. */
 export interface PluginRouteResponse {
+  /** HTTP status; default 200. */
   readonly status?: number;
+  /** The JSON body. */
   readonly body: JsonValue;
+  /** The batch of the saves, sent as `X-Batch-Id`; absent: no batch. */
   readonly batchId?: string;
 }
 
 /** An endpoint that the plugin adds to the API. */
 export interface PluginRouteDefinition {
+  /** HTTP method. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under /api, such as '/api/tickets/merge'; `:name` parts are parameters. */
   readonly path: string;
@@ -132,6 +146,7 @@ export interface PluginRouteDefinition {
   readonly status?: number;
   /** Codes of the plugin's own errors that it may return; default: all of them. */
   readonly errors?: readonly string[];
+  /** Handles a request. A thrown `MusterError` is the response; any other error is reported as `plugin_failed`. */
   handle(context: PluginRouteContext): Promise<PluginRouteResponse> | PluginRouteResponse;
 }
 
@@ -141,6 +156,7 @@ export interface PluginPermission {
   readonly name: string;
   /** What it allows, as admins see it and as a refusal says it: 'Merge tickets'. */
   readonly label: string;
+  /** More about what it allows, for admins. */
   readonly description?: string;
 }
 
@@ -266,6 +282,7 @@ export interface PluginManifest {
   readonly settings?: { readonly [key: string]: PluginSetting };
   /** Secret settings, by key: lower case letters, digits, `_` and `-`. */
   readonly secrets?: { readonly [key: string]: PluginSecret };
+  /** Definitions that the plugin brings. */
   readonly definitions?: {
     /** Folder of definition files: `new URL('./definitions/', import.meta.url)`. */
     readonly folder?: URL | string;
@@ -273,6 +290,7 @@ export interface PluginManifest {
     /** Fields added to modules of others; rights on the plugin's own modules, and its permissions, for roles of the product. */
     readonly extensions?: readonly (ModuleExtension | RoleExtension)[];
   };
+  /** Rules that run with saves, by the moment at which they run; plugins run in the order in which they are enabled. */
   readonly hooks?: {
     readonly preSave?: readonly ModuleHook<'preSave'>[];
     readonly inTransaction?: readonly ModuleHook<'inTransaction'>[];
@@ -280,22 +298,27 @@ export interface PluginManifest {
     readonly onMerge?: readonly PluginHook<MergeHookContext>[];
     readonly postSave?: readonly ModuleHook<'postSave'>[];
   };
+  /** Endpoints added to the API. */
   readonly routes?: readonly PluginRouteDefinition[];
   /**
    * Field types for the fields of any module, which refer to them as `fieldType`; their components are in the browser part of the plugin.
    */
   readonly fieldTypes?: readonly RefinedFieldType[];
+  /** Permissions that its endpoints may require. */
   readonly permissions?: readonly PluginPermission[];
   /** In the order of their numbers. */
   readonly migrations?: readonly PluginMigration[];
+  /** Work in the background. */
   readonly jobs?: readonly PluginJob[];
   /** Its own errors by code; codes are unique in the product. */
   readonly errors?: { readonly [code: string]: ErrorRow };
   /** Fields that its code reads and writes, 'tickets.email' or 'tickets.*': checked at boot, and shown before a field is changed. */
   readonly reads?: readonly string[];
+  /** Fields that its code writes, in the form of `reads`. */
   readonly writes?: readonly string[];
   /** Runs once at boot. A throw turns the plugin off, and the modules that it hooks refuse writes. */
   start?(context: PluginContext): Promise<void> | void;
+  /** Runs once when the process stops. */
   stop?(): Promise<void> | void;
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CollectionSchema, RecordDocument } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { MusterError } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort, StorePort } from '../ports/index.ts';
 import type { PluginMigration } from './manifest.ts';

@@ -1,7 +1,7 @@
 import type { Access, Actor, Rights } from '../access/index.ts';
 import { MusterError, type ErrorRow } from '../errors/index.ts';
 import { deriveIdempotencyKey, type IdempotencyKey } from '../records/index.ts';
-import type { JsonObject, JsonValue } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { openLink } from './links.ts';
 import type { OpenedLink, PluginPermission, PluginRouteResponse, PluginRouteDefinition } from './manifest.ts';
 import { actAsPlugin, assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';

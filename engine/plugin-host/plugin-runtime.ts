@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { Actor } from '../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorRow } from '../errors/index.ts';
 import type { CipherPort, ClockPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';

@@ -1,4 +1,6 @@
-import type { CollectionSchema, PluginSecretView, RecordDocument } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
+import type { PluginSecretView } from '#engine/model/wire';
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { CipherPort, ClockPort, IdsPort, StorePort, StoreWrite } from '../ports/index.ts';

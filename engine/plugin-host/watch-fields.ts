@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { HookContext, InTransactionContext, PostSaveContext, SaveEvent, UnitReader } from '../records/index.ts';
 import type { FieldCheck } from './declared-fields.ts';
 

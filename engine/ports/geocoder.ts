@@ -1,4 +1,4 @@
-import type { Point } from '#engine/model';
+import type { Point } from '#engine/model/values';
 
 /** City, state and coordinates of a ZIP code. */
 export interface ZipPlace {

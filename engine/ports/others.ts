@@ -45,9 +45,13 @@ export interface MailPort {
 
 /** Structured log without personal data: ids and codes, never names, addresses or field values. */
 export interface LogPort {
+  /** What helps to find an error. */
   debug(data: object, text: string): void;
+  /** What happened. */
   info(data: object, text: string): void;
+  /** What may need attention. */
   warn(data: object, text: string): void;
+  /** What failed. */
   error(data: object, text: string): void;
 }
 

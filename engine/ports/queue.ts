@@ -1,4 +1,5 @@
-import type { JobState, JsonObject, JsonValue } from '#engine/model';
+import type { JobState } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 
 export type { JobState };
 

@@ -1,4 +1,4 @@
-import type { RecordDocument } from '#engine/model';
+import type { RecordDocument } from '#engine/model/values';
 
 /** A document that a commit inserted into a collection. */
 export interface InsertedDocument {

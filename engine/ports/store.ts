@@ -1,5 +1,7 @@
 import type { InsertedDocument, StoreFeed, StoreFeedListener } from './store-feed.ts';
-import type { CollectionSchema, FilterNode, GroupMeasure, GroupStep, Key, RecordDocument, RecordKeys, SortStep } from '#engine/model';
+import type { CollectionSchema, Key, RecordKeys } from '#engine/model/compiled';
+import type { FilterNode, GroupMeasure, GroupStep, SortStep } from '#engine/model/filter';
+import type { RecordDocument } from '#engine/model/values';
 
 /** A record as it is stored. */
 export interface StoredRecord {

@@ -1,4 +1,4 @@
-import type { CollectionSchema } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
 import { explainRecordAccess } from './access/explain-access.ts';
 import { FILE_LINKS_COLLECTION, FILES_COLLECTION } from './attachments/file-entries.ts';
 import { deleteRecordsForever } from './bulk/delete-forever.ts';

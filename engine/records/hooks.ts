@@ -1,14 +1,20 @@
 import type { Actor, Rights } from '../access/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailMessage } from '../ports/index.ts';
-import type { CompiledModule, DraftOf, FieldOf, FilterNode, JsonValue, RecordOf } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { DraftOf, FieldOf, JsonValue, RecordOf } from '#engine/model/values';
+import type { FilterNode } from '#engine/model/filter';
 import type { RecordOperations } from './contract.ts';
 
+/** What a save does: 'delete' marks a record as deleted, 'restore' removes the mark, 'remove' deletes it permanently. */
 export type SaveKind = 'create' | 'update' | 'delete' | 'restore' | 'remove';
 
 /** The save that a hook runs for. With the name of a module its fields are typed, also in the contexts below: `SaveEvent<'tickets'>`. */
 export interface SaveEvent<Module extends string = string> {
+  /** What the save does. */
   readonly kind: SaveKind;
+  /** The module of the record. */
   readonly module: CompiledModule;
+  /** Id of the record, also of one that is being created. */
   readonly id: string;
   /** The stored record before the save; absent for a create. */
   readonly before: RecordOf<Module> | undefined;
@@ -19,8 +25,11 @@ export interface SaveEvent<Module extends string = string> {
    * and for a deleted record.
    */
   isEdit(): boolean;
+  /** Who saves. */
   readonly actor: Actor;
+  /** The batch of the save. */
   readonly batchId: string;
+  /** The caller has seen the duplicates and saves the record anyway. */
   readonly allowDuplicates: boolean;
   /**
    * Whether the product loads trusted records, such as demo data. The records that follow from them are loaded too and
@@ -33,12 +42,17 @@ export interface SaveEvent<Module extends string = string> {
 
 /** The limited services of a hook; never the store or Fastify. */
 export interface HookContext {
+  /** The plugin, on behalf of the user who saves: rights are those of the user, and the audit log names both. */
   readonly actor: Actor;
+  /** The current time. */
   readonly clock: ClockPort;
+  /** New record ids. */
   readonly ids: IdsPort;
+  /** The log; each line names the plugin. */
   readonly log: LogPort;
   /** A setting of the product: the value set by an admin, or the plugin's default. */
   setting(key: string): JsonValue | undefined;
+  /** Operations on records, in saves of their own. */
   readonly records: RecordOperations;
   /** The hooks that led to this one, which is the last: 'tickets: inTransaction tickets balance'. */
   readonly chain: readonly string[];
@@ -56,10 +70,13 @@ export interface UnitReader {
   ): Promise<readonly RecordOf<Module>[]>;
 }
 
+/** The context of a hook that runs before a save is written. It may change the record or refuse the save. */
 export interface PreSaveContext<Module extends string = string> extends HookContext {
+  /** The save. */
   readonly event: SaveEvent<Module>;
   /** The record as it will be written; a hook may set fields. */
   readonly draft: DraftOf<Module>;
+  /** Reads other records: the save runs again if one of them changes before the commit. */
   readonly unit: UnitReader;
   /** The rights of the user behind the save, regardless of those of the plugin that acts for them. The product itself has all rights. */
   readonly rights: Pick<Rights, 'unrestricted' | 'module' | 'hasPermission'>;
@@ -89,18 +106,24 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
   ): void;
 }
 
+/** The context of a hook that runs in the commit of a save: what it changes is saved together with the record, or not at all. */
 export interface InTransactionContext<Module extends string = string> extends HookContext {
+  /** The save. */
   readonly event: SaveEvent<Module>;
   /** The record as it is written. */
   readonly record: RecordOf<Module>;
+  /** Reads other records inside the commit. */
   readonly unit: UnitReader;
   /**
    * Changes other records in the same commit as this save. They are validated, audited and run hooks like any save, on
    * behalf of the actor. A new record may have its own `_id`, from `ids`.
    */
   create(module: string, fields: { readonly [field: string]: JsonValue }): Promise<string>;
+  /** Changes a record in the same commit; see `create`. */
   update(module: string, id: string, fields: { readonly [field: string]: JsonValue }): Promise<void>;
+  /** Marks a record as deleted in the same commit; see `create`. */
   markDeleted(module: string, id: string): Promise<void>;
+  /** Ends the save with an error, like `refuse` of a pre-save hook. */
   refuse: PreSaveContext['refuse'];
 }
 
@@ -114,19 +137,28 @@ export interface MergeEvent {
   readonly batchId: string;
 }
 
+/** The context of a hook that runs in the commit that completes a merge. */
 export interface MergeHookContext extends HookContext {
+  /** The merge. */
   readonly event: MergeEvent;
   /**
    * Creates a record in the commit that completes the merge. It is validated, audited and runs hooks like any save, on
    * behalf of the actor, regardless of their right to create it.
    */
   create(module: string, fields: { readonly [field: string]: JsonValue }): Promise<string>;
+  /** Ends the merge with an error, like `refuse` of a pre-save hook. */
   refuse: PreSaveContext['refuse'];
 }
 
+/**
+ * The context of a hook that runs after a save was committed: at least once, again after a failure, and also if the process
+ * stopped in between.
+ */
 export interface PostSaveContext<Module extends string = string> extends HookContext {
+  /** The save, with the names of the changed fields. */
   readonly event: Omit<SaveEvent<Module>, 'changed' | 'isEdit' | 'changeSource'> &
     SaveMetadata & { readonly changedFields: readonly FieldOf<Module>[] };
+  /** The record after the save; undefined: it was deleted permanently. */
   readonly record: RecordOf<Module> | undefined;
   /** Whether this save set the field's current value. Effects run after their save, so others may have saved since. */
   readonly isLatest: (field: string) => Promise<boolean>;

@@ -1,16 +1,7 @@
-import {
-  formatName,
-  nameSourcesOf,
-  normalizeField,
-  readNameTemplate,
-  type CompiledField,
-  type CompiledModule,
-  type FilterNode,
-  type JsonValue,
-  type NameTemplate,
-  type RecordDocument,
-  type RecordDraft,
-} from '#engine/model';
+import { formatName, nameSourcesOf, normalizeField, readNameTemplate, type NameTemplate } from '#engine/model/keys';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
+import type { JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 
 type NamedRecord = RecordDraft | RecordDocument;
 

@@ -1,27 +1,28 @@
 import type { StoreWrite } from '../ports/index.ts';
 import type { DeclaredPermission } from './base/load-base.ts';
+import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type {
-  CompiledModule,
   DefinitionKind,
   DefinitionsByKind,
   LayoutDefinition,
   LayoutView,
   MenuDefinition,
-  ModuleCatalog,
-  RecordDocument,
   RoleDefinition,
   SettingDefinition,
   UserType,
   UserVariable,
-} from '#engine/model';
+} from '#engine/model/definitions';
+import type { RecordDocument } from '#engine/model/values';
 
 /** The effective definitions at one version: compiled, immutable, replaced as a whole. */
 export interface DefinitionSnapshot extends ModuleCatalog {
+  /** The active module of this name; undefined: there is none. */
   module(name: string): CompiledModule | undefined;
   /** By stable id, which is the `_id` of the mirrored record and the value in a user's `roles`. */
   readonly roles: ReadonlyMap<string, RoleDefinition>;
   /** By key. */
   readonly settings: ReadonlyMap<string, SettingDefinition>;
+  /** All menus. */
   readonly menus: readonly MenuDefinition[];
   /** The permissions that plugins declare and roles can grant, by name. */
   readonly permissions: ReadonlyMap<string, PluginPermissionView>;
@@ -32,6 +33,7 @@ export interface DefinitionSnapshot extends ModuleCatalog {
    * active module has one.
    */
   layout(module: string, view: LayoutView, roles: readonly string[]): LayoutDefinition | undefined;
+  /** The first menu that includes the user type; undefined: none does. */
   menu(userType: UserType): MenuDefinition | undefined;
   /** All references to a definition or field: 'module/tickets', 'field/tickets.name', 'dropdown/ticket_state', 'role/Clerk'. */
   references(target: string): readonly DefinitionReference[];

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind, type JsonObject } from '#engine/model';
+import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
 import type { AnyDefinition, DefinitionSet } from './base/definition-set.ts';
 
 const FOLDERS: { readonly [kind in Exclude<DefinitionKind, 'module' | 'layout'>]: string } = {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DefinitionKind } from '#engine/model';
+import type { DefinitionKind } from '#engine/model/definitions';
 import { MusterError } from '../errors/index.ts';
 import { nameArtifact, type AnyDefinition } from './base/definition-set.ts';
 import { validateAgainstSchema } from './base/validate-against-schema.ts';

@@ -10,14 +10,9 @@ import {
   createDocumentWrite,
   type ResourceChange,
 } from '../records/index.ts';
-import {
-  readApiTokenScope,
-  type ApiTokenView,
-  type FilterNode,
-  type JsonObject,
-  type CreatedApiToken,
-  type RecordDocument,
-} from '#engine/model';
+import { readApiTokenScope, type ApiTokenView, type CreatedApiToken } from '#engine/model/wire';
+import type { FilterNode } from '#engine/model/filter';
+import type { JsonObject, RecordDocument } from '#engine/model/values';
 import { API_TOKENS, OWNER, sweepExpired } from './collections.ts';
 import type { ApiTokens, ValidApiToken, CreateApiTokenInput } from './contract.ts';
 import { isActive, readUser } from './session-users.ts';

@@ -1,4 +1,4 @@
-import type { CollectionSchema, KeySchema } from '#engine/model';
+import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
 import type { StorePort } from '../ports/index.ts';
 import { createDocumentRemoval } from '../records/index.ts';
 

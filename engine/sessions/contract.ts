@@ -1,6 +1,7 @@
 import type { Actor } from '../access/index.ts';
 import type { WriteOptions, WriteResult } from '../records/index.ts';
-import type { ApiTokenView, JsonObject, CreatedApiToken, SessionUser } from '#engine/model';
+import type { ApiTokenView, CreatedApiToken, SessionUser } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 
 /**
  * The claims of an access token; `engine/api` signs it (15 minutes) and verifies it. `session`: valid for every endpoint. `registration`:

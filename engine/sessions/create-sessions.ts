@@ -1,6 +1,7 @@
 import { MusterError } from '../errors/index.ts';
 import { commitUnitWithRetry, readStoredDocument, createDocumentRemoval } from '../records/index.ts';
-import { PASSWORD_MAX, PASSWORD_MAX_LIMIT, PASSWORD_MIN, type RecordDocument } from '#engine/model';
+import { PASSWORD_MAX, PASSWORD_MAX_LIMIT, PASSWORD_MIN } from '#engine/model/validators';
+import type { RecordDocument } from '#engine/model/values';
 import { createApiTokens } from './api-tokens.ts';
 import { createSignInQueue, type SignInQueue } from './sign-in-queue.ts';
 import { TEMPORARY_PASSWORDS } from './collections.ts';

@@ -1,5 +1,7 @@
 import { MusterError } from '../errors/index.ts';
-import { GLOBAL_TEAM_ID, makeKeys, type RecordDocument } from '#engine/model';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import { makeKeys } from '#engine/model/keys';
+import type { RecordDocument } from '#engine/model/values';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import type { FirstAdmin } from './contract.ts';
 import { readCredential, setFirstPassword, generatePassword } from './passwords.ts';

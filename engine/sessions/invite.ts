@@ -1,7 +1,7 @@
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import { readStoredDocument, type WriteOptions, type WriteResult } from '../records/index.ts';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { TEMPORARY_PASSWORDS } from './collections.ts';
 import { readCredential, setFirstPassword, assertPassword, derivePassword } from './passwords.ts';
 import { isActive, readUser } from './session-users.ts';

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { findPasswordProblems } from '#engine/model';
+import { findPasswordProblems } from '#engine/model/validators';
 import { MusterError } from '../errors/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
 import { commitUnitWithRetry, readStoredDocument, createDocumentWrite } from '../records/index.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { RecordDocument } from '#engine/model';
+import type { RecordDocument } from '#engine/model/values';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { StoreWrite } from '../ports/index.ts';

@@ -1,13 +1,9 @@
 import { MusterError } from '../errors/index.ts';
-import {
-  foldText,
-  GLOBAL_TEAM_ID,
-  type CompiledModule,
-  type FilterNode,
-  type KeySchema,
-  type RecordDocument,
-  type SessionUser,
-} from '#engine/model';
+import { foldText, type RecordDocument } from '#engine/model/values';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import type { CompiledModule, KeySchema } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
+import type { SessionUser } from '#engine/model/wire';
 import type { SignedIn } from './contract.ts';
 import type { SessionContext } from './session-context.ts';
 

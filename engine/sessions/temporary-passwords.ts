@@ -1,4 +1,4 @@
-import type { RecordDocument } from '#engine/model';
+import type { RecordDocument } from '#engine/model/values';
 import { commitUnitWithRetry, readStoredDocument, createDocumentWrite } from '../records/index.ts';
 import { TEMPORARY_PASSWORDS, sweepExpired } from './collections.ts';
 import { verifyPassword, generatePassword, hashPassword } from './passwords.ts';

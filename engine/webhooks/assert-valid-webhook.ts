@@ -1,6 +1,6 @@
 import type { Actor } from '../access/index.ts';
 import { MusterError } from '../errors/index.ts';
-import type { WebhookInput } from '#engine/model';
+import type { WebhookInput } from '#engine/model/wire';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { WebhookContext } from './webhook-context.ts';
 

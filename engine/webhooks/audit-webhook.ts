@@ -1,7 +1,7 @@
 import type { Actor } from '../access/index.ts';
 import type { StoreWrite } from '../ports/index.ts';
 import { auditResourceChange, diffValues, MASK, type ValueChange } from '../records/index.ts';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import type { StoredWebhook } from './stored-webhook.ts';
 import type { WebhookContext } from './webhook-context.ts';
 

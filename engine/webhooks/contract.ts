@@ -7,7 +7,7 @@ import type {
   WebhookInput,
   WebhookView,
   WebhookWithSecret,
-} from '#engine/model';
+} from '#engine/model/wire';
 
 /** The requester of a change whose response contains a secret, with the idempotency key. */
 export interface SecretRequester {

@@ -1,4 +1,6 @@
-import type { CompiledModule, JsonObject, JsonValue, RecordDocument, WebhookEvent } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
+import type { WebhookEvent } from '#engine/model/wire';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import type { PostSaveContext, SaveKind } from '../records/index.ts';
 import { deliveryId, insertDeliveries, type NewDelivery } from './delivery-store.ts';

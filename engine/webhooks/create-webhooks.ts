@@ -1,6 +1,6 @@
 import { MusterError } from '../errors/index.ts';
 import { commitUnitWithRetry, readStoredDocument, type HookRegistry, type NamedHook, type PostSaveContext } from '../records/index.ts';
-import type { WebhookView, WebhookWithSecret } from '#engine/model';
+import type { WebhookView, WebhookWithSecret } from '#engine/model/wire';
 import {
   DELIVERY_KEYS,
   WEBHOOK_HEALTH,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FilterNode, JsonObject, RecordDocument } from '#engine/model';
+import type { FilterNode } from '#engine/model/filter';
+import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { StorePort, StoreWrite } from '../ports/index.ts';
 import { documentKeysOf, readStoredDocument, removeInRounds, createDocumentWrite } from '../records/index.ts';
 import type { DeliveriesInput, WebhookAdmin } from './contract.ts';

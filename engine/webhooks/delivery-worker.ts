@@ -1,4 +1,4 @@
-import { createBackOff, runWithBackOff } from '#engine/model';
+import { createBackOff, runWithBackOff } from '#engine/model/time';
 import { findDue } from './delivery-store.ts';
 import { sendDelivery } from './send-delivery.ts';
 import type { StoredDelivery } from './stored-webhook.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { WebhookAttempt } from '#engine/model';
+import type { WebhookAttempt } from '#engine/model/wire';
 import type { OutboundResult } from '../ports/index.ts';
 import { readStoredDocument } from '../records/index.ts';
 import { updateDelivery, type DeliveryChange } from './delivery-store.ts';

@@ -1,7 +1,6 @@
+import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import type {
-  CollectionSchema,
-  KeySchema,
-  RecordDocument,
   WebhookAttempt,
   WebhookDeliveryState,
   WebhookDeliveryView,
@@ -9,7 +8,7 @@ import type {
   WebhookInput,
   WebhookState,
   WebhookView,
-} from '#engine/model';
+} from '#engine/model/wire';
 
 function key(id: string, kind: KeySchema['kind'] = 'text'): KeySchema {
   return { id, kind, list: false };

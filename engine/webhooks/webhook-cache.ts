@@ -1,4 +1,4 @@
-import { MATCH_ALL } from '#engine/model';
+import { MATCH_ALL } from '#engine/model/filter';
 import type { StorePort } from '../ports/index.ts';
 import { WEBHOOKS, WEBHOOK_HEALTH, readHealth, readWebhook, type StoredWebhook } from './stored-webhook.ts';
 

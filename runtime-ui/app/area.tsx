@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import type { UserType } from '#engine/model';
+import type { UserType } from '#engine/model/definitions';
 import { LazyLiveHost } from '../features/live/index.ts';
 import { ShellFrame } from '../features/shell/index.ts';
 import { LazyBoundary, createLazyComponent, LoadingProgress } from '../kit/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { findModule, homeRoute, routePrefix, useModuleView, type ModulePage } from '../client/index.ts';
 import { ErrorState, createLazyComponent, LoadingProgress, showNotice, t } from '../kit/index.ts';
 

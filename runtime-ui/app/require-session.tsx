@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { ShellView, UserType } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
+import type { UserType } from '#engine/model/definitions';
 import {
   ApiError,
   CLIENT_ERRORS,

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#engine/model';
+import type { SessionUser } from '#engine/model/wire';
 import { IdleWarning } from '../features/idle/index.ts';
 import { UnconfirmedSavesNotice } from './unconfirmed-saves-notice.tsx';
 

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '#engine/model';
+import type { ErrorBody } from '#engine/model/wire';
 
 /** A refused or failed request: the error body of the server, or one created here if the server cannot be reached. */
 export class ApiError extends Error {
@@ -47,7 +47,7 @@ export function createApiError(status: number, statusText: string, body: unknown
   return new ApiError(status, { ...body, code, details }, retryAfter);
 }
 
-/** The message of any thrown value, for display. */
+/** The message of any thrown value, for display: that of an Error, else the value as text. */
 export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,4 +1,4 @@
-import type { ApiTokenView, CreatedApiToken } from '#engine/model';
+import type { ApiTokenView, CreatedApiToken } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 import { createIdempotentSend } from './idempotent-send.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 
 /** Lifetime of values that are stored with an expiry time: 15 minutes. */
 export const STORAGE_TTL_MILLISECONDS = 900_000;

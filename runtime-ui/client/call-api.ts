@@ -112,7 +112,10 @@ export async function callApiWithResponse<T>(method: HttpMethod, path: string, o
   };
 }
 
-/** Calls the API and returns the body. Throws {@link ApiError}. */
+/**
+ * Calls the API and returns the JSON body; `path` starts with `/api/`.
+ * @throws ApiError for a status of 400 or more, and if the server cannot be reached.
+ */
 export async function callApi<T>(method: HttpMethod, path: string, options: ApiRequestOptions = {}): Promise<T> {
   return (await callApiWithResponse<T>(method, path, options)).data;
 }

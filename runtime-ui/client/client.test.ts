@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ModuleSummary, SessionUser } from '#engine/model';
+import type { ModuleSummary, SessionUser } from '#engine/model/wire';
 import { ApiError, createApiError } from './api-error.ts';
 import { callApi, callApiWithResponse } from './call-api.ts';
 import { getFileName } from './file-api.ts';

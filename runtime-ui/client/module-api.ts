@@ -1,4 +1,5 @@
-import type { JsonValue, ModuleView, ShellView } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView, ShellView } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 
 /** Returns the metadata of a module for generated screens. 403 if the user has no access to it. */

@@ -1,4 +1,4 @@
-import type { ModuleSummary } from '#engine/model';
+import type { ModuleSummary } from '#engine/model/wire';
 
 /** The page of a module that a path shows. */
 export interface ModulePage {

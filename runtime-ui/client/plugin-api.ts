@@ -1,4 +1,4 @@
-import type { PermissionView, PluginSecretView, PluginStatusView } from '#engine/model';
+import type { PermissionView, PluginSecretView, PluginStatusView } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 
 const PATH = '/api/plugins';

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { JsonObject, ModuleView, ShellView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleView, ShellView } from '#engine/model/wire';
 import type { ApiError } from './api-error.ts';
 import { writeWithExpiry, readWithExpiry } from './browser-storage.ts';
 import { getModuleView, getPublicSettings, type PublicSettings } from './module-api.ts';
@@ -19,7 +20,7 @@ export function useShell(enabled = true) {
   });
 }
 
-/** The metadata of a module for generated screens. */
+/** The metadata of a module for generated screens, from a cache; `error` of the result is an ApiError. */
 export function useModuleView(module: string) {
   return useQuery<ModuleView, ApiError>({
     queryKey: queryKeys.moduleView(module),

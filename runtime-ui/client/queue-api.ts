@@ -1,4 +1,4 @@
-import type { FailingEffect, JobDetail, JobState, JobView, QueueView } from '#engine/model';
+import type { FailingEffect, JobDetail, JobState, JobView, QueueView } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 
 const PATH = '/api/queues';

@@ -1,9 +1,13 @@
-import type { JsonObject, JsonValue, PopulatedRelate, SortDefinition } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { PopulatedRelate } from '#engine/model/wire';
+import type { SortDefinition } from '#engine/model/definitions';
 import { callApi, callApiWithResponse, type ApiResponse } from './call-api.ts';
 
 /** A record as the API returns it. */
 export interface RecordData {
+  /** Id of the record. */
   readonly _id: string;
+  /** 1 after the creation, one more after each save. */
   readonly _version: number;
   readonly [field: string]: JsonValue | undefined;
 }
@@ -25,13 +29,19 @@ export type PopulatedRecord = { readonly _id: string; readonly _version: number 
   readonly [field: string]: JsonValue | PopulatedRelate | readonly PopulatedRelate[] | undefined;
 };
 
+/** What a list shows: page, order and filter. */
 export interface SearchInput {
+  /** 0 is the first page, which is the default. */
   readonly pageNumber?: number;
+  /** 1 to 1,000; default: the module's `pageSize`. */
   readonly pageSize?: number;
+  /** Name of the field; default: the module's `defaultSort`. */
   readonly sortField?: string;
+  /** Default 'asc'. */
   readonly sortOrder?: 'asc' | 'desc';
   /** Further sort keys, for records that are equal by `sortField`. */
   readonly thenBy?: readonly SortDefinition[];
+  /** A filter in the filter grammar; default: all records. */
   readonly searchTerms?: JsonObject;
   /** Field names; absent: all fields that the user may see. */
   readonly fields?: readonly string[];
@@ -42,12 +52,19 @@ export interface SearchInput {
   readonly [more: string]: unknown;
 }
 
+/** A page of a list. */
 export interface PageResponse<T = RecordData> {
+  /** The records of the page. */
   readonly data: readonly T[];
+  /** Number of matching records on all pages. */
   readonly total: number;
+  /** False: there are more than `total`. Only sent with `totalLimit`. */
   readonly totalIsExact?: boolean;
+  /** Number of the page; 0 is the first one. */
   readonly pageNumber: number;
+  /** Maximum number of records per page. */
   readonly pageSize: number;
+  /** What did not stop the request, such as teams removed from the filter. */
   readonly _warnings?: readonly Warning[];
 }
 
@@ -74,11 +91,18 @@ function saveOptions(body: unknown, options: SaveOptions) {
   return { body, ...rest, query: { duplicates } };
 }
 
-/** Returns a page of records; `path` is the module's, such as `/api/books`. */
+/**
+ * Returns a page of records; `path` is the module's, such as `/api/books`. `signal` cancels the request.
+ * @throws ApiError `filter_invalid`, `filter_too_costly`, `field_not_visible`.
+ */
 export function searchRecords<T = RecordData>(path: string, input: SearchInput = {}, signal?: AbortSignal): Promise<PageResponse<T>> {
   return callApi<PageResponse<T>>('POST', `${path}/search`, { body: input, ...(signal ? { signal } : {}) });
 }
 
+/**
+ * Returns a record; `path` is the module's, such as `/api/books`.
+ * @throws ApiError `record_not_found`, also for a record that the user may not see.
+ */
 export function getRecord(path: string, id: string, signal?: AbortSignal): Promise<RecordData> {
   return callApi<RecordData>('GET', `${path}/${encodeURIComponent(id)}`, signal ? { signal } : {});
 }
@@ -91,7 +115,11 @@ export function getRecordWithRelationships(path: string, id: string, signal?: Ab
   });
 }
 
-/** Creates a record; the batch id of the response is for undo. */
+/**
+ * Creates a record; `path` is the module's, such as `/api/books`. `data` of the response is the record, `batchId` is for
+ * undo.
+ * @throws ApiError `validation_failed` with the problems by field, or the error of a plugin, such as duplicates found.
+ */
 export function createRecord(
   path: string,
   fields: Readonly<Record<string, unknown>>,
@@ -100,7 +128,11 @@ export function createRecord(
   return callApiWithResponse<SavedRecord>('POST', path, saveOptions(fields, options));
 }
 
-/** Changes the given fields. If `_version` is among them and the record was changed meanwhile, the server returns 409. */
+/**
+ * Changes the given fields; `path` is the module's, such as `/api/books`.
+ * @throws ApiError `validation_failed`, the error of a plugin, or `version_conflict` with the current record if `_version`
+ * is among the fields and the record was changed in the meantime.
+ */
 export function updateRecord(
   path: string,
   id: string,

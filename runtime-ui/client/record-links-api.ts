@@ -1,4 +1,5 @@
-import type { JsonValue, RecordLink, UndoProgress } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { RecordLink, UndoProgress } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 import type { PageResponse, RecordData, SearchInput } from './record-api.ts';
 

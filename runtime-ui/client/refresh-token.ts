@@ -1,4 +1,4 @@
-import type { SignInResponse } from '#engine/model';
+import type { SignInResponse } from '#engine/model/wire';
 import { readToken, storeToken } from './token-store.ts';
 
 /** The result of a token renewal: renewed; refused (sign in again); or unreachable (try later). */

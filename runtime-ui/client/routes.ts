@@ -1,4 +1,5 @@
-import { routeOfModule, type SessionUser } from '#engine/model';
+import { routeOfModule } from '#engine/model/definitions';
+import type { SessionUser } from '#engine/model/wire';
 import { useSession } from './session-store.ts';
 
 /** The prefix of record routes: `/provider` for a Provider, else `/app`. */
@@ -14,7 +15,7 @@ export function moduleRoute(module: string, user: Pick<SessionUser, 'userType'> 
   return `${routePrefix(user)}${useSession.getState().routes.get(module) ?? routeOfModule({ name: module })}`;
 }
 
-/** The route of a record. */
+/** The route of a record in the area of the user: `/app/module/books/{id}`. */
 export function recordRoute(module: string, id: string, user: Pick<SessionUser, 'userType'> | null = null): string {
   return `${moduleRoute(module, user)}/${encodeURIComponent(id)}`;
 }

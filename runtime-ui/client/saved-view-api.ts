@@ -1,4 +1,4 @@
-import type { SavedView, SavedViewList, ViewContent, ViewCount, ViewSharing } from '#engine/model';
+import type { SavedView, SavedViewList, ViewContent, ViewCount, ViewSharing } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 import { createIdempotentSend } from './idempotent-send.ts';
 

@@ -1,4 +1,5 @@
-import type { JsonObject, ModuleSummary } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleSummary } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 import { searchRecords, type PageResponse, type RecordData, type SearchInput } from './record-api.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionUser, ShellView, SignInResponse } from '#engine/model';
+import type { SessionUser, ShellView, SignInResponse } from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 import { endSession, startSession, updateSession } from './session-store.ts';
 

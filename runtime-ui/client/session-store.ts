@@ -1,4 +1,5 @@
-import type { JsonValue, SessionUser, ShellView, SignInResponse } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { SessionUser, ShellView, SignInResponse } from '#engine/model/wire';
 import { create } from 'zustand';
 import { storeToken } from './token-store.ts';
 

@@ -5,7 +5,7 @@ import type {
   WebhookInput,
   WebhookView,
   WebhookWithSecret,
-} from '#engine/model';
+} from '#engine/model/wire';
 import { callApi } from './call-api.ts';
 import { createIdempotentSend } from './idempotent-send.ts';
 

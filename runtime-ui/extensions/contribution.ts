@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react';
-import type { ErrorBody, FieldView, JsonObject, JsonValue, ModuleView, UserType } from '#engine/model';
+import type { ErrorBody, FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { UserType } from '#engine/model/definitions';
 import type { RecordData } from '../client/index.ts';
 
 /** What the dialog of a refused save changes when it saves again. */
 export interface RetryOptions {
+  /** 'allow': saves despite the duplicates found. */
   readonly duplicates?: 'allow';
   /** Values to save together with the draft, by field. */
   readonly fields?: JsonObject;
@@ -13,6 +16,7 @@ export interface RetryOptions {
 export interface ErrorDialogProps {
   /** The error, with its data (such as the duplicates found). */
   readonly error: ErrorBody;
+  /** The module of the form. */
   readonly module: ModuleView;
   /** The values of the form. */
   readonly draft: Readonly<Record<string, unknown>>;
@@ -28,7 +32,9 @@ export interface ErrorDialogProps {
 
 /** Props of a slot on a record. */
 export interface RecordSlotProps {
+  /** The module of the record. */
   readonly module: ModuleView;
+  /** The record as the user may see it. */
   readonly record: RecordData;
   /** Reads the record again, after the slot changed it. */
   readonly reload: () => void;
@@ -36,12 +42,15 @@ export interface RecordSlotProps {
 
 /** An action in a record's menu. */
 export interface RecordAction {
+  /** Unique among the actions. */
   readonly id: string;
+  /** Text of the menu item. */
   readonly label: string;
   /** Name of a lucide icon. */
   readonly icon?: string;
   /** Modules that have the action; absent: all. */
   readonly modules?: readonly string[];
+  /** Whether a record has the action; absent: all records do. */
   readonly isShown?: (input: { readonly module: ModuleView; readonly record: RecordData }) => boolean;
   /** Shown in its own dialog when the action is chosen. */
   readonly component: ComponentType<RecordSlotProps & { readonly close: () => void }>;
@@ -49,12 +58,17 @@ export interface RecordAction {
 
 /** An action on the rows selected in a grid. */
 export interface BulkAction {
+  /** Unique among the bulk actions. */
   readonly id: string;
+  /** Text of the button. */
   readonly label: string;
+  /** Name of a lucide icon; default: none. */
   readonly icon?: string;
+  /** Modules that have the action; absent: all. */
   readonly modules?: readonly string[];
   /** Minimum number of selected rows. */
   readonly minimum?: number;
+  /** Shown when the action is chosen, with the ids of the selected rows; `close(true)` reads the list again. */
   readonly component: ComponentType<{
     readonly module: ModuleView;
     readonly ids: readonly string[];
@@ -62,37 +76,57 @@ export interface BulkAction {
   }>;
 }
 
+/** Props of a component that shows a value in a list. */
 export interface CellSlotProps {
+  /** The field of the value. */
   readonly field: FieldView;
+  /** The stored value; undefined: missing. */
   readonly value: JsonValue | undefined;
+  /** The module of the list. */
   readonly module: ModuleView;
+  /** The record of the row. */
   readonly record: RecordData;
 }
 
+/** Props of a component that edits a value in a form. */
 export interface FieldSlotProps {
+  /** Id of the input element, for its label. */
   readonly id: string;
+  /** The edited field. */
   readonly field: FieldView;
+  /** The module of the form. */
   readonly module: ModuleView;
+  /** The value in the form; undefined: missing. */
   readonly value: JsonValue | undefined;
+  /** Sets the value; undefined clears it. */
   readonly onChange: (value: JsonValue | undefined) => void;
   /** All values of the form. */
   readonly draft: Readonly<Record<string, unknown>>;
+  /** The problem of the value, to be shown at the input; absent: none. */
   readonly error?: string;
+  /** The user may not change the value. */
   readonly readOnly: boolean;
 }
 
 /** A tab in the side pane of a record. */
 export interface RecordPanel {
+  /** Unique among the panels; part of the address of the tab. */
   readonly id: string;
+  /** Text of the tab. */
   readonly label: string;
+  /** Modules that have the tab; absent: all. */
   readonly modules?: readonly string[];
+  /** Content of the tab. */
   readonly component: ComponentType<RecordSlotProps>;
 }
 
 /** A page under `/app/x/{plugin}/{path}`. */
 export interface PluginPage {
+  /** Below `/app/x/{plugin}/`, without a slash at its start. */
   readonly path: string;
+  /** The title of the window. */
   readonly title: string;
+  /** The page, without the frame. */
   readonly component: ComponentType;
 }
 
@@ -133,6 +167,7 @@ export type TransitionRequirementCheck = (
 
 /** Everything that a plugin can add to the UI. Keys of `fields`, `cells` and `transitionRequirements` are `module.fieldName`. */
 export interface UiContribution {
+  /** Name of the plugin. */
   readonly plugin: string;
   /** By error code: shown instead of the error if a save is refused with it. */
   readonly dialogs?: Readonly<Record<string, ComponentType<ErrorDialogProps>>>;
@@ -142,15 +177,21 @@ export interface UiContribution {
   readonly massUpdateValidators?: Readonly<Record<string, (fields: JsonObject) => string | undefined>>;
   /** What values of a field require, so that screens can show it before they save. Simple requirements are part of the field's definition. */
   readonly transitionRequirements?: Readonly<Record<string, TransitionRequirementCheck>>;
+  /** Actions in a record's menu. */
   readonly recordActions?: readonly RecordAction[];
+  /** Actions on the selected rows of a list. */
   readonly bulkActions?: readonly BulkAction[];
+  /** By field: the input in forms. */
   readonly fields?: Readonly<Record<string, ComponentType<FieldSlotProps>>>;
+  /** By field: the cell in lists. */
   readonly cells?: Readonly<Record<string, ComponentType<CellSlotProps>>>;
   /** By the name of a field type that the plugin adds: the input and the cell of all fields of that type. */
   readonly fieldTypes?: Readonly<
     Record<string, { readonly field?: ComponentType<FieldSlotProps>; readonly cell?: ComponentType<CellSlotProps> }>
   >;
+  /** Tabs in the side pane of records. */
   readonly panels?: readonly RecordPanel[];
+  /** Pages below `/app/x/{plugin}/`. */
   readonly pages?: readonly PluginPage[];
   /** Pages at routes of their own, such as the previous address of a page. */
   readonly routedPages?: readonly RoutedPage[];

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { FieldView, JsonObject, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { withSlotBoundary, logSlotFailure } from './slot-boundary.tsx';
 import type {
   BulkAction,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { useModuleView } from '../client/index.ts';
 import { ErrorState, LoadingProgress, SkeletonRows } from '../kit/index.ts';
 

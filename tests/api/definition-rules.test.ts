@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { JsonObject } from '../../engine/model/index.ts';
+import type { JsonObject } from '#engine/model/values';
 import { publishPermits } from '../support/publish-permits.ts';
 import { createRefusalChecks } from '../support/refused-saves.ts';
 import { describeOnEachStore } from './each-store.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { JsonObject } from '../../engine/model/index.ts';
+import type { JsonObject } from '#engine/model/values';
 import { publishWide } from '../support/publish-wide.ts';
 import { describeOnEachStore } from './each-store.ts';
 

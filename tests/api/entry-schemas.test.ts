@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import type { JsonObject } from '../../engine/model/index.ts';
+import type { JsonObject } from '#engine/model/values';
 import { publishOrders } from '../support/publish-orders.ts';
 import { createResponseChecks } from './response-checks.ts';
 import type { Schema } from './schema-values.ts';

@@ -1,13 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import {
-  fillTerms,
-  getFinderMethod,
-  type CompiledField,
-  type CompiledModule,
-  type JsonObject,
-  type JsonValue,
-  type FinderDefinition,
-} from '#engine/model';
+import { fillTerms } from '#engine/model/filter';
+import { getFinderMethod, type FinderDefinition } from '#engine/model/definitions';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { ENABLED_PLUGINS } from '../../plugins/index.ts';
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { upload } from '../support/upload.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '#engine';
-import { GLOBAL_TEAM_ID } from '#engine/model';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import type { ApiClient } from '../support/api-client.ts';
 import { describeOnEachStore } from './each-store.ts';
 

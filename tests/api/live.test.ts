@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { LIVE_CLOSE_CODES } from '#engine/model';
+import { LIVE_CLOSE_CODES } from '#engine/model/wire';
 import type { ApiClient } from '../support/api-client.ts';
 import { openLive, type LiveClient } from '../support/live-client.ts';
 import { describeOnEachStore } from './each-store.ts';

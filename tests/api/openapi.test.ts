@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { getFinderMethod, type FinderDefinition } from '#engine/model';
+import { getFinderMethod, type FinderDefinition } from '#engine/model/definitions';
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { createResponseChecks } from './response-checks.ts';
 import { upload } from '../support/upload.ts';
@@ -16,6 +16,7 @@ interface Operation {
   readonly responses: { readonly [status: string]: Schema };
   readonly security?: readonly unknown[];
   readonly operationId: string;
+  readonly tags?: readonly string[];
 }
 
 const REQUESTS_EACH = 3;
@@ -195,6 +196,18 @@ describeOnEachStore('The OpenAPI document', (server) => {
     },
     180_000 * inject('timeoutFactor'),
   );
+
+  it('names its schemas in the terms of the API: a module and a part, or the type', () => {
+    const { schemas } = document['components'] as { readonly schemas: Schema };
+    const modules = new Set(operations.flatMap(({ tags = [] }) => tags));
+    const names = Object.keys(schemas).filter((name) => !modules.has(name.split('.')[0] ?? ''));
+    expect(names).toEqual(
+      expect.arrayContaining(['SearchRequest', 'SearchOneRequest', 'GenericSearchRequest', 'SignInResponse', 'StoredMail']),
+    );
+    expect(names).toEqual(expect.arrayContaining(['LiveClientMessage.hello', 'LiveServerMessage.welcome', 'BulkUpdateResponse', 'Module']));
+    expect(names.filter((name) => !/^([A-Z][A-Za-z]+(\.[\w-]+)*|(any|users)\.\w+)$/.test(name))).toEqual([]);
+    expect(names.filter((name) => /^(View|Live|Stored)\./.test(name))).toEqual([]);
+  });
 
   it('contains only the modules that the requester may access, and has a public page', async () => {
     await makeUser(server().admin);

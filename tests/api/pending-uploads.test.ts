@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { createSetSetting } from '../support/set-setting.ts';
 import { DOT_PNG, SMALL_PDF, upload, type TestUpload } from '../support/upload.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { ModuleDefinition } from '../../engine/model/index.ts';
+import type { ModuleDefinition } from '#engine/model/definitions';
 import type { PluginManifest, PluginRouteDefinition } from '../../engine/plugin-host/index.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { createSignedInUser } from '../support/create-signed-in-user.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MATCH_ALL } from '#engine/model';
+import { MATCH_ALL } from '#engine/model/filter';
 import { createSqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { WORKSHOP } from './each-store.ts';

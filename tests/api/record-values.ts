@@ -1,4 +1,6 @@
-import { getAllowedOptions, type CompiledField, type CompiledModule, type JsonObject, type JsonValue } from '#engine/model';
+import { getAllowedOptions } from '#engine/model/options';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { valueOf } from '../registry/shipped-records.ts';
 
 /** Ids of records, and paths of files, that values may refer to; different numbers return different ones. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GLOBAL_TEAM_ID } from '../../engine/model/index.ts';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import type { TestResponse, ApiClient } from '../support/api-client.ts';
 import { createRecordHelpers } from '../support/record-helpers.ts';
 import { describeOnEachStore } from './each-store.ts';

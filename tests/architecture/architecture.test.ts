@@ -38,7 +38,22 @@ describe('the architecture', () => {
     expect(checkImport('engine/model/x.ts', '../records/index.ts')).toContain('may not import');
     expect(checkImport('engine/api/x.ts', '../records/save/write.ts')).toContain('through its entry point');
     expect(checkImport('plugins/leads/plugin.ts', '../pto/plugin.ts')).toContain('may not import the plugin');
+    expect(checkImport('engine/records/x.ts', '#engine/model')).toContain('is for plugins');
+    expect(checkImport('engine/records/x.ts', '#engine/model/unknown')).toContain('through its entry point');
+    expect(checkImport('plugins/leads/plugin.ts', '#engine/model/filter')).toContain('may only import #engine/model');
+    expect(checkImport('definitions/seeds/x.ts', '../../engine/model/filter/index.ts')).toContain('may only import #engine/model');
+    expect(checkImport('runtime-ui/views/x.ts', '../kit/styles/index.ts')).toContain('through its entry point');
     expect(checkImport('engine/records/x.ts', 'mongodb')).toContain('may not use the npm package');
+  });
+
+  it('accepts the index files and the parts of a package', () => {
+    expect(checkImport('engine/records/x.ts', '#engine/model/filter')).toBeUndefined();
+    expect(checkImport('plugins/leads/plugin.ts', '#engine/model')).toBeUndefined();
+    expect(checkImport('runtime-ui/views/x.ts', '../fields/values/index.ts')).toBeUndefined();
+    const missing = PACKAGES.flatMap((pkg) => (pkg.parts ?? []).map((part) => `${pkg.path}/${part}/index.ts`)).filter(
+      (file) => !existsSync(path.join(REPOSITORY_ROOT, file)),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('assigns each source file to a package', () => {

@@ -8,6 +8,8 @@ const ENTRY_POINTS = {
   '#ui': 'runtime-ui/index.ts',
   '#tests/support': 'tests/support/index.ts',
 };
+/** `#engine/model/filter` is the part `filter` of engine/model. */
+const PART = /^#(engine\/model)\/([a-z-]+)$/;
 const BY_LENGTH = [...PACKAGES].sort((a, b) => b.path.length - a.path.length);
 
 /** The package that contains a file (path from the repository root, with `/`). */
@@ -34,19 +36,25 @@ function checkNpmPackage(pkg, specifier) {
   return `${pkg.path} may not use the npm package ${name} (tests/architecture/packages.js names those it may)`;
 }
 
-function isEntryPoint(target, pkg) {
-  const rest = target.slice(pkg.path.length + 1);
-  return (
-    rest === 'index.ts' || rest === 'index.ui.ts' || rest === 'index.tsx' || (rest.split('/').length === 2 && rest.endsWith('/index.ts'))
-  );
+const INDEX_FILES = ['index.ts', 'index.ui.ts', 'index.tsx'];
+
+/** The error message if a package may not import this file of another package that it may import. */
+function checkEntryPoint(pkg, other, target) {
+  const rest = target.slice(other.path.length + 1);
+  if (INDEX_FILES.includes(rest)) {
+    if (!other.indexIsPublic || pkg.usesPublicIndex) return undefined;
+    return `${other.path}/index.ts is for plugins and definitions; ${pkg.path} imports a part of it, such as #${other.path}/${other.parts[0]}`;
+  }
+  const isPart = (other.parts ?? []).some((part) => rest === `${part}/index.ts`);
+  if (!isPart) return `${other.path} may only be imported through its entry point, not through ${target}`;
+  return other.indexIsPublic && pkg.usesPublicIndex ? `${pkg.path} may only import #${other.path}, not its parts` : undefined;
 }
 
 function checkPackage(from, pkg, target) {
   const other = packageOf(target);
   if (!other || other === pkg) return checkPlugins(from, target);
   if (!pkg.mayImport.some((pattern) => matches(pattern, other.path))) return `${pkg.path} may not import ${other.path}`;
-  if (!isEntryPoint(target, other)) return `${other.path} may only be imported through its entry point, not through ${target}`;
-  return undefined;
+  return checkEntryPoint(pkg, other, target);
 }
 
 /** Plugins are one package, but must not import each other. */
@@ -60,7 +68,8 @@ function checkPlugins(from, target) {
 export function checkImport(from, specifier) {
   const pkg = packageOf(from);
   if (!pkg || isTest(from) || specifier.startsWith('node:')) return undefined;
-  if (specifier in ENTRY_POINTS) return checkPackage(from, pkg, ENTRY_POINTS[specifier]);
+  const entryPoint = ENTRY_POINTS[specifier] ?? specifier.replace(PART, '$1/$2/index.ts');
+  if (entryPoint !== specifier) return checkPackage(from, pkg, entryPoint);
   if (!specifier.startsWith('.')) return checkNpmPackage(pkg, specifier);
   return checkPackage(from, pkg, path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier)));
 }

@@ -12,6 +12,11 @@ export function makeOverview(pkg: Package): string {
     pkg.purpose,
     '',
     `- May import: ${list(pkg.mayImport)}`,
+    ...(pkg.parts === undefined
+      ? []
+      : [
+          `- Entry points: ${pkg.indexIsPublic ? 'index.ts for plugins; for the product ' : 'index.ts, '}${list(pkg.parts.map((part) => `${part}/index.ts`))}`,
+        ]),
     `- npm packages: ${list(pkg.npmPackages ?? [])}`,
     '',
   ].join('\n');

@@ -1,7 +1,14 @@
 // The packages of the repository in one place: their purposes, and which others each may import. The lint rule, the
 // architecture test, `npm run where` and the overview in the README of each package use this file.
 
-/** @typedef {{ path: string, purpose: string, mayImport: string[], npmPackages?: string[] }} Package */
+/**
+ * @typedef {{ path: string, purpose: string, mayImport: string[], npmPackages?: string[], parts?: string[],
+ *   indexIsPublic?: boolean, usesPublicIndex?: boolean }} Package
+ *
+ * The index file of a package is its entry point. `parts` are folders whose index files are entry points too.
+ * `indexIsPublic`: the index has only what plugins need; the product itself imports the parts. `usesPublicIndex`: imports
+ * only the index of such a package, not its parts.
+ */
 
 const SERVER_CORE = ['engine/model', 'engine/errors', 'engine/ports'];
 
@@ -16,6 +23,23 @@ export const PACKAGES = [
       'The shared model: definition schemas and types, field types, the filter and condition grammars, access rules. Pure; runs in the browser too.',
     mayImport: [],
     npmPackages: ['typebox', 'json-logic-js', 'libphonenumber-js'],
+    indexIsPublic: true,
+    parts: [
+      'compiled',
+      'conditions',
+      'definitions',
+      'field-types',
+      'filter',
+      'keys',
+      'options',
+      'rules',
+      'similarity',
+      'time',
+      'validators',
+      'values',
+      'visibility',
+      'wire',
+    ],
   },
   { path: 'engine/errors', purpose: 'The catalogue: one row per error, and the one error class.', mayImport: [], npmPackages: [] },
   {
@@ -190,6 +214,7 @@ export const PACKAGES = [
       'definitions',
     ],
     npmPackages: ['pino'],
+    parts: ['supervision'],
   },
   {
     path: 'engine/cli',
@@ -208,6 +233,7 @@ export const PACKAGES = [
     purpose: 'Components, design tokens, themes and texts. Independent of records.',
     mayImport: [],
     npmPackages: ['react', 'react-dom', '@mantine/*', 'lucide-react', 'dayjs', '@fontsource*', '@dnd-kit/*'],
+    parts: ['drag'],
   },
   {
     path: 'runtime-ui/client',
@@ -220,12 +246,14 @@ export const PACKAGES = [
     purpose: 'Record logic without markup: lists, forms, selection, visibility.',
     mayImport: ['engine/model', 'runtime-ui/client'],
     npmPackages: ['react', '@tanstack/react-query', 'zustand', '@rjsf/utils', '@cfworker/json-schema'],
+    parts: ['bulk', 'calendar', 'form', 'inline'],
   },
   {
     path: 'runtime-ui/fields',
     purpose: 'A cell and a form widget for each of the 25 input types.',
     mayImport: ['engine/model', 'runtime-ui/kit', 'runtime-ui/client', 'runtime-ui/headless'],
     npmPackages: ['react', '@mantine/*', '@rjsf/*', 'lucide-react', 'dayjs'],
+    parts: ['files', 'values', 'widgets'],
   },
   {
     path: 'runtime-ui/views',
@@ -261,6 +289,7 @@ export const PACKAGES = [
       'runtime-ui/extensions',
     ],
     npmPackages: ['react', 'react-router', '@mantine/*', 'lucide-react', '@tanstack/react-query', 'zustand', 'cronstrue'],
+    parts: ['administration', 'dashboard', 'idle', 'live', 'own-records', 'shell', 'signed-out'],
   },
   {
     path: 'runtime-ui/app',
@@ -297,12 +326,15 @@ export const PACKAGES = [
     purpose: 'Domain rules, one folder per plugin; they import only the entry points and never each other.',
     mayImport: ['engine', 'engine/model', 'runtime-ui'],
     npmPackages: ['react', '@mantine/*', 'lucide-react'],
+    usesPublicIndex: true,
   },
   {
     path: 'definitions',
     purpose: 'Data only: modules, layouts, dropdowns, roles, settings, menus, and seeds.',
     mayImport: ['engine', 'engine/model'],
     npmPackages: ['zipcodes'],
+    usesPublicIndex: true,
+    parts: ['seeds'],
   },
   { path: 'migrations', purpose: 'One numbered timeline of data and index migrations.', mayImport: [...SERVER_CORE], npmPackages: [] },
   { path: 'tests', purpose: 'Tests and tools that span several packages.', mayImport: ['*'], npmPackages: ['*'] },

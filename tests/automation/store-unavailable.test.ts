@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createEmbeddedQueue } from '../../engine/adapters/embedded-queue/index.ts';
 import { createSqliteStore, type SqliteStore } from '../../engine/adapters/sqlite/index.ts';
 import { createJobs, createOutbox, type OutboxOptions } from '../../engine/automation/index.ts';
-import { createBackOff } from '#engine/model';
+import { createBackOff } from '#engine/model/time';
 import { createIds } from '../../engine/application/system-ports.ts';
 import type { LogPort } from '../../engine/ports/index.ts';
 import { createWebhookCache, createWebhooks, type WebhookContext } from '../../engine/webhooks/index.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { composeApplication, readConfiguration, serve, tuneHeap, type Application } from '../../engine/application/index.ts';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { median } from './load.ts';
 import { getTimeoutFactor, timeNode } from './time-node.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { SYSTEM_ACTOR, type Actor } from '../../engine/access/index.ts';
 import { composeApplication, readConfiguration, tuneHeap, type Application } from '../../engine/application/index.ts';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { median } from './load.ts';
 import { timeNode } from './time-node.ts';
 

@@ -6,7 +6,7 @@ import { Random } from '../../definitions/seeds/random.ts';
 import type { SeedContext } from '../../definitions/seeds/seed-context.ts';
 import { SYSTEM_ACTOR } from '../../engine/index.ts';
 import { composeApplication, readConfiguration, tuneHeap, type Application } from '../../engine/application/index.ts';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 
 export const BENCH_EMAIL = 'bench.reader@muster.example';
 export const BENCH_PASSWORD = 'Bench-reader1!';

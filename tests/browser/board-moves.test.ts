@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import { GLOBAL_TEAM_ID, type JsonObject } from '../../engine/model/index.ts';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
 import { boardOf, carry, column, linkIn } from './board-page.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { makeRecord, makeSubs as makeSubsIn } from './make-subs.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LAZY_TEXTS } from '../../runtime-ui/kit/texts/lazy/lazy-texts.ts';
 import { buildUi } from './build-ui.ts';
-import { BUDGETS, readBundleSizes, readFirstCode } from './bundle-budget.ts';
+import { BUDGETS, readBundleSizes, readCode, readFirstCode } from './bundle-budget.ts';
 
 const pathsOf = (texts: object, prefix = ''): string[] =>
   Object.entries(texts).flatMap(([key, value]) =>
@@ -20,6 +20,13 @@ describe('The gzipped JavaScript sent to a browser', () => {
     expect(grid).toBeLessThanOrEqual(BUDGETS.grid);
     // The grid is not part of the shell; otherwise it would be measured twice or not at all.
     expect(grid - shell).toBeGreaterThan(100_000);
+  });
+
+  it('contains no schemas of definitions, messages or validators: only the server needs them', () => {
+    const code = readCode(folder);
+    expect(code).toContain('/api/live');
+    // The marks of typebox (its schemas) and of ajv.
+    expect(['~kind', 'must NOT have'].filter((mark) => code.includes(mark))).toEqual([]);
   });
 
   it('contains no texts that are loaded later', () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Maximum bytes of gzipped JavaScript: up to the shell with its first page, and up to the first grid. */
@@ -45,6 +45,14 @@ function sentBytes(file: string): number {
 export function readFirstCode(folder: string): string {
   return filesOf(readManifest(folder), GRID)
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n');
+}
+
+/** The code of everything that a browser may load. */
+export function readCode(folder: string): string {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n');
 }
 

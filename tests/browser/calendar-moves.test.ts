@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import type { JsonObject } from '../../engine/model/index.ts';
+import type { JsonObject } from '#engine/model/values';
 import { createApiClient } from '../support/api-client.ts';
 import { dayOf, drag, entryIn, EVENTS, LEADS, RECRUITER, seedCalendar } from './calendar-page.ts';
 import { describeInBrowser } from './describe-in-browser.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import type { JsonObject } from '../../engine/model/index.ts';
+import type { JsonObject } from '#engine/model/values';
 import { findAccessibilityViolations, inspectorOf } from './accessibility-checks.ts';
 import { FULL_DAY_COUNT, dayOf, entryIn, EVENTS, LEADS, seedCalendar } from './calendar-page.ts';
 import { describeInBrowser } from './describe-in-browser.ts';

@@ -1,7 +1,7 @@
 import { CASE_DATA, CONDITION_CASES } from '../../engine/model/conditions/condition-cases.ts';
-import { CONDITION_OPERATORS, evaluateCondition } from '../../engine/model/conditions/index.ts';
+import { CONDITION_OPERATORS, evaluateCondition } from '#engine/model/conditions';
 import { createConditionData } from '../../engine/model/conditions/condition-data.ts';
-import { compileTrigger } from '../../engine/model/visibility/index.ts';
+import { compileTrigger } from '#engine/model/visibility';
 import { TRIGGER_CASES } from '../../engine/model/visibility/trigger-cases.ts';
 
 interface CaseResult {

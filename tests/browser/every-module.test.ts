@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import type { CompiledModule, JsonValue, LayoutDefinition, LayoutView } from '../../engine/model/index.ts';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue } from '#engine/model/values';
+import type { LayoutDefinition, LayoutView } from '#engine/model/definitions';
 import { makeFields, writableFields } from '../api/record-values.ts';
 import { loadShipped } from '../registry/load-shipped.ts';
 import { describeInBrowser } from './describe-in-browser.ts';

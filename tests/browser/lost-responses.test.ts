@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import type { JsonObject } from '../../engine/model/index.ts';
+import type { JsonObject } from '#engine/model/values';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { endSession, signInAgain } from './open-browser.ts';
 import { readBrowserStorage } from './read-browser-storage.ts';

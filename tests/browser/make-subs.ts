@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { Application } from '../../engine/application/index.ts';
-import type { JsonObject } from '../../engine/model/index.ts';
+import type { JsonObject } from '#engine/model/values';
 
 /** Statuses that require a reason. */
 const REJECTION_STATUS = /^(Rejected|Provider Withdrew)/;

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import { GLOBAL_TEAM_ID, type JsonObject } from '../../engine/model/index.ts';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { makeRecord } from './make-subs.ts';
 import { signIn } from './open-browser.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GLOBAL_TEAM_ID } from '../../engine/model/index.ts';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { makeRecord } from './make-subs.ts';
 import { signIn } from './open-browser.ts';

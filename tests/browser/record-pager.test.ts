@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import type { JsonObject } from '../../engine/model/index.ts';
+import type { JsonObject } from '#engine/model/values';
 import { describeInBrowser } from './describe-in-browser.ts';
 
 const title = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });

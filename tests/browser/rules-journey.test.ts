@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import type { JsonObject } from '../../engine/model/index.ts';
+import type { JsonObject } from '#engine/model/values';
 import { publishPermits } from '../support/publish-permits.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
 import type { Application } from '../../engine/application/index.ts';
-import type { JsonObject } from '../../engine/model/index.ts';
+import type { JsonObject } from '#engine/model/values';
 
 /** Ids of the records that the journeys use. */
 export interface SmallData {

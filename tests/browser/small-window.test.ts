@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../engine/access/index.ts';
-import { GLOBAL_TEAM_ID } from '../../engine/model/index.ts';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { signIn } from './open-browser.ts';
 

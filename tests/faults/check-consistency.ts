@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { StorePort } from '../../engine/ports/index.ts';
-import type { RecordDocument } from '../../engine/model/index.ts';
+import type { RecordDocument } from '#engine/model/values';
 import type { ApiClient } from '../support/api-client.ts';
 import { ALLOTTED, type Acknowledged, type KillTestData } from './kill-load.ts';
 

@@ -1,4 +1,4 @@
-import type { CollectionSchema } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
 import { createBullmqQueue } from '../../engine/adapters/bullmq/index.ts';
 import { createEmbeddedQueue } from '../../engine/adapters/embedded-queue/index.ts';
 import { createMongoStore } from '../../engine/adapters/mongodb/index.ts';

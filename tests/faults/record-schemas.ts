@@ -1,4 +1,4 @@
-import type { CollectionSchema, KeySchema } from '#engine/model';
+import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
 import type { StoreWrite, UnitOfWork } from '../../engine/ports/index.ts';
 
 const RECORD: KeySchema = { id: 'record', kind: 'text', list: false };

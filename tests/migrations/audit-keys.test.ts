@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { AUDIT_COLLECTION } from '../../engine/records/index.ts';
 import type { StorePort } from '../../engine/ports/index.ts';
-import type { CollectionSchema, FilterNode, KeySchema } from '#engine/model';
+import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { fixtureId } from '../support/fixture-ids.ts';
 import { describeOnStores } from '../registry/test-stores.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { describeOnStores } from '../registry/test-stores.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import type { CollectionSchema, JsonObject, KeySchema, RecordKeys } from '#engine/model';
+import type { CollectionSchema, KeySchema, RecordKeys } from '#engine/model/compiled';
+import type { JsonObject } from '#engine/model/values';
 import type { StorePort } from '../../engine/ports/index.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { describeOnStores } from '../registry/test-stores.ts';

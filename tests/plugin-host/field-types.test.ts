@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { definePlugin, type PluginManifest } from '#engine';
-import type { FieldDefinition, RefinedFieldType } from '#engine/model';
+import type { FieldDefinition } from '#engine/model/definitions';
+import type { RefinedFieldType } from '#engine/model/field-types';
 import { createPluginHost } from '../../engine/plugin-host/index.ts';
 import { loadSnapshot } from '../../engine/registry/index.ts';
 import { describeOnEachStore, WORKSHOP } from '../api/each-store.ts';

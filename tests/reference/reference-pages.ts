@@ -28,6 +28,7 @@ export function makePages(): readonly WrittenPage[] {
         ...readTypes('engine/registry/base/extend-modules.ts', (name) => ['ModuleExtension', 'FieldPlacement'].includes(name)),
         ...readTypes('engine/records/hooks.ts', (name) => !['HookRegistry', 'NamedHook'].includes(name)),
         ...readTypes('engine/records/contract.ts'),
+        ...readTypes('engine/records/history/audit-contract.ts'),
         ...ports,
       ],
     },

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FieldDefinition, JsonObject, ModuleDefinition } from '#engine/model';
+import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
 import type { LogPort, StorePort } from '../../engine/ports/index.ts';
 import { createRegistry, type DefinitionChange, type Registry } from '../../engine/registry/index.ts';
 import { describeOnStores, type TestStores } from './test-stores.ts';

@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  LAYOUT_VIEWS,
-  getFinderMethod,
-  type CompiledModule,
-  type CompiledRelation,
-  type LayoutDefinition,
-  type FinderDefinition,
-} from '#engine/model';
+import { LAYOUT_VIEWS, getFinderMethod, type LayoutDefinition, type FinderDefinition } from '#engine/model/definitions';
+import type { CompiledModule, CompiledRelation } from '#engine/model/compiled';
 import type { DefinitionSnapshot } from '../../engine/registry/index.ts';
 import { SYSTEM_DEFINITIONS } from '../../engine/registry/system/system-definitions.ts';
 

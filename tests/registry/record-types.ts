@@ -1,4 +1,4 @@
-import type { CompiledField, CompiledModule } from '#engine/model';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { DefinitionSnapshot } from '../../engine/registry/index.ts';
 
 /** Path of the types, relative to the root of the repository. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { FieldDefinition, ModuleDefinition } from '#engine/model';
+import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { LogPort, StorePort } from '../../engine/ports/index.ts';
 import { createRegistry, type PluginDefinitions, type Registry } from '../../engine/registry/index.ts';
 import { describeOnStores, type TestStores } from './test-stores.ts';

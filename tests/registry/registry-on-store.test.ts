@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ModuleDefinition, RoleDefinition } from '#engine/model';
+import type { ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
 import type { MusterError } from '../../engine/errors/index.ts';
 import { loadSnapshot } from '../../engine/registry/index.ts';
 import { describeRegistry, edited, roleNames, SIZE } from './registry-environment.ts';

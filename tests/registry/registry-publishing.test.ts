@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModuleDefinition } from '#engine/model';
+import type { ModuleDefinition } from '#engine/model/definitions';
 import type { StorePort } from '../../engine/ports/index.ts';
 import { describeRegistry, edited, roleNames, SIZE } from './registry-environment.ts';
 

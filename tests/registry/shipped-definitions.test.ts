@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LAYOUT_VIEWS, getFinderMethod, type LayoutDefinition } from '#engine/model';
+import { LAYOUT_VIEWS, getFinderMethod, type LayoutDefinition } from '#engine/model/definitions';
 import { exportSchemas, loadSnapshot } from '../../engine/registry/index.ts';
 import { loadShipped } from './load-shipped.ts';
 import { BACK_OFFICE } from './specified/back-office.ts';

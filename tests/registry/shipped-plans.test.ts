@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  allOf,
-  fillTerms,
-  notOf,
-  parseFilter,
-  parseSort,
-  type CompiledField,
-  type CompiledModule,
-  type FilterContext,
-  type FilterNode,
-  type JsonObject,
-  type JsonValue,
-  type LayoutView,
-  type SortDefinition,
-  type SortStep,
-} from '#engine/model';
+import { allOf, fillTerms, notOf, parseFilter, parseSort, type FilterContext, type FilterNode, type SortStep } from '#engine/model/filter';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { LayoutView, SortDefinition } from '#engine/model/definitions';
 import { fixtureId } from '#tests/support';
 import { createUsZips } from '../../engine/adapters/us-zips/index.ts';
 import type { PlanStep, StorePort, StoreQuery } from '../../engine/ports/index.ts';

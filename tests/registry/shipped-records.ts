@@ -1,4 +1,6 @@
-import { makeKeys, type CompiledField, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
+import { makeKeys } from '#engine/model/keys';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import { fixtureId } from '#tests/support';
 import type { StorePort } from '../../engine/ports/index.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getFinderMethod, type CompiledField, type CompiledModule } from '#engine/model';
+import { getFinderMethod } from '#engine/model/definitions';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import { loadShipped } from './load-shipped.ts';
 import { ACTIVITY_MODULES, LABELS, ORDERS, REQUIRED, RESOURCES, VALUES } from './specified/engagement-rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledModule } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
 import type { DefinitionInput, DefinitionSnapshot, Registry } from '../../engine/registry/index.ts';
 import { describeRegistry, edited, SIZE } from './registry-environment.ts';
 

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LAYOUT_VIEWS, type JsonObject, type LayoutView } from '#engine/model';
+import { LAYOUT_VIEWS, type LayoutView } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../../engine/errors/index.ts';
 import { loadSnapshot } from '../../engine/registry/index.ts';
 import { loadShipped } from '../registry/load-shipped.ts';

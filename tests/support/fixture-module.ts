@@ -1,15 +1,6 @@
-import {
-  ADDRESS_PARTS,
-  getFieldType,
-  type CollectionSchema,
-  type CompiledField,
-  type CompiledModule,
-  type CompiledRelation,
-  type DropdownDefinition,
-  type FieldDefinition,
-  type InputType,
-  type KeySchema,
-} from '#engine/model';
+import { ADDRESS_PARTS, getFieldType } from '#engine/model/field-types';
+import type { CollectionSchema, CompiledField, CompiledModule, CompiledRelation, KeySchema } from '#engine/model/compiled';
+import type { DropdownDefinition, FieldDefinition, InputType } from '#engine/model/definitions';
 
 export interface FixtureField {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { LiveServerMessage, LiveTarget } from '#engine/model';
+import type { LiveServerMessage, LiveTarget } from '#engine/model/wire';
 
 type MessageOf<Type extends LiveServerMessage['type']> = Extract<LiveServerMessage, { readonly type: Type }>;
 

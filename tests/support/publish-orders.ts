@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Application } from '../../engine/application/index.ts';
-import type { ColumnDefinition, ModuleDefinition } from '../../engine/model/index.ts';
+import type { ColumnDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { DefinitionInput } from '../../engine/registry/index.ts';
 
 const FILE = path.join(import.meta.dirname, '../fixtures/entries/orders.json');

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { TestServer } from './start-server.ts';
 
 /** Changes a setting of the product, as an admin does. */

@@ -1,5 +1,5 @@
 import { UnrecoverableError, type Job, type JobsOptions, type Queue } from 'bullmq';
-import type { JsonObject, JsonValue } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 import {
   toJobError,

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 import { getRetryDelay, toJobError, type JobError } from '../../ports/index.ts';
 import type { JobDocument } from './job-document.ts';

@@ -1,4 +1,6 @@
-import type { CollectionSchema, FilterNode, JsonObject, JsonValue, KeySchema, RecordDocument, RecordKeys } from '#engine/model';
+import type { CollectionSchema, KeySchema, RecordKeys } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { BackOffPolicy, FailedAttempt, JobError, JobReference, JobState, NormalizedJob, QueueJob } from '../../ports/index.ts';
 
 const PLACE: KeySchema = { id: 'place', kind: 'text', list: false };

@@ -1,4 +1,4 @@
-import type { FilterNode, SortStep } from '#engine/model';
+import type { FilterNode, SortStep } from '#engine/model/filter';
 import type { CommitResult, JobReference, StorePort, StoreWrite, UnitOfWork } from '../../ports/index.ts';
 import { childrenOf, JOB_KEYS, JOBS_COLLECTION, toDocumentId, toKeys, toRecord, type JobDocument } from './job-document.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CollectionSchema, RecordDocument } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import type { LogPort, StorePort } from '../../ports/index.ts';
 import type { Share } from './candidate-list.ts';
 

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { ClockPort, IdsPort, StoredMail, LogPort, MailMessage, MailPort, StorePort } from '../../ports/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { MATCH_ALL, type CollectionSchema, type RecordDocument } from '#engine/model';
+import { MATCH_ALL } from '#engine/model/filter';
+import type { CollectionSchema } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { writeMailFile } from './mail-file.ts';
 
 /** Messages stored as sent to outbox, with an index on `sentAt`. */

@@ -1,5 +1,5 @@
 import type { Db, MongoClient } from 'mongodb';
-import type { CollectionSchema } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
 import type {
   CommitResult,
   CountOptions,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { foldText, milesBetween, type Point } from '#engine/model';
+import { foldText, milesBetween, type Point } from '#engine/model/values';
 import type { GeocoderPort, ZipPlace, ZipSearch } from '../../ports/index.ts';
 
 /** One ZIP in the package's list. */

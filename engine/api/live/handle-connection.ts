@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { RawData } from 'ws';
-import { LIVE_CLOSE_CODES, LIVE_CLIENT_MESSAGE_SCHEMAS, type LiveClientMessage } from '#engine/model';
+import { LIVE_CLOSE_CODES, LIVE_CLIENT_MESSAGE_SCHEMAS, type LiveClientMessage } from '#engine/model/wire';
 import { MusterError } from '../../errors/index.ts';
 import type { LiveReceiver, LiveSocket } from '../../live/index.ts';
 import type { AuthenticationGuard, TokenSession } from '../request/authentication-guard.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { fastifyWebsocket, type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
-import { LIVE_CLOSE_CODES } from '#engine/model';
+import { LIVE_CLOSE_CODES } from '#engine/model/wire';
 import { assertSystemAdmin, type EndpointRouter } from '../request/request-context.ts';
 import { handleConnection } from './handle-connection.ts';
 

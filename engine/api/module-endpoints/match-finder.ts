@@ -1,4 +1,7 @@
-import { getFinderMethod, fillTerms, type CompiledModule, type FinderDefinition, type JsonObject, type JsonValue } from '#engine/model';
+import { getFinderMethod, type FinderDefinition } from '#engine/model/definitions';
+import { fillTerms } from '#engine/model/filter';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 import { IGNORED, withoutNames } from '../request/write-input.ts';
 

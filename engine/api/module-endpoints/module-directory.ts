@@ -1,4 +1,5 @@
-import type { CompiledModule, JsonValue } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { RequestContext } from '../request/request-context.ts';

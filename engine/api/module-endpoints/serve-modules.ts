@@ -1,5 +1,6 @@
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule, JsonValue } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { textParameterOf } from '../request/parameters.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import type { ErrorRow } from '../../errors/index.ts';
 import { GROUP_SCHEMA } from '../module-endpoints/operations/group.ts';
 import { RELATED_SCHEMA } from '../module-endpoints/operations/related.ts';
@@ -22,18 +22,18 @@ const REFUSED: JsonObject = {
 
 /** Request bodies that the endpoints of every module share; under `/api/generic-modules` the name of the module is added. */
 const BODIES: { readonly [name: string]: JsonObject } = {
-  Search: publicSchema(SEARCH_SCHEMA),
-  OneSearch: { ...publicSchema(SEARCH_SCHEMA), additionalProperties: true, description: SEARCH_FOR_ONE_DESCRIPTION },
-  Group: publicSchema(GROUP_SCHEMA),
-  Related: publicSchema(RELATED_SCHEMA),
-  Ids: { type: 'object', required: ['ids'], properties: { ids: IDS } },
+  SearchRequest: publicSchema(SEARCH_SCHEMA),
+  SearchOneRequest: { ...publicSchema(SEARCH_SCHEMA), additionalProperties: true, description: SEARCH_FOR_ONE_DESCRIPTION },
+  GroupRequest: publicSchema(GROUP_SCHEMA),
+  RelatedRequest: publicSchema(RELATED_SCHEMA),
+  IdsRequest: { type: 'object', required: ['ids'], properties: { ids: IDS } },
   Favorite: { type: 'object', required: ['favorite'], properties: { favorite: { type: 'boolean' } } },
 };
 
 /** Schemas that all modules share. */
 export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
   ...BODIES,
-  ...Object.fromEntries(Object.entries(BODIES).map(([name, body]) => [`${name}OfModule`, withModule(body)])),
+  ...Object.fromEntries(Object.entries(BODIES).map(([name, body]) => [`Generic${name}`, withModule(body)])),
   Error: {
     type: 'object',
     required: ['error', 'code', 'details'],
@@ -50,22 +50,22 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
       { type: 'object', required: ['_id', 'hidden'], properties: { _id: TEXT, module: TEXT, hidden: { const: true } } },
     ],
   },
-  BulkUpdate: {
+  BulkUpdateResponse: {
     type: 'object',
     required: ['success', 'updated', 'refused'],
     properties: { success: { type: 'boolean' }, updated: TEXTS, refused: REFUSED },
   },
-  BulkDelete: {
+  BulkDeleteResponse: {
     type: 'object',
     required: ['success', 'deleted', 'refused'],
     properties: { success: { type: 'boolean' }, deleted: TEXTS, refused: REFUSED },
   },
-  BulkRestore: {
+  BulkRestoreResponse: {
     type: 'object',
     required: ['success', 'restored', 'refused'],
     properties: { success: { type: 'boolean' }, restored: TEXTS, refused: REFUSED },
   },
-  Groups: {
+  GroupResponse: {
     type: 'object',
     required: ['data'],
     properties: {
@@ -82,7 +82,7 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
       },
     },
   },
-  Dependents: {
+  DependentsResponse: {
     type: 'object',
     required: ['data'],
     properties: {
@@ -92,7 +92,7 @@ export const SHARED_SCHEMAS: { readonly [name: string]: JsonObject } = {
       },
     },
   },
-  Count: { type: 'object', required: ['success', 'total'], properties: { success: { type: 'boolean' }, total: COUNT } },
+  CountResponse: { type: 'object', required: ['success', 'total'], properties: { success: { type: 'boolean' }, total: COUNT } },
   ModuleOptions: { type: 'object', required: ['name'], properties: { name: TEXT }, additionalProperties: true },
 };
 

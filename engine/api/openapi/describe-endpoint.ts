@@ -1,4 +1,6 @@
-import type { JsonObject, CompiledModule, FinderDefinition } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { FinderDefinition } from '#engine/model/definitions';
 import type { ErrorRow } from '../../errors/index.ts';
 import { listFinderBodyParameters } from '../module-endpoints/match-finder.ts';
 import { PAGE_QUERY_SCHEMA, RECORD_QUERY_SCHEMA } from '../module-endpoints/operations/run-finder.ts';
@@ -27,10 +29,10 @@ export function schemaNames(module: string): SchemaNames {
   return {
     record: `${module}.record`,
     create: `${module}.create`,
-    changes: `${module}.changes`,
+    changes: `${module}.update`,
     page: `${module}.page`,
     search: `${module}.search`,
-    searchForOne: `${module}.oneSearch`,
+    searchForOne: `${module}.searchOne`,
     group: `${module}.group`,
     related: `${module}.related`,
     relatedPage: `${module}.relatedPage`,
@@ -89,16 +91,16 @@ function bodyOf({ body: shape, path }: ModuleEndpoint, names: SchemaNames, isGen
   if (shape === 'record') return withModule({ type: 'object', required: ['fields'], properties: { fields: reference(names.create) } });
   if (shape === 'changes') return withModule({ type: 'object', required: ['fields'], properties: { fields: changes } });
   const named = {
-    search: 'Search',
-    'one-search': 'OneSearch',
-    group: 'Group',
-    related: 'Related',
-    ids: 'Ids',
+    search: 'SearchRequest',
+    'one-search': 'SearchOneRequest',
+    group: 'GroupRequest',
+    related: 'RelatedRequest',
+    ids: 'IdsRequest',
     favorite: 'Favorite',
     fields: undefined,
     'ids-fields': undefined,
   }[shape];
-  return named === undefined ? withModule(plainBody(shape, names)) : reference(`${named}OfModule`);
+  return named === undefined ? withModule(plainBody(shape, names)) : reference(`Generic${named}`);
 }
 
 function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNames): JsonObject {
@@ -113,7 +115,7 @@ function plainBody(shape: Exclude<BodyKind, 'none' | 'changes'>, names: SchemaNa
       'one-search': names.searchForOne,
       group: names.group,
       related: names.related,
-      ids: 'Ids',
+      ids: 'IdsRequest',
       favorite: 'Favorite',
     }[shape],
   );
@@ -125,13 +127,13 @@ function answerOf(shape: ResponseKind, names: SchemaNames): JsonObject {
   if (shape === 'related') return reference(names.relatedPage);
   return reference(
     {
-      'bulk-update': 'BulkUpdate',
-      'bulk-delete': 'BulkDelete',
-      'bulk-restore': 'BulkRestore',
-      groups: 'Groups',
-      dependents: 'Dependents',
+      'bulk-update': 'BulkUpdateResponse',
+      'bulk-delete': 'BulkDeleteResponse',
+      'bulk-restore': 'BulkRestoreResponse',
+      groups: 'GroupResponse',
+      dependents: 'DependentsResponse',
       favorite: 'Favorite',
-      count: 'Count',
+      count: 'CountResponse',
     }[shape],
   );
 }
@@ -185,5 +187,5 @@ function finderBodyOf(lookup: FinderDefinition, module: CompiledModule): JsonObj
 function finderAnswerOf({ nextNumberOf, result }: FinderDefinition, module: CompiledModule, names: SchemaNames): JsonObject {
   if (nextNumberOf !== undefined)
     return object({ [nextNumberOf]: { type: 'integer', title: module.fields.get(nextNumberOf)?.label ?? nextNumberOf } });
-  return reference(result === 'deletion' ? 'BulkDelete' : result === 'record' ? names.record : names.page);
+  return reference(result === 'deletion' ? 'BulkDeleteResponse' : result === 'record' ? names.record : names.page);
 }

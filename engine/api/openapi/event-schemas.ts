@@ -10,14 +10,14 @@ import {
   type JobDetail,
   type JobErrorView,
   type JobView,
-  type JsonObject,
   type QueueView,
   type WebhookAttempt,
   type WebhookDeliveryDetail,
   type WebhookDeliveryView,
   type WebhookView,
   type WebhookWithSecret,
-} from '#engine/model';
+} from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 import { COUNT, FLAG, listOf, NULLABLE_TEXT, closedObject, reference, TEXT, TEXTS } from './schema-parts.ts';
 
 const WEBHOOK = {
@@ -61,10 +61,10 @@ const DELIVERY = {
 /** Schemas of webhooks and their deliveries in responses. */
 export function webhookSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    'View.webhook': closedObject<WebhookView>(WEBHOOK),
-    'View.webhookWithSecret': closedObject<WebhookWithSecret>({ ...WEBHOOK, secret: TEXT }),
-    'View.webhookDelivery': closedObject<WebhookDeliveryView>(DELIVERY),
-    'View.webhookDeliveryDetail': closedObject<WebhookDeliveryDetail>({ ...DELIVERY, body: TEXT }),
+    Webhook: closedObject<WebhookView>(WEBHOOK),
+    WebhookWithSecret: closedObject<WebhookWithSecret>({ ...WEBHOOK, secret: TEXT }),
+    WebhookDelivery: closedObject<WebhookDeliveryView>(DELIVERY),
+    WebhookDeliveryDetail: closedObject<WebhookDeliveryDetail>({ ...DELIVERY, body: TEXT }),
   };
 }
 
@@ -95,16 +95,16 @@ const QUEUE = {
   blocked: COUNT,
   running: COUNT,
   failed: COUNT,
-  last: { anyOf: [reference('View.job'), { type: 'null' }] },
+  last: { anyOf: [reference('Job'), { type: 'null' }] },
 };
 
 /** Schemas of queues and their jobs in responses. */
 export function queueSchemas(): { readonly [name: string]: JsonObject } {
   const failure = closedObject<JobDetail['failures'][number]>({ ...JOB_ERROR, startedAt: TEXT, endedAt: TEXT });
   return {
-    'View.job': closedObject<JobView>(JOB),
-    'View.jobDetail': closedObject<JobDetail>({ ...JOB, payload: {}, failures: listOf(failure) }),
-    'View.queue': closedObject<QueueView>(QUEUE),
+    Job: closedObject<JobView>(JOB),
+    JobDetail: closedObject<JobDetail>({ ...JOB, payload: {}, failures: listOf(failure) }),
+    Queue: closedObject<QueueView>(QUEUE),
   };
 }
 
@@ -112,7 +112,7 @@ export function queueSchemas(): { readonly [name: string]: JsonObject } {
 export const LIVE_TAG: JsonObject = {
   name: 'live',
   description: [
-    'A websocket at `/api/live` for clients that subscribe to changes. Messages are JSON texts with a `type`: those of a client are the schemas `Live.request.*`, those of the server `Live.answer.*`.',
+    'A websocket at `/api/live` for clients that subscribe to changes. Messages are JSON texts with a `type`: those of a client are the schemas `LiveClientMessage.*`, those of the server `LiveServerMessage.*`.',
     '1. Open the socket and send `hello` with an access token within 4 seconds (never in the address). `welcome` answers.',
     '2. `subscribe` to a list by its filter, to a record, to a related list, or to the shell. Each change is sent once, with the subscriptions that it affects, limited to the records and fields that the receiver may see. What they can no longer see is `gone`, with nothing but its id.',
     '3. After a lost connection: `hello`, the subscriptions again, then `resume` with the last `position`. `resync` says what must be read again.',
@@ -126,9 +126,13 @@ export const LIVE_TAG: JsonObject = {
 /** Schemas of the messages of live events, by name. */
 export function liveSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    'Live.target': plain(LiveTargetSchema),
-    ...Object.fromEntries(Object.entries(LIVE_CLIENT_MESSAGE_SCHEMAS).map(([type, schema]) => [`Live.request.${type}`, plain(schema)])),
-    ...Object.fromEntries(Object.entries(LIVE_SERVER_MESSAGE_SCHEMAS).map(([type, schema]) => [`Live.answer.${type}`, plain(schema)])),
+    LiveTarget: plain(LiveTargetSchema),
+    ...Object.fromEntries(
+      Object.entries(LIVE_CLIENT_MESSAGE_SCHEMAS).map(([type, schema]) => [`LiveClientMessage.${type}`, plain(schema)]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(LIVE_SERVER_MESSAGE_SCHEMAS).map(([type, schema]) => [`LiveServerMessage.${type}`, plain(schema)]),
+    ),
   };
 }
 

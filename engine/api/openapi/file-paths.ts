@@ -1,5 +1,5 @@
 import type { FileView, UploadRulesView } from '../../files/index.ts';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { ERROR_RESPONSES } from './components.ts';
 import {

@@ -1,14 +1,9 @@
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import type { Rights } from '../../access/index.ts';
-import {
-  ADDRESS_PART_OPERATORS,
-  ADDRESS_PARTS,
-  FIELD_TYPES,
-  type CompiledField,
-  type CompiledModule,
-  type FilterOperator,
-  type JsonObject,
-} from '#engine/model';
+import { ADDRESS_PART_OPERATORS, ADDRESS_PARTS, FIELD_TYPES } from '#engine/model/field-types';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { FilterOperator } from '#engine/model/filter';
+import type { JsonObject } from '#engine/model/values';
 
 const TEXT: JsonObject = { type: 'string' };
 const VARIABLE: JsonObject = { $ref: '#/components/schemas/FilterVariable' };

@@ -1,4 +1,5 @@
-import type { DefinitionKind, JsonObject } from '#engine/model';
+import type { DefinitionKind } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
 import { REQUEST_BODY_SCHEMAS } from '../request/request-body-schemas.ts';
 import { COMPLETION_SCHEMA, CREDENTIALS_SCHEMA, RESET_SCHEMA } from '../routes/auth.ts';
 import { TOKENS_QUERY_SCHEMA } from '../routes/api-tokens.ts';
@@ -26,11 +27,11 @@ import {
 } from './schema-parts.ts';
 import { ID_AND_NAME } from './view-schemas.ts';
 
-const LINK = reference('View.link');
-const USER = reference('View.user');
-const SIGNED_IN = reference('View.signIn');
-const MODULE_VIEW = reference('View.module');
-const AUDIT_ENTRY = reference('View.auditEntry');
+const LINK = reference('RecordLink');
+const USER = reference('SessionUser');
+const SIGNED_IN = reference('SignInResponse');
+const MODULE_VIEW = reference('Module');
+const AUDIT_ENTRY = reference('AuditEntry');
 const EMAIL_ENTRY: JsonObject = object({
   _id: TEXT,
   module: TEXT,
@@ -97,53 +98,53 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   },
   'POST /api/users/completeRegistration': { body: publicSchema(COMPLETION_SCHEMA), answer: SIGNED_IN },
   'GET /api/auth/authenticated': { answer: object({ authenticated: FLAG, user: USER, teams: listOf(ID_AND_NAME) }) },
-  'GET /api/api-tokens': { answer: whole(reference('View.apiToken')), query: queryParametersOf(TOKENS_QUERY_SCHEMA) },
-  'POST /api/api-tokens': { answer: reference('View.madeApiToken'), status: '201', idempotency: 'once' },
+  'GET /api/api-tokens': { answer: whole(reference('ApiToken')), query: queryParametersOf(TOKENS_QUERY_SCHEMA) },
+  'POST /api/api-tokens': { answer: reference('CreatedApiToken'), status: '201', idempotency: 'once' },
   'DELETE /api/api-tokens/:id': { answer: DONE },
-  'GET /api/queues': { answer: whole(reference('View.queue')) },
-  'POST /api/queues/:plugin/:job/run': { answer: reference('View.jobDetail'), status: '201' },
-  'GET /api/queues/:plugin/:job/jobs': { answer: page(reference('View.job')), query: queryParametersOf(JOBS_QUERY_SCHEMA) },
+  'GET /api/queues': { answer: whole(reference('Queue')) },
+  'POST /api/queues/:plugin/:job/run': { answer: reference('JobDetail'), status: '201' },
+  'GET /api/queues/:plugin/:job/jobs': { answer: page(reference('Job')), query: queryParametersOf(JOBS_QUERY_SCHEMA) },
   ...sameFor(
     [
       'GET /api/queues/:plugin/:job/jobs/:id',
       'POST /api/queues/:plugin/:job/jobs/:id/retry',
       'POST /api/queues/:plugin/:job/jobs/:id/cancel',
     ],
-    { answer: reference('View.jobDetail') },
+    { answer: reference('JobDetail') },
   ),
-  'GET /api/webhooks': { answer: whole(reference('View.webhook')) },
-  'POST /api/webhooks': { answer: reference('View.webhookWithSecret'), status: '201', idempotency: 'once' },
-  'GET /api/webhooks/:id': { answer: reference('View.webhook') },
-  'PUT /api/webhooks/:id': { answer: reference('View.webhook'), idempotency: 'once' },
+  'GET /api/webhooks': { answer: whole(reference('Webhook')) },
+  'POST /api/webhooks': { answer: reference('WebhookWithSecret'), status: '201', idempotency: 'once' },
+  'GET /api/webhooks/:id': { answer: reference('Webhook') },
+  'PUT /api/webhooks/:id': { answer: reference('Webhook'), idempotency: 'once' },
   'DELETE /api/webhooks/:id': { answer: DONE, idempotency: 'once' },
-  'POST /api/webhooks/:id/rotate-secret': { answer: reference('View.webhookWithSecret'), idempotency: 'once' },
-  'POST /api/webhooks/:id/test': { answer: reference('View.webhookDelivery') },
+  'POST /api/webhooks/:id/rotate-secret': { answer: reference('WebhookWithSecret'), idempotency: 'once' },
+  'POST /api/webhooks/:id/test': { answer: reference('WebhookDelivery') },
   'GET /api/webhooks/:id/deliveries': {
-    answer: object({ data: listOf(reference('View.webhookDelivery')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }),
+    answer: object({ data: listOf(reference('WebhookDelivery')), total: COUNT, pageNumber: COUNT, pageSize: COUNT }),
     query: queryParametersOf(DELIVERIES_QUERY_SCHEMA),
   },
-  'GET /api/webhooks/:id/deliveries/:delivery': { answer: reference('View.webhookDeliveryDetail') },
-  'POST /api/webhooks/:id/deliveries/:delivery/redeliver': { answer: reference('View.webhookDelivery') },
+  'GET /api/webhooks/:id/deliveries/:delivery': { answer: reference('WebhookDeliveryDetail') },
+  'POST /api/webhooks/:id/deliveries/:delivery/redeliver': { answer: reference('WebhookDelivery') },
   'GET /api/openapi.json': { answer: object({ openapi: TEXT, info: mapOf({}), paths: mapOf({}), components: mapOf({}) }) },
   'GET /api/schemas': { answer: object({ module: SCHEMA, layout: SCHEMA, dropdown: SCHEMA, role: SCHEMA, setting: SCHEMA, menu: SCHEMA }) },
   'GET /api/schemas/:kind': { answer: SCHEMA },
-  'GET /api/live': { answer: reference('Live.answer.welcome') },
+  'GET /api/live': { answer: reference('LiveServerMessage.welcome') },
   'POST /api/events/trigger-update': { answer: DONE },
-  'GET /api/shell': { answer: reference('View.shell') },
+  'GET /api/shell': { answer: reference('Shell') },
   'GET /api/favorites': { answer: whole(LINK), query: [MODULE] },
   'GET /api/recently-seen': { answer: whole(LINK) },
   'POST /api/recently-seen': { answer: DONE },
-  'GET /api/saved-views': { answer: reference('View.savedViews'), query: queryParametersOf(VIEWS_QUERY_SCHEMA) },
+  'GET /api/saved-views': { answer: reference('SavedViewList'), query: queryParametersOf(VIEWS_QUERY_SCHEMA) },
   ...sameFor(['POST /api/saved-views', 'POST /api/saved-views/:id/duplicate'], {
-    answer: reference('View.savedView'),
+    answer: reference('SavedView'),
     status: '201',
     idempotency: 'once',
   }),
-  'GET /api/saved-views/:id': { answer: reference('View.savedView') },
-  'PUT /api/saved-views/:id': { answer: reference('View.savedView'), idempotency: 'once' },
+  'GET /api/saved-views/:id': { answer: reference('SavedView') },
+  'PUT /api/saved-views/:id': { answer: reference('SavedView'), idempotency: 'once' },
   'DELETE /api/saved-views/:id': { answer: DONE, idempotency: 'once' },
-  ...sameFor(['PUT /api/saved-views/order', 'PUT /api/saved-views/default'], { answer: reference('View.savedViews'), idempotency: 'once' }),
-  'POST /api/saved-views/counts': { answer: whole(reference('View.count')) },
+  ...sameFor(['PUT /api/saved-views/order', 'PUT /api/saved-views/default'], { answer: reference('SavedViewList'), idempotency: 'once' }),
+  'POST /api/saved-views/counts': { answer: whole(reference('SavedViewCount')) },
   'POST /api/users/createTempUserAccount': { answer: USER_RECORD, status: '201', idempotency: true },
   'POST /api/users/register': { answer: USER_RECORD, status: '201', idempotency: true },
   'POST /api/users/activate': { answer: USER_RECORD, idempotency: true },
@@ -158,15 +159,15 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'GET /api/users/type/:type': { answer: reference('users.page'), query: LISTED },
   'GET /api/users/role/:role': { answer: reference('users.page'), query: LISTED },
   'GET /api/users/user-to-assign-change-requests': { answer: object({ user: { anyOf: [object({ _id: TEXT }), { type: 'null' }] } }) },
-  ...sameFor(['GET /api/ss-modules', 'GET /api/ss-modules/list'], { answer: page(reference('View.moduleInList')), query: LISTED }),
+  ...sameFor(['GET /api/ss-modules', 'GET /api/ss-modules/list'], { answer: page(reference('ModuleListItem')), query: LISTED }),
   ...sameFor(['GET /api/ss-modules/shallow', 'GET /api/ss-modules/shallow-modules', 'GET /api/ss-modules/report-models'], {
-    answer: page(reference('View.moduleInList')),
+    answer: page(reference('ModuleListItem')),
   }),
   ...sameFor(['POST /api/ss-modules/search', 'POST /api/ss-modules/dataSourceSearch'], {
-    body: reference('Search'),
-    answer: page(reference('View.moduleInList')),
+    body: reference('SearchRequest'),
+    answer: page(reference('ModuleListItem')),
   }),
-  'PUT /api/ss-modules/:id': { body: reference('Definition.module.changes'), answer: MODULE_VIEW, idempotency: 'once' },
+  'PUT /api/ss-modules/:id': { body: reference('Definition.module.update'), answer: MODULE_VIEW, idempotency: 'once' },
   ...sameFor(['GET /api/ss-modules/by-name/:name', 'GET /api/ss-modules/own-profile', 'GET /api/ss-modules/:id'], { answer: MODULE_VIEW }),
   ...sameFor(['POST /api/ss-modules/update/moduleLayoutLabels', 'POST /api/ss-modules/remove/moduleLayoutField'], {
     answer: MODULE_VIEW,
@@ -179,8 +180,8 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     idempotency: 'once',
   }),
   'DELETE /api/ss-modules/:id': { answer: REMOVED, idempotency: 'once' },
-  'GET /api/ss-modules/:id/relationships': { answer: whole(reference('View.relation')) },
-  'GET /api/ss-modules/:id/related-modules': { answer: whole(reference('View.moduleInShort')) },
+  'GET /api/ss-modules/:id/relationships': { answer: whole(reference('Relation')) },
+  'GET /api/ss-modules/:id/related-modules': { answer: whole(reference('ModuleSummary')) },
   ...sameFor(
     ['GET /api/ss-modules/remove/redisById/:id', 'GET /api/ss-modules/trigger-pm2-restart', 'GET /api/ss-modules/rebuild-models'],
     { answer: object({ success: FLAG, version: COUNT }) },
@@ -227,7 +228,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
     idempotency: true,
   },
   'GET /api/email-addresses/:id': { answer: EMAIL_ENTRY },
-  'GET /api/access/explain': { answer: reference('View.accessAnswer'), query: queryParametersOf(EXPLAIN_QUERY_SCHEMA) },
+  'GET /api/access/explain': { answer: reference('AccessExplanation'), query: queryParametersOf(EXPLAIN_QUERY_SCHEMA) },
   'POST /api/batches/:id/undo': {
     answer: object({
       success: FLAG,
@@ -251,13 +252,13 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   ...sameFor(['GET /api/zips', 'GET /api/zips/list'], { answer: page(ZIP_PLACE), query: queryParametersOf(ZIP_LIST_SCHEMA) }),
   'POST /api/zips/advancedSearch': { body: ZIP_SEARCH_SCHEMA, answer: page(ZIP_PLACE) },
   'GET /api/zips/by-code/:code': { answer: ZIP_PLACE },
-  'GET /api/plugins': { answer: whole(reference('View.plugin')) },
-  'GET /api/plugins/permissions': { answer: whole(reference('View.permission')) },
-  'GET /api/plugins/secrets': { answer: whole(reference('View.secret')) },
-  ...sameFor(['PUT /api/plugins/:plugin/secrets/:key', 'DELETE /api/plugins/:plugin/secrets/:key'], { answer: reference('View.secret') }),
-  'GET /api/ready/problems': { answer: whole(reference('View.definitionProblem')) },
-  'GET /api/outbox/failing': { answer: whole(reference('View.failingEffect')) },
-  'GET /api/outbox/mail': { answer: page(reference('View.keptMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
+  'GET /api/plugins': { answer: whole(reference('PluginStatus')) },
+  'GET /api/plugins/permissions': { answer: whole(reference('PluginPermission')) },
+  'GET /api/plugins/secrets': { answer: whole(reference('PluginSecret')) },
+  ...sameFor(['PUT /api/plugins/:plugin/secrets/:key', 'DELETE /api/plugins/:plugin/secrets/:key'], { answer: reference('PluginSecret') }),
+  'GET /api/ready/problems': { answer: whole(reference('DefinitionProblem')) },
+  'GET /api/outbox/failing': { answer: whole(reference('FailingEffect')) },
+  'GET /api/outbox/mail': { answer: page(reference('StoredMail')), query: queryParametersOf(MAIL_QUERY_SCHEMA) },
   'POST /api/outbox/:id/retry': { answer: DONE },
   ...definitionOperationSchemas('/api/dropdowns', 'dropdown'),
   ...definitionOperationSchemas('/api/admin-settings', 'setting'),
@@ -274,10 +275,10 @@ export function operationSchemaOf(method: string, path: string): OperationSchema
 
 function definitionOperationSchemas(base: string, kind: DefinitionKind): { readonly [operation: string]: OperationSchema } {
   const entry = reference(`Definition.${kind}`);
-  const changes = reference(`Definition.${kind}.changes`);
+  const changes = reference(`Definition.${kind}.update`);
   return {
     ...sameFor([`GET ${base}`, `GET ${base}/list`], { answer: page(entry), query: LISTED }),
-    ...sameFor([`POST ${base}/search`, `POST ${base}/dataSourceSearch`], { body: reference('Search'), answer: page(entry) }),
+    ...sameFor([`POST ${base}/search`, `POST ${base}/dataSourceSearch`], { body: reference('SearchRequest'), answer: page(entry) }),
     ...sameFor([`POST ${base}`, `POST ${base}/create`], {
       body: reference(`Definition.${kind}.create`),
       answer: entry,

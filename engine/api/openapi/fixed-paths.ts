@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { ERROR_RESPONSES } from './components.ts';
 import { operationSchemaOf } from './fixed-path-schemas.ts';
 import { json, operationIdOf, parameter, pathParametersOf, type Paths } from './schema-parts.ts';

@@ -1,5 +1,5 @@
 import type { HostedRoute } from '../../plugin-host/index.ts';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { buildErrorResponses } from './components.ts';
 import { json, operationIdOf, parameter, pathParametersOf, toTemplate, type Paths } from './schema-parts.ts';
 

@@ -1,13 +1,7 @@
-import {
-  fieldContext,
-  nameSourcesOf,
-  DEFINITION_SCHEMAS,
-  type CompiledField,
-  type CompiledModule,
-  type JsonObject,
-  type DefinitionKind,
-  type JsonValue,
-} from '#engine/model';
+import { fieldContext, nameSourcesOf } from '#engine/model/keys';
+import { DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model/definitions';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Rights } from '../../access/index.ts';
 import { withoutNames } from '../request/write-input.ts';
 import { plain, reference, TEXT } from './schema-parts.ts';
@@ -176,7 +170,7 @@ function schemasOf(kind: DefinitionKind): { readonly [name: string]: JsonObject 
       own,
       required.filter((name) => !given.includes(name)),
     ),
-    [`Definition.${kind}.changes`]: closed({ _id: TEXT, ...nullable }, []),
+    [`Definition.${kind}.update`]: closed({ _id: TEXT, ...nullable }, []),
   };
 }
 

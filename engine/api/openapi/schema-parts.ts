@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { withoutNames } from '../request/write-input.ts';
 
 export const TEXT: JsonObject = { type: 'string' };

@@ -1,5 +1,6 @@
 import type { Rights } from '../../access/index.ts';
-import type { CompiledModule, JsonObject } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonObject } from '#engine/model/values';
 import { GROUP_SCHEMA } from '../module-endpoints/operations/group.ts';
 import { RELATED_SCHEMA } from '../module-endpoints/operations/related.ts';
 import { SEARCH_SCHEMA } from '../request/search-input.ts';

@@ -2,22 +2,19 @@ import type { AccessExplanation, AccessGrant, AccessReason } from '../../access/
 import type { StoredMail } from '../../ports/index.ts';
 import type { AuditEntry } from '../../records/index.ts';
 import type { Registry } from '../../registry/index.ts';
+import { DEFINITION_SCHEMAS, LAYOUT_VIEWS, type DefinitionKind } from '#engine/model/definitions';
+import { FILTER_OPERATORS } from '#engine/model/filter';
+import { SCHEMA_TYPES } from '#engine/model/field-types';
 import {
-  DEFINITION_SCHEMAS,
-  FILTER_OPERATORS,
-  LAYOUT_VIEWS,
-  SCHEMA_TYPES,
   VIEW_DENSITIES,
   VIEW_TYPES,
   VIEW_SHARINGS,
   VIEW_UNITS,
   type ApiTokenView,
   type CreatedApiToken,
-  type DefinitionKind,
   type FailingEffect,
   type FieldRightsView,
   type FieldView,
-  type JsonObject,
   type ModuleRightsView,
   type ModuleSummary,
   type ModuleView,
@@ -38,7 +35,8 @@ import {
   type ViewType,
   type ViewGrouping,
   type ViewProblem,
-} from '#engine/model';
+} from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 import { queueSchemas, webhookSchemas } from './event-schemas.ts';
 import { COUNT, FLAG, listOf, mapOf, NULLABLE_TEXT, object, plain, reference, closedObject, TEXT, TEXTS } from './schema-parts.ts';
 
@@ -110,7 +108,7 @@ function storedSchemas(): { readonly [name: string]: JsonObject } {
 /** Schemas of the signed-in user, of sign-in and of API tokens. */
 function sessionSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    'View.user': closedObject<SessionUser>({
+    SessionUser: closedObject<SessionUser>({
       _id: TEXT,
       email: TEXT,
       first_name: TEXT,
@@ -120,10 +118,10 @@ function sessionSchemas(): { readonly [name: string]: JsonObject } {
       teams: TEXTS,
       disableTimeout: FLAG,
     }),
-    'View.apiToken': closedObject<ApiTokenView>(API_TOKEN),
-    'View.madeApiToken': closedObject<CreatedApiToken>({ ...API_TOKEN, token: TEXT }),
-    'View.signIn': closedObject<SignInResponse>({
-      user: reference('View.user'),
+    ApiToken: closedObject<ApiTokenView>(API_TOKEN),
+    CreatedApiToken: closedObject<CreatedApiToken>({ ...API_TOKEN, token: TEXT }),
+    SignInResponse: closedObject<SignInResponse>({
+      user: reference('SessionUser'),
       token: TEXT,
       teams: listOf(ID_AND_NAME),
       status: FLAG,
@@ -135,8 +133,8 @@ function sessionSchemas(): { readonly [name: string]: JsonObject } {
 /** Schemas of modules and of what the UI shows around them. */
 function moduleSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    'View.field': fieldView(),
-    'View.relation': closedObject<RelationView>({
+    Field: fieldView(),
+    Relation: closedObject<RelationView>({
       name: TEXT,
       label: TEXT,
       direction: { enum: ['forward', 'reverse'] },
@@ -145,33 +143,33 @@ function moduleSchemas(): { readonly [name: string]: JsonObject } {
       many: FLAG,
       flex: FLAG,
     }),
-    'View.moduleInShort': closedObject<ModuleSummary>(MODULE_SUMMARY, 'otherRoutes', 'files', 'workItems'),
+    ModuleSummary: closedObject<ModuleSummary>(MODULE_SUMMARY, 'otherRoutes', 'files', 'workItems'),
     // A search may request only some properties; System Admins also get the definition.
-    'View.moduleInList': object(
+    ModuleListItem: object(
       MODULE_SUMMARY,
       Object.keys(MODULE_SUMMARY).filter((name) => name !== '_id'),
     ),
-    'View.module': moduleView(),
-    'View.shell': closedObject<ShellView>({
-      user: reference('View.user'),
+    Module: moduleView(),
+    Shell: closedObject<ShellView>({
+      user: reference('SessionUser'),
       teams: listOf(ID_AND_NAME),
       roles: listOf(ID_AND_NAME),
       menu: reference(storedName('menu')),
-      modules: listOf(reference('View.moduleInShort')),
+      modules: listOf(reference('ModuleSummary')),
       settings: mapOf(ANYTHING),
       userVariables: listOf(closedObject<UserVariableView>({ name: TEXT, label: TEXT, module: TEXT })),
       isStaff: FLAG,
       permissions: TEXTS,
       definitionsVersion: COUNT,
     }),
-    'View.link': closedObject<RecordLink>({ module: TEXT, _id: TEXT, name: TEXT, at: TEXT }),
+    RecordLink: closedObject<RecordLink>({ module: TEXT, _id: TEXT, name: TEXT, at: TEXT }),
   };
 }
 
 /** Schemas of the audit log, of access explanations and of what administrators monitor. */
 function operatorSchemas(): { readonly [name: string]: JsonObject } {
   return {
-    'View.auditEntry': closedObject<AuditEntry>({
+    AuditEntry: closedObject<AuditEntry>({
       _id: TEXT,
       changed_by: NULLABLE_TEXT,
       changed_through: NULLABLE_TEXT,
@@ -188,8 +186,8 @@ function operatorSchemas(): { readonly [name: string]: JsonObject } {
       date_created: TEXT,
       batch_id: TEXT,
     }),
-    'View.accessAnswer': accessAnswer(),
-    'View.failingEffect': closedObject<FailingEffect>({
+    AccessExplanation: accessAnswer(),
+    FailingEffect: closedObject<FailingEffect>({
       _id: TEXT,
       module: TEXT,
       record_id: TEXT,
@@ -201,20 +199,20 @@ function operatorSchemas(): { readonly [name: string]: JsonObject } {
       text: TEXT,
       at: TEXT,
     }),
-    'View.keptMail': closedObject<StoredMail>({ _id: TEXT, to: TEXTS, subject: TEXT, text: TEXT, sentAt: TEXT, status: TEXT }, 'text'),
-    'View.permission': closedObject<PermissionView>(
+    StoredMail: closedObject<StoredMail>({ _id: TEXT, to: TEXTS, subject: TEXT, text: TEXT, sentAt: TEXT, status: TEXT }, 'text'),
+    PluginPermission: closedObject<PermissionView>(
       { name: TEXT, label: TEXT, description: TEXT, plugin: TEXT, roles: listOf(ID_AND_NAME) },
       'description',
     ),
-    'View.secret': closedObject<PluginSecretView>(
+    PluginSecret: closedObject<PluginSecretView>(
       { plugin: TEXT, key: TEXT, title: TEXT, description: TEXT, state: { enum: [...SECRET_STATES] }, changedAt: NULLABLE_TEXT },
       'description',
     ),
-    'View.plugin': closedObject<PluginStatusView>(
+    PluginStatus: closedObject<PluginStatusView>(
       { name: TEXT, version: TEXT, state: { enum: ['checked', 'running', 'off'] }, cause: TEXT },
       'cause',
     ),
-    'View.definitionProblem': closedObject<ReturnType<Registry['problems']>[number]>({ file: TEXT, path: TEXT, cause: TEXT }),
+    DefinitionProblem: closedObject<ReturnType<Registry['problems']>[number]>({ file: TEXT, path: TEXT, cause: TEXT }),
   };
 }
 
@@ -246,7 +244,7 @@ function savedViews(): { readonly [name: string]: JsonObject } {
   });
   const { filter = {}, columns = {}, sort = {}, groupBy = {}, density = {}, viewType = {} } = VIEW_CONTENT;
   return {
-    'View.savedView': closedObject<SavedView>({
+    SavedView: closedObject<SavedView>({
       _id: TEXT,
       _version: COUNT,
       module: TEXT,
@@ -265,14 +263,14 @@ function savedViews(): { readonly [name: string]: JsonObject } {
       updatedAt: TEXT,
       problems: listOf(problem),
     }),
-    'View.savedViews': closedObject<SavedViewList>({ data: listOf(reference('View.savedView')), total: COUNT, default: NULLABLE_TEXT }),
-    'View.count': closedObject<ViewCount>({ _id: TEXT, total: { type: ['integer', 'null'] } }),
+    SavedViewList: closedObject<SavedViewList>({ data: listOf(reference('SavedView')), total: COUNT, default: NULLABLE_TEXT }),
+    SavedViewCount: closedObject<ViewCount>({ _id: TEXT, total: { type: ['integer', 'null'] } }),
   };
 }
 
 /** Name of the schema of a stored definition, with its stable id as `id`. */
 function storedName(kind: DefinitionKind): string {
-  return `Stored.${kind}`;
+  return `DefinitionFile.${kind}`;
 }
 
 /** The definition of a field, its `ref` as the list `refs`, and the rights of the requester on it. */
@@ -313,8 +311,8 @@ function moduleView(): JsonObject {
       teamEnabled: FLAG,
       nameField: TEXT,
       version: COUNT,
-      fields: listOf(reference('View.field')),
-      relations: listOf(reference('View.relation')),
+      fields: listOf(reference('Field')),
+      relations: listOf(reference('Relation')),
       layouts: {
         type: 'object',
         additionalProperties: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { writeDocument } from './write-document.ts';
 
 describe('writing a document in slices', () => {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { yieldToEventLoop } from '../../registry/index.ts';
 
 /** Levels that are written member by member: the document, `components`, `schemas` and `paths`. */

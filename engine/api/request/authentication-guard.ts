@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readApiTokenScope } from '#engine/model';
+import { readApiTokenScope } from '#engine/model/wire';
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { isApiToken, type TokenClaims } from '../../sessions/index.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { MusterError } from '../../errors/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 
 /** Maximum size of a JSON body, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { parseJsonText } from './json-body.ts';
 
 // The schemas are our own: validating them against the meta schema would only slow the start.

@@ -1,4 +1,5 @@
-import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_EVENTS, type JsonObject, type JsonValue } from '#engine/model';
+import { VIEW_DENSITIES, VIEW_TYPES, VIEW_SHARINGS, VIEW_UNITS, WEBHOOK_EVENTS } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteH
 import type { Actor, Rights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 import type { ApiServices } from '../services.ts';
 import { assertRequestBody, REQUEST_BODY_SCHEMAS } from './request-body-schemas.ts';

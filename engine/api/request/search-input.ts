@@ -1,6 +1,7 @@
 import { MusterError } from '../../errors/index.ts';
 import type { FindInput } from '../../records/index.ts';
-import type { JsonValue, SortDefinition } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { SortDefinition } from '#engine/model/definitions';
 import { compileCheck, type ParameterCheck } from './parameters.ts';
 
 /** Maximum number of records on one page. */

@@ -1,7 +1,7 @@
 import { MusterError } from '../../errors/index.ts';
 import { readIdempotentResult, findIdempotencySlot, type IdempotencyKey } from '../../records/index.ts';
 import type { DefinitionInput, DefinitionSnapshot, PublishInput } from '../../registry/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { assertSystemAdmin, type RequestContext } from './request-context.ts';
 import { readIdempotency } from './write-input.ts';

@@ -1,6 +1,7 @@
 import { MusterError } from '../../errors/index.ts';
 import type { WriteOptions } from '../../records/index.ts';
-import type { CompiledModule, JsonObject, JsonValue } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MAX_REQUEST_IDS } from './request-body-schemas.ts';
 import type { RequestContext } from './request-context.ts';
 

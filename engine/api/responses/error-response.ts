@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { IdsPort, LogPort } from '../../ports/index.ts';
-import type { ErrorBody } from '#engine/model';
+import type { ErrorBody } from '#engine/model/wire';
 import { sendJson } from './send-response.ts';
 
 /** Fastify's own errors, as rows of our catalogue. */

@@ -1,6 +1,6 @@
 import { MusterError } from '../../errors/index.ts';
 import { isAuditedResource, type AuditInput, type AuditEntryInput } from '../../records/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck, textParameterOf } from '../request/parameters.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { SignedIn } from '../../sessions/index.ts';
-import type { SignInResponse } from '#engine/model';
+import type { SignInResponse } from '#engine/model/wire';
 import { sendResponse } from '../responses/send-response.ts';
 import { bodyOf, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import type { MergeInput } from '../../records/index.ts';
 import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { writeOptionsOf } from '../request/write-input.ts';

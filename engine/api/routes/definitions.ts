@@ -1,4 +1,6 @@
-import type { JsonValue, RoleDefinition, CompiledModule, JsonObject } from '#engine/model';
+import type { JsonValue, JsonObject } from '#engine/model/values';
+import type { RoleDefinition } from '#engine/model/definitions';
+import type { CompiledModule } from '#engine/model/compiled';
 import { SYSTEM_ACTOR, type Rights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { exportSchemas } from '../../registry/index.ts';

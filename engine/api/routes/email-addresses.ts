@@ -1,6 +1,7 @@
 import { MusterError } from '../../errors/index.ts';
 import type { VisibleRecord } from '../../records/index.ts';
-import { compareCodePoints, foldText, type CompiledField, type CompiledModule, type JsonValue } from '#engine/model';
+import { compareCodePoints, foldText, type JsonValue } from '#engine/model/values';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { moduleNamed, servedModules } from '../module-endpoints/module-directory.ts';
 import { toWriteResponse } from '../module-endpoints/operations/write.ts';

@@ -1,5 +1,7 @@
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule, JsonValue, LayoutDefinition, LayoutField } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue } from '#engine/model/values';
+import type { LayoutDefinition, LayoutField } from '#engine/model/definitions';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { findServed } from '../module-endpoints/module-directory.ts';
 import { bodyOf, parameterOf, rightsOf, type RequestContext } from '../request/request-context.ts';

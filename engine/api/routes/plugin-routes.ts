@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { HostedRequest, HostedRoute } from '../../plugin-host/index.ts';

@@ -1,4 +1,4 @@
-import type { PermissionView } from '#engine/model';
+import type { PermissionView } from '#engine/model/wire';
 import { assertSystemAdmin, bodyOf, parameterOf, type EndpointRouter, type RequestContext } from '../request/request-context.ts';
 import { textOf } from '../request/write-input.ts';
 

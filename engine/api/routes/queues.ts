@@ -1,4 +1,4 @@
-import { JOB_STATES, type JobDetail, type JobState, type JobView, type QueueView } from '#engine/model';
+import { JOB_STATES, type JobDetail, type JobState, type JobView, type QueueView } from '#engine/model/wire';
 import type { QueueStatus } from '../../automation/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { QueueJob } from '../../ports/index.ts';

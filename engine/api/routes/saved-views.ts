@@ -1,5 +1,5 @@
 import type { CreateViewInput, UpdateViewInput } from '../../records/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { readIdempotency, splitUpdate } from '../request/write-input.ts';

@@ -1,4 +1,4 @@
-import type { RecordLink } from '#engine/model';
+import type { RecordLink } from '#engine/model/wire';
 import { bodyOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { textParameterOf } from '../request/parameters.ts';
 import { textOf } from '../request/write-input.ts';

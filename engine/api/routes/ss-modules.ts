@@ -1,6 +1,6 @@
 import { profileRights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
 import { listEntries, searchEntries } from '../definition-search.ts';
 import { findServed, servedModules } from '../module-endpoints/module-directory.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';

@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { moduleNamed } from '../module-endpoints/module-directory.ts';
 import { runSearch } from '../module-endpoints/operations/read.ts';

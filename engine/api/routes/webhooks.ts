@@ -1,11 +1,5 @@
-import {
-  WEBHOOK_DELIVERY_STATES,
-  type JsonObject,
-  type JsonValue,
-  type WebhookDeliveryState,
-  type WebhookEvent,
-  type WebhookInput,
-} from '#engine/model';
+import { WEBHOOK_DELIVERY_STATES, type WebhookDeliveryState, type WebhookEvent, type WebhookInput } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { SecretRequester } from '../../webhooks/index.ts';
 import { assertSystemAdmin, bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';

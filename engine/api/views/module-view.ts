@@ -1,21 +1,15 @@
+import { nameSourcesOf } from '#engine/model/keys';
 import {
-  nameSourcesOf,
   LAYOUT_VIEWS,
   routeOfModule,
   type ColumnDefinition,
-  type CompiledField,
-  type CompiledModule,
-  type CompiledRelation,
   type DropdownDefinition,
-  type FieldView,
   type ModuleDefinition,
-  type ModuleRightsView,
-  type ModuleSummary,
-  type ModuleView,
-  type RelationView,
   type LayoutDefinition,
   type LayoutView,
-} from '#engine/model';
+} from '#engine/model/definitions';
+import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
+import type { FieldView, ModuleRightsView, ModuleSummary, ModuleView, RelationView } from '#engine/model/wire';
 import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 

@@ -1,4 +1,6 @@
-import type { MenuDefinition, SessionUser, ShellView, UserType, JsonValue } from '#engine/model';
+import type { MenuDefinition, UserType } from '#engine/model/definitions';
+import type { SessionUser, ShellView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import type { Rights } from '../../access/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
 import { servedModules } from '../module-endpoints/module-directory.ts';

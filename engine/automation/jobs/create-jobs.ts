@@ -1,4 +1,4 @@
-import { createBackOff, runWithBackOff } from '#engine/model';
+import { createBackOff, runWithBackOff } from '#engine/model/time';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort, IdsPort, JobState, LogPort, QueueHealth, QueueJob, QueuePort, QueueWorker, StorePort } from '../../ports/index.ts';
 import { addRun, createSchedules, type Schedules } from '../schedules/create-schedules.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { BackOffPolicy, JobContext } from '../../ports/index.ts';
 
 /** The schedule of a job that runs until it has succeeded, and never again. */

@@ -1,4 +1,5 @@
-import { createBackOff, runWithBackOff, type FailingEffect } from '#engine/model';
+import { createBackOff, runWithBackOff } from '#engine/model/time';
+import type { FailingEffect } from '#engine/model/wire';
 import type { ChangeEntry } from '../../records/index.ts';
 import { createEffectEntries, readEffectState, type EffectEntries } from './effect-entries.ts';
 import { runEntry, type EffectServices } from './run-entry.ts';

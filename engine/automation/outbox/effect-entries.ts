@@ -1,4 +1,6 @@
-import type { JsonObject, FilterNode, RecordKeys } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { FilterNode } from '#engine/model/filter';
+import type { RecordKeys } from '#engine/model/compiled';
 import type { StorePort } from '../../ports/index.ts';
 import { CHANGES_COLLECTION, CHANGE_KEYS, type ChangeEntry } from '../../records/index.ts';
 

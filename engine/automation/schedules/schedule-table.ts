@@ -1,4 +1,5 @@
-import type { CollectionSchema, RecordDocument } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import type { StorePort } from '../../ports/index.ts';
 
 /** The next run of each scheduled job. */

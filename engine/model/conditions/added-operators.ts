@@ -2,8 +2,8 @@ import { addDays, addMonths, isDay, parseInstant } from '../field-types/calendar
 import { isMissing, isObject, ownValue } from '../field-types/field-type.ts';
 import { foldPhone } from '../field-types/phone.ts';
 import { readText } from '../field-types/text-rules.ts';
-import type { JsonValue } from '../json.ts';
-import { foldText } from '../text.ts';
+import type { JsonValue } from '../values/json.ts';
+import { foldText } from '../values/text.ts';
 import { zoneClock } from '../time/index.ts';
 
 type Operand = JsonValue | undefined;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../values/json.ts';
 
 /** The user who saves or fills in a form. All properties are empty if the product itself saves. */
 export interface ConditionUser {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CASE_DATA, CONDITION_CASES } from './condition-cases.ts';
 import { ADDED_OPERATORS } from './added-operators.ts';
 import { checkCondition, CONDITION_OPERATORS } from './check-condition.ts';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 import { evaluateCondition } from './evaluate-condition.ts';
 import { listConditionFields, listConditionVariables } from './list-variables.ts';
 

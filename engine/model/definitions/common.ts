@@ -16,6 +16,3 @@ export const UserTypeSchema = Type.String({ minLength: 1, maxLength: 100 });
 
 /** Type of a user; a 'System Admin' passes every permission check. */
 export type UserType = Static<typeof UserTypeSchema>;
-
-/** `_id` of the team `Global`, which means everyone; a record created without `teams` gets it. */
-export const GLOBAL_TEAM_ID = '00000000-0000-7000-8000-000000000001';

@@ -11,6 +11,7 @@ export const ConditionSchema = Type.Union([
   Type.Record(Type.String(), Type.Unknown(), { minProperties: 1, maxProperties: 1 }),
 ]);
 
+/** A condition in JSON Logic, or true or false: see `ConditionSchema`, and CONDITIONS.md for operators and limits. */
 export type Condition = Static<typeof ConditionSchema>;
 
 const Message = Type.String({ minLength: 1, maxLength: 500 });

@@ -31,6 +31,7 @@ export const INPUT_TYPES = [
   'Url',
 ] as const;
 
+/** The 25 input types of fields: they determine what is stored and how it is edited. */
 export type InputType = (typeof INPUT_TYPES)[number];
 
 /**
@@ -269,4 +270,5 @@ export const FieldSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A field as it is defined: its input type, its label and its rules. REFERENCE.md lists the properties. */
 export type FieldDefinition = Static<typeof FieldSchema>;

@@ -43,5 +43,6 @@ export {
 export { COLUMN_INPUT_TYPES, INPUT_TYPES } from './field.ts';
 export type { ColumnDefinition, FieldDefinition, InputType, OptionsBy, Trigger, ValidatorUse } from './field.ts';
 export type { Condition, ModuleValidation, TransitionRequirementDefinition } from './condition.ts';
-export { GLOBAL_TEAM_ID, type UserType } from './common.ts';
+export type { UserType } from './common.ts';
+export { GLOBAL_TEAM_ID } from './global-team.ts';
 export { routeOfModule } from './module-route.ts';

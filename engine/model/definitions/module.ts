@@ -38,6 +38,7 @@ export const SortSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** A sort key: the name of a field, and 'asc' or 'desc'. Records without a value are first in ascending order. */
 export type SortDefinition = Static<typeof SortSchema>;
 
 /**

@@ -25,6 +25,7 @@ export const DropdownSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** The options of Dropdown and MultiSelect fields, at most 2,000: a label, the stored value, and a color. */
 export type DropdownDefinition = Static<typeof DropdownSchema>;
 
 const Level = Type.Union([Type.Literal('All'), Type.Literal('Owner'), Type.Literal('None')]);

@@ -1,6 +1,6 @@
 import { ADDRESS_OPERATORS, TEXT_OPERATORS, type FilterOperator } from '../filter/operators.ts';
-import type { JsonValue } from '../json.ts';
-import { foldText } from '../text.ts';
+import type { JsonValue } from '../values/json.ts';
+import { foldText } from '../values/text.ts';
 import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll, type FieldProblem, type FieldType } from './field-type.ts';
 import { normalizeText, readText } from './text-rules.ts';
 

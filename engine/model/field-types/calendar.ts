@@ -33,7 +33,7 @@ export function parseInstant(text: string): number | undefined {
   return /^(?!0000)\d{4}-/.test(new Date(instant).toISOString()) ? instant : undefined;
 }
 
-/** The day `count` days later (earlier, when negative), limited to the years 0000 to 9999. */
+/** The day `YYYY-MM-DD` that is `count` days later (earlier, when negative), limited to the years 0000 to 9999. */
 export function addDays(day: string, count: number): string {
   return timestampToDay(dayToTimestamp(day) + count * 86_400_000);
 }
@@ -47,7 +47,7 @@ export function addMonths(day: string, count: number): string {
   return `${start}-${String(Math.min(Number(day.slice(8)), countDays(year, month))).padStart(2, '0')}`;
 }
 
-/** The same day `count` years later (earlier, when negative); 29 February becomes 1 March in years without it. */
+/** The same day `YYYY-MM-DD`, `count` years later (earlier, when negative); 29 February becomes 1 March in years without it. */
 export function addYears(day: string, count: number): string {
   const year = String(Number(day.slice(0, 4)) + count).padStart(4, '0');
   const moved = `${year}${day.slice(4)}`;

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../json.ts';
-import { foldText } from '../text.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
+import { foldText } from '../values/text.ts';
 import {
   isMissing,
   isObject,

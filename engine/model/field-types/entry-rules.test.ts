@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ColumnDefinition, InputType } from '../definitions/index.ts';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 import type { FieldContext } from './field-type.ts';
 import { createContext } from './field-type-fixture.ts';
 import { FIELD_TYPES } from './registry.ts';

@@ -1,5 +1,5 @@
 import type { DropdownDefinition, FieldDefinition, InputType } from '../definitions/index.ts';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 import type { FieldContext } from './field-type.ts';
 import { FIELD_TYPES } from './registry.ts';
 

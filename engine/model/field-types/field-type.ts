@@ -1,12 +1,15 @@
-import type { KeyKind, KeyValue } from '../collection-schema.ts';
+import type { KeyKind, KeyValue } from '../compiled/collection-schema.ts';
 import type { DropdownDefinition, FieldDefinition } from '../definitions/index.ts';
 import type { FilterOperator } from '../filter/operators.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 
 /** The properties of a field that its field type uses. */
 export interface FieldContext {
+  /** The definition of the field. */
   readonly field: FieldDefinition;
+  /** The dropdown of a Dropdown or MultiSelect; undefined: it has none. */
   readonly dropdown: DropdownDefinition | undefined;
+  /** Modules that a relate field may point to; empty: any. */
   readonly refs: readonly string[];
   /** Names of the modules that exist, for Module, MultiModule and FlexRelate. */
   hasModule(name: string): boolean;
@@ -21,13 +24,13 @@ export interface FieldColumn extends FieldContext {
   readonly type: FieldType;
 }
 
-/**
- * One problem with a value. `message` is for people, `code` for programs, `path` is the path inside a structured value
- * ('zip', '1.email_address').
- */
+/** One problem with a value. */
 export interface FieldProblem {
+  /** For programs, such as 'too_long'. */
   readonly code: string;
+  /** For people: a sentence. */
   readonly message: string;
+  /** The path inside a structured value ('zip', '1.email_address'); absent: the value itself. */
   readonly path?: string;
 }
 

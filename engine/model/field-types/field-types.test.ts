@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INPUT_TYPES } from '../definitions/index.ts';
 import type { InputType } from '../definitions/index.ts';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 import { ADDRESS_PARTS } from './address.ts';
 import { createContext } from './field-type-fixture.ts';
 import { FIELD_TYPES, getFieldType } from './registry.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 import { refuse, type NormalizeResult } from './field-type.ts';
 import { findTextProblem } from './text-rules.ts';
 

@@ -1,5 +1,5 @@
-import type { Key, KeyValue } from '../collection-schema.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { Key, KeyValue } from '../compiled/collection-schema.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 import { isMissing, MISSING, refuse, refuseAll, type FieldProblem, type NormalizeResult } from './field-type.ts';
 
 /** Maximum number of entries of a list field. */

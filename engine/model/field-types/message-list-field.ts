@@ -1,5 +1,5 @@
-import type { JsonValue } from '../json.ts';
-import { foldText } from '../text.ts';
+import type { JsonValue } from '../values/json.ts';
+import { foldText } from '../values/text.ts';
 import {
   isMissing,
   isObject,

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult } from './field-type.ts';
 
 /** A finite number within the field's limits; -0 becomes 0, so that each number has one form. */

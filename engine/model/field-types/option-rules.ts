@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult } from './field-type.ts';
 import { readText } from './text-rules.ts';
 

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
-import { phoneDigits } from '../text.ts';
+import { phoneDigits } from '../values/text.ts';
 import { isMissing, MISSING, refuse, type FieldType } from './field-type.ts';
 import { readText } from './text-rules.ts';
 

@@ -1,6 +1,6 @@
 import type { InputType } from '../definitions/index.ts';
 import { PRESENCE_OPERATORS } from '../filter/operators.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 import { address } from './address.ts';
 import { array } from './array.ts';
 import { autoIncrement } from './auto-increment.ts';
@@ -70,6 +70,7 @@ export function getFieldType(name: InputType): FieldType {
 export interface RefinedFieldType {
   /** Lower case letters, digits and hyphens, such as 'school-code'; unique among the plugins. */
   readonly name: string;
+  /** The input type that it adds rules to. */
   readonly inputType: InputType;
   /**
    * Converts a value that the input type accepted to the form in which it is stored, or returns its problems. Never called

@@ -1,4 +1,4 @@
-import { foldText } from '../text.ts';
+import { foldText } from '../values/text.ts';
 import { isMissing, type FieldType } from './field-type.ts';
 import { TEXT_OPERATORS } from '../filter/operators.ts';
 import { normalizeText, readText } from './text-rules.ts';

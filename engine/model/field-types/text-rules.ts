@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 import { isMissing, MISSING, problem, refuseAll, type FieldProblem, type NormalizeResult } from './field-type.ts';
 
 export interface TextRules {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupInMemory } from '../grouping.ts';
+import { groupInMemory } from './grouping.ts';
 import { compareBy, compileMatcher } from './matcher.ts';
 
 const ticked = { id: 'ticked', kind: 'number', list: false, absent: 0 } as const;

@@ -1,5 +1,5 @@
-import type { CompiledField, CompiledModule } from '../compiled.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { CompiledField, CompiledModule } from '../compiled/compiled-module.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 
 /** An operand `:name` in the terms of a finder. */
 export interface TermPlaceholder {

@@ -1,5 +1,5 @@
-import type { CompiledModule, ModuleCatalog } from '../compiled.ts';
-import type { Point } from '../geo.ts';
+import type { CompiledModule, ModuleCatalog } from '../compiled/compiled-module.ts';
+import type { Point } from '../values/geo.ts';
 import type { FilterNode, SortStep } from './filter-node.ts';
 
 /** The values of the filter variables in this request. */

@@ -1,4 +1,4 @@
-import type { Key, KeySchema } from '../collection-schema.ts';
+import type { Key, KeySchema } from '../compiled/collection-schema.ts';
 
 /**
  * A filter after parsing: closed, bounded, names resolved to keys, operands to comparable keys, variables and time zones

@@ -1,5 +1,5 @@
-import type { CompiledModule, CompiledField } from '../compiled.ts';
-import type { KeySchema } from '../collection-schema.ts';
+import type { CompiledModule, CompiledField } from '../compiled/compiled-module.ts';
+import type { KeySchema } from '../compiled/collection-schema.ts';
 import { ADDRESS_PART_OPERATORS } from '../field-types/address.ts';
 import type { FilterContext, FilterProblem } from './filter-context.ts';
 import type { FilterNode } from './filter-node.ts';

@@ -1,5 +1,5 @@
-import type { Key, KeyValue, RecordKeys } from '../collection-schema.ts';
-import { compareCodePoints } from '../text.ts';
+import type { Key, KeyValue, RecordKeys } from '../compiled/collection-schema.ts';
+import { compareCodePoints } from '../values/text.ts';
 import type { FilterNode, RelationPath, SortStep } from './filter-node.ts';
 
 /** A record as the evaluators read it. */

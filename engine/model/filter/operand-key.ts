@@ -1,7 +1,7 @@
-import type { Key } from '../collection-schema.ts';
+import type { Key } from '../compiled/collection-schema.ts';
 import { isDay, parseInstant } from '../field-types/calendar.ts';
 import { foldPhone } from '../field-types/phone.ts';
-import { foldText } from '../text.ts';
+import { foldText } from '../values/text.ts';
 import { comparisonOf, isPlainObject, ownMember, refuse, type FieldTarget, type FilterPosition } from './filter-parsing.ts';
 import { isVariable, readVariable } from './operand-variables.ts';
 

@@ -1,4 +1,4 @@
-import type { CompiledField } from '../compiled.ts';
+import type { CompiledField } from '../compiled/compiled-module.ts';
 import type { FilterContext, FilterProblem, FilterWarning, ParsedFilter } from './filter-context.ts';
 import { allOf, anyOf, MATCH_ALL, notOf, type FilterNode } from './filter-node.ts';
 import {

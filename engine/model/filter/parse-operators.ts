@@ -1,7 +1,7 @@
-import type { Key, KeySchema } from '../collection-schema.ts';
-import { GLOBAL_TEAM_ID } from '../definitions/common.ts';
+import type { Key, KeySchema } from '../compiled/collection-schema.ts';
+import { GLOBAL_TEAM_ID } from '../definitions/global-team.ts';
 import { foldPhone } from '../field-types/phone.ts';
-import { foldText } from '../text.ts';
+import { foldText } from '../values/text.ts';
 import { zoneClock } from '../time/index.ts';
 import { allOf, anyOf, MATCH_ALL, MATCH_NONE, notOf, type FilterNode } from './filter-node.ts';
 import {

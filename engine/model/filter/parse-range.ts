@@ -1,4 +1,4 @@
-import type { Key } from '../collection-schema.ts';
+import type { Key } from '../compiled/collection-schema.ts';
 import { zoneClock } from '../time/index.ts';
 import { MATCH_NONE, type FilterNode } from './filter-node.ts';
 import { refuse, isPlainObject, step, type FieldTarget, type FilterPosition } from './filter-parsing.ts';

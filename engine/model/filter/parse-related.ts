@@ -1,4 +1,4 @@
-import type { CompiledModule, CompiledRelation } from '../compiled.ts';
+import type { CompiledModule, CompiledRelation } from '../compiled/compiled-module.ts';
 import { allOf, type FilterNode, type RelationPath } from './filter-node.ts';
 import {
   assertVisible,

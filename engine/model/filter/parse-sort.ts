@@ -1,4 +1,4 @@
-import type { CompiledField, CompiledModule } from '../compiled.ts';
+import type { CompiledField, CompiledModule } from '../compiled/compiled-module.ts';
 import { findField, isPlainObject } from './filter-parsing.ts';
 import type { FilterContext, ParsedSort, SortProblem } from './filter-context.ts';
 import type { SortStep } from './filter-node.ts';

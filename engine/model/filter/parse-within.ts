@@ -1,5 +1,5 @@
-import type { KeySchema } from '../collection-schema.ts';
-import type { Point } from '../geo.ts';
+import type { KeySchema } from '../compiled/collection-schema.ts';
+import type { Point } from '../values/geo.ts';
 import { MATCH_NONE, type FilterNode } from './filter-node.ts';
 import { FILTER_BOUNDS, isPlainObject, ownMember, refuse, step, type FieldTarget, type FilterPosition } from './filter-parsing.ts';
 

@@ -1,5 +1,5 @@
-import type { CompiledModule, CompiledRelation } from '../compiled.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { CompiledModule, CompiledRelation } from '../compiled/compiled-module.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 import type { FilterContext } from './filter-context.ts';
 import { findField } from './filter-parsing.ts';
 import { parseFilter } from './parse-filter.ts';

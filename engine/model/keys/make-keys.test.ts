@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledField, CompiledModule } from '../compiled.ts';
+import type { CompiledField, CompiledModule } from '../compiled/compiled-module.ts';
 import type { FieldDefinition, InputType } from '../definitions/index.ts';
 import { getFieldType } from '../field-types/index.ts';
 import { compileTrigger } from '../visibility/index.ts';

@@ -1,8 +1,8 @@
-import type { CompiledField, CompiledModule } from '../compiled.ts';
-import type { KeySchema, KeyValue, RecordKeys } from '../collection-schema.ts';
+import type { CompiledField, CompiledModule } from '../compiled/compiled-module.ts';
+import type { KeySchema, KeyValue, RecordKeys } from '../compiled/collection-schema.ts';
 import { ADDRESS_PARTS } from '../field-types/address.ts';
 import type { FieldContext, FieldType, NormalizeResult } from '../field-types/field-type.ts';
-import type { JsonValue, RecordDocument, RecordDraft } from '../json.ts';
+import type { JsonValue, RecordDocument, RecordDraft } from '../values/json.ts';
 
 /** The keys of a field of this type: one, or one per part of an Address. */
 export function getKeySchemas(fieldId: string, type: FieldType): readonly KeySchema[] {

@@ -1,5 +1,5 @@
-import type { CompiledModule } from '../compiled.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { CompiledModule } from '../compiled/compiled-module.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 
 /** A placeholder of a template: its fields, of which the first one that is not empty is used, and the text before it. */
 export interface NamePart {

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../definitions/index.ts';
 import { ownValue } from '../field-types/field-type.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 
 /** The part of a field that determines which of its options may be chosen. */
 export type DependentOptionsField = Pick<FieldDefinition, 'optionsBy'>;

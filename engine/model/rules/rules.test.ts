@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createConditionData, type ConditionContext } from '../conditions/index.ts';
 import type { FieldDefinition, ModuleDefinition } from '../definitions/index.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../values/json.ts';
 import {
   compileValidations,
   findBrokenRules,

@@ -1,7 +1,7 @@
 import { createConditionData, evaluateCondition, listConditionFields, type ConditionContext } from '../conditions/index.ts';
 import type { FieldDefinition, TransitionRequirementDefinition } from '../definitions/index.ts';
 import { isMissing, ownValue } from '../field-types/field-type.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 
 type TransitionField = Pick<FieldDefinition, 'fieldName' | 'transitionRequirements'>;
 

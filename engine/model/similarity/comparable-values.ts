@@ -1,5 +1,5 @@
-import type { JsonValue } from '../json.ts';
-import { foldText } from '../text.ts';
+import type { JsonValue } from '../values/json.ts';
+import { foldText } from '../values/text.ts';
 
 /** A phone with fewer digits is an extension or a typo, and does not identify anybody. */
 const LEAST_DIGITS = 7;
@@ -18,7 +18,10 @@ export function normalizePhone(phone: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-/** The distinct addresses of an EmailAddress field in comparable form; any other value has none. */
+/**
+ * The distinct addresses of an EmailAddress field in comparable form: without case, `+tags` and, at Gmail, dots. Any other
+ * value has none.
+ */
 export function readEmails(value: JsonValue | undefined): string[] {
   if (!Array.isArray(value)) return [];
   const addresses = (value as readonly JsonValue[]).flatMap((entry) =>
@@ -29,7 +32,7 @@ export function readEmails(value: JsonValue | undefined): string[] {
   return [...new Set(addresses.filter((address) => address.includes('@')).map(normalizeEmail))];
 }
 
-/** The distinct phones in comparable form. */
+/** The distinct phones in comparable form: the digits, of a US number its ten digits. Those with fewer than seven digits are omitted. */
 export function readPhones(values: readonly (JsonValue | undefined)[]): string[] {
   const phones = values.flatMap((value) => (typeof value === 'string' ? [normalizePhone(value)] : []));
   return [...new Set(phones.filter((digits) => digits.length >= LEAST_DIGITS))];
@@ -57,7 +60,7 @@ export function readAddress(value: JsonValue | undefined): {
   };
 }
 
-/** The first characters (code points) of a text, so that surrogate pairs are not split. */
+/** The first `length` characters (code points) of a text, so that surrogate pairs are not split. */
 export function takeCharacters(text: string, length: number): string {
   return [...text].slice(0, length).join('');
 }
@@ -68,8 +71,8 @@ export function hasCommonValue(one: readonly string[], two: readonly string[]): 
 }
 
 /**
- * Ten base-36 digits of two 32-bit FNV-1a hashes with different offsets: short keys make a small index; collisions are
- * detected by comparing.
+ * At most 14 base-36 digits of two 32-bit FNV-1a hashes with different offsets: short keys make a small index; collisions
+ * are detected by comparing.
  */
 export function digestKey(text: string): string {
   let one = 0x811c9dc5;

@@ -1,6 +1,8 @@
 /** A reason for (or against) two records being duplicates. */
 export interface DuplicateReason {
+  /** For people: what is the same, or differs. */
   readonly text: string;
+  /** True: a reason for a duplicate; false: against it. */
   readonly speaksFor: boolean;
 }
 
@@ -8,6 +10,7 @@ export interface DuplicateReason {
 export interface Similarity {
   /** 0 to 99 percent: never 100, because a person decides. */
   readonly score: number;
+  /** Those for a duplicate and those against it, in the order of the evidence. */
   readonly reasons: readonly DuplicateReason[];
 }
 
@@ -19,7 +22,9 @@ export interface DuplicateScore extends Similarity {
 
 /** A property that two records may have in common. */
 export interface SimilarityEvidence {
+  /** Both records have the property in common. */
   readonly matched: boolean;
+  /** The reason for people, used if it matches. */
   readonly text: string;
   /** 0 to 1: the probability of a duplicate if only this matches. */
   readonly weight: number;
@@ -27,7 +32,7 @@ export interface SimilarityEvidence {
   readonly mismatchText?: string | undefined;
 }
 
-/** Combines matches as independent probabilities, and lists the reasons for and against. */
+/** Combines matches as independent probabilities to a score of 0 to 99 percent, and lists the reasons for and against. */
 export function scoreSimilarity(evidence: readonly SimilarityEvidence[]): Similarity {
   const reasons: DuplicateReason[] = [];
   let unlike = 1;
@@ -56,10 +61,13 @@ export function measureTextSimilarity(one: string, two: string): number {
 
 /** A record that may be a duplicate of the one being saved; a rule adds the properties by which people recognize it. */
 export interface DuplicateMatch {
+  /** Id of the record. */
   readonly _id: string;
+  /** Name of the record. */
   readonly name: string;
   /** 0 to 99 percent. */
   readonly score: number;
+  /** Why it may be a duplicate, or not. */
   readonly reasons: readonly DuplicateReason[];
 }
 

@@ -111,7 +111,7 @@ function findStart(midnight: number, localTime: (instant: number) => number): nu
 
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The epoch milliseconds of a day's midnight in UTC. */
+/** The epoch milliseconds of a day's midnight in UTC; NaN if the text is not `YYYY-MM-DD`. */
 export function dayToTimestamp(day: string): number {
   const parts = DAY_PATTERN.exec(day);
   const time = new Date(0);
@@ -135,7 +135,7 @@ interface Settings {
   setting(key: string): unknown;
 }
 
-/** The wall clock of the application's time zone. */
+/** The wall clock of the application's time zone, which is the setting `time_zone`. */
 export function wallClock(context: Settings): ZoneClock {
   return zoneClock(readTimeZone(context.setting('time_zone')));
 }
@@ -145,14 +145,17 @@ export function today(context: Settings & { readonly clock: { now(): number } })
   return wallClock(context).dayOf(context.clock.now());
 }
 
-/** The day of a save in the application's time zone: code that runs later because of the save still uses the day of the save. */
+/**
+ * The day `YYYY-MM-DD` of a save in the application's time zone: code that runs later because of the save still uses the
+ * day of the save.
+ */
 export function getSaveDay(context: Settings & { readonly event: { readonly at: string } }): string {
   return wallClock(context).dayOf(Date.parse(context.event.at));
 }
 
 const DEFAULT_TIME_ZONE = 'America/New_York';
 
-/** The IANA time zone for days, weeks and months, from the value of the setting `time_zone`. */
+/** The IANA time zone for days, weeks and months, from the value of the setting `time_zone`; 'America/New_York' if it is not set. */
 export function readTimeZone(setting: unknown): string {
   return typeof setting === 'string' && setting !== '' ? setting : DEFAULT_TIME_ZONE;
 }

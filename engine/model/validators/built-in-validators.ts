@@ -3,7 +3,7 @@ import { isEmailAddress } from '../field-types/email-address.ts';
 import { isMissing, isObject, ownValue, problem, type FieldProblem } from '../field-types/field-type.ts';
 import { readText } from '../field-types/text-rules.ts';
 import { isUrl } from '../field-types/url.ts';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 import { readNumberOption, readTextOption, readListOption, readReferencedField, type Validator, type ValidatorInput } from './validator.ts';
 
 const SSN = /^(?!000|666|9)\d{3}-?(?!00)\d{2}-?(?!0000)\d{4}$/;

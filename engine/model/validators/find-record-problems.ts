@@ -1,6 +1,6 @@
-import type { CompiledField, CompiledModule } from '../compiled.ts';
+import type { CompiledField, CompiledModule } from '../compiled/compiled-module.ts';
 import { isMissing, ownValue, problem, type FieldProblem } from '../field-types/field-type.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../values/json.ts';
 import { createConditionData, type ConditionContext, type ConditionData } from '../conditions/index.ts';
 import { findDisallowedOptions } from '../options/index.ts';
 import { findBrokenRules, getRequiredMessage, isFieldRequired } from '../rules/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InputType } from '../definitions/index.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 import { findPasswordProblems } from './password.ts';
 import { hasValidator, listValidators, registerValidator, runValidators } from './run-validators.ts';
 

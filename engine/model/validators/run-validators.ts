@@ -1,6 +1,6 @@
 import type { ValidatorUse } from '../definitions/index.ts';
 import { problem, type FieldProblem } from '../field-types/field-type.ts';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 import {
   dateOfBirth,
   hireDate,

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '../definitions/index.ts';
 import { ownValue, type FieldProblem } from '../field-types/field-type.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 
 /** The input of a named validator in addition to the value: the whole record, the field, its options, and the current day. */
 export interface ValidatorInput {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InputType, Trigger } from '../definitions/index.ts';
-import type { JsonObject, JsonValue } from '../json.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
 import { isFieldVisible, type DependentField } from './is-field-visible.ts';
 import { TRIGGER_CASES } from './trigger-cases.ts';
 

@@ -1,7 +1,7 @@
-import type { CompiledField, CompiledModule } from '../compiled.ts';
+import type { CompiledField, CompiledModule } from '../compiled/compiled-module.ts';
 import { createConditionData, evaluateCondition, type ConditionContext, type ConditionData } from '../conditions/index.ts';
 import type { Condition, FieldDefinition } from '../definitions/index.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../values/json.ts';
 import { getTriggerCondition } from './compile-trigger.ts';
 
 /** The part of a field that determines whether it is shown. */

@@ -1,5 +1,5 @@
 import type { InputType, Trigger } from '../definitions/index.ts';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 
 const before: Trigger = { kind: 'date', operator: 'Before', value: '2026-03-10' };
 const after: Trigger = { kind: 'date', operator: 'After', value: '2026-03-10' };

@@ -20,7 +20,6 @@ export { SECRET_STATES, type PermissionView, type PluginSecretView, type PluginS
 export * from './queue.ts';
 export * from './webhook.ts';
 export {
-  LIVE_CLOSE_CODES,
   LIVE_SERVER_MESSAGE_SCHEMAS,
   LIVE_CLIENT_MESSAGE_SCHEMAS,
   LiveTargetSchema,
@@ -32,3 +31,4 @@ export {
   type LiveTarget,
   type SubscriptionEffect,
 } from './live.ts';
+export { LIVE_CLOSE_CODES } from './live-close-codes.ts';

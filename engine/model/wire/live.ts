@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 
 const Id = Type.String({ minLength: 1, maxLength: 64 });
 const Name = Type.String({ minLength: 1, maxLength: 64 });
@@ -146,14 +146,3 @@ export type LiveGone = ServerMessages['gone'];
 export type LivePerson = Static<typeof Person>;
 /** The effect of a change on the list of a subscription. */
 export type SubscriptionEffect = 'holds' | 'enters' | 'leaves' | 'maybe';
-
-/** Why the server closed a socket. */
-export const LIVE_CLOSE_CODES = {
-  restarting: 1012,
-  messageInvalid: 4400,
-  sessionExpired: 4401,
-  helloMissing: 4408,
-  tooMany: 4429,
-  tooSlow: 4508,
-  unavailable: 4503,
-} as const;

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 
 /**
  * Where a job is: `waiting` for a free worker, `delayed` until a time (also between two attempts), `blocked` until its children have

@@ -1,5 +1,5 @@
 import type { SortDefinition } from '../definitions/index.ts';
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../values/json.ts';
 
 /** The row heights of a list. */
 export const VIEW_DENSITIES = ['dense', 'normal', 'roomy'] as const;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import type { JsonObject } from '../values/json.ts';
 
 /** The events of a webhook. 'deleted': marked as deleted; 'removed': removed permanently; 'merged': merged into another record. */
 export const WEBHOOK_EVENTS = ['created', 'updated', 'deleted', 'restored', 'removed', 'merged'] as const;

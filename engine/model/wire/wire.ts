@@ -12,22 +12,31 @@ import type {
 } from '../definitions/index.ts';
 import type { SchemaType } from '../field-types/field-type.ts';
 import type { FilterOperator } from '../filter/operators.ts';
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../values/json.ts';
 
-/** The rights of the signed-in user for a module. */
+/** The rights of the signed-in user for a module, combined from all roles: the widest level that any role gives. */
 export interface ModuleRightsView {
+  /** The user may open the module; false: none of the other rights apply. */
   readonly access: boolean;
+  /** May create records. */
   readonly create: boolean;
+  /** May change many records at once. */
   readonly mass_update: boolean;
+  /** May export records as a file. */
   readonly export: boolean;
+  /** Which records the user may read: 'All' that teams and row rules allow, 'Owner' only those assigned to the user, 'None' none. */
   readonly view: 'All' | 'Owner' | 'None';
+  /** Which records the user may change; values as in `view`. */
   readonly edit: 'All' | 'Owner' | 'None';
+  /** Which records the user may delete; values as in `view`. */
   readonly delete: 'All' | 'Owner' | 'None';
 }
 
-/** The rights of the signed-in user for a field: on all records, on their own, or none. */
+/** The rights of the signed-in user for a field. */
 export interface FieldRightsView {
+  /** On which records the value is sent: 'all', 'owner' only those assigned to the user, 'none' none. */
   readonly read: 'all' | 'owner' | 'none';
+  /** On which records the user may change the value; values as in `read`. */
   readonly write: 'all' | 'owner' | 'none';
 }
 
@@ -37,10 +46,13 @@ export interface FieldView extends Omit<FieldDefinition, 'ref'> {
   readonly type?: { readonly inputType: InputType; readonly schemaType: SchemaType };
   /** Modules that a relate field may point to; empty: any. */
   readonly refs: readonly string[];
+  /** Only the product writes it, such as createdAt. */
   readonly system: boolean;
+  /** The rights of the user for the field. */
   readonly rights: FieldRightsView;
-  /** Whether it can be sorted and filtered by (depends on rights and type). */
+  /** Whether lists can be sorted by it; depends on rights and type. */
   readonly sortable: boolean;
+  /** Whether lists can be filtered by it; depends on rights and type. */
   readonly filterable: boolean;
   /** The filter operators for this user; the parts of an Address have those of text. */
   readonly operators?: readonly FilterOperator[];
@@ -48,35 +60,59 @@ export interface FieldView extends Omit<FieldDefinition, 'ref'> {
 
 /** A relation to another module that the user has access to. */
 export interface RelationView {
+  /** Name in paths and filters; unique in the module. */
   readonly name: string;
+  /** Name for people. */
   readonly label: string;
+  /** `forward`: a field of this module contains the ids; `reverse`: a field of the other module does. */
   readonly direction: 'forward' | 'reverse';
+  /** Names of the other modules; empty: any. */
   readonly modules: readonly string[];
+  /** Name of the field that contains the ids. */
   readonly fieldName: string;
+  /** A record may be related to several records. */
   readonly many: boolean;
+  /** The field is a FlexRelate or MultiFlexRelate: its values name the module too. */
   readonly flex: boolean;
 }
 
 /** `GET /api/ss-modules/by-name/{name}`: everything that generated screens need of a module, for this user. */
 export interface ModuleView {
+  /** Stable id of the module. */
   readonly _id: string;
+  /** Name in definitions and in the API: 'tickets'. */
   readonly name: string;
+  /** Plural name for people: 'Tickets'. */
   readonly label: string;
+  /** Singular name for people: 'Ticket'. */
   readonly labelSingular: string;
+  /** What the module is for; '' if it has no description. */
   readonly description: string;
+  /** Name of a lucide icon; 'table' if the module has none. */
   readonly icon: string;
+  /** Path of its endpoints: '/api/tickets'. */
   readonly path: string;
+  /** Its records belong to teams, which limit who may see them. */
   readonly teamEnabled: boolean;
+  /** The field that contains the display name of a record. */
   readonly nameField: string;
+  /** Version of the definitions. */
   readonly version: number;
+  /** The fields that the user may read, in the order of the definition. */
   readonly fields: readonly FieldView[];
+  /** Relations to modules that the user has access to. */
   readonly relations: readonly RelationView[];
+  /** The layouts for the roles of the user, by view. */
   readonly layouts: { readonly [view in LayoutView]?: LayoutDefinition };
+  /** The dropdowns of its fields, by name. */
   readonly dropdowns: { readonly [name: string]: DropdownDefinition };
   /** The validation rules of the module; those of a field are part of the field. */
   readonly validations?: readonly ModuleValidation[];
+  /** The rights of the user for the module. */
   readonly rights: ModuleRightsView;
+  /** The order of lists for which the user chose none. */
   readonly defaultSort: SortDefinition;
+  /** Records per page of lists for which the user chose no size. */
   readonly pageSize: number;
   /** The definition itself, for admins. */
   readonly definition?: ModuleDefinition;
@@ -152,8 +188,11 @@ export interface ShellView {
 
 /** The body of every error. */
 export interface ErrorBody {
+  /** The text of the error, for people. */
   readonly error: string;
+  /** The error code, for programs: see the reference of errors. */
   readonly code: string;
+  /** Problems with single fields. */
   readonly details: readonly { readonly field: string; readonly code: string; readonly message: string }[];
   readonly [data: string]: unknown;
 }

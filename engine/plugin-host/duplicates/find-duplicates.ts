@@ -1,4 +1,5 @@
-import type { DuplicateScore, JsonObject, JsonValue, RecordDocument, DuplicateCheckResult, DuplicateMatch } from '#engine/model';
+import type { DuplicateScore, DuplicateCheckResult, DuplicateMatch } from '#engine/model/similarity';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { Actor } from '../../access/index.ts';
 import type { VisibleRecord, RecordOperations } from '../../records/index.ts';
 
@@ -7,6 +8,7 @@ export type RecordFields = { readonly [field: string]: JsonValue | undefined };
 
 /** A plugin's rule for which records of a module are duplicates. */
 export interface DuplicateRule<Identity> {
+  /** Name of the module; duplicates are searched among its records. */
   readonly module: string;
   /** The code of the plugin's error that rejects a duplicate. */
   readonly code: string;
@@ -21,6 +23,7 @@ export interface DuplicateRule<Identity> {
    * only a limited number is compared.
    */
   makeSearchKeys(identity: Identity): readonly string[];
+  /** How likely it is that two identities are the same, 0 to 99 percent, with the reasons. */
   score(one: Identity, two: Identity): DuplicateScore;
   /**
    * The fields of a match in addition to its id, name, score and reasons; relates are populated, and fields that the requester may not see

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 import type { BackOffPolicy, ChildInput, JobInput, JobQuery, JobReference } from '../queue.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { MusterError } from '../../errors/index.ts';
 
 const MAX_PROGRESS_BYTES = 4 * 1024;

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { getAdminMessage, MusterError } from '../../errors/index.ts';
 import type { JobContext, JobError, JobHandler, WorkerOptions } from '../queue.ts';
 import { createProgressWriter } from './progress-writer.ts';

@@ -1,5 +1,7 @@
 import { profileFieldRights, type AccessScope, type FieldRights, type Rights } from '../../access/index.ts';
-import { fieldContext, type CompiledField, type CompiledModule, type FieldContext } from '#engine/model';
+import { fieldContext } from '#engine/model/keys';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { FieldContext } from '#engine/model/field-types';
 
 /** A field with the rights of one reader. */
 export interface FieldPlan {

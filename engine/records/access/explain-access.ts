@@ -8,7 +8,8 @@ import {
   type Rights,
 } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule, RecordDocument } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import type { ReadServices } from '../record-services.ts';
 import { canSeeRecord, findModule, isOwnProfile, loadRecord } from './record-access.ts';
 

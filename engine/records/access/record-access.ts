@@ -1,6 +1,8 @@
 import type { AccessScope, ModuleRights } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { GLOBAL_TEAM_ID, type CompiledModule, type RecordDocument } from '#engine/model';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
 import type { ReadServices } from '../record-services.ts';
 

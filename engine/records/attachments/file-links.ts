@@ -1,5 +1,8 @@
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import { allOf, fileIdOf, notOf, type CompiledField, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model';
+import { allOf, notOf } from '#engine/model/filter';
+import { fileIdOf } from '#engine/model/field-types';
+import type { CompiledField } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { planOf } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, loadRecord } from '../access/record-access.ts';

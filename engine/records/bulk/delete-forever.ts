@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule, JsonValue } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue } from '#engine/model/values';
 import { findModule } from '../access/record-access.ts';
 import type { BulkResult, RemoveInput } from '../contract.ts';
 import { buildReferenceFilter, countDependents, countsAsDependent, linksOf, referencesTo, type Reference } from '../read/references.ts';

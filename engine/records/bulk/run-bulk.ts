@@ -1,5 +1,6 @@
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule, JsonValue } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue } from '#engine/model/values';
 import type { BulkResult, RefusedRecord, WriteOptions } from '../contract.ts';
 import { checkIdempotency } from '../save/idempotency.ts';
 import { commitWithRetry, type WriteContext } from '../save/write-context.ts';

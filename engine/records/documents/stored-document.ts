@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MusterError } from '../../errors/index.ts';
 import type { StorePort, StoreWrite, UnitOfWork } from '../../ports/index.ts';
-import type { CollectionSchema, FilterNode, JsonValue, Key, KeySchema, RecordDocument, RecordKeys } from '#engine/model';
+import type { CollectionSchema, Key, KeySchema, RecordKeys } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 
 /** A key of a collection; with `isList`, a document may have several values for it. */
 export function defineKey(id: string, kind: KeySchema['kind'] = 'text', isList = false): KeySchema {

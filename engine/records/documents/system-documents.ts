@@ -1,5 +1,6 @@
 import type { StorePort, StoreWrite, VersionCheck } from '../../ports/index.ts';
-import type { RecordDocument, RecordKeys } from '#engine/model';
+import type { RecordDocument } from '#engine/model/values';
+import type { RecordKeys } from '#engine/model/compiled';
 
 interface SystemDocumentDraft {
   readonly collection: string;

@@ -1,6 +1,7 @@
 import { SYSTEM_ACTOR, type Access, type AccessScope } from '../../access/index.ts';
 import type { CipherPort, StorePort } from '../../ports/index.ts';
-import type { CollectionSchema, CompiledModule, FilterNode } from '#engine/model';
+import type { CollectionSchema, CompiledModule } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
 import { updateSystemDocument } from '../documents/stored-document.ts';
 import { UnitOfWorkBuilder } from '../save/unit-of-work-builder.ts';
 import { encryptedFieldsOf } from './encrypt-record.ts';

@@ -1,6 +1,7 @@
 import { isEncrypted, type CipherPort, type StoredRecord } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import type { CompiledField, CompiledModule, JsonObject, JsonValue, RecordDocument } from '#engine/model';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { ChangeEntry } from '../history/change-entry.ts';
 
 const known = new WeakMap<CompiledModule, readonly CompiledField[]>();

@@ -1,10 +1,10 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { MASK } from '../access/access-plan.ts';
 import { findModule } from '../access/record-access.ts';
 import { assertIdLimit } from '../bulk/run-bulk.ts';
-import type { AddAuditInput, AuditEntry } from '../contract.ts';
+import type { AddAuditInput, AuditEntry } from './audit-contract.ts';
 import { metadataOf } from '../module-metadata.ts';
 import type { RecordServices } from '../record-services.ts';
 import { checkIdempotency } from '../save/idempotency.ts';

@@ -1,14 +1,7 @@
 import type { Actor } from '../../access/index.ts';
 import type { ClockPort, IdsPort, StoreWrite } from '../../ports/index.ts';
-import {
-  foldText,
-  type CollectionSchema,
-  type CompiledModule,
-  type JsonObject,
-  type JsonValue,
-  type RecordDocument,
-  type RecordKeys,
-} from '#engine/model';
+import { foldText, type JsonObject, type JsonValue, type RecordDocument } from '#engine/model/values';
+import type { CollectionSchema, CompiledModule, RecordKeys } from '#engine/model/compiled';
 import { defineKey } from '../documents/stored-document.ts';
 import type { SaveAttempt, SaveRequest } from '../save/write-context.ts';
 

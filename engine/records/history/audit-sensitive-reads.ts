@@ -1,5 +1,5 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
-import type { CompiledModule } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
 import { MASK, planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
 import { isOwnProfile } from '../access/record-access.ts';
 import type { VisibleRecord } from '../contract.ts';

@@ -1,7 +1,9 @@
 import type { Actor } from '../../access/index.ts';
 import type { StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import { allOf, type CollectionSchema, type FilterNode, type JsonObject, type RecordDocument } from '#engine/model';
+import { allOf, type FilterNode } from '#engine/model/filter';
+import type { CollectionSchema } from '#engine/model/compiled';
+import type { JsonObject, RecordDocument } from '#engine/model/values';
 import { defineKey } from '../documents/stored-document.ts';
 import type { SaveKind } from '../hooks.ts';
 

@@ -1,5 +1,7 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
-import { compileMatcher, makeKeys, usesRelated, type JsonValue, type RecordDocument } from '#engine/model';
+import { compileMatcher, usesRelated } from '#engine/model/filter';
+import { makeKeys } from '#engine/model/keys';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import { planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, canSeeRecordSync, getReadableModule, isOwnProfile } from '../access/record-access.ts';

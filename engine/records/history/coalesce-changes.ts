@@ -1,5 +1,6 @@
 import type { AccessScope } from '../../access/index.ts';
-import type { CompiledModule, JsonValue, RecordDocument } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import { decodeRecord, decryptChange } from '../encryption/encrypt-record.ts';
 import type { SaveKind } from '../hooks.ts';
 import type { ReadServices } from '../record-services.ts';

@@ -1,26 +1,13 @@
 import { variablesOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import {
-  allOf,
-  anyOf,
-  foldText,
-  getFieldType,
-  notOf,
-  parseFilter,
-  type CompiledField,
-  type CompiledModule,
-  type FilterContext,
-  type FilterNode,
-  type InputType,
-  type JsonValue,
-  type KeySchema,
-  type RecordDocument,
-  type SortDefinition,
-  type SortStep,
-} from '#engine/model';
+import { allOf, anyOf, notOf, parseFilter, type FilterContext, type FilterNode, type SortStep } from '#engine/model/filter';
+import { foldText, type JsonValue, type RecordDocument } from '#engine/model/values';
+import { getFieldType } from '#engine/model/field-types';
+import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/compiled';
+import type { InputType, SortDefinition } from '#engine/model/definitions';
 import { planOf } from '../access/access-plan.ts';
 import { canSeeRecord, createModuleAccessDeniedError, findModule, loadRecord } from '../access/record-access.ts';
-import type { AuditEntry, AuditInput } from '../contract.ts';
+import type { AuditEntry, AuditInput } from './audit-contract.ts';
 import { buildReadQuery, createFilterError, readSort as readSortOf } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';
 import { AUDIT_COLLECTION, AUDIT_KEYS, isAuditedResource } from './audit-entry.ts';

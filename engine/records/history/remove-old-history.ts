@@ -1,6 +1,6 @@
 import type { ClockPort, StorePort } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../../registry/index.ts';
-import { allOf, notOf, type FilterNode } from '#engine/model';
+import { allOf, notOf, type FilterNode } from '#engine/model/filter';
 import { removeInRounds, type RemovalOptions } from '../documents/stored-document.ts';
 import { UNDOS_COLLECTION } from '../undo/claim-undo.ts';
 import { AUDIT_COLLECTION, auditKeysOf } from './audit-entry.ts';

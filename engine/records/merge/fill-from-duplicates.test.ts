@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSnapshot } from '../../registry/index.ts';
-import type { CompiledModule, JsonObject, RecordDocument } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, RecordDocument } from '#engine/model/values';
 import { fillFromDuplicates } from './fill-from-duplicates.ts';
 
 describe('fillFromDuplicates', () => {

@@ -1,11 +1,6 @@
-import {
-  findDisallowedOptions,
-  type CompiledField,
-  type CompiledModule,
-  type JsonObject,
-  type JsonValue,
-  type RecordDocument,
-} from '#engine/model';
+import { findDisallowedOptions } from '#engine/model/options';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { sameValue } from '../save/parse-input.ts';
 
 /**

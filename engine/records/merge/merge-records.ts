@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule, JsonObject } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonObject } from '#engine/model/values';
 import { projectSavedRecord } from '../access/project-record.ts';
 import { findModule, loadRecord } from '../access/record-access.ts';
 import { assertIdLimit } from '../bulk/run-bulk.ts';

@@ -1,4 +1,6 @@
-import { allOf, anyOf, notOf, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
+import { allOf, anyOf, notOf } from '#engine/model/filter';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import { buildReferenceFilter, linksOf, type Link, type Reference } from '../read/references.ts';
 import { saveRecord } from '../save/save-record.ts';
 import type { SaveAttempt } from '../save/write-context.ts';

@@ -1,7 +1,7 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { StoredRecord } from '../../ports/index.ts';
-import { allOf } from '#engine/model';
+import { allOf } from '#engine/model/filter';
 import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { projectCached, projectFields, projectRecord, stringifyRecords } from '../access/project-record.ts';
 import { assertModuleRight, getReadableModule } from '../access/record-access.ts';

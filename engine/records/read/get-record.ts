@@ -1,6 +1,6 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
 import { planOf, profilePlanOf } from '../access/access-plan.ts';
 import { projectRecord } from '../access/project-record.ts';
 import {

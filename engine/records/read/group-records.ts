@@ -1,16 +1,9 @@
 import { timeZoneOf, type AccessScope, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { GroupMeasure, GroupStep } from '../../ports/index.ts';
-import {
-  allOf,
-  canonicalTimeZone,
-  findField,
-  MATCH_ALL,
-  type CompiledField,
-  type CompiledModule,
-  type FilterContext,
-  type KeySchema,
-} from '#engine/model';
+import { allOf, findField, MATCH_ALL, type FilterContext } from '#engine/model/filter';
+import { canonicalTimeZone } from '#engine/model/time';
+import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/compiled';
 import { createModuleAccessDeniedError, findModule, getReadableModule } from '../access/record-access.ts';
 import type { GroupInput, GroupResult } from '../contract.ts';
 import type { ReadServices } from '../record-services.ts';

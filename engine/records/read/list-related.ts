@@ -1,6 +1,8 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import { allOf, type CompiledModule, type CompiledRelation, type FilterNode, type RecordDocument } from '#engine/model';
+import { allOf, type FilterNode } from '#engine/model/filter';
+import type { CompiledModule, CompiledRelation } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { isKnown, planOf } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';

@@ -1,6 +1,9 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CollectionSchema, FilterNode, JsonValue, RecordDocument, RecordKeys, RecordLink } from '#engine/model';
+import type { CollectionSchema, RecordKeys } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
+import type { RecordLink } from '#engine/model/wire';
 import { planOf } from '../access/access-plan.ts';
 import type { VisibleRecord } from '../contract.ts';
 import { defineKey, updateSystemDocument } from '../documents/stored-document.ts';

@@ -1,6 +1,7 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledField, CompiledModule, CompiledRelation, JsonObject, JsonValue, RecordDocument } from '#engine/model';
+import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, isOwnProfile } from '../access/record-access.ts';

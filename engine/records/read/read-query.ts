@@ -1,20 +1,10 @@
 import { variablesOf, type AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { StoreQuery } from '../../ports/index.ts';
-import {
-  allOf,
-  anyOf,
-  GLOBAL_TEAM_ID,
-  MATCH_ALL,
-  parseFilter,
-  parseSort,
-  type CompiledModule,
-  type FilterContext,
-  type FilterNode,
-  type JsonValue,
-  type SortDefinition,
-  type SortStep,
-} from '#engine/model';
+import { allOf, anyOf, MATCH_ALL, parseFilter, parseSort, type FilterContext, type FilterNode, type SortStep } from '#engine/model/filter';
+import { GLOBAL_TEAM_ID, type SortDefinition } from '#engine/model/definitions';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue } from '#engine/model/values';
 import type { OperationWarning } from '../contract.ts';
 import { metadataOf } from '../module-metadata.ts';
 import type { ReadServices } from '../record-services.ts';

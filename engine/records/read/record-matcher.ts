@@ -1,16 +1,9 @@
 import type { AccessScope } from '../../access/index.ts';
 import type { StorePort } from '../../ports/index.ts';
-import {
-  allOf,
-  compileMatcher,
-  makeKeys,
-  parseFilter,
-  type CompiledModule,
-  type FilterNode,
-  type JsonValue,
-  type RecordDocument,
-  type RecordKeys,
-} from '#engine/model';
+import { allOf, compileMatcher, parseFilter, type FilterNode } from '#engine/model/filter';
+import { makeKeys } from '#engine/model/keys';
+import type { CompiledModule, RecordKeys } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { ReadServices } from '../record-services.ts';
 import { createFilterError, filterContext } from './read-query.ts';
 

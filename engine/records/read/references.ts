@@ -1,15 +1,8 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import {
-  allOf,
-  MATCH_NONE,
-  type CompiledField,
-  type CompiledModule,
-  type CompiledRelation,
-  type FilterNode,
-  type JsonObject,
-  type JsonValue,
-} from '#engine/model';
+import { allOf, MATCH_NONE, type FilterNode } from '#engine/model/filter';
+import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { canSeeRecord, getReadableModule, loadRecord } from '../access/record-access.ts';
 import { notDeleted } from '../module-metadata.ts';
 import type { ReadServices } from '../record-services.ts';

@@ -1,13 +1,7 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import {
-  listUnindexedKeys,
-  type CollectionSchema,
-  type CompiledField,
-  type CompiledModule,
-  type FilterNode,
-  type SortStep,
-} from '#engine/model';
+import { listUnindexedKeys, type FilterNode, type SortStep } from '#engine/model/filter';
+import type { CollectionSchema, CompiledField, CompiledModule } from '#engine/model/compiled';
 
 /** The query of a module's records that took too long. */
 export interface CostlyQuery {

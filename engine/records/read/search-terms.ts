@@ -1,18 +1,10 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { CountOptions, StoredRecord, StorePage, StoreQuery } from '../../ports/index.ts';
-import {
-  allOf,
-  anyOf,
-  foldPhone,
-  foldText,
-  MATCH_NONE,
-  notOf,
-  type CompiledField,
-  type CompiledModule,
-  type FilterNode,
-  type KeySchema,
-} from '#engine/model';
+import { allOf, anyOf, MATCH_NONE, notOf, type FilterNode } from '#engine/model/filter';
+import { foldPhone } from '#engine/model/field-types';
+import { foldText } from '#engine/model/values';
+import type { CompiledField, CompiledModule, KeySchema } from '#engine/model/compiled';
 import type { ReadServices } from '../record-services.ts';
 
 const MAX_TERMS = 10;

@@ -1,5 +1,7 @@
 import { MusterError } from '../../errors/index.ts';
-import { GLOBAL_TEAM_ID, type CompiledModule, type RecordDocument, type RecordDraft } from '#engine/model';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument, RecordDraft } from '#engine/model/values';
 import { planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
 import { projectSavedRecord } from '../access/project-record.ts';
 import {

@@ -1,17 +1,11 @@
 import { timeZoneOf, type AccessScope } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import {
-  createConditionData,
-  findUnmetRequirements,
-  isCompiledFieldVisible,
-  isFieldReadOnly,
-  zoneClock,
-  type CompiledModule,
-  type ConditionContext,
-  type IsShown,
-  type RecordDocument,
-  type UnmetRequirement,
-} from '#engine/model';
+import { createConditionData, type ConditionContext } from '#engine/model/conditions';
+import { findUnmetRequirements, isFieldReadOnly, type IsShown, type UnmetRequirement } from '#engine/model/rules';
+import { isCompiledFieldVisible } from '#engine/model/visibility';
+import { zoneClock } from '#engine/model/time';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { metadataOf } from '../module-metadata.ts';
 import { isSameAsStored, type ParsedInput } from './parse-input.ts';
 import type { SaveAttempt, SaveRequest } from './write-context.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecordDocument, RecordDraft } from '#engine/model';
+import type { RecordDocument, RecordDraft } from '#engine/model/values';
 import { createFixtureModule } from '#tests/support';
 import { stampMessages } from './fill-values.ts';
 

@@ -1,15 +1,7 @@
 import type { StorePort } from '../../ports/index.ts';
-import {
-  fieldContext,
-  fillNameTemplate,
-  type CompiledField,
-  type CompiledModule,
-  type JsonObject,
-  type JsonValue,
-  type NameTemplate,
-  type RecordDocument,
-  type RecordDraft,
-} from '#engine/model';
+import { fieldContext, fillNameTemplate, type NameTemplate } from '#engine/model/keys';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { metadataOf } from '../module-metadata.ts';
 import { linksOf } from '../read/references.ts';
 import { sameValue, type ParsedInput } from './parse-input.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { MusterError } from '../../errors/index.ts';
 import type { ClockPort, StorePort, StoreWrite } from '../../ports/index.ts';
-import type { CollectionSchema, JsonValue, RecordDocument, RecordKeys } from '#engine/model';
+import type { CollectionSchema, RecordKeys } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import { defineKey, removeInRounds } from '../documents/stored-document.ts';
 
 export const IDEMPOTENCY_KEYS = { at: defineKey('at', 'number') } as const;

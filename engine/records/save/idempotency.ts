@@ -1,7 +1,8 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import { isEncrypted } from '../../ports/index.ts';
-import type { CompiledModule, JsonValue } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue } from '#engine/model/values';
 import { encryptedFieldsOf } from '../encryption/encrypt-record.ts';
 import type { RecordServices } from '../record-services.ts';
 import { findIdempotencySlot, readIdempotentResult, type IdempotencyKey } from './idempotency-records.ts';

@@ -1,6 +1,8 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import type { CompiledField, CompiledModule, FieldContext, JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { FieldContext } from '#engine/model/field-types';
+import type { JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { MASK, type AccessPlan, type FieldPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { metadataOf } from '../module-metadata.ts';

@@ -1,6 +1,9 @@
 import type { Actor } from '../../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorDetail } from '../../errors/index.ts';
-import { allOf, fieldContext, type CompiledField, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model';
+import { allOf } from '#engine/model/filter';
+import { fieldContext } from '#engine/model/keys';
+import type { CompiledField } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { findModule } from '../access/record-access.ts';
 import type { HookContext, NamedHook, PreSaveContext, SaveEvent } from '../hooks.ts';
 import { notDeleted } from '../module-metadata.ts';

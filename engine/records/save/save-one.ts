@@ -1,6 +1,7 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule, JsonObject, JsonValue, RecordDocument } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { MASK, planOf } from '../access/access-plan.ts';
 import { projectSavedRecord } from '../access/project-record.ts';
 import { findModule } from '../access/record-access.ts';

@@ -1,5 +1,5 @@
 import { MusterError } from '../../errors/index.ts';
-import type { JsonObject, RecordDocument } from '#engine/model';
+import type { JsonObject, RecordDocument } from '#engine/model/values';
 import { findModule } from '../access/record-access.ts';
 import { updateFileLinks } from '../attachments/file-links.ts';
 import type { InTransactionContext, NamedHook, SaveKind } from '../hooks.ts';

@@ -1,6 +1,8 @@
 import type { AccessScope } from '../../access/index.ts';
 import type { AbsenceCheck, CipherPort, StoredRecord, StorePort, StoreWrite, UnitOfWork, VersionCheck } from '../../ports/index.ts';
-import { makeKeys, type CompiledModule, type RecordDocument, type RecordKeys } from '#engine/model';
+import { makeKeys } from '#engine/model/keys';
+import type { CompiledModule, RecordKeys } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { SystemDocuments } from '../documents/system-documents.ts';
 import { decodeRecord, encryptValues, plaintextKeysOf } from '../encryption/encrypt-record.ts';
 

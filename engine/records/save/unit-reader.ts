@@ -1,16 +1,8 @@
 import { variablesOf, type AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import {
-  allOf,
-  compileMatcher,
-  parseFilter,
-  usesRelated,
-  type CompiledModule,
-  type FilterNode,
-  type JsonValue,
-  type RecordDocument,
-  type RecordOf,
-} from '#engine/model';
+import { allOf, compileMatcher, parseFilter, usesRelated, type FilterNode } from '#engine/model/filter';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument, RecordOf } from '#engine/model/values';
 import { findModule } from '../access/record-access.ts';
 import { decodeRecord } from '../encryption/encrypt-record.ts';
 import type { UnitReader } from '../hooks.ts';

@@ -1,5 +1,7 @@
 import { MusterError, type ErrorDetail } from '../../errors/index.ts';
-import { findRecordProblems, type CompiledModule, type RecordDocument } from '#engine/model';
+import { findRecordProblems } from '#engine/model/validators';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { findInvisible } from '../access/record-access.ts';
 import { checkFiles } from '../attachments/file-links.ts';
 import { metadataOf } from '../module-metadata.ts';

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSnapshot } from '../../registry/index.ts';
-import { makeKeys, type CompiledModule, type RecordDocument } from '#engine/model';
+import { makeKeys } from '#engine/model/keys';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { patchKeys } from './write-record.ts';
 
 describe('patchKeys', () => {

@@ -1,15 +1,8 @@
 import { affectsRights, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import {
-  makeKeys,
-  setFieldKeys,
-  type CompiledModule,
-  type JsonValue,
-  type RecordDocument,
-  type RecordDraft,
-  type RecordKeys,
-  type RecordKeysDraft,
-} from '#engine/model';
+import { makeKeys, setFieldKeys, type RecordKeysDraft } from '#engine/model/keys';
+import type { CompiledModule, RecordKeys } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { MASK } from '../access/access-plan.ts';
 import { encryptValues } from '../encryption/encrypt-record.ts';
 import { addAuditEntry } from '../history/audit-entry.ts';

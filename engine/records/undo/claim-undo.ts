@@ -1,6 +1,8 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CollectionSchema, RecordDocument, UndoProgress } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
+import type { UndoProgress } from '#engine/model/wire';
 import { updateSystemDocument } from '../documents/stored-document.ts';
 import { CHANGE_KEYS, CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
 import type { RecordServices } from '../record-services.ts';

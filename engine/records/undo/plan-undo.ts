@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ChangeEntry } from '../history/change-entry.ts';
 import type { SaveKind } from '../hooks.ts';
 

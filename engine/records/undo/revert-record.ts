@@ -1,5 +1,5 @@
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledModule } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
 import { decryptChange } from '../encryption/encrypt-record.ts';
 import { CHANGES_COLLECTION, type ChangeEntry } from '../history/change-entry.ts';
 import { saveRecord } from '../save/save-record.ts';

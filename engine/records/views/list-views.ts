@@ -1,16 +1,9 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import {
-  BUILT_IN_VIEWS,
-  type CompiledModule,
-  type FilterNode,
-  type JsonObject,
-  type JsonValue,
-  type RecordDocument,
-  type SavedView,
-  type SavedViewList,
-  type ViewCount,
-} from '#engine/model';
+import { BUILT_IN_VIEWS, type SavedView, type SavedViewList, type ViewCount } from '#engine/model/wire';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { FilterNode } from '#engine/model/filter';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { getReadableModule } from '../access/record-access.ts';
 import { createSystemDocumentWrite } from '../documents/stored-document.ts';
 import { buildReadQuery } from '../read/read-query.ts';

@@ -1,7 +1,9 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
 import type { StoreWrite } from '../../ports/index.ts';
-import type { CompiledModule, JsonValue, RecordDocument, SavedView, ViewContent } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
+import type { SavedView, ViewContent } from '#engine/model/wire';
 import { getReadableModule } from '../access/record-access.ts';
 import type { RecordServices } from '../record-services.ts';
 import type { IdempotencyKey } from '../save/idempotency-records.ts';

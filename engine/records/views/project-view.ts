@@ -1,18 +1,9 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import {
-  parseSort,
-  pruneFilter,
-  type CompiledModule,
-  type FilterContext,
-  type OmittedEntry,
-  type SavedView,
-  type SortDefinition,
-  type ViewColumn,
-  type ViewGrouping,
-  type ViewProblem,
-  type ViewType,
-} from '#engine/model';
+import { parseSort, pruneFilter, type FilterContext, type OmittedEntry } from '#engine/model/filter';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { SavedView, ViewColumn, ViewGrouping, ViewProblem, ViewType } from '#engine/model/wire';
+import type { SortDefinition } from '#engine/model/definitions';
 import { readGroupStep } from '../read/group-records.ts';
 import { filterContext } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';

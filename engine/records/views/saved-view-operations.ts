@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/index.ts';
-import type { SavedView, SavedViewList, ViewContent, ViewCount, ViewSharing } from '#engine/model';
+import type { SavedView, SavedViewList, ViewContent, ViewCount, ViewSharing } from '#engine/model/wire';
 import type { IdempotencyKey } from '../save/idempotency-records.ts';
 
 /** A new saved view. Omitted parts are as in the layout. */

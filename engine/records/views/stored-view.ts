@@ -1,14 +1,9 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import {
-  GLOBAL_TEAM_ID,
-  type CollectionSchema,
-  type CompiledModule,
-  type RecordDocument,
-  type RecordKeys,
-  type ViewContent,
-  type ViewSharing,
-} from '#engine/model';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import type { CollectionSchema, CompiledModule, RecordKeys } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
+import type { ViewContent, ViewSharing } from '#engine/model/wire';
 import { defineKey } from '../documents/stored-document.ts';
 import type { ReadServices } from '../record-services.ts';
 

@@ -1,14 +1,9 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import {
-  visitFilterFields,
-  type CompiledField,
-  type CompiledModule,
-  type FilterContext,
-  type JsonObject,
-  type ViewContent,
-  type ViewType,
-} from '#engine/model';
+import { visitFilterFields, type FilterContext } from '#engine/model/filter';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { JsonObject } from '#engine/model/values';
+import type { ViewContent, ViewType } from '#engine/model/wire';
 import { createGroupError, findGroupTarget, readGroupStep } from '../read/group-records.ts';
 import { buildReadQuery, createFieldNotVisibleError, filterContext } from '../read/read-query.ts';
 import type { ReadServices } from '../record-services.ts';

@@ -1,4 +1,4 @@
-import { DEFINITION_KINDS, type DefinitionKind, type DefinitionsByKind } from '#engine/model';
+import { DEFINITION_KINDS, type DefinitionKind, type DefinitionsByKind } from '#engine/model/definitions';
 
 /** A definition of any kind. */
 export type AnyDefinition = DefinitionsByKind[DefinitionKind];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LayoutDefinition, LayoutView, ModuleDefinition } from '#engine/model';
+import type { LayoutDefinition, LayoutView, ModuleDefinition } from '#engine/model/definitions';
 import { loadSnapshot } from '../registry-core.ts';
 import { loadBase } from './load-base.ts';
 import type { FieldPlacement } from './extend-modules.ts';

@@ -8,7 +8,7 @@ import {
   type LayoutDefinition,
   type LayoutSection,
   type LayoutView,
-} from '#engine/model';
+} from '#engine/model/definitions';
 import type { DefinitionProblem } from '../problem.ts';
 import type { DefinitionSetDraft } from './definition-set.ts';
 
@@ -17,12 +17,17 @@ import type { DefinitionSetDraft } from './definition-set.ts';
  * another domain (`extensions.json`).
  */
 export interface ModuleExtension {
+  /** Name of the extended module. */
   readonly module: string;
+  /** Fields to add; their names are unique in the module. */
   readonly fields?: readonly FieldDefinition[];
   /** The position of the fields in the module's layouts: a field without a placement is stored and searched, but not shown. */
   readonly fieldPlacements?: readonly FieldPlacement[];
+  /** Relationships to add, of which the module is the primary one. */
   readonly relationships?: readonly RelationshipDefinition[];
+  /** Indexes to add: lists of 1 to 4 field names. */
   readonly indexes?: readonly (readonly string[])[];
+  /** Endpoints to add below the path of the module. */
   readonly finders?: readonly FinderDefinition[];
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ModuleDefinition, RoleDefinition } from '#engine/model';
+import type { ModuleDefinition, RoleDefinition } from '#engine/model/definitions';
 import { loadSnapshot } from '../registry-core.ts';
 import { loadBase } from './load-base.ts';
 import type { RoleExtension } from './extend-roles.ts';

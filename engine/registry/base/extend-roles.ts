@@ -1,4 +1,4 @@
-import { DEFINITION_SCHEMAS, type RoleDefinition } from '#engine/model';
+import { DEFINITION_SCHEMAS, type RoleDefinition } from '#engine/model/definitions';
 import type { DefinitionProblem } from '../problem.ts';
 import type { DefinitionSetDraft } from './definition-set.ts';
 

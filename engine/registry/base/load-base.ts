@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DefinitionKind, DefinitionsByKind } from '#engine/model';
+import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
 import { createFindings, type DefinitionFindings } from '../problem.ts';
 import {
   createDefinitionSet,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DefinitionKind } from '#engine/model';
+import type { DefinitionKind } from '#engine/model/definitions';
 import type { DefinitionProblem } from '../problem.ts';
 import type { DefinitionSource } from './definition-set.ts';
 import type { ExtensionSource } from './extend-modules.ts';

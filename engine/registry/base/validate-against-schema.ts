@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model';
+import { DEFINITION_KINDS, DEFINITION_SCHEMAS, type DefinitionKind } from '#engine/model/definitions';
 import type { DefinitionProblem } from '../problem.ts';
 import { EXTENSION_SCHEMA } from './extend-modules.ts';
 import { ROLE_EXTENSION_SCHEMA } from './extend-roles.ts';

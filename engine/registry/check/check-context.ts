@@ -1,4 +1,4 @@
-import type { DropdownDefinition } from '#engine/model';
+import type { DropdownDefinition } from '#engine/model/definitions';
 import type { DefinitionSet } from '../base/definition-set.ts';
 import type { FlexField } from '../compile/compile-relations.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';

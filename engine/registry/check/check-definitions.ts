@@ -1,4 +1,5 @@
-import type { CompiledModule, DropdownDefinition, ModuleDefinition } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { eachDefinition, nameArtifact, type AnyDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import { compileModules } from '../compile/compile-modules.ts';
 import { listFlexFields } from '../compile/compile-relations.ts';

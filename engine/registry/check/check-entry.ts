@@ -1,4 +1,4 @@
-import type { ColumnDefinition, FieldDefinition, InputType } from '#engine/model';
+import type { ColumnDefinition, FieldDefinition, InputType } from '#engine/model/definitions';
 import type { CheckContext, Report } from './check-context.ts';
 
 const WITH_ENTRY = new Set<InputType>(['Array', 'Object']);

@@ -1,4 +1,5 @@
-import { findRefinedType, type FieldDefinition, type InputType, type Trigger } from '#engine/model';
+import { findRefinedType } from '#engine/model/field-types';
+import type { FieldDefinition, InputType, Trigger } from '#engine/model/definitions';
 import type { ResolvedField, ResolvedModule } from '../compile/resolve-fields.ts';
 import { SYSTEM_FIELDS } from '../compile/default-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';

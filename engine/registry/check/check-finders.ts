@@ -1,18 +1,7 @@
-import {
-  fillTerms,
-  getFinderMethod,
-  parseFilter,
-  parseSort,
-  type CompiledModule,
-  type FilterContext,
-  type FilterVariables,
-  type InputType,
-  type JsonObject,
-  type JsonValue,
-  type FinderDefinition,
-  type ModuleCatalog,
-  type TermPlaceholder,
-} from '#engine/model';
+import { fillTerms, parseFilter, parseSort, type FilterContext, type FilterVariables, type TermPlaceholder } from '#engine/model/filter';
+import { getFinderMethod, type InputType, type FinderDefinition } from '#engine/model/definitions';
+import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { listEqualNames } from '../compile/finder-names.ts';
 import type { Report } from './check-context.ts';
 import { COMMON_PATHS, PAGE_PARAMETERS } from './reserved-paths.ts';

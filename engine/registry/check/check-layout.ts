@@ -1,4 +1,5 @@
-import { ADDRESS_PARTS, type LayoutDefinition } from '#engine/model';
+import { ADDRESS_PARTS } from '#engine/model/field-types';
+import type { LayoutDefinition } from '#engine/model/definitions';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import { listFlexReverseRelations } from '../compile/compile-relations.ts';
 import type { CheckContext, Report } from './check-context.ts';

@@ -1,4 +1,6 @@
-import { readNameTemplate, type CompiledField, type InputType, type ModuleDefinition, type RelationshipDefinition } from '#engine/model';
+import { readNameTemplate } from '#engine/model/keys';
+import type { CompiledField } from '#engine/model/compiled';
+import type { InputType, ModuleDefinition, RelationshipDefinition } from '#engine/model/definitions';
 import { pathOfModule, compileField } from '../compile/compile-module.ts';
 import { findSortKey, findTarget } from '../compile/layout-names.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';

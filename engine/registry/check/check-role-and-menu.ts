@@ -1,4 +1,4 @@
-import type { MenuDefinition, RoleDefinition } from '#engine/model';
+import type { MenuDefinition, RoleDefinition } from '#engine/model/definitions';
 import type { CheckContext, Report } from './check-context.ts';
 
 /** Warns about modules, fields and permissions in a role that do not exist: they have no effect. */

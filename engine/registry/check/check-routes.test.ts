@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldDefinition, ModuleDefinition } from '#engine/model';
+import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import type { MusterError } from '../../errors/index.ts';
 import { loadSnapshot } from '../registry-core.ts';
 

@@ -1,4 +1,4 @@
-import { routeOfModule, type ModuleDefinition } from '#engine/model';
+import { routeOfModule, type ModuleDefinition } from '#engine/model/definitions';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';
 

@@ -1,4 +1,5 @@
-import { CONDITION_VARIABLES, checkCondition, listConditionVariables, type FieldDefinition, type ModuleDefinition } from '#engine/model';
+import { CONDITION_VARIABLES, checkCondition, listConditionVariables } from '#engine/model/conditions';
+import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { ERROR_CATALOGUE } from '../../errors/index.ts';
 import type { ResolvedModule } from '../compile/resolve-fields.ts';
 import type { CheckContext, Report } from './check-context.ts';

@@ -1,4 +1,6 @@
-import { isTimeZone, PASSWORD_MAX_LIMIT, PASSWORD_MIN, type SettingDefinition } from '#engine/model';
+import { isTimeZone } from '#engine/model/time';
+import { PASSWORD_MAX_LIMIT, PASSWORD_MIN } from '#engine/model/validators';
+import type { SettingDefinition } from '#engine/model/definitions';
 import type { Report } from './check-context.ts';
 
 const MAX_DAYS = 36_500;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { DropdownDefinition, ModuleDefinition, SettingDefinition } from '#engine/model';
+import type { DropdownDefinition, ModuleDefinition, SettingDefinition } from '#engine/model/definitions';
 import type { MusterError } from '../../errors/index.ts';
 import { loadSnapshot } from '../registry-core.ts';
 import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';

@@ -1,4 +1,4 @@
-import type { DropdownDefinition, ModuleDefinition } from '#engine/model';
+import type { DropdownDefinition, ModuleDefinition } from '#engine/model/definitions';
 import { SYSTEM_DEFINITIONS } from '../system/system-definitions.ts';
 import type { AnyDefinition, DefinitionSet } from '../base/definition-set.ts';
 import type { Report } from './check-context.ts';

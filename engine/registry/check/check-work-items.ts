@@ -1,4 +1,5 @@
-import { parseFilter, type CompiledModule, type ModuleCatalog } from '#engine/model';
+import { parseFilter } from '#engine/model/filter';
+import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import type { Report } from './check-context.ts';
 import { makeContext } from './check-finders.ts';
 

@@ -1,19 +1,16 @@
-import {
-  compileValidations,
-  getTriggerCondition,
-  getKeySchemas,
-  toSensitiveType,
-  typeOfField,
-  type CompiledField,
-  type CompiledModule,
-  type CompiledRelation,
-  type LayoutDefinition,
-  type ModuleDefinition,
-  type SortDefinition,
-  type DropdownDefinition,
-  type FieldDefinition,
-  type SettingDefinition,
-} from '#engine/model';
+import { compileValidations } from '#engine/model/rules';
+import { getTriggerCondition } from '#engine/model/visibility';
+import { getKeySchemas } from '#engine/model/keys';
+import { toSensitiveType, typeOfField } from '#engine/model/field-types';
+import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
+import type {
+  LayoutDefinition,
+  ModuleDefinition,
+  SortDefinition,
+  DropdownDefinition,
+  FieldDefinition,
+  SettingDefinition,
+} from '#engine/model/definitions';
 import { listForwardRelations } from './compile-relations.ts';
 import { isComplete } from './finder-names.ts';
 import { makeEffectiveLayouts } from './generated-layouts.ts';

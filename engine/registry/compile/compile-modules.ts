@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CompiledModule, DropdownDefinition, LayoutDefinition, SettingDefinition } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { DropdownDefinition, LayoutDefinition, SettingDefinition } from '#engine/model/definitions';
 import type { DefinitionSet } from '../base/definition-set.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 import { compileModule, type ModuleInputs } from './compile-module.ts';

@@ -1,4 +1,5 @@
-import type { CompiledField, CompiledRelation, FieldDefinition } from '#engine/model';
+import type { CompiledField, CompiledRelation } from '#engine/model/compiled';
+import type { FieldDefinition } from '#engine/model/definitions';
 import type { ResolvedModule } from './resolve-fields.ts';
 
 const RELATING = new Set(['Relate', 'MultiRelate', 'FlexRelate', 'MultiFlexRelate']);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LAYOUT_VIEWS, type CompiledModule, type ModuleDefinition } from '#engine/model';
+import { LAYOUT_VIEWS, type ModuleDefinition } from '#engine/model/definitions';
+import type { CompiledModule } from '#engine/model/compiled';
 import { loadSnapshot } from '../registry-core.ts';
 
 const snapshot = await loadSnapshot(['tests/fixtures/definitions']);

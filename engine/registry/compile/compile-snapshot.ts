@@ -1,4 +1,5 @@
-import type { CompiledModule, LayoutDefinition, LayoutView, UserType } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { LayoutDefinition, LayoutView, UserType } from '#engine/model/definitions';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import { eachDefinition, type DefinitionSet } from '../base/definition-set.ts';
 import type { DefinitionConflict, DefinitionSnapshot } from '../contract.ts';

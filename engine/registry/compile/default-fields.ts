@@ -1,4 +1,4 @@
-import { GLOBAL_TEAM_ID, type FieldDefinition, type ModuleDefinition } from '#engine/model';
+import { GLOBAL_TEAM_ID, type FieldDefinition, type ModuleDefinition } from '#engine/model/definitions';
 
 /** Fields that only the system writes. */
 export const SYSTEM_FIELDS: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'created_by', 'modified_by', 'deleted']);

@@ -1,4 +1,4 @@
-import type { FinderDefinition } from '#engine/model';
+import type { FinderDefinition } from '#engine/model/definitions';
 
 /** Whether all fields of a finder exist; a field that points to a module that is not defined is omitted, and so are its finders. */
 export function isComplete({ terms, sort, nextNumberOf }: FinderDefinition, absent: ReadonlySet<string>): boolean {

@@ -1,13 +1,12 @@
 import {
   LAYOUT_VIEWS,
-  type CompiledField,
-  type CompiledRelation,
   type FieldDefinition,
   type LayoutDefinition,
   type LayoutField,
   type LayoutView,
   type ModuleDefinition,
-} from '#engine/model';
+} from '#engine/model/definitions';
+import type { CompiledField, CompiledRelation } from '#engine/model/compiled';
 import { isLayoutName } from './layout-names.ts';
 
 const GRID_COLUMNS = 8;

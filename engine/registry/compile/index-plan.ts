@@ -1,12 +1,5 @@
-import type {
-  CompiledField,
-  IndexSchema,
-  LayoutDefinition,
-  LayoutView,
-  FinderDefinition,
-  ModuleDefinition,
-  SortDefinition,
-} from '#engine/model';
+import type { CompiledField, IndexSchema } from '#engine/model/compiled';
+import type { LayoutDefinition, LayoutView, FinderDefinition, ModuleDefinition, SortDefinition } from '#engine/model/definitions';
 import { isRelating } from './compile-relations.ts';
 import { findSortKey, findTarget, type NamedTarget } from './layout-names.ts';
 import { listEqualNames } from './finder-names.ts';

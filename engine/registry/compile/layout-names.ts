@@ -1,4 +1,4 @@
-import type { CompiledField, CompiledRelation, KeySchema } from '#engine/model';
+import type { CompiledField, CompiledRelation, KeySchema } from '#engine/model/compiled';
 
 /** The target of a name in a layout, sort order or declared index. */
 export interface NamedTarget {

@@ -1,4 +1,4 @@
-import type { FieldDefinition, ModuleDefinition, RelationshipDefinition } from '#engine/model';
+import type { FieldDefinition, ModuleDefinition, RelationshipDefinition } from '#engine/model/definitions';
 import type { DefinitionSet } from '../base/definition-set.ts';
 import { listCommonRelates, listDefaultFields, SYSTEM_FIELDS } from './default-fields.ts';
 

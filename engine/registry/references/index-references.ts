@@ -1,12 +1,7 @@
-import {
-  listConditionFields,
-  readNameTemplate,
-  type CompiledField,
-  type CompiledModule,
-  type LayoutDefinition,
-  type MenuDefinition,
-  type RoleDefinition,
-} from '#engine/model';
+import { listConditionFields } from '#engine/model/conditions';
+import { readNameTemplate } from '#engine/model/keys';
+import type { CompiledField, CompiledModule } from '#engine/model/compiled';
+import type { LayoutDefinition, MenuDefinition, RoleDefinition } from '#engine/model/definitions';
 import { nameArtifact, type DefinitionSet } from '../base/definition-set.ts';
 import type { PluginDefinitions } from '../base/load-base.ts';
 import type { DefinitionReference } from '../contract.ts';

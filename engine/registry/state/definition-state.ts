@@ -1,4 +1,5 @@
-import type { CollectionSchema, JsonValue, RecordDocument } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { StoredRecord, StorePort, StoreWrite } from '../../ports/index.ts';
 import type { ChangeSet } from '../contract.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { makeKeys, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
+import { makeKeys } from '#engine/model/keys';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { StoredRecord, StorePort, StoreWrite } from '../../ports/index.ts';
 import type { DefinitionSnapshot } from '../contract.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CompiledModule, RecordDocument } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { RecordDocument } from '#engine/model/values';
 import { loadSnapshot } from '../registry-core.ts';
 import { compareFields, createUpgrader } from './upgrade-document.ts';
 

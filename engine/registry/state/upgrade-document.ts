@@ -1,4 +1,6 @@
-import { getFieldType, type CompiledModule, type JsonValue, type RecordDocument } from '#engine/model';
+import { getFieldType } from '#engine/model/field-types';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { DefinitionProblem } from '../problem.ts';
 
 /** A change of a field's name in one version of the definitions: renamed, or removed (`to` is absent). */

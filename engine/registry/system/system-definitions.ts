@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '#engine/model';
+import type { DefinitionKind } from '#engine/model/definitions';
 import type { DefinitionSource } from '../base/definition-set.ts';
 import roles from './roles/module.json' with { type: 'json' };
 import teams from './teams/module.json' with { type: 'json' };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findUpcomingRequirement, type FieldDefinition, type JsonObject } from '#engine/model';
+import type { FieldDefinition, JsonObject } from '#engine/model';
+import { findUpcomingRequirement } from '#engine/model/rules';
 import { loadShipped } from '../../../tests/registry/load-shipped.ts';
 import { isEligible, listMonthlyHours } from './monthly-hours.ts';
 import { rateJob, readRatingCriteria } from './rate-job.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describePluginRules } from '../../../tests/api/each-store.ts';
-import { findMassUpdateRefusal, findUpcomingRequirement, type FieldDefinition, type JsonObject } from '#engine/model';
+import { findMassUpdateRefusal, findUpcomingRequirement } from '#engine/model/rules';
+import type { FieldDefinition, JsonObject } from '#engine/model';
 import { loadShipped } from '../../../tests/registry/load-shipped.ts';
 import { createSubFixtures } from './sub-fixtures.ts';
 

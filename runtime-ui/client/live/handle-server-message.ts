@@ -1,4 +1,4 @@
-import type { LiveServerMessage, LiveChange } from '#engine/model';
+import type { LiveServerMessage, LiveChange } from '#engine/model/wire';
 import { getLiveSubscriptions, useLive } from './live-subscriptions.ts';
 
 type ShellListener = () => void;

@@ -1,4 +1,4 @@
-import { LIVE_CLOSE_CODES, type LiveServerMessage, type LiveClientMessage } from '#engine/model';
+import { LIVE_CLOSE_CODES, type LiveServerMessage, type LiveClientMessage } from '#engine/model/wire';
 import { refreshToken } from '../refresh-token.ts';
 import { notifySessionExpired } from '../session-events.ts';
 import { isTokenExpired, readToken, tokenExpiry } from '../token-store.ts';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { LiveChange, LiveGone, LivePerson, LiveTarget, SubscriptionEffect } from '#engine/model';
+import type { LiveChange, LiveGone, LivePerson, LiveTarget, SubscriptionEffect } from '#engine/model/wire';
 
 /** A listener for the changes of a live target. */
 export interface LiveListener {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { getRecentlySeen, homeRoute, queryKeys, useShell } from '../../client/index.ts';
 import { listWorkModules } from '../../headless/index.ts';
 import { PageHeader, t } from '../../kit/index.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { moduleRoute, queryKeys, recordRoute, searchRecords, type RecordData } from '../../client/index.ts';
 import { findStatusField, searchOpenItems, type WorkModule } from '../../headless/index.ts';
 import { formatDay, isBeforeToday, lowercaseLabel, StatusPill, t, TextLink, type PillHue } from '../../kit/index.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#engine/model';
+import type { SessionUser } from '#engine/model/wire';
 
 /** Milliseconds: idle time until the warning, from the warning to sign-out, and between two pings of the server. */
 export const IDLE_MILLISECONDS = { warning: 1_800_000, countdown: 30_000, ping: 120_000 } as const;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { SessionUser } from '#engine/model';
+import type { SessionUser } from '#engine/model/wire';
 import { callApi } from '../../client/index.ts';
 import { Button, Dialog, t } from '../../kit/index.ts';
 import { isIdleOff, type IdlePhase } from './idle-phase.ts';

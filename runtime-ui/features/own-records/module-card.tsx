@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ModuleSummary, ModuleView, ShellView } from '#engine/model';
+import type { ModuleSummary, ModuleView, ShellView } from '#engine/model/wire';
 import {
   ApiError,
   moduleRoute,

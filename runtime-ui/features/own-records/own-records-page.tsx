@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ModuleSummary, ShellView } from '#engine/model';
+import type { ModuleSummary, ShellView } from '#engine/model/wire';
 import { findModule, useShell } from '../../client/index.ts';
 import { isWorkModule } from '../../headless/index.ts';
 import { EmptyState, PageHeader, t } from '../../kit/index.ts';

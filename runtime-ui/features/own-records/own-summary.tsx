@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { queryKeys, recordRoute, searchRecords, type SearchInput } from '../../client/index.ts';
 import { filterOwnItems, searchOpenItems, type WorkModule } from '../../headless/index.ts';
 import { formatDay, isBeforeToday, lowercaseLabel, t, TextLink } from '../../kit/index.ts';

@@ -1,5 +1,5 @@
 import { Keyboard, LogOut, Moon, Palette, Sun, UserRound } from 'lucide-react';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { routePrefix } from '../../client/index.ts';
 import { Avatar, setTheme, Menu, t, useTheme, type MenuGroup } from '../../kit/index.ts';
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { Button, findIcon, Menu, t } from '../../kit/index.ts';
 import { listCreatable, toNewRoute } from './use-menu.ts';
 

@@ -1,4 +1,4 @@
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { Dialog, findIcon, Icon, t, TextLink } from '../../kit/index.ts';
 import { listCreatable, toNewRoute } from './use-menu.ts';
 

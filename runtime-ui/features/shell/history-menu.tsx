@@ -1,6 +1,6 @@
 import { FileText, History } from 'lucide-react';
 import { useState } from 'react';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { findModule, findModulePage } from '../../client/index.ts';
 import { findIcon, formatRelativeTime, IconButton, Menu, t, type MenuItem } from '../../kit/index.ts';
 import { readVisited } from './use-navigation-history.ts';

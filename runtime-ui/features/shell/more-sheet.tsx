@@ -1,4 +1,4 @@
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { Dialog, Icon, MenuLinks, t, TextLink, type MenuItem, type SideBarGroup } from '../../kit/index.ts';
 import { useAccountGroups } from './account-menu.tsx';
 

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useCallback, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { LazyBoundary, restoreFocus, Icon, Kbd, createLazyComponent, t, type SideBarGroup } from '../../kit/index.ts';
 import type { ShownResults } from './search-results.tsx';
 import './quick-search.css';

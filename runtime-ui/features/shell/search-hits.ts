@@ -1,5 +1,5 @@
 import { Settings, UserRound, type LucideIcon } from 'lucide-react';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { moduleRoute, recordRoute, routePrefix, type QuickSearchResult } from '../../client/index.ts';
 import { listRoutedPages } from '../../extensions/index.ts';
 import { findIcon, lowercaseLabel, t, type SideBarGroup } from '../../kit/index.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { queryKeys, quickSearch, getErrorMessage } from '../../client/index.ts';
 import { Icon, Kbd, t, TextLink, type SideBarGroup } from '../../kit/index.ts';
 import { pageCommands, toolCommands } from './palette-commands.ts';

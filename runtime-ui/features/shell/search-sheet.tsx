@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { Dialog, t, type SideBarGroup } from '../../kit/index.ts';
 import { QuickSearch } from './quick-search.tsx';
 

@@ -1,4 +1,4 @@
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import type { SideBarGroup } from '../../kit/index.ts';
 import { CreateSheet } from './create-sheet.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';

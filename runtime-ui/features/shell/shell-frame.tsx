@@ -1,7 +1,7 @@
 import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { loadRoute } from '../../client/index.ts';
 import {
   LazyBoundary,

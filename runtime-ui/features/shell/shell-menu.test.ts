@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ModuleSummary, ShellView } from '#engine/model';
+import type { ModuleSummary, ShellView } from '#engine/model/wire';
 import { updateSession } from '../../client/index.ts';
 import { defineUiContribution, registerContributions } from '../../extensions/index.ts';
 import { listShortcutActions, addPageActions } from '../../views/page-actions.ts';

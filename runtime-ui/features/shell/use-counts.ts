@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { CACHE_TTL_MILLISECONDS, queryKeys, searchRecords, type SearchInput } from '../../client/index.ts';
 import { filterDueItems, isWorkModule } from '../../headless/index.ts';
 import { useDelayed, type SideBarGroup, type SideBarItem } from '../../kit/index.ts';

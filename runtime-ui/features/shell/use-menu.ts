@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { homeRoute, moduleRoute, signInRoute } from '../../client/index.ts';
 import { findIcon, type SideBarGroup, type SideBarItem } from '../../kit/index.ts';
 

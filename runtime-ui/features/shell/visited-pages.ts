@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { isOutOfHistory } from './route-trail.ts';
 
 /** Maximum number of pages in the history menu. */

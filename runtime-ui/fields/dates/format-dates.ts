@@ -21,7 +21,7 @@ export function formatShortDay(day: string, today: string = localDay(new Date())
   return (day.slice(0, 4) === today.slice(0, 4) ? MONTH_DAY : FULL_DAY).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** A full day: `Nov 18, 2026`. */
+/** A day `YYYY-MM-DD` for display: `Nov 18, 2026`. */
 export function formatFullDay(day: string): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : FULL_DAY.format(date);

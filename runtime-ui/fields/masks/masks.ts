@@ -35,7 +35,7 @@ export function phoneValue(text: string): string {
   return digits.length <= 10 ? digits : text.trim();
 }
 
-/** Formats a stored phone number for display. */
+/** A stored phone number for display: `404-555-0142`; another number as it is. */
 export function formatPhone(stored: string): string {
   return /^\d{10}$/.test(stored) ? grouped(stored, [3, 3, 4]) : stored;
 }

@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
-import type { JsonValue, ModuleView } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { useModuleView } from '../../client/index.ts';
 import { findField, isWritable } from '../../headless/index.ts';
 import { RecordCreatorContext, type RecordCreatorProps } from './record-creator.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ComponentType } from 'react';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { RelateChoice } from './relate-choice.ts';
 
 /** Props of the dialog that creates a related record. */

@@ -1,4 +1,5 @@
-import type { JsonValue, ModuleSummary, ModuleView } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleSummary, ModuleView } from '#engine/model/wire';
 import { findField, layoutItems, readRelate, readValue } from '../../headless/index.ts';
 import { formatValue, textOf } from '../values/format-value.ts';
 

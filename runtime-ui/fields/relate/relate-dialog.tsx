@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { JsonObject, ModuleSummary, ModuleView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleSummary, ModuleView } from '#engine/model/wire';
 import { useModuleView, type RecordData } from '../../client/index.ts';
 import { layoutItems, readValue, useRecordNames, withTerm, type LayoutItem } from '../../headless/index.ts';
 import { Button, Dialog, EmptyState, ErrorState, lowercaseLabel, SkeletonRows, t, useBreakpoint } from '../../kit/index.ts';

@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { Plus, Search, X } from 'lucide-react';
 import { use, useDeferredValue, useState } from 'react';
-import type { ModuleSummary, ModuleView } from '#engine/model';
+import type { ModuleSummary, ModuleView } from '#engine/model/wire';
 import { useModuleView } from '../../client/index.ts';
 import { useRecordNames } from '../../headless/index.ts';
 import { LazyBoundary, Icon, IconButton, lowercaseLabel, createLazyComponent, t } from '../../kit/index.ts';

@@ -1,7 +1,7 @@
 import { Input, Select } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { isObject, readRelate, useModuleSummaries, useRecordNamesById } from '../../headless/index.ts';
 import { Icon, IconButton, t } from '../../kit/index.ts';
 import { relateName, textOf } from '../values/format-value.ts';

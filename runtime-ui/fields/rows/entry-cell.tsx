@@ -1,4 +1,5 @@
-import type { FieldView, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import type { FieldIssue } from '../../headless/index.ts';
 import { FieldInput } from '../widgets/field-input.tsx';
 import type { WidgetProps } from '../widgets/widget-props.ts';

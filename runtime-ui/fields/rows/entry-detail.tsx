@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue, ModuleView, FieldView } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { ModuleView, FieldView } from '#engine/model/wire';
 import { entryColumnsOf, readEntries } from '../../headless/index.ts';
 import { FieldValue, isNumericField } from '../values/field-value.tsx';
 import { textOf } from '../values/format-value.ts';

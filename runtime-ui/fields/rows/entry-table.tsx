@@ -1,4 +1,4 @@
-import type { InputType } from '#engine/model';
+import type { InputType } from '#engine/model/definitions';
 import { entryColumnsOf } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import type { WidgetProps } from '../widgets/widget-props.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { t } from '../../kit/index.ts';
 import { columnLabel, listColumns, readRows, type CellValue } from './row-list.ts';
 

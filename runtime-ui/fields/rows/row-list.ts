@@ -1,5 +1,5 @@
 import { isObject } from '../../headless/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 
 /** A value that fits in one cell. */
 export type CellValue = string | number | boolean | null;

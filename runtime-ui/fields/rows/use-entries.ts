@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FieldView, JsonObject, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { entryColumnsOf, isEmptyValue, readEntries } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import type { WidgetProps } from '../widgets/widget-props.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FieldView, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { t } from '../../kit/index.ts';
 import { kindOfColumn, listColumns, moveEntry, readRows, setCell, type CellKind, type CellValue, type Row } from './row-list.ts';
 

@@ -1,5 +1,6 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
-import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { findDropdown, isObject, searchKindOf, useModuleSummaries, useRecordNamesById, type LayoutItem } from '../../headless/index.ts';
 import { ChevronDown } from 'lucide-react';
 import { Icon, t } from '../../kit/index.ts';

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
-import type { FieldView, InputType, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { InputType } from '#engine/model/definitions';
+import type { JsonValue } from '#engine/model/values';
 import { isEmptyValue } from '../../headless/index.ts';
 import { RelateName, RelateNames } from './relate-value.tsx';
 import {

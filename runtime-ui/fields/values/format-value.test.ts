@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { INPUT_TYPES, type InputType } from '#engine/model';
+import { INPUT_TYPES, type InputType } from '#engine/model/definitions';
 import { FIXTURE_VALUES, fixtureField, fixtureModule } from '../widgets/fixture-module.ts';
 import { formatValue, relateName } from './format-value.ts';
 

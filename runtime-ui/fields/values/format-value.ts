@@ -1,4 +1,6 @@
-import { formatClock, type FieldView, type JsonObject, type JsonValue, type ModuleView } from '#engine/model';
+import { formatClock } from '#engine/model/field-types';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { entryColumnsOf, findDropdown, isEmptyValue, isObject, readEntries, readRelate } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import { formatFullDay, formatFullInstant } from '../dates/format-dates.ts';

@@ -1,4 +1,5 @@
-import type { FieldView, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { recordRoute, useSession } from '../../client/index.ts';
 import { isObject, readRelate } from '../../headless/index.ts';
 import { Avatar, TextLink } from '../../kit/index.ts';

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { findDropdown, isObject, useModuleSummaries } from '../../headless/index.ts';
 import { LazyBoundary, Icon, createLazyComponent, SkeletonBar, StatusPill, t, TextLink } from '../../kit/index.ts';
 import { formatFullDay, formatFullInstant, formatShortDay, formatShortInstant } from '../dates/format-dates.ts';

@@ -1,4 +1,5 @@
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 
 /** Props of a value component: `cell` is one line in a grid, `detail` has more space. */
 export interface ValueProps {

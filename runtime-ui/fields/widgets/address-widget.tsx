@@ -1,6 +1,6 @@
 import { Input, Select, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { isObject, type AddressPart } from '../../headless/index.ts';
 import { Icon, t } from '../../kit/index.ts';
 import { maskZip } from '../masks/masks.ts';

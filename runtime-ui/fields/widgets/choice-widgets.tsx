@@ -1,6 +1,7 @@
 import { MultiSelect, Select, Switch } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import type { DropdownDefinition, JsonValue } from '#engine/model';
+import type { DropdownDefinition } from '#engine/model/definitions';
+import type { JsonValue } from '#engine/model/values';
 import { findDropdown, useModuleSummaries } from '../../headless/index.ts';
 import { Icon, StatusPill, t } from '../../kit/index.ts';
 import type { WidgetProps } from './widget-props.ts';

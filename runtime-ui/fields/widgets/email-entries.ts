@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { isObject } from '../../headless/index.ts';
 
 /** One entry of an e-mail list. */

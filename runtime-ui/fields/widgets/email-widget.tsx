@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { Check, Ellipsis, Plus, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { Button, IconButton, Menu, t } from '../../kit/index.ts';
 import { addEmail, changeEmail, readEmails, removeEmail, type EmailEntry } from './email-entries.ts';
 import type { WidgetProps } from './widget-props.ts';

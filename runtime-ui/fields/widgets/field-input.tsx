@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
-import type { FieldView, InputType, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { InputType } from '#engine/model/definitions';
+import type { JsonValue } from '#engine/model/values';
 import type { FieldIssue } from '../../headless/index.ts';
 import { FileWidget } from '../files/file-widget.tsx';
 import { FlexRelateWidget, MultiFlexRelateWidget, MultiRelateWidget, RelateWidget } from '../relate/relate-widgets.tsx';

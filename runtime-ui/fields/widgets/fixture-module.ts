@@ -1,4 +1,6 @@
-import { INPUT_TYPES, type FieldView, type InputType, type JsonValue, type ModuleView } from '#engine/model';
+import { INPUT_TYPES, type InputType } from '#engine/model/definitions';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 
 /** A field of a test module. */
 export function fixtureField(inputType: InputType, more: Partial<FieldView> = {}): FieldView {

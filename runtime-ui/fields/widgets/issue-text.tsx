@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { FieldView } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
 import type { FieldIssue } from '../../headless/index.ts';
 import { Icon } from '../../kit/index.ts';
 import type { FieldWrapperProps } from './widget-props.ts';

@@ -1,6 +1,6 @@
 import { TagsInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { isObject, useUserId } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import { FieldValue } from '../values/field-value.tsx';

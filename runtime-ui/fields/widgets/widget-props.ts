@@ -1,5 +1,6 @@
 import type { InputWrapperProps } from '@mantine/core';
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import type { FieldIssue } from '../../headless/index.ts';
 
 /** Label, help or error, and required mark, as the props of Mantine's inputs. */

@@ -3,7 +3,9 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { INPUT_TYPES, type FieldView, type JsonValue } from '#engine/model';
+import { INPUT_TYPES } from '#engine/model/definitions';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import type { FieldIssue } from '../../headless/index.ts';
 import { KitProvider } from '../../kit/index.ts';
 import { FieldValue } from '../values/index.ts';

@@ -1,7 +1,9 @@
-import type { Condition, FieldView, JsonObject, ModuleView } from '#engine/model';
+import type { Condition } from '#engine/model/definitions';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 // Not imported from the index: that would add the definition schemas to the client bundle.
-import { createConditionData, evaluateCondition, listConditionVariables } from '../../../engine/model/conditions/index.ts';
-import { findBrokenRules, findMassUpdateRefusal } from '../../../engine/model/rules/index.ts';
+import { createConditionData, evaluateCondition, listConditionVariables } from '#engine/model/conditions';
+import { findBrokenRules, findMassUpdateRefusal } from '#engine/model/rules';
 import { readConditionContext } from '../form/condition-record.ts';
 import type { FieldIssue } from '../form/problems.ts';
 import { listRules, toRuleIssues } from '../form/rule-issues.ts';

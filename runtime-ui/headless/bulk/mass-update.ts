@@ -1,4 +1,6 @@
-import type { DropdownDefinition, FieldView, InputType, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { DropdownDefinition, InputType } from '#engine/model/definitions';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { Draft } from '../form/draft.ts';
 import { toWireValue } from '../form/wire-value.ts';
 import { findField } from '../module/module-finders.ts';

@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { callApi, type PageResponse, type SearchInput } from '../../client/index.ts';
 
 /** The maximum number of ids that one request returns. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { UndoProgress } from '#engine/model';
+import type { UndoProgress } from '#engine/model/wire';
 import { undoBatchWithProgress } from './undo-with-progress.ts';
 
 const AT: UndoProgress = { state: 'running', total: 4_000, undone: 100, left: 0, reason: null, undoBatchId: null };

@@ -1,4 +1,4 @@
-import type { UndoProgress } from '#engine/model';
+import type { UndoProgress } from '#engine/model/wire';
 import { ApiError, getUndoProgress, undoBatch } from '../../client/index.ts';
 
 /** Milliseconds between two progress requests; below, the number of requests without a response after which it gives up. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { invalidateRecords } from '../../client/index.ts';
 import { createBulkRun, shownCount, type BulkProgress, type BulkRun, type BulkRunInput } from './bulk-run.ts';
 

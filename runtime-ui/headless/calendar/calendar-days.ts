@@ -1,4 +1,4 @@
-import { timestampToDay, dayToTimestamp } from '#engine/model';
+import { timestampToDay, dayToTimestamp } from '#engine/model/time';
 
 const DAY = 86_400_000;
 

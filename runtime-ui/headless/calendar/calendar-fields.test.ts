@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { zoneClock } from '#engine/model';
+import { zoneClock } from '#engine/model/time';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { addDays } from './calendar-days.ts';
 import {

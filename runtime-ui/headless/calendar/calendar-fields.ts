@@ -1,4 +1,6 @@
-import { dayToTimestamp, zoneClock, type FieldView, type JsonObject, type JsonValue, type ModuleView } from '#engine/model';
+import { dayToTimestamp, zoneClock } from '#engine/model/time';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { findField } from '../module/module-finders.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { addDays, daysBetween } from './calendar-days.ts';

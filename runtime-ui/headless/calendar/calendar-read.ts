@@ -1,4 +1,5 @@
-import type { JsonObject, ModuleView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { callApi, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { addDays, type CalendarRange } from './calendar-days.ts';
 import { startsWithinFilter, dayOfValue, ongoingAtFilter, hasTimes, visibleWithinFilter, type CalendarFields } from './calendar-fields.ts';

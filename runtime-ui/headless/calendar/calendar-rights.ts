@@ -1,4 +1,4 @@
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import { isWritable } from '../form/draft.ts';
 import type { RecordValues } from '../module/record-value.ts';
 import { isEmptyValue } from '../module/record-value.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { JsonObject, ModuleView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { queryKeys, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import type { CalendarRange } from './calendar-days.ts';
 import { toCalendarEntries, type CalendarEntry } from './calendar-entries.ts';

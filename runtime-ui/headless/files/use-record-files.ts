@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { FieldView, JsonObject, ModuleSummary, ModuleView, RelationView } from '#engine/model';
+import type { FieldView, ModuleSummary, ModuleView, RelationView } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 import {
   createIdempotentSend,
   createRecord,

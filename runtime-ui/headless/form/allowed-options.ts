@@ -1,2 +1,2 @@
 // Not imported from the index: that would add the definition schemas to the client bundle.
-export { getAllowedOptions } from '../../../engine/model/options/index.ts';
+export { getAllowedOptions } from '#engine/model/options';

@@ -1,12 +1,7 @@
-import {
-  readTimeZone,
-  zoneClock,
-  type ConditionContext,
-  type FieldView,
-  type JsonObject,
-  type JsonValue,
-  type ModuleView,
-} from '#engine/model';
+import { readTimeZone, zoneClock } from '#engine/model/time';
+import type { ConditionContext } from '#engine/model/conditions';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { useSession } from '../../client/index.ts';
 import type { Draft } from './draft.ts';
 import { toWireValue } from './wire-value.ts';

@@ -1,4 +1,5 @@
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import type { RecordValues } from '../module/record-value.ts';
 import { changedFields, type Draft } from './draft.ts';
 import { isSameValue } from './wire-value.ts';

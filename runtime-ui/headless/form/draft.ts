@@ -1,4 +1,5 @@
-import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { RecordValues } from '../module/record-value.ts';
 import { isEmptyValue } from '../module/record-value.ts';
 import { isSameValue, toWireValue } from './wire-value.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { FieldDefinition, FieldView, ModuleDefinition, ModuleView } from '#engine/model';
+import type { FieldDefinition, ModuleDefinition } from '#engine/model/definitions';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { findMassUpdateIssues, findMissingInMassUpdate, isChangeable, isRequiredInMassUpdate } from '../bulk/mass-update-rules.ts';
 import { toConditionRecord } from './condition-record.ts';

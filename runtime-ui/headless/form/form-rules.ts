@@ -1,12 +1,15 @@
-import type { ConditionData, FieldView, JsonValue, ModuleView, UpcomingRequirement } from '#engine/model';
+import type { ConditionData } from '#engine/model/conditions';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
+import type { UpcomingRequirement } from '#engine/model/rules';
 // Not imported from the index: that would add the definition schemas to the client bundle.
-import { createConditionData, evaluateCondition, listConditionFields } from '../../../engine/model/conditions/index.ts';
-import { findUpcomingRequirement, isFieldReadOnly, isFieldRequired, listTransitionFields } from '../../../engine/model/rules/index.ts';
+import { createConditionData, evaluateCondition, listConditionFields } from '#engine/model/conditions';
+import { findUpcomingRequirement, isFieldReadOnly, isFieldRequired, listTransitionFields } from '#engine/model/rules';
 import { readConditionContext, toConditionRecord } from './condition-record.ts';
 import type { Draft } from './draft.ts';
 import { createVisibility } from './visible-fields.ts';
 
-export { getRequiredMessage } from '../../../engine/model/rules/index.ts';
+export { getRequiredMessage } from '#engine/model/rules';
 
 /** The values of a form: as they were loaded ({} for a new record), and as they would be saved. */
 export interface FormValues {

@@ -1,5 +1,6 @@
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import type { FieldView, InputType, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { InputType } from '#engine/model/definitions';
 import { findDropdown, type ResolvedSection } from '../module/module-finders.ts';
 
 /** The schema that rjsf renders: the structure of the record, and the position of each field. */

@@ -1,4 +1,5 @@
-import type { JsonValue, ModuleView } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import type { RecordValues } from '../module/record-value.ts';
 import type { Conflict } from './conflict.ts';
 import { changedFields, type Draft } from './draft.ts';

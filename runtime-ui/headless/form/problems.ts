@@ -1,4 +1,4 @@
-import type { ErrorBody, ModuleView } from '#engine/model';
+import type { ErrorBody, ModuleView } from '#engine/model/wire';
 import { findField } from '../module/module-finders.ts';
 
 /** A problem of a field. `path` is the path inside a structured value ('zip', '1.email_address'). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldView } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import type { Draft } from './draft.ts';
 import { removeDisallowedOptions } from './remove-disallowed-options.ts';

@@ -1,6 +1,7 @@
-import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 // Not imported from the index: that would add the definition schemas to the client bundle.
-import { findDisallowedOptions } from '../../../engine/model/options/index.ts';
+import { findDisallowedOptions } from '#engine/model/options';
 import type { Draft } from './draft.ts';
 import type { IsFieldShown } from './visible-fields.ts';
 import { isSameValue } from './wire-value.ts';

@@ -1,7 +1,8 @@
-import type { ModuleView, ValidationRule } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
+import type { ValidationRule } from '#engine/model/rules';
 // Not imported from the index: that would add the definition schemas to the client bundle.
-import { listConditionFields } from '../../../engine/model/conditions/index.ts';
-import { compileValidations, findBrokenRules } from '../../../engine/model/rules/index.ts';
+import { listConditionFields } from '#engine/model/conditions';
+import { compileValidations, findBrokenRules } from '#engine/model/rules';
 import { changedFields, type Draft } from './draft.ts';
 import { conditionDataOf, listRequiredByRules, type FormValues } from './form-rules.ts';
 import type { FieldIssue } from './problems.ts';

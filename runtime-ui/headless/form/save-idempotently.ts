@@ -1,4 +1,5 @@
-import type { JsonObject, ModuleView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { ApiError, createRecord, isUnconfirmed, randomKey, updateRecord, type ApiResponse, type SavedRecord } from '../../client/index.ts';
 import type { UnconfirmedSave } from '../local-state/local-drafts.ts';
 import { createPayload, updatePayload } from './draft.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import { useSession } from '../../client/index.ts';
 import {
   formDialogDraftKey,

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { ApiError, invalidateRecords, getRecordWithRelationships, isUnconfirmed, queryKeys, type SavedRecord } from '../../client/index.ts';
 import { isDialogDraft, type LocalDraft, type RecordRef } from '../local-state/local-drafts.ts';
 import type { RecordValues } from '../module/record-value.ts';
@@ -33,7 +34,9 @@ export interface SaveChoice {
   readonly duplicates?: 'allow';
 }
 
+/** The state of a form and its operations: the form of a new record, or of a stored one. */
 export interface RecordForm {
+  /** The draft, what was stored, and an unresolved conflict. */
   readonly state: FormState;
   /** The draft that would be saved: without options that the value of their parent does not allow. */
   readonly effectiveDraft: Draft;
@@ -41,15 +44,23 @@ export interface RecordForm {
   readonly readDraft: () => Draft;
   /** Debounced input; a save flushes it first. */
   readonly inputDebouncer: InputDebouncer;
+  /** The form creates a record. */
   readonly isNew: boolean;
+  /** The draft differs from the stored record. */
   readonly isDirty: boolean;
+  /** A save is under way: its response has not arrived. */
   readonly isSaving: boolean;
+  /** Problems to show, by field; '' for the whole form. */
   readonly issues: { readonly [field: string]: readonly FieldIssue[] };
+  /** Sets a value of the draft; undefined clears it. */
   readonly setValue: (field: string, value: JsonValue | undefined) => void;
+  /** Reports that the input of a field cannot be read; undefined: it can again. No save is sent meanwhile. */
   readonly setParseError: (field: string, message: string | undefined) => void;
+  /** Checks the draft and saves it. Does not reject: the outcome says what happened. */
   readonly save: (choice?: SaveChoice) => Promise<SaveOutcome>;
   /** Resolves a conflict; the next save is based on the other version. */
   readonly resolveConflict: (choices: { readonly [field: string]: 'mine' | 'theirs' }) => void;
+  /** Returns to the form without resolving the conflict. */
   readonly closeConflict: () => void;
   /** Applies another user's save; fields that both changed are left to the next save, which reports a conflict. */
   readonly mergeRemote: (current: RecordValues) => 'taken over' | 'contested';
@@ -59,6 +70,7 @@ export interface RecordForm {
   readonly restored: RestoredDraft | undefined;
   /** Sensitive fields that had a value and were not stored on this device; no save is sent until each is typed again or all are omitted. */
   readonly redactedFields: readonly FieldView[];
+  /** Omits all redacted fields: their stored values stay as they are. */
   readonly discardRedacted: () => void;
   /** Shows at each redacted field that it must be typed again. */
   readonly requireRedacted: (message: string) => void;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 // Not imported from the index: that would add the definition schemas to the client bundle.
-import { isFieldVisible } from '../../../engine/model/visibility/index.ts';
-import type { FieldView, ModuleView } from '#engine/model';
+import { isFieldVisible } from '#engine/model/visibility';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import { useSession } from '../../client/index.ts';
 import { readConditionContext, toConditionRecord } from './condition-record.ts';
 import type { Draft } from './draft.ts';

@@ -1,4 +1,5 @@
-import type { FieldView, JsonObject, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { entryColumnsOf } from '../module/entry-columns.ts';
 import { isEmptyValue, isObject, readRelate } from '../module/record-value.ts';
 

@@ -1,4 +1,5 @@
-import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { findZip, getRecordWithRelationships, useSession } from '../../client/index.ts';
 import { isWritable } from '../form/draft.ts';
 import { findDropdown, findField } from '../module/module-finders.ts';

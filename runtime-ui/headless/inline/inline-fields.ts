@@ -1,4 +1,5 @@
-import type { FieldView, InputType, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { InputType } from '#engine/model/definitions';
 import { isWritable } from '../form/draft.ts';
 import { isLockedByRule } from '../form/form-rules.ts';
 import type { LayoutItem } from '../module/module-finders.ts';

@@ -1,4 +1,4 @@
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import { isUnconfirmed, type ApiError } from '../../client/index.ts';
 import { isWritable } from '../form/draft.ts';
 import { readProblems, type FieldIssue } from '../form/problems.ts';

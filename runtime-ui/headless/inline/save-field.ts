@@ -1,4 +1,5 @@
-import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { ApiError, getRecordWithRelationships, updateRecord, type IdempotentSend, type SavedRecord } from '../../client/index.ts';
 import { isSameValue, toWireValue } from '../form/wire-value.ts';
 import type { RecordValues } from '../module/record-value.ts';

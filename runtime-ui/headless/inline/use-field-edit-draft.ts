@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { useSession } from '../../client/index.ts';
 import { isSameValue } from '../form/wire-value.ts';
 import { deleteLocalDraft, fieldEditDraftKey, draftKey, saveLocalDraft, type LocalDraft } from '../local-state/local-drafts.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { ApiError, createIdempotentSend, isUnconfirmed } from '../../client/index.ts';
 import { readProblems, type FieldIssue } from '../form/problems.ts';
 import { isSameValue } from '../form/wire-value.ts';

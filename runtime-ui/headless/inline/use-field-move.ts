@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { ApiError, createIdempotentSend } from '../../client/index.ts';
 import type { Draft } from '../form/draft.ts';
 import { toWireValue } from '../form/wire-value.ts';

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { layoutItems, resolveItem, type LayoutItem } from '../module/module-finders.ts';
 import { isObject } from '../module/record-value.ts';
 

@@ -1,4 +1,6 @@
-import type { FieldView, FilterOperator, JsonValue, ModuleView, UserVariableView } from '#engine/model';
+import type { FieldView, ModuleView, UserVariableView } from '#engine/model/wire';
+import type { FilterOperator } from '#engine/model/filter';
+import type { JsonValue } from '#engine/model/values';
 import { ADDRESS_PARTS, isRelating, resolveItem, type LayoutItem } from '../module/module-finders.ts';
 import type { FilterCondition, ConditionOperator } from './filter-tree.ts';
 

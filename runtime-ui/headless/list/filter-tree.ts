@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { isObject } from '../module/record-value.ts';
 
 /** The operator of a condition. `between` has both ends of a range, the four bounds have one; other operators are kept unchanged. */

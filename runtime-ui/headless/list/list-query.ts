@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { callApi, searchRecords, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { findField, findStatusField, isRelating, type LayoutItem } from '../module/module-finders.ts';
 import { combineTerms, type ListState } from './list-state.ts';

@@ -1,4 +1,6 @@
-import type { JsonObject, JsonValue, ModuleView, SavedView, SortDefinition, ViewDensity, ViewType, ViewGrouping } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { ModuleView, SavedView, ViewDensity, ViewType, ViewGrouping } from '#engine/model/wire';
+import type { SortDefinition } from '#engine/model/definitions';
 import { isObject } from '../module/record-value.ts';
 
 /** The page sizes that users can choose. */

@@ -1,4 +1,5 @@
-import type { JsonObject, ModuleView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { findField } from '../module/module-finders.ts';
 
 /** A tab over a list: a filter with a name. */

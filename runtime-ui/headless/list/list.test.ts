@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, SavedView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { SavedView } from '#engine/model/wire';
 import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { listColumns, NO_PREFERENCES } from './column-preferences.ts';
 import { replaceShownItem, createCondition, parseFilterTree, type FilterItem } from './filter-tree.ts';

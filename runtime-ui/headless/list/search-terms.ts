@@ -1,4 +1,5 @@
-import type { FieldView, JsonObject, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { AddressPart } from '../module/module-finders.ts';
 import { isEmptyValue, isObject } from '../module/record-value.ts';
 

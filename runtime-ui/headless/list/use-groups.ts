@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { FieldView, JsonObject, JsonValue, ModuleView, ViewGrouping, ViewUnit } from '#engine/model';
+import type { FieldView, ModuleView, ViewGrouping, ViewUnit } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { callApi, queryKeys, type ApiError, type SearchInput } from '../../client/index.ts';
 import { findDropdown, layoutItems, resolveItem, type LayoutItem } from '../module/module-finders.ts';
 import { combineTerms } from './list-state.ts';

@@ -1,5 +1,5 @@
 import { useQueries, type UseQueryOptions } from '@tanstack/react-query';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { queryKeys, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { readListPage } from './list-query.ts';
 

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { JsonObject, SavedView, SavedViewList } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { SavedView, SavedViewList } from '#engine/model/wire';
 import { fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { useList, type UpdateSearchParams } from './use-list.ts';
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { JsonValue, ModuleView, SavedView, SavedViewList } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView, SavedView, SavedViewList } from '#engine/model/wire';
 import { queryKeys, useSession, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { useLocalPreference } from '../local-state/use-local-preference.ts';
 import { isColumnPreferences, listColumns, NO_PREFERENCES, type ColumnPreferences, type ListColumn } from './column-preferences.ts';

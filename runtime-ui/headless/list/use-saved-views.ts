@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ModuleView, SavedView, SavedViewList, ViewContent, ViewCount } from '#engine/model';
+import type { ModuleView, SavedView, SavedViewList, ViewContent, ViewCount } from '#engine/model/wire';
 import {
   reorderSavedViews,
   CACHE_TTL_MILLISECONDS,

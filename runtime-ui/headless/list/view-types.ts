@@ -1,4 +1,4 @@
-import type { ModuleView, ViewType } from '#engine/model';
+import type { ModuleView, ViewType } from '#engine/model/wire';
 import { findStatusField, layoutItems, resolveItem, type LayoutItem } from '../module/module-finders.ts';
 
 const KINDS: { readonly [kind in ViewType['kind']]: readonly string[] } = { board: ['Dropdown'], calendar: ['Date', 'DateTime'] };

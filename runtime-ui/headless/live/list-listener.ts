@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { JsonObject, LiveChange, LiveGone, SubscriptionEffect } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { LiveChange, LiveGone, SubscriptionEffect } from '#engine/model/wire';
 import type { LiveListener } from '../../client/index.ts';
 
 /** Minimum milliseconds between two reads: two quick changes are both shown within half a second. */

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveChange, LiveTarget } from '#engine/model';
+import type { LiveChange, LiveTarget } from '#engine/model/wire';
 import { queryKeys } from '../../client/index.ts';
 import { handleServerMessage } from '../../client/live/handle-server-message.ts';
 import { getLiveSubscriptions } from '../../client/live/live-subscriptions.ts';

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { LiveTarget } from '#engine/model';
+import type { LiveTarget } from '#engine/model/wire';
 import { subscribeLive, onShellChanged, queryKeys, type LiveListener } from '../../client/index.ts';
 import { createRefreshThrottle, filterOf, isListOf, createListListener } from './list-listener.ts';
 

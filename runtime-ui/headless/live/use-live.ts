@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { JsonObject, LiveChange, LiveGone, LivePerson, SubscriptionEffect } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { LiveChange, LiveGone, LivePerson, SubscriptionEffect } from '#engine/model/wire';
 import { subscribeLive, isOpenInThisTab, broadcastEditedField, broadcastPresence, useLive, useSession } from '../../client/index.ts';
 import { isListOf, createListListener } from './list-listener.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { draftKey, readDraftRange, type LocalDraft } from './local-drafts.ts';
 
 /** A dialog whose choices are kept across a reload and the end of the session. */

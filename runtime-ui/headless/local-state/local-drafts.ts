@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 
 /** A save that was sent without receiving a response: sent again with the same key, it is executed once. */
 export interface UnconfirmedSave {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { writeLocalStorage, readLocalStorage } from '../../client/index.ts';
 
 function keyOf(userId: string, name: string): string {

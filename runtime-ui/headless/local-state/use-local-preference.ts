@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { useSession } from '../../client/index.ts';
 import { readLocalPreference, writeLocalPreference } from './local-preferences.ts';
 

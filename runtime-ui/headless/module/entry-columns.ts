@@ -1,4 +1,5 @@
-import type { FieldView, JsonObject, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { isObject, readRelate } from './record-value.ts';
 
 const known = new WeakMap<FieldView, readonly FieldView[]>();

@@ -1,14 +1,5 @@
-import type {
-  DropdownDefinition,
-  FieldView,
-  InputType,
-  LayoutDefinition,
-  LayoutField,
-  LayoutSection,
-  LayoutView,
-  ModuleView,
-  RelationView,
-} from '#engine/model';
+import type { DropdownDefinition, InputType, LayoutDefinition, LayoutField, LayoutSection, LayoutView } from '#engine/model/definitions';
+import type { FieldView, ModuleView, RelationView } from '#engine/model/wire';
 
 /** The parts of an Address that can be shown, sorted and filtered individually. */
 export const ADDRESS_PARTS = ['street', 'city', 'state', 'zip'] as const;
@@ -41,7 +32,7 @@ export function findField(module: ModuleView, fieldName: string): FieldView | un
   return module.fields.find((field) => field.fieldName === fieldName && field.deleted !== true);
 }
 
-/** The dropdown with the values of a field. */
+/** The dropdown with the values of a field; undefined if it has none. */
 export function findDropdown(module: ModuleView, field: FieldView): DropdownDefinition | undefined {
   return field.dropdown === undefined ? undefined : module.dropdowns[field.dropdown];
 }

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue, ModuleView, PopulatedRelate } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { ModuleView, PopulatedRelate } from '#engine/model/wire';
 
 /** A record as the API returns it: relates are ids, or objects if they were populated. */
 export type RecordValues = { readonly _id?: string; readonly _version?: number } & { readonly [field: string]: JsonValue | undefined };

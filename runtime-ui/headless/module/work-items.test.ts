@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { filterDueItems, filterOwnItems, listWorkModules, searchOpenItems, type WorkModule } from './work-items.ts';
 
 const repairs = {

@@ -1,4 +1,5 @@
-import type { JsonObject, ModuleSummary, ShellView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleSummary, ShellView } from '#engine/model/wire';
 import type { SearchInput } from '../../client/index.ts';
 
 /** A module whose records are work to be done by users. */

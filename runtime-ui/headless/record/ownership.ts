@@ -1,4 +1,4 @@
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import { readRelate, type RecordValues } from '../module/record-value.ts';
 
 /** Whether a record is assigned to the user. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { JsonValue, ModuleView } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { getRelated, queryKeys, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { readListPage } from '../list/list-query.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import {
   createIdempotentSend,
   invalidateRecords,

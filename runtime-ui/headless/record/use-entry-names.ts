@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
-import type { FieldView, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { queryKeys, searchRecordNames, type RecordNamesInput } from '../../client/index.ts';
 import { listEntryLinks } from '../module/entry-columns.ts';
 import { useModuleSummaries } from './use-record-names.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ModuleView, RecordLink } from '#engine/model';
+import type { ModuleView, RecordLink } from '#engine/model/wire';
 import { getFavorites, queryKeys, setFavorite, type ApiError } from '../../client/index.ts';
 
 /** Whether a record is among the user's favourites, and a function to change that; `onError` is called if that fails. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FieldView, JsonValue, ModuleView, RelationView } from '#engine/model';
+import type { FieldView, ModuleView, RelationView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { createIdempotentSend, invalidateRecords, getRecord, updateRecord, type IdempotentSend } from '../../client/index.ts';
 import { isWritable } from '../form/draft.ts';
 import { toWireValue } from '../form/wire-value.ts';

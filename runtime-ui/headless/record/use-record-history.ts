@@ -1,6 +1,7 @@
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { JsonValue, ModuleView, PopulatedRelate } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView, PopulatedRelate } from '#engine/model/wire';
 import { callApi, queryKeys, type ApiError } from '../../client/index.ts';
 
 /** One change of a field, or the creation of the record (`field` null). */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { routeOfModule, type ModuleRightsView, type ModuleSummary, type ModuleView } from '#engine/model';
+import { routeOfModule } from '#engine/model/definitions';
+import type { ModuleRightsView, ModuleSummary, ModuleView } from '#engine/model/wire';
 import {
   queryKeys,
   searchRecordNames,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { queryKeys, searchRecords, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 
 /** The matching records of a module, read again after saves; without the module nothing is requested. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { getRecordWithRelationships, logRecentlySeen, queryKeys, type ApiError } from '../../client/index.ts';
 import type { RecordValues } from '../module/record-value.ts';
 

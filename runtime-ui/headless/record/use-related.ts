@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { JsonValue, ModuleView, RelationView } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView, RelationView } from '#engine/model/wire';
 import type { Draft } from '../form/draft.ts';
 import type { RecordPagerStart } from './record-pager.ts';
 import { findField } from '../module/module-finders.ts';

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import type { JsonObject, ModuleSummary, ModuleView, RelationView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleSummary, ModuleView, RelationView } from '#engine/model/wire';
 import { callApi, getRelated, queryKeys, searchRecords, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { fileModulesOf, findFieldFiles } from '../files/use-record-files.ts';
 import type { RecordValues } from '../module/record-value.ts';

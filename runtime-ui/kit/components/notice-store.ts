@@ -51,7 +51,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a notice at the bottom of the page and returns its id. */
+/**
+ * Shows a notice at the bottom of the page and returns its id. It is hidden after `duration` milliseconds: by default
+ * 3,000, an error only when it is closed.
+ */
 export function showNotice(input: NoticeInput): string {
   revision += 1;
   const kind = input.kind ?? 'info';

@@ -34,17 +34,23 @@ export function loadLazyTexts(): Promise<void> {
   return lazyTexts;
 }
 
-/** The text of a key in the current language, with its variables filled in. */
+/** The text of a key in the current language, with its variables filled in: `t("views.list.create", { module })`. */
 export function t(key: TextKey, variables: TextVariables = {}): string {
   return catalogue.read(language, key, variables);
 }
 
-/** Adds a plugin's texts under its name; read them with {@link tPlugin}. */
+/**
+ * Adds a plugin's texts under its name, in English by default; read them with {@link tPlugin}. `ofLanguage` is a language
+ * tag, such as 'de'.
+ */
 export function addPluginTexts(name: string, texts: Texts, ofLanguage = 'en'): void {
   catalogue.add(ofLanguage, { [`plugin:${name}`]: texts });
 }
 
-/** A text added by {@link addPluginTexts}. */
+/**
+ * A text added by {@link addPluginTexts}, in the current language, else in English: `key` is its path, `variables` fill its
+ * `{{name}}` placeholders, and `count` selects its plural form.
+ */
 export function tPlugin(name: string, key: string, variables: TextVariables = {}): string {
   return catalogue.read(language, `plugin:${name}.${key}`, variables);
 }

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { memo, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import type { FieldView } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
 import { recordName } from '../../headless/index.ts';
 import { useDraggableItem } from '../../kit/drag/index.ts';

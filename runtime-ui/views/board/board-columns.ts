@@ -1,4 +1,5 @@
-import type { FieldView, JsonObject, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 import { findDropdown, isWritable, type ListGroup } from '../../headless/index.ts';
 import type { PillHue } from '../../kit/index.ts';
 

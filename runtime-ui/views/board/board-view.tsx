@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { FieldView, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { invalidateRecords, type RecordData } from '../../client/index.ts';
 import { isObject, isWritable, recordName, useGroups, useLocalPreference } from '../../headless/index.ts';
 import { DragDropArea } from '../../kit/drag/index.ts';

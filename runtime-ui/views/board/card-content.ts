@@ -1,4 +1,5 @@
-import type { FieldView, InputType, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { InputType } from '#engine/model/definitions';
 import type { RecordData } from '../../client/index.ts';
 import { formatValue, localDay, relateName, formatShortDay, formatShortInstant, textOf } from '../../fields/values/index.ts';
 import { findField, isEmptyValue, isWritable, readValue, recordName, type LayoutItem } from '../../headless/index.ts';

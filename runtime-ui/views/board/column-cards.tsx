@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FieldView } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
 import type { RecordData, SearchInput } from '../../client/index.ts';
 import { combineTerms, useListPages, type ListPageResult } from '../../headless/index.ts';
 import { ErrorState, LinkProvider, SkeletonBar, t } from '../../kit/index.ts';

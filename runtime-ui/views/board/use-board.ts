@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { RecordData } from '../../client/index.ts';
 import { recordName, useUserId } from '../../headless/index.ts';
 import { isInlineEditable, type MoveProblem, type SavedField } from '../../headless/inline/index.ts';

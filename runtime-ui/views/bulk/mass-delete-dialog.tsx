@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { markDeletedMany } from '../../client/index.ts';
 import { useBulkRun, type BulkOutcome, type BulkRefusal } from '../../headless/bulk/index.ts';
 import { ConfirmDialog, lowercaseLabel, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
-import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { updateCertainFields } from '../../client/index.ts';
 import { findMassUpdateValidator } from '../../extensions/index.ts';
 import { FieldInput, wantsFullWidth } from '../../fields/widgets/index.ts';

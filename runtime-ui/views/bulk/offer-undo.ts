@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ModuleView, UndoProgress } from '#engine/model';
+import type { ModuleView, UndoProgress } from '#engine/model/wire';
 import { ApiError, invalidateRecords, getErrorMessage } from '../../client/index.ts';
 import { undoBatchWithProgress, type UndoOutcome } from '../../headless/bulk/index.ts';
 import { NOTICE_DURATIONS, updateNotice, showNotice, t } from '../../kit/index.ts';

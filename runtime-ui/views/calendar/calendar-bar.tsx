@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { LayoutItem } from '../../headless/index.ts';
 import { CALENDAR_SPANS, type CalendarPosition, type CalendarSpan } from '../../headless/calendar/index.ts';
 import { Button, IconButton, lowercaseLabel, Menu, t, Tabs, type TextKey, useBreakpoint } from '../../kit/index.ts';

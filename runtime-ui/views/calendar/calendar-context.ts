@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { RecordData } from '../../client/index.ts';
 import type { CalendarEntry, CalendarFields, MoveBlock } from '../../headless/calendar/index.ts';
 

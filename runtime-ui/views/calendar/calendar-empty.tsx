@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { LayoutItem, ListHandle } from '../../headless/index.ts';
 import { useNearestDay, type CalendarFields, type CalendarPosition, type CalendarRange } from '../../headless/calendar/index.ts';
 import { Button, lowercaseLabel, t } from '../../kit/index.ts';

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { FieldView, JsonObject, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 import { moduleRoute, useSession, type ApiError, type RecordData, type SearchInput } from '../../client/index.ts';
 import { findStatusField, layoutItems, useLiveRows, useUserId, type ListHandle } from '../../headless/index.ts';
 import {

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
-import type { FieldView, JsonObject } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 import { useUserId } from '../../headless/index.ts';
 import { useFieldMove, type EditedRecord, type SavedField } from '../../headless/inline/index.ts';
 import { dayOfValue, type CalendarEntry } from '../../headless/calendar/index.ts';

@@ -1,6 +1,6 @@
 import { CalendarClock, Lock, X } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { FieldView } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
 import { recordRoute, useSession } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { isAllowed, isEmptyValue, readValue, useUserId, type LayoutItem } from '../../headless/index.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { FieldInput } from '../../fields/widgets/index.ts';
 import type { FieldIssue } from '../../headless/index.ts';
 import type { CalendarEntry } from '../../headless/calendar/index.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import {
   addDays,
   buildEndDayChanges,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ShellView } from '#engine/model';
+import type { ShellView } from '#engine/model/wire';
 import { getFavorites, queryKeys } from '../../client/index.ts';
 import { Button, t } from '../../kit/index.ts';
 import { LinkList } from './link-list.tsx';

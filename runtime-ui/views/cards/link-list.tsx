@@ -1,4 +1,4 @@
-import type { RecordLink, ShellView } from '#engine/model';
+import type { RecordLink, ShellView } from '#engine/model/wire';
 import { findModule, recordRoute } from '../../client/index.ts';
 import { findIcon, formatRelativeTime, Icon, TextLink } from '../../kit/index.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { isUnconfirmed, useShell, type ApiError } from '../../client/index.ts';
 import { useDeletion, useDependents, type DeletionOutcome } from '../../headless/index.ts';
 import { ConfirmDialog, lowercaseLabel, NOTICE_DURATIONS, showNotice, t } from '../../kit/index.ts';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { ExplainAction } from '../../client/index.ts';
 import { Button, t, type ButtonVariant, type ControlSize } from '../../kit/index.ts';
 import { ExplainPopover } from './explain-popover.tsx';

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import { IconButton, t } from '../../kit/index.ts';
 import { ExplainPopover } from './explain-popover.tsx';
 

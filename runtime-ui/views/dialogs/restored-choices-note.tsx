@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import type { FieldView } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
 import { Icon, t } from '../../kit/index.ts';
 
 const NONE: readonly FieldView[] = [];

@@ -1,6 +1,6 @@
 import { Merge } from 'lucide-react';
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { getErrorMessage } from '../../client/index.ts';
 import type { ErrorDialogProps } from '../../extensions/index.ts';
 import { draftRecordName, type RecordValues } from '../../headless/index.ts';

@@ -1,4 +1,4 @@
-import type { DuplicateMatch } from '#engine/model';
+import type { DuplicateMatch } from '#engine/model/similarity';
 import type { ErrorDialogProps } from '../../extensions/index.ts';
 import type { RecordValues } from '../../headless/index.ts';
 
@@ -9,6 +9,7 @@ export type ShownMatch = DuplicateMatch & { readonly [more: string]: unknown };
 export interface MatchDetails {
   /** Shown below the name. */
   readonly line?: string;
+  /** A colored badge: its text and the name of its color. */
   readonly status?: { readonly label: string; readonly hue: string | undefined } | undefined;
   /** Name of the user it is assigned to. */
   readonly person?: string | null;

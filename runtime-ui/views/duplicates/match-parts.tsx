@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { Check, Minus } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import type { DuplicateReason } from '#engine/model';
+import type { DuplicateReason } from '#engine/model/similarity';
 import { Icon, t } from '../../kit/index.ts';
 import type { MatchListProps, ShownMatch } from './match-details.ts';
 

@@ -1,4 +1,5 @@
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { findErrorDialog } from '../../extensions/index.ts';
 import { formatValue } from '../../fields/values/index.ts';
 import { useFieldMove, type EditedRecord, type FieldMove, type MoveProblem, type SavedField } from '../../headless/inline/index.ts';

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { findFieldSlot } from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';
 import { getAllowedOptions, isEmptyValue, type Draft, type FieldIssue } from '../../headless/index.ts';

@@ -1,4 +1,5 @@
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { findTransitionRequirement } from '../../extensions/index.ts';
 import { findDefinedRequirement, type Draft } from '../../headless/index.ts';
 

@@ -1,4 +1,5 @@
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { getRequiredMessage, listNewlyRequired } from '../../headless/index.ts';
 import { missingFields, type EditedRecord, type MoveProblem } from '../../headless/inline/index.ts';
 import { findRequirement } from './find-requirement.ts';

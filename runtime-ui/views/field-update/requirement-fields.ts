@@ -1,4 +1,4 @@
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { SearchInput } from '../../client/index.ts';
 import { findDropdown, findField, isRelating, listRuleFields } from '../../headless/index.ts';
 import { findRequirement } from './find-requirement.ts';

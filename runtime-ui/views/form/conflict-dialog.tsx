@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { FieldValue } from '../../fields/values/index.ts';
 import type { Conflict, ConflictRow } from '../../headless/index.ts';
 import { Button, Dialog, t } from '../../kit/index.ts';

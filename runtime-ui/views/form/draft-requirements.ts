@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { listRequiredByRules, type Draft } from '../../headless/index.ts';
 import { findRequirement } from '../field-update/find-requirement.ts';
 

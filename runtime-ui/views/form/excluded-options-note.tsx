@@ -1,5 +1,7 @@
 import { CornerUpLeft } from 'lucide-react';
-import type { DropdownDefinition, FieldView, JsonValue } from '#engine/model';
+import type { DropdownDefinition } from '#engine/model/definitions';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { textOf } from '../../fields/values/index.ts';
 import { Icon, t } from '../../kit/index.ts';
 

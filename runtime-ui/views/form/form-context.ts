@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { Draft, FieldIssue, LayoutItem, RecordForm, ResolvedSection } from '../../headless/index.ts';
 
 /** Shared state of the parts of a form. */

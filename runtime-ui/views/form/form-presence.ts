@@ -1,5 +1,5 @@
 import { useState, type FocusEvent } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { readRelate, useRemoteChanges, useBroadcastPresence, type RecordForm, type RecordValues } from '../../headless/index.ts';
 import { showNotice, t } from '../../kit/index.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldView } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
 import { entryColumnsOf, type FieldIssue } from '../../headless/index.ts';
 import { t, type FormProblem } from '../../kit/index.ts';
 import type { FormScope } from './form-context.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { moduleRoute, recordRoute, useModuleView, useSession, type SavedRecord } from '../../client/index.ts';
 import { recordName, useRecordForm, type Draft } from '../../headless/index.ts';
 import { Button, Dialog, ErrorState, lowercaseLabel, showNotice, SkeletonRows, t } from '../../kit/index.ts';

@@ -1,4 +1,4 @@
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { LayoutItem } from '../../headless/index.ts';
 import { ExplainedLock } from '../dialogs/explained-lock.tsx';
 

@@ -1,5 +1,6 @@
 import type { FieldProps } from '@rjsf/utils';
-import type { FieldView, JsonObject, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { findFieldSlot } from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';
 import { getAllowedOptions, findDropdown, findField, type FieldIssue, type LayoutItem } from '../../headless/index.ts';

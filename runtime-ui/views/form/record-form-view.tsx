@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { moduleRoute, recordRoute, useSession, type SavedRecord } from '../../client/index.ts';
 import { isAllowed, recordName, useRecord, useRecordForm, useUserId, type Draft, type RecordValues } from '../../headless/index.ts';
 import { ButtonLink, EmptyState, ErrorState, lowercaseLabel, LoadingProgress, showNotice, SkeletonRows, t } from '../../kit/index.ts';

@@ -3,7 +3,8 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import type { FieldView, InputType, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { InputType } from '#engine/model/definitions';
 import { KitProvider, loadLazyTexts } from '../../kit/index.ts';
 import { RecordFormView } from './record-form-view.tsx';
 

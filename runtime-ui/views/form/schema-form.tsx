@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { FieldView } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
 import type { ResolvedSection } from '../../headless/index.ts';
 import { t, Tabs } from '../../kit/index.ts';
 import { findRequirement } from '../field-update/find-requirement.ts';

@@ -1,5 +1,7 @@
 import { startTransition, useState } from 'react';
-import type { FieldView, InputType, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { InputType } from '#engine/model/definitions';
+import type { JsonValue } from '#engine/model/values';
 import type { RecordForm } from '../../headless/index.ts';
 
 /** Types with typed text, which are debounced. Choices are applied at once. */

@@ -1,5 +1,6 @@
 import { useCallback, useId, useMemo } from 'react';
-import type { LayoutView, ModuleView } from '#engine/model';
+import type { LayoutView } from '#engine/model/definitions';
+import type { ModuleView } from '#engine/model/wire';
 import {
   findLayout,
   isOwnRecord,

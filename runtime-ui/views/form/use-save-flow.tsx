@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { ApiError, type SavedRecord } from '../../client/index.ts';
 import { findErrorDialog, findSavingMessage, type RetryOptions } from '../../extensions/index.ts';
 import { createPayload, type RecordForm, type SaveChoice, type SaveOutcome } from '../../headless/index.ts';

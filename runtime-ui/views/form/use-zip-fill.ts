@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import type { FieldView, JsonValue } from '#engine/model';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { textOf } from '../../fields/values/index.ts';
 import { useZipAutofill } from '../../fields/widgets/index.ts';
 import { findField } from '../../headless/index.ts';

@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { RecordData } from '../../client/index.ts';
 import { useBroadcastEditing } from '../../headless/index.ts';
 import { FieldEditor, type FieldEditorProps } from '../inline/field-editor.tsx';

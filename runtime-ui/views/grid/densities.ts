@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 
 /** Row density of a table. */
 export type Density = 'dense' | 'normal' | 'roomy';

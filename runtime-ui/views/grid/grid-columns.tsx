@@ -1,5 +1,5 @@
 import type { ColDef, ICellRendererParams } from 'ag-grid-community';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
 import { findCellSlot } from '../../extensions/index.ts';
 import { FieldValue, isNumericField } from '../../fields/values/index.ts';

@@ -1,6 +1,6 @@
 import type { CellDoubleClickedEvent, CellFocusedEvent, CellKeyDownEvent, GridApi } from 'ag-grid-community';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { RecordData } from '../../client/index.ts';
 import type { ListHandle, Selection } from '../../headless/index.ts';
 import { areShortcutsEnabled } from '../use-page-shortcuts.ts';

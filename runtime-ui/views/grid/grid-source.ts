@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { IDatasource } from 'ag-grid-community';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { ApiError, RecordData, SearchInput, Warning } from '../../client/index.ts';
 import { fetchListPage, type ListState } from '../../headless/index.ts';
 

@@ -1,7 +1,7 @@
 import type { GridApi } from 'ag-grid-community';
 import { PanelRight, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { RecordData } from '../../client/index.ts';
 import { useUserId, type ListHandle } from '../../headless/index.ts';
 import { isReadOnlyByLayout, isReadOnlyByRule, isLocked } from '../../headless/inline/index.ts';

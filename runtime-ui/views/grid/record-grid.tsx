@@ -1,7 +1,7 @@
 import { AgGridReact } from 'ag-grid-react';
 import type { ColumnMovedEvent, ColumnResizedEvent, GridApi, SelectionColumnDef, SortChangedEvent } from 'ag-grid-community';
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { ApiError, RecordData } from '../../client/index.ts';
 import { useListCache, useLiveList, useOnListInvalidated, type ListHandle, type Selection } from '../../headless/index.ts';
 import { LazyBoundary, lowercaseLabel, createLazyComponent, t } from '../../kit/index.ts';

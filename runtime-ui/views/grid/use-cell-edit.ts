@@ -1,6 +1,6 @@
 import type { GridApi } from 'ag-grid-community';
 import { useCallback, useState } from 'react';
-import type { FieldView, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { RecordData } from '../../client/index.ts';
 import { findStatusField, isRelating, useUserId, type ListHandle, type ListColumn } from '../../headless/index.ts';
 import { isInlineEditable, type SavedField } from '../../headless/inline/index.ts';

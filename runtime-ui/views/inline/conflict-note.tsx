@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { FieldValue } from '../../fields/values/index.ts';
 import { isEmptyValue } from '../../headless/index.ts';
 import { Button, Icon, t } from '../../kit/index.ts';

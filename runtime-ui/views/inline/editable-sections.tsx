@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { LayoutView, ModuleView } from '#engine/model';
+import type { LayoutView } from '#engine/model/definitions';
+import type { ModuleView } from '#engine/model/wire';
 import {
   findLayout,
   isReadable,

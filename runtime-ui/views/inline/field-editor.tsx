@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { FieldView, JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import type { ApiError } from '../../client/index.ts';
 import { findErrorDialog, findFieldSlot, type ErrorDialogProps, type RetryOptions } from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { findCellSlot } from '../../extensions/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { readValue, useUserId, type LayoutItem } from '../../headless/index.ts';

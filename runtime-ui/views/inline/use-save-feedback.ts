@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { invalidateRecords } from '../../client/index.ts';
 import type { SavedField } from '../../headless/inline/index.ts';
 import { t } from '../../kit/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { recordRoute, useSession, type ApiError, type RecordData } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { moduleRoute, queryKeys, useSession } from '../../client/index.ts';
 import {
   replaceShownItem,

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { groupableItems, groupUnits, getItemLabel, resolveItem, type ListHandle } from '../../headless/index.ts';
 import { Icon, Menu, t, type MenuGroup } from '../../kit/index.ts';
 

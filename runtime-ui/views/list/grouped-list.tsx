@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
-import type { ModuleView, ViewGrouping } from '#engine/model';
+import type { ModuleView, ViewGrouping } from '#engine/model/wire';
 import type { ApiError } from '../../client/index.ts';
 import { FieldValue, textOf } from '../../fields/values/index.ts';
 import {

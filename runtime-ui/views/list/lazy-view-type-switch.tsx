@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { ListHandle } from '../../headless/index.ts';
 import { LazyBoundary, createLazyComponent, useDelayed } from '../../kit/index.ts';
 

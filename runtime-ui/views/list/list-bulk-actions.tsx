@@ -1,6 +1,6 @@
 import { ChevronDown, PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { getErrorMessage } from '../../client/index.ts';
 import { listBulkActions } from '../../extensions/index.ts';
 import type { ListHandle, NamedDialogDraft, Selection } from '../../headless/index.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { ModuleView, SavedView } from '#engine/model';
+import type { ModuleView, SavedView } from '#engine/model/wire';
 import { moduleRoute, useSession } from '../../client/index.ts';
 import { listViewTabs, useSavedViews, useViewCounts, type ListHandle } from '../../headless/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Check, Columns3, Group, ListFilter, ListPlus, Rows3, Search } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { resolveItem, type ListHandle } from '../../headless/index.ts';
 import { LazyBoundary, Button, Icon, lowercaseLabel, createLazyComponent, Menu, t, useBreakpoint } from '../../kit/index.ts';
 import { DENSITIES, type Density } from '../grid/densities.ts';

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronDown, Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ModuleView, SortDefinition } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
+import type { SortDefinition } from '#engine/model/definitions';
 import { filterItems, getItemLabel, sortOfState, type ListHandle } from '../../headless/index.ts';
 import { Button, Dialog, Icon, IconButton, t } from '../../kit/index.ts';
 

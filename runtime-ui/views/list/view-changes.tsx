@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { toViewContent, useViewActions, type ListHandle } from '../../headless/index.ts';
 import { LazyBoundary, Button, createLazyComponent, showNotice, t } from '../../kit/index.ts';
 import { showViewError } from './show-view-error.ts';

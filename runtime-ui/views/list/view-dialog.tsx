@@ -1,7 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { GLOBAL_TEAM_ID, type ModuleView, type SavedView, type ViewSharing } from '#engine/model';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import type { ModuleView, SavedView, ViewSharing } from '#engine/model/wire';
 import { getErrorMessage, useSession, useShell, type ApiError } from '../../client/index.ts';
 import { RelatePicker } from '../../fields/widgets/index.ts';
 import { toViewContent, useModuleSummaries, useViewActions, type ListHandle } from '../../headless/index.ts';

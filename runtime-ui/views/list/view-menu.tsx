@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Check, Copy, House, Pencil, Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import type { ModuleView, SavedView } from '#engine/model';
+import type { ModuleView, SavedView } from '#engine/model/wire';
 import { useSavedViews, useViewActions, type ListHandle } from '../../headless/index.ts';
 import {
   LazyBoundary,

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { useSavedViews, type ListHandle } from '../../headless/index.ts';
 import { Icon, t } from '../../kit/index.ts';
 

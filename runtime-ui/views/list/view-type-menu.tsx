@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import type { ModuleView, ViewType } from '#engine/model';
+import type { ModuleView, ViewType } from '#engine/model/wire';
 import { listViewTypeItems, getItemLabel, type ListHandle } from '../../headless/index.ts';
 import { Icon, Menu, t } from '../../kit/index.ts';
 

@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { ApiError } from '../../client/index.ts';
 import type { LayoutItem, ListHandle } from '../../headless/index.ts';
 import type { ListResult } from '../grid/grid-source.ts';

@@ -1,5 +1,5 @@
 import { CalendarDays, SquareKanban, Table2, type LucideIcon } from 'lucide-react';
-import type { ModuleView, ViewType } from '#engine/model';
+import type { ModuleView, ViewType } from '#engine/model/wire';
 import { listViewTypeItems, type ListHandle } from '../../headless/index.ts';
 import { IconButton, t } from '../../kit/index.ts';
 

@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { BulkAction } from '../../extensions/index.ts';
 import { t } from '../../kit/index.ts';
 import { MergeSelected } from './lazy-merge.tsx';

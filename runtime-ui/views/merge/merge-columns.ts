@@ -1,4 +1,4 @@
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { RecordValues } from '../../headless/index.ts';
 
 /** One of the compared records. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { createIdempotentSend, getErrorMessage, useShell } from '../../client/index.ts';
 import { type RecordValues, useDiscardDialogDraft, useRecordNamesById } from '../../headless/index.ts';
 import { Button, ConfirmDialog, Dialog, ErrorState, FieldError, lowercaseLabel, SkeletonRows, t } from '../../kit/index.ts';

@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { lowercaseLabel, t } from '../../kit/index.ts';
 import type { MergeState } from './use-merge.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldView, InputType, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { InputType } from '#engine/model/definitions';
 import { buildMergeColumns, firstPrimary } from './merge-columns.ts';
 import { addressesToAdd, chosenColumn, countTaken, mergeAddresses, buildMergeRows, mergedFields, splitRows } from './merge-rows.ts';
 

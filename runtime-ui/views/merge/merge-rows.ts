@@ -1,4 +1,5 @@
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { isEmptyValue, isObject, isSameValue, isWritable, layoutItems, toWireValue } from '../../headless/index.ts';
 import { valueIn, type MergeColumn } from './merge-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { Button, Dialog, lowercaseLabel, t } from '../../kit/index.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronRight, X } from 'lucide-react';
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { formatFullDay, localDay } from '../../fields/values/index.ts';
 import { draftRecordName } from '../../headless/index.ts';
 import { Button, Icon, IconButton, t } from '../../kit/index.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { invalidateRecords, mergeRecords, type IdempotentSend } from '../../client/index.ts';
 import { hideNotice, showNotice, t } from '../../kit/index.ts';
 import { offerUndo } from '../bulk/offer-undo.ts';

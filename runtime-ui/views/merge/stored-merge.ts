@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { JsonValue, ModuleView } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { isObject, readDialogDraft, useDialogDraft, useUserId, type DialogDraft } from '../../headless/index.ts';
 import type { MergeDecisions } from './use-merge.ts';
 

@@ -1,6 +1,7 @@
 import { t } from '../../kit/index.ts';
 import { useCallback, useMemo, useState } from 'react';
-import type { JsonValue, ModuleView } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { firstPrimary, type MergeColumn } from './merge-columns.ts';
 import { chosenColumn, countTaken, buildMergeRows, mergedFields, splitRows, type MergeChoices, type MergeRow } from './merge-rows.ts';
 

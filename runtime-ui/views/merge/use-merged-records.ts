@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { getDependents, getRecordWithRelationships, getErrorMessage, useShell } from '../../client/index.ts';
 import type { RecordValues } from '../../headless/index.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { recordRoute, useSession } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { findStatusField, isEmptyValue, recordName, useBroadcastPresence, useRecord } from '../../headless/index.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { readApiTokenScope, type ApiTokenView, type ShellView } from '#engine/model';
+import { readApiTokenScope, type ApiTokenView, type ShellView } from '#engine/model/wire';
 import { getApiTokens, queryKeys, revokeApiToken, getErrorMessage, type ApiError } from '../../client/index.ts';
 import { formatFullDay, formatFullInstant } from '../../fields/values/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import type { CreatedApiToken, ShellView } from '#engine/model';
+import type { CreatedApiToken, ShellView } from '#engine/model/wire';
 import { createApiToken, getErrorMessage, type ApiError } from '../../client/index.ts';
 import { Button, Dialog, Icon, t } from '../../kit/index.ts';
 import { OneTimeSecretDialog } from '../one-time-secret-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ModuleView, ShellView } from '#engine/model';
+import type { ModuleView, ShellView } from '#engine/model/wire';
 import { findModule, queryKeys, recordRoute, useShell } from '../../client/index.ts';
 import { recordName, useOwnProfile, useRecord } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { IconButton, TopBarPortal, t, TextLink } from '../../kit/index.ts';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';
 import type { RecordPager } from './use-record-pager.ts';

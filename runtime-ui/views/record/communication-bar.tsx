@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { RecordValues } from '../../headless/index.ts';
 import { ButtonLink, Icon, TextLink, useBreakpoint } from '../../kit/index.ts';
 import { usePageShortcuts } from '../use-page-shortcuts.ts';

@@ -1,5 +1,6 @@
 import { Mail, MessageSquareText, Phone, type LucideIcon } from 'lucide-react';
-import type { FieldView, JsonObject, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 import { isEmptyValue, layoutItems, type RecordValues } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 

@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { recordRoute, useModuleView, useSession, type RecordData } from '../../client/index.ts';
 import { DropZone, FileOpener, UploadRows } from '../../fields/files/index.ts';
 import { fileName, formatFullInstant, textOf } from '../../fields/values/index.ts';

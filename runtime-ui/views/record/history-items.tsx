@@ -1,5 +1,6 @@
 import { Pencil, Plus } from 'lucide-react';
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { formatValue, textOf, formatTime } from '../../fields/values/index.ts';
 import {
   findField,

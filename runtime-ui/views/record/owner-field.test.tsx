@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import { fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
 import { KitProvider } from '../../kit/index.ts';
 import { OwnerField } from './owner-field.tsx';

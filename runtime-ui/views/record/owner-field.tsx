@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { useSession } from '../../client/index.ts';
 import { relateName, textOf } from '../../fields/values/index.ts';
 import { findField, isOwnRecord, isReadable, layoutItems, readRelate, useUserId } from '../../headless/index.ts';

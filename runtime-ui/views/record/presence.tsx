@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { useEditor, usePeople } from '../../headless/index.ts';
 import { Avatar, t } from '../../kit/index.ts';
 import '../styles/presence.css';

@@ -1,7 +1,7 @@
 import { ArrowLeft, Ellipsis, Link2, Lock, Pencil, Star, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { loadRoute, recordRoute, useSession } from '../../client/index.ts';
 import { listRecordActions } from '../../extensions/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';

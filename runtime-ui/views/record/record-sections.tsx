@@ -1,4 +1,4 @@
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { EditedRecord } from '../../headless/inline/index.ts';
 import { EditableSections } from '../inline/editable-sections.tsx';
 import { EditingNote } from './presence.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { moduleRoute, recordRoute, useSession } from '../../client/index.ts';
 import { isAllowed, recordName, useLogRecentlySeen, useBroadcastPresence, useRecord, useUserId } from '../../headless/index.ts';
 import type { EditedRecord } from '../../headless/inline/index.ts';

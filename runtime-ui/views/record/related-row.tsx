@@ -1,5 +1,5 @@
 import { Unlink } from 'lucide-react';
-import type { ModuleView, RelationView } from '#engine/model';
+import type { ModuleView, RelationView } from '#engine/model/wire';
 import { recordRoute, useSession, type RecordData } from '../../client/index.ts';
 import { FieldValue } from '../../fields/values/index.ts';
 import { findStatusField, isEmptyValue, isRelating, layoutItems, readValue, recordName, type LinkLocation } from '../../headless/index.ts';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Link2, Plus, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import type { ModuleView, RelationView } from '#engine/model';
+import type { ModuleView, RelationView } from '#engine/model/wire';
 import { queryKeys, getErrorMessage, useModuleView, type RecordData } from '../../client/index.ts';
 import { RelateDialog } from '../../fields/widgets/index.ts';
 import {

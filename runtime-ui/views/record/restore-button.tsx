@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { createIdempotentSend, invalidateRecords, getErrorMessage, updateRecord } from '../../client/index.ts';
 import { isAllowed, isOwnRecord, isSameValue, isWritable, toWireValue, useUserId, type RecordValues } from '../../headless/index.ts';
 import { IconButton, showNotice, t } from '../../kit/index.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import type { RecordData } from '../../client/index.ts';
 import { listPanels } from '../../extensions/index.ts';
 import { useTabCounts, type RecordValues } from '../../headless/index.ts';

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { FieldView, JsonValue, ModuleView } from '#engine/model';
+import type { FieldView, ModuleView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { FieldValue } from '../../fields/values/index.ts';
 import { findDropdown, isEmptyValue, useUserId } from '../../headless/index.ts';
 import {

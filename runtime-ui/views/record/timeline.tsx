@@ -5,6 +5,7 @@ import { t } from '../../kit/index.ts';
 
 /** An event of a record. */
 export interface TimelineEntry {
+  /** React key of the item, unique in the timeline. */
   readonly key: string;
   /** ISO time. */
   readonly at: string;

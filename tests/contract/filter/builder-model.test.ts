@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseFilter, pruneFilter, type JsonObject } from '#engine/model';
+import { parseFilter, pruneFilter } from '#engine/model/filter';
+import type { JsonObject } from '#engine/model/values';
 import {
   findOperatorChoice,
   serializeFilterTree,

@@ -1,13 +1,6 @@
-import {
-  parseFilter,
-  parseSort,
-  type FilterContext,
-  type FilterNode,
-  type JsonValue,
-  type ParsedFilter,
-  type SortDefinition,
-  type SortStep,
-} from '#engine/model';
+import { parseFilter, parseSort, type FilterContext, type FilterNode, type ParsedFilter, type SortStep } from '#engine/model/filter';
+import type { JsonValue } from '#engine/model/values';
+import type { SortDefinition } from '#engine/model/definitions';
 import { createUsZips } from '../../../engine/adapters/us-zips/index.ts';
 import { CONTRACT_CATALOG } from './contract-modules.ts';
 import { ID } from './table-records.ts';

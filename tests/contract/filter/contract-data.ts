@@ -1,4 +1,7 @@
-import { makeKeys, type CompiledModule, type KeyedRecord, type RecordDocument } from '#engine/model';
+import { makeKeys } from '#engine/model/keys';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { KeyedRecord } from '#engine/model/filter';
+import type { RecordDocument } from '#engine/model/values';
 import type { StorePort, StoreWrite } from '../../../engine/ports/index.ts';
 import { FIRMS, PEOPLE } from './contract-modules.ts';
 import { generateDocuments } from './generate-records.ts';

@@ -1,4 +1,4 @@
-import type { CompiledModule, ModuleCatalog } from '#engine/model';
+import type { CompiledModule, ModuleCatalog } from '#engine/model/compiled';
 import { createFixtureModule, type FixtureField } from '#tests/support';
 
 const SYSTEM: readonly FixtureField[] = [{ name: 'deleted', type: 'Checkbox', system: true }];

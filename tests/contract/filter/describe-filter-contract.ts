@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FilterNode, SortDefinition, SortStep } from '#engine/model';
+import type { FilterNode, SortStep } from '#engine/model/filter';
+import type { SortDefinition } from '#engine/model/definitions';
 import type { StorePort } from '../../../engine/ports/index.ts';
 import { nodeOf, sortOf } from './contract-context.ts';
 import { createMemory, fillStore, generateData, TABLE_DATA } from './contract-data.ts';

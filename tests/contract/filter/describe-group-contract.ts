@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MATCH_ALL, TIME_UNITS, type GroupMeasure, type GroupStep, type KeySchema } from '#engine/model';
+import { MATCH_ALL, TIME_UNITS, type GroupMeasure, type GroupStep } from '#engine/model/filter';
+import type { KeySchema } from '#engine/model/compiled';
 import type { GroupQuery, GroupRow, StorePort } from '../../../engine/ports/index.ts';
 import { createMemory, fillStore, generateData } from './contract-data.ts';
 import { PEOPLE } from './contract-modules.ts';

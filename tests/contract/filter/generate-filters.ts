@@ -1,14 +1,7 @@
 import fc from 'fast-check';
-import type {
-  CompiledField,
-  CompiledModule,
-  CompiledRelation,
-  FilterOperator,
-  JsonObject,
-  JsonValue,
-  ModuleCatalog,
-  RecordDocument,
-} from '#engine/model';
+import type { CompiledField, CompiledModule, CompiledRelation, ModuleCatalog } from '#engine/model/compiled';
+import type { FilterOperator } from '#engine/model/filter';
+import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 
 /** Documents by module name, from which operands are taken. */
 export type DocumentsByModule = ReadonlyMap<string, readonly RecordDocument[]>;

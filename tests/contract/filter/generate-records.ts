@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { CompiledModule, JsonValue, RecordDocument } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import { fixtureId } from '#tests/support';
 
 /**

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import type { FilterNode, JsonObject } from '#engine/model';
+import type { FilterNode } from '#engine/model/filter';
+import type { JsonObject } from '#engine/model/values';
 import { nodeOf } from './contract-context.ts';
 import { createMemory, type ContractData } from './contract-data.ts';
 import { CONTRACT_CATALOG, PEOPLE } from './contract-modules.ts';
 import { createFilterGenerator } from './generate-filters.ts';
-import { parseFilter } from '#engine/model';
+import { parseFilter } from '#engine/model/filter';
 import { createContext } from './contract-context.ts';
 
 export interface GeneratedFilter {

@@ -4,14 +4,13 @@ import {
   compileMatcher,
   groupInMemory,
   type FilterNode,
-  type Key,
   type KeyedRecord,
-  type KeyValue,
   type MemoryGroup,
   type NameResolver,
   type RelationResolver,
   type SortStep,
-} from '#engine/model';
+} from '#engine/model/filter';
+import type { Key, KeyValue } from '#engine/model/compiled';
 import type { GroupQuery } from '../../../engine/ports/index.ts';
 
 /** Evaluates queries over the records of some collections with the memory matcher: the expected results of each store. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFilter, parseSort } from '#engine/model';
+import { parseFilter, parseSort } from '#engine/model/filter';
 import { createContext, nodeOf, parseValid, sortOf } from './contract-context.ts';
 import { createMemory, TABLE_DATA } from './contract-data.ts';
 import { REFUSED_CASES } from './refused-cases.ts';

@@ -1,5 +1,6 @@
-import type { JsonValue, SortDefinition } from '#engine/model';
-import { GLOBAL_TEAM_ID } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { SortDefinition } from '#engine/model/definitions';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import { ID } from './table-records.ts';
 
 type Who = 'ana' | 'bob' | 'zoe' | 'nil' | 'astral' | 'acme' | 'river' | 'gone';

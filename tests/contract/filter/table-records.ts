@@ -1,4 +1,4 @@
-import type { RecordDocument } from '#engine/model';
+import type { RecordDocument } from '#engine/model/values';
 import { fixtureId } from '#tests/support';
 
 /** Ids of the hand-written records, with short names for the table of cases. */

@@ -7,7 +7,7 @@ import { createEmbeddedQueue } from '../../../engine/adapters/embedded-queue/ind
 import { JOB_KEYS, JOBS_COLLECTION } from '../../../engine/adapters/embedded-queue/job-document.ts';
 import { createSqliteStore } from '../../../engine/adapters/sqlite/index.ts';
 import { createIds } from '../../../engine/application/system-ports.ts';
-import type { FilterNode } from '#engine/model';
+import type { FilterNode } from '#engine/model/filter';
 import type { QueuePort, StorePort } from '../../../engine/ports/index.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { read, SHORT_LEASE, SILENT_LOG, untilState } from './queue-fixture.ts';

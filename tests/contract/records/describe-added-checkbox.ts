@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ModuleDefinition } from '#engine/model';
+import type { ModuleDefinition } from '#engine/model/definitions';
 import { createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 /**

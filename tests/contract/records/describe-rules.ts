@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM_ACTOR } from '../../../engine/access/index.ts';
 import type { MusterError } from '../../../engine/errors/index.ts';
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { publishPermits } from '../../support/publish-permits.ts';
 import { createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 

@@ -10,7 +10,7 @@ import {
   type VisibleRecord,
 } from '../../../engine/records/index.ts';
 import type { StorePort } from '../../../engine/ports/index.ts';
-import type { ModuleDefinition } from '#engine/model';
+import type { ModuleDefinition } from '#engine/model/definitions';
 import {
   codeOf,
   createRecordsEnvironment,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MusterError } from '../../../engine/errors/index.ts';
-import { GLOBAL_TEAM_ID, type JsonObject, type JsonValue } from '#engine/model';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { codeOf, createRecordsEnvironment, type MakeStore, type RecordsEnvironment } from './records-environment.ts';
 
 async function detailsOf(call: Promise<unknown>): Promise<readonly string[]> {

@@ -12,7 +12,8 @@ import {
   type RecordOperations,
 } from '../../../engine/records/index.ts';
 import { createRegistry, type Registry } from '../../../engine/registry/index.ts';
-import { GLOBAL_TEAM_ID, type JsonObject } from '#engine/model';
+import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
+import type { JsonObject } from '#engine/model/values';
 
 /** Opens an empty store. */
 export type MakeStore = () => Promise<StorePort>;

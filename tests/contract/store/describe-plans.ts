@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FilterNode } from '#engine/model';
+import type { FilterNode } from '#engine/model/filter';
 import { fixtureId } from '#tests/support';
 import type { StorePort, StoreQuery } from '../../../engine/ports/index.ts';
 import type { StoreMaker } from './store-maker.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CollectionSchema, KeySchema } from '#engine/model';
+import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
 import type { StorePort } from '../../../engine/ports/index.ts';
 import { fixtureId } from '#tests/support';
 import type { StoreMaker } from './store-maker.ts';

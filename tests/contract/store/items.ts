@@ -1,4 +1,6 @@
-import type { CollectionSchema, FilterNode, Key, KeySchema, RecordDocument, RecordKeys, SortStep } from '#engine/model';
+import type { CollectionSchema, Key, KeySchema, RecordKeys } from '#engine/model/compiled';
+import type { FilterNode, SortStep } from '#engine/model/filter';
+import type { RecordDocument } from '#engine/model/values';
 import { fixtureId } from '#tests/support';
 import type { StorePort, StoreQuery, StoreWrite, UnitOfWork } from '../../../engine/ports/index.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
-import type { RecordKeys } from '#engine/model';
+import type { RecordKeys } from '#engine/model/compiled';
 import type { StoreWrite, UnitOfWork } from '../../../ports/index.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
 

@@ -1,5 +1,5 @@
 import type { MongoClient } from 'mongodb';
-import { allOf, compileMatcher, usesRelated, type Matcher } from '#engine/model';
+import { allOf, compileMatcher, usesRelated, type Matcher } from '#engine/model/filter';
 import { countMatches, type FilterQuery, type QueryContext } from '../query/run-query.ts';
 import type { SchemaRegistry } from '../schema/schema-registry.ts';
 import { isSnapshotGone } from '../server/translate-error.ts';

@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
-import { coverPrefixes, type FilterNode, type Key, type KeySchema } from '#engine/model';
+import { coverPrefixes, type FilterNode } from '#engine/model/filter';
+import type { Key, KeySchema } from '#engine/model/compiled';
 import type { CompileContext, CompiledFilter } from './compile-context.ts';
 import { compileRelated } from './compile-related.ts';
 import { keyPath } from '../schema/key-path.ts';

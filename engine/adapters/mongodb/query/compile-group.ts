@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { Key } from '#engine/model';
+import type { Key } from '#engine/model/compiled';
 import type { GroupMeasure, GroupQuery, GroupRow, GroupStep } from '../../../ports/index.ts';
 import { keyPath } from '../schema/key-path.ts';
 

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { FilterNode, RelationPath } from '#engine/model';
+import type { FilterNode, RelationPath } from '#engine/model/filter';
 import type { CompileContext, CompiledFilter } from './compile-context.ts';
 import { keyPath } from '../schema/key-path.ts';
 

@@ -1,5 +1,5 @@
 import type { Document } from 'mongodb';
-import type { SortStep } from '#engine/model';
+import type { SortStep } from '#engine/model/filter';
 import { keyPath } from '../schema/key-path.ts';
 
 /** A sort for `find` or `$sort`, and the stages that compute the helper fields that it reads. */

@@ -1,5 +1,5 @@
 import type { AggregationCursor, ClientSession, Document, FindCursor } from 'mongodb';
-import { allOf } from '#engine/model';
+import { allOf } from '#engine/model/filter';
 import type { StoreQuery } from '../../../ports/index.ts';
 import type { CompileContext, CompiledFilter } from './compile-context.ts';
 import { compileFilter } from './compile-filter.ts';

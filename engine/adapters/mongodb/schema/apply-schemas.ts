@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MongoServerError, type AnyBulkWriteOperation, type Db, type IndexDescription } from 'mongodb';
-import type { CollectionSchema } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
 import { MusterError } from '../../../errors/index.ts';
 import { keyName, keyPath } from './key-path.ts';
 import type { MetaDocument, SchemaRegistry } from './schema-registry.ts';

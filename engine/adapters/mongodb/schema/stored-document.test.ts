@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue, RecordDocument } from '#engine/model';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
 import { fromStored, toStored } from './stored-document.ts';
 import { recordTrigrams, termTrigrams } from '../search/trigrams.ts';
 

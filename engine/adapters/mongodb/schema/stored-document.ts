@@ -1,4 +1,5 @@
-import type { JsonValue, Key, RecordDocument, RecordKeys } from '#engine/model';
+import type { JsonValue, RecordDocument } from '#engine/model/values';
+import type { Key, RecordKeys } from '#engine/model/compiled';
 import type { StoredRecord } from '../../../ports/index.ts';
 import { keyName } from './key-path.ts';
 import { recordTrigrams } from '../search/trigrams.ts';

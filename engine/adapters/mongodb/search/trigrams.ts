@@ -1,4 +1,4 @@
-import type { Key, RecordKeys } from '#engine/model';
+import type { Key, RecordKeys } from '#engine/model/compiled';
 
 /** The shortest term that trigrams can find. */
 export const TRIGRAM_LENGTH = 3;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Document } from 'mongodb';
-import { notOf, allOf, type FilterNode } from '#engine/model';
+import { notOf, allOf, type FilterNode } from '#engine/model/filter';
 import type { AbsenceCheck, CommitConflict, UnitOfWork, VersionCheck } from '../../../ports/index.ts';
 import { compileQuery, type QueryContext } from '../query/run-query.ts';
 

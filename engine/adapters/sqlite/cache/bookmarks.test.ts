@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CollectionSchema, KeySchema, RecordKeys } from '#engine/model';
+import type { CollectionSchema, KeySchema, RecordKeys } from '#engine/model/compiled';
 import type { StorePort, StoreWrite } from '../../../ports/index.ts';
 import { createSqliteStore } from '../index.ts';
 

@@ -1,4 +1,5 @@
-import { compareBy, type RecordKeys } from '#engine/model';
+import { compareBy } from '#engine/model/filter';
+import type { RecordKeys } from '#engine/model/compiled';
 import type { ChangeLog, ReadMark } from './change-log.ts';
 import { lowerBound, toSortPosition, type SortPosition } from '../query/sort-position.ts';
 import type { QueryPlan } from '../query/query-plan.ts';

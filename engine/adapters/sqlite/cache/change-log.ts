@@ -1,4 +1,4 @@
-import type { RecordKeys } from '#engine/model';
+import type { RecordKeys } from '#engine/model/compiled';
 import type { StoreWrite } from '../../../ports/index.ts';
 
 /** A committed change of one record; keys are `undefined` where the record did not exist. */

@@ -1,4 +1,4 @@
-import { compareBy } from '#engine/model';
+import { compareBy } from '#engine/model/filter';
 import type { Change, ChangeLog, ReadMark } from './change-log.ts';
 import type { Connection } from '../file/connection.ts';
 import { toSortPosition, readSortPosition, type SortPosition } from '../query/sort-position.ts';

@@ -1,4 +1,4 @@
-import { compareBy } from '#engine/model';
+import { compareBy } from '#engine/model/filter';
 import type { Change, ChangeLog, ReadMark } from './change-log.ts';
 import { toSortPosition } from '../query/sort-position.ts';
 import type { QueryPlan } from '../query/query-plan.ts';

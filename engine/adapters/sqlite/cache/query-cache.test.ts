@@ -2,17 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  allOf,
-  compareBy,
-  compileMatcher,
-  type CollectionSchema,
-  type FilterNode,
-  type Key,
-  type KeySchema,
-  type RecordKeys,
-  type SortStep,
-} from '#engine/model';
+import { allOf, compareBy, compileMatcher, type FilterNode, type SortStep } from '#engine/model/filter';
+import type { CollectionSchema, Key, KeySchema, RecordKeys } from '#engine/model/compiled';
 import type { StorePort, StoreQuery, StoreWrite } from '../../../ports/index.ts';
 import { createSqliteStore } from '../index.ts';
 

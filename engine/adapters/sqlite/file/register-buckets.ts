@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { bucketOf, type GroupStep, type Key, type TimeUnit } from '#engine/model';
+import { bucketOf, type GroupStep, type TimeUnit } from '#engine/model/filter';
+import type { Key } from '#engine/model/compiled';
 
 /**
  * Registers `bucket(value, of, unit, zone)` and, for lists as encoded in rows, `buckets(...)`, which returns a JSON list

@@ -1,4 +1,5 @@
-import { coverPrefixes, type FilterNode, type Key } from '#engine/model';
+import { coverPrefixes, type FilterNode } from '#engine/model/filter';
+import type { Key } from '#engine/model/compiled';
 import type { Collection, StoredIndex, StoredKey } from '../schema/collection.ts';
 import { compileBounds, compilePrefix, isOneOf, type CompileContext } from './compile-key-node.ts';
 import { indexOn, relatedKeys, relatingIds } from './compile-node.ts';

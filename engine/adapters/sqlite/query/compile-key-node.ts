@@ -1,4 +1,5 @@
-import type { FilterNode, Key, KeySchema } from '#engine/model';
+import type { FilterNode } from '#engine/model/filter';
+import type { Key, KeySchema } from '#engine/model/compiled';
 import type { Collection, CollectionMap, StoredKey } from '../schema/collection.ts';
 import { listFragment, listNeedle } from '../schema/list-text.ts';
 import { prefixEnd } from './prefix-end.ts';

@@ -1,4 +1,4 @@
-import type { FilterNode } from '#engine/model';
+import type { FilterNode } from '#engine/model/filter';
 import type { Collection, StoredIndex } from '../schema/collection.ts';
 import { columnOf, compileBounds, compileKeyNode, isOneOf, type CompileContext } from './compile-key-node.ts';
 

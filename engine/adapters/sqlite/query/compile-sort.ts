@@ -1,4 +1,4 @@
-import type { SortStep } from '#engine/model';
+import type { SortStep } from '#engine/model/filter';
 import type { CompileContext } from './compile-key-node.ts';
 
 export interface CompiledSort {

@@ -1,4 +1,4 @@
-import { listUnindexedKeys, type FilterNode, type SortStep } from '#engine/model';
+import { listUnindexedKeys, type FilterNode, type SortStep } from '#engine/model/filter';
 import { MusterError } from '../../../errors/index.ts';
 import type { PlanStep, StoreQuery } from '../../../ports/index.ts';
 import type { QueryExecutor, AccessPath } from './query-executor.ts';

@@ -1,4 +1,4 @@
-import type { KeySchema } from '#engine/model';
+import type { KeySchema } from '#engine/model/compiled';
 import type { GroupMeasure, GroupQuery, GroupRow, GroupStep } from '../../../ports/index.ts';
 import type { Collection } from '../schema/collection.ts';
 import type { QueryPlan } from './query-plan.ts';

@@ -1,4 +1,5 @@
-import type { FilterNode, Key, SortStep } from '#engine/model';
+import type { FilterNode, SortStep } from '#engine/model/filter';
+import type { Key } from '#engine/model/compiled';
 import type { Collection, StoredIndex } from '../schema/collection.ts';
 
 /** An index that returns the rows of a query in sort order. */

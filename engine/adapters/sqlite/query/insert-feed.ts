@@ -1,4 +1,4 @@
-import type { RecordDocument } from '#engine/model';
+import type { RecordDocument } from '#engine/model/values';
 import type { InsertedDocument, StoreFeed, StoreFeedListener } from '../../../ports/index.ts';
 import type { Collection } from '../schema/collection.ts';
 import type { Connection } from '../file/connection.ts';

@@ -1,4 +1,5 @@
-import { allOf, compileMatcher, usesRelated, type FilterNode, type KeySchema, type Matcher, type SortStep } from '#engine/model';
+import { allOf, compileMatcher, usesRelated, type FilterNode, type Matcher, type SortStep } from '#engine/model/filter';
+import type { KeySchema } from '#engine/model/compiled';
 import type { StoreQuery } from '../../../ports/index.ts';
 import type { Collection, CollectionMap } from '../schema/collection.ts';
 import { compileNode } from './compile-node.ts';

@@ -1,4 +1,4 @@
-import type { RecordDocument } from '#engine/model';
+import type { RecordDocument } from '#engine/model/values';
 import type { StoredRecord } from '../../../ports/index.ts';
 
 /** A record from a row of its definition version and document. */

@@ -1,4 +1,5 @@
-import type { Key, SortStep } from '#engine/model';
+import type { Key } from '#engine/model/compiled';
+import type { SortStep } from '#engine/model/filter';
 import type { SortPosition } from './sort-position.ts';
 import type { QueryPlan } from './query-plan.ts';
 import type { Statement } from './statement.ts';

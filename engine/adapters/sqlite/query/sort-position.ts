@@ -1,4 +1,4 @@
-import type { Key, KeySchema, RecordKeys } from '#engine/model';
+import type { Key, KeySchema, RecordKeys } from '#engine/model/compiled';
 
 /** The position of a row in an order: its id and its sort keys. */
 export interface SortPosition {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCodePoints, type Key } from '#engine/model';
+import { compareCodePoints } from '#engine/model/values';
+import type { Key } from '#engine/model/compiled';
 import { createCollection } from '../schema/collection.ts';
 import { encodeList, listFragment, listNeedle } from '../schema/list-text.ts';
 import { columnName, documentTable, listTable, pendingTable, recordTableName, searchTableName } from '../schema/names.ts';

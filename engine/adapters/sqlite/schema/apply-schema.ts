@@ -1,4 +1,4 @@
-import type { CollectionSchema, KeySchema } from '#engine/model';
+import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
 import { createCollection, type Collection } from './collection.ts';
 import type { Connection } from '../file/connection.ts';
 import { columnName, idIndexName, indexName, indexPrefix, quoteName, searchTableName } from './names.ts';

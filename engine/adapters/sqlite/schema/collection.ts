@@ -1,4 +1,4 @@
-import type { CollectionSchema, KeySchema } from '#engine/model';
+import type { CollectionSchema, KeySchema } from '#engine/model/compiled';
 import { MusterError } from '../../../errors/index.ts';
 import {
   column,

@@ -1,4 +1,4 @@
-import type { Key } from '#engine/model';
+import type { Key } from '#engine/model/compiled';
 
 /**
  * Encodes a list for its record's row: JSON between two zeros, `[0,"a","b",0]`, so that each element is between commas. A

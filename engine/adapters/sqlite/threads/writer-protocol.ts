@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { CollectionSchema } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
 import type { VersionedArea } from '../../../ports/index.ts';
 import type { Statement } from '../query/statement.ts';
 import type { SearchTables } from '../search/search-writer.ts';

@@ -1,4 +1,4 @@
-import type { CollectionSchema } from '#engine/model';
+import type { CollectionSchema } from '#engine/model/compiled';
 import type { CommitResult, UnitOfWork } from '../../../ports/index.ts';
 import { MusterError } from '../../../errors/index.ts';
 import type { QueryCache } from '../cache/query-cache.ts';

@@ -1,4 +1,4 @@
-import type { Key, KeyValue, RecordKeys } from '#engine/model';
+import type { Key, KeyValue, RecordKeys } from '#engine/model/compiled';
 import type { StoreWrite } from '../../../ports/index.ts';
 import type { Collection, StoredKey } from '../schema/collection.ts';
 import { encodeList } from '../schema/list-text.ts';

@@ -1,5 +1,5 @@
 import { withWarnings, type GroupInput } from '../../../records/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';
 import { SEARCH_SCHEMA } from '../../request/search-input.ts';

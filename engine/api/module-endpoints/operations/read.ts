@@ -1,4 +1,5 @@
-import type { CompiledModule, JsonObject, JsonValue } from '#engine/model';
+import type { CompiledModule } from '#engine/model/compiled';
+import type { JsonObject, JsonValue } from '#engine/model/values';
 import { MusterError } from '../../../errors/index.ts';
 import { withWarnings, type FindResult } from '../../../records/index.ts';
 import type { Query } from '../../request/parameters.ts';

@@ -1,6 +1,8 @@
 import { MusterError } from '../../../errors/index.ts';
 import { withWarnings } from '../../../records/index.ts';
-import { fillTerms, parsePathParam, type JsonObject, type FinderDefinition, type SortDefinition } from '#engine/model';
+import { fillTerms, parsePathParam } from '#engine/model/filter';
+import type { JsonObject } from '#engine/model/values';
+import type { FinderDefinition, SortDefinition } from '#engine/model/definitions';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { rightsOf } from '../../request/request-context.ts';
 import { compileCheck, type ParameterCheck } from '../../request/parameters.ts';

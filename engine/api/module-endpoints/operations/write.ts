@@ -1,5 +1,5 @@
 import { withWarnings, type BulkResult, type WriteResult } from '../../../records/index.ts';
-import type { JsonValue } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
 import type { ApiResponse } from '../../responses/send-response.ts';
 import { parameterOf } from '../../request/request-context.ts';
 import { bodyInvalid, fieldsOf, idsOf, objectOf, textOf, splitUpdate, writeOptionsOf } from '../../request/write-input.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Blocks } from 'lucide-react';
 import { useEffect } from 'react';
-import type { PermissionView, PluginSecretView, PluginStatusView } from '#engine/model';
+import type { PermissionView, PluginSecretView, PluginStatusView } from '#engine/model/wire';
 import { getPlugins, queryKeys, type ApiError, type PluginOverview } from '../../../client/index.ts';
 import { EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, StatusPill, t, type PillHue } from '../../../kit/index.ts';
 import { SecretRow } from './secret-row.tsx';

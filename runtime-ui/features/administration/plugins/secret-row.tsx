@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import type { PluginSecretView, SecretState } from '#engine/model';
+import type { PluginSecretView, SecretState } from '#engine/model/wire';
 import { getErrorMessage, queryKeys, removeSecret, setSecret } from '../../../client/index.ts';
 import { formatShortInstant } from '../../../fields/values/index.ts';
 import { Button, ConfirmDialog, Dialog, StatusPill, t, type PillHue } from '../../../kit/index.ts';

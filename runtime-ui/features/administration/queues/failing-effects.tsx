@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import type { FailingEffect } from '#engine/model';
+import type { FailingEffect } from '#engine/model/wire';
 import { findModule, getFailingEffects, queryKeys, recordRoute, retryEffect, useShell, type ApiError } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, Card, ErrorState, t, TextLink } from '../../../kit/index.ts';

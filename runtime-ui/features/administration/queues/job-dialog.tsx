@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleStop, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { JobDetail, JsonValue } from '#engine/model';
+import type { JobDetail } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { cancelJob, getJob, queryKeys, retryJob, type ApiError } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, Dialog, ErrorState, SkeletonRows, t } from '../../../kit/index.ts';

@@ -1,5 +1,6 @@
 import cronstrue from 'cronstrue';
-import type { JobView, JsonValue, QueueView } from '#engine/model';
+import type { JobView, QueueView } from '#engine/model/wire';
+import type { JsonValue } from '#engine/model/values';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { t } from '../../../kit/index.ts';
 

@@ -1,4 +1,4 @@
-import type { JobState, JobView } from '#engine/model';
+import type { JobState, JobView } from '#engine/model/wire';
 import { StatusPill, t, type PillHue } from '../../../kit/index.ts';
 import { isCancelled } from './job-format.ts';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ArrowLeft, Play, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { JOB_STATES, type JobState, type JobView, type QueueView } from '#engine/model';
+import { JOB_STATES, type JobState, type JobView, type QueueView } from '#engine/model/wire';
 import { getJobs, getQueues, queryKeys, type ApiError, type JobPage } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Play } from 'lucide-react';
 import { useEffect } from 'react';
-import type { QueueView } from '#engine/model';
+import type { QueueView } from '#engine/model/wire';
 import { getQueues, queryKeys, type ApiError } from '../../../client/index.ts';
 import { formatShortInstant } from '../../../fields/values/index.ts';
 import { Button, EmptyState, ErrorState, Icon, PageHeader, SkeletonRows, t, TextLink } from '../../../kit/index.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { WebhookDeliveryView, WebhookView } from '#engine/model';
+import type { WebhookDeliveryView, WebhookView } from '#engine/model/wire';
 import { getDeliveries, queryKeys, type ApiError, type DeliveryPage } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, Card, ErrorState, IconButton, isBeforeToday, SkeletonRows, StatusPill, t, Tabs } from '../../../kit/index.ts';

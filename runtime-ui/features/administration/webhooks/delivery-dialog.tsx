@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import type { WebhookAttempt, WebhookDeliveryDetail, WebhookView } from '#engine/model';
+import type { WebhookAttempt, WebhookDeliveryDetail, WebhookView } from '#engine/model/wire';
 import { findModule, getDelivery, queryKeys, recordRoute, redeliver, useShell, type ApiError } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import { Button, ButtonLink, Dialog, ErrorState, SkeletonRows, StatusPill, t } from '../../../kit/index.ts';

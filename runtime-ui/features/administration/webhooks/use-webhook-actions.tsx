@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { WebhookView, WebhookWithSecret } from '#engine/model';
+import type { WebhookView, WebhookWithSecret } from '#engine/model/wire';
 import {
   deleteWebhook,
   queryKeys,

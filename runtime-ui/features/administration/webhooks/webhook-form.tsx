@@ -1,14 +1,8 @@
 import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import {
-  WEBHOOK_EVENTS,
-  type JsonObject,
-  type WebhookEvent,
-  type WebhookInput,
-  type WebhookView,
-  type WebhookWithSecret,
-} from '#engine/model';
+import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookInput, type WebhookView, type WebhookWithSecret } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
 import { createWebhook, getErrorMessage, updateWebhook, useShell, type ApiError } from '../../../client/index.ts';
 import { Button, Dialog, Icon, t } from '../../../kit/index.ts';
 import { FilterDialog } from '../../../views/index.ts';

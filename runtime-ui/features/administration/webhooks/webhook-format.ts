@@ -1,4 +1,4 @@
-import type { ShellView, WebhookDeliveryState, WebhookState, WebhookView } from '#engine/model';
+import type { ShellView, WebhookDeliveryState, WebhookState, WebhookView } from '#engine/model/wire';
 import { t, type PillHue } from '../../../kit/index.ts';
 
 export const STATE_HUES: { readonly [state in WebhookState]: PillHue } = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CircleAlert, EllipsisVertical, Send } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { WebhookView } from '#engine/model';
+import type { WebhookView } from '#engine/model/wire';
 import { getWebhook, queryKeys, useShell, type ApiError } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import {

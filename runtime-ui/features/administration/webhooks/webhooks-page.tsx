@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { EllipsisVertical, Plus, Webhook } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { ShellView, WebhookView, WebhookWithSecret } from '#engine/model';
+import type { ShellView, WebhookView, WebhookWithSecret } from '#engine/model/wire';
 import { getWebhooks, queryKeys, useShell, type ApiError } from '../../../client/index.ts';
 import {
   Button,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import { getItemLabel, resolveItem, type FilterCondition } from '../../../headless/index.ts';
 import { Button, Dialog, t } from '../../../kit/index.ts';
 import { ConditionRow } from './condition-row.tsx';

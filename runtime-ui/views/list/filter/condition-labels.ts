@@ -1,4 +1,5 @@
-import type { JsonValue, ModuleView, UserVariableView } from '#engine/model';
+import type { JsonValue } from '#engine/model/values';
+import type { ModuleView, UserVariableView } from '#engine/model/wire';
 import { formatValue, optionLabel, textOf } from '../../../fields/values/index.ts';
 import { findOperatorChoice, isObject, isRelating, type FilterCondition, type LayoutItem } from '../../../headless/index.ts';
 import { t, type TextKey } from '../../../kit/index.ts';

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo } from 'react';
-import type { ModuleView } from '#engine/model';
+import type { ModuleView } from '#engine/model/wire';
 import {
   findOperatorChoice,
   filterItems,

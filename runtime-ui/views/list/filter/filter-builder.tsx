@@ -2,7 +2,8 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ListPlus, Plus, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { JsonObject, ModuleView } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { queryKeys, useModuleView, type ApiError, type PageResponse } from '../../../client/index.ts';
 import {
   combineTerms,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine/model';
+import type { JsonObject } from '#engine/model/values';
 import { useModuleView } from '../../../client/index.ts';
 import { LazyBoundary, createLazyComponent } from '../../../kit/index.ts';
 

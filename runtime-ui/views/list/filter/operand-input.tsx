@@ -1,7 +1,8 @@
 import { MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import type { JsonObject, JsonValue, ModuleView } from '#engine/model';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { ModuleView } from '#engine/model/wire';
 import { useShell } from '../../../client/index.ts';
 import { DateWidget, parseDayInput, parseNumberInput, RelatePicker, STATES, formatDayInput } from '../../../fields/widgets/index.ts';
 import {

@@ -1,6 +1,6 @@
-import type { KeySchema, Key, RecordKeys } from './collection-schema.ts';
-import { compareKeys } from './filter/matcher.ts';
-import { timestampToDay, dayToTimestamp, zoneClock } from './time/index.ts';
+import type { KeySchema, Key, RecordKeys } from '../compiled/collection-schema.ts';
+import { compareKeys } from './matcher.ts';
+import { timestampToDay, dayToTimestamp, zoneClock } from '../time/index.ts';
 
 /** The units of time buckets. Weeks start on Sunday. */
 export const TIME_UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;

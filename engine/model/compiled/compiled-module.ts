@@ -8,17 +8,22 @@ import type {
   RelationshipDefinition,
   SortDefinition,
   UserType,
-} from './definitions/index.ts';
+} from '../definitions/index.ts';
 import type { CollectionSchema, KeySchema } from './collection-schema.ts';
-import type { FieldType } from './field-types/field-type.ts';
-import type { ValidationRule } from './rules/validation-rules.ts';
+import type { FieldType } from '../field-types/field-type.ts';
+import type { ValidationRule } from '../rules/validation-rules.ts';
 
 /** A field of a compiled module: its definition and everything derived from it. Immutable. */
 export interface CompiledField {
+  /** Stable id: it stays when the field is renamed. */
   readonly id: string;
+  /** Name in records and in the API. */
   readonly name: string;
+  /** Name for people. */
   readonly label: string;
+  /** The definition it was compiled from. */
   readonly definition: FieldDefinition;
+  /** Normalizes, compares and displays its values. */
   readonly type: FieldType;
   /** The dropdown of a Dropdown or MultiSelect, resolved. */
   readonly dropdown: DropdownDefinition | undefined;
@@ -55,19 +60,27 @@ export interface CompiledRelation {
 
 /** The compiled form of a module that all other code reads: compiled once, immutable, replaced as a whole when a change is published. */
 export interface CompiledModule {
+  /** Stable id: it stays when the module is renamed. */
   readonly id: string;
+  /** Name in definitions and in the API: 'tickets'. */
   readonly name: string;
+  /** Plural name for people: 'Tickets'. */
   readonly label: string;
+  /** Singular name for people: 'Ticket'. */
   readonly labelSingular: string;
+  /** Path of its endpoints: '/api/tickets'. */
   readonly path: string;
+  /** The definition it was compiled from. */
   readonly definition: ModuleDefinition;
   /** Version of the definitions in which it last changed, or a later one; later versions contain the same object. */
   readonly definitionVersion: number;
+  /** Its records belong to teams, which limit who may see them. */
   readonly teamEnabled: boolean;
   /** The field that contains the display name of a record. */
   readonly nameField: string;
   /** All fields that are not deleted, by name, in definition order; relationship fields come last. */
   readonly fields: ReadonlyMap<string, CompiledField>;
+  /** The same fields by stable id. */
   readonly fieldsById: ReadonlyMap<string, CompiledField>;
   /** Forward and reverse relations by name. */
   readonly relations: ReadonlyMap<string, CompiledRelation>;
@@ -75,12 +88,17 @@ export interface CompiledModule {
   readonly finders: readonly FinderDefinition[];
   /** Effective layouts by view; a layout for a role has the role's name. */
   readonly layouts: readonly LayoutDefinition[];
+  /** The order of lists for which the reader chose none. */
   readonly defaultSort: SortDefinition;
+  /** Records per page if the reader does not say how many; 10 if nothing defines it. */
   readonly pageSize: number;
   /** The validation rules of its fields and its own. */
   readonly validations: readonly ValidationRule[];
+  /** By user type: a filter that limits the records which a user of this type can read. */
   readonly rowRules: { readonly [userType in UserType]?: { readonly [entry: string]: unknown } };
+  /** Names of the fields that search terms are compared with. */
   readonly searchable: readonly string[];
+  /** How its records are stored. */
   readonly storage: CollectionSchema;
 }
 

@@ -8,7 +8,13 @@ export type JsonObject = { readonly [name: string]: JsonValue };
  * A record as in the API: `_id`, `_version`, and the fields by name (Date `YYYY-MM-DD`, DateTime ISO 8601 UTC with
  * milliseconds, Currency in dollars). Missing fields are absent. Stores save exactly this document.
  */
-export type RecordDocument = { readonly _id: string; readonly _version: number; readonly [field: string]: JsonValue };
+export type RecordDocument = {
+  /** Ids sort by their creation time. */
+  readonly _id: string;
+  /** 1 after the creation, one more after each save. */
+  readonly _version: number;
+  readonly [field: string]: JsonValue;
+};
 
 /** A record that is being created or changed: the same structure, mutable. */
 export type RecordDraft = { [field: string]: JsonValue };
@@ -18,6 +24,7 @@ export type RecordDraft = { [field: string]: JsonValue };
  * module '#engine/model' { interface ModuleRecords { … } }`, as plugins/records.d.ts does). '*' is any module.
  */
 export interface ModuleRecords {
+  /** Any module: fields are known by name only. */
   readonly '*': RecordDocument;
 }
 

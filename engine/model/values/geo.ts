@@ -1,6 +1,8 @@
 /** A point on the earth, in degrees. */
 export interface Point {
+  /** -90 to 90, north is positive. */
   readonly latitude: number;
+  /** -180 to 180, east is positive. */
   readonly longitude: number;
 }
 
@@ -8,7 +10,7 @@ export interface Point {
 const EARTH = 3958.7613;
 const RADIAN = Math.PI / 180;
 
-/** Miles between two points along the great circle. */
+/** Miles between two points along the great circle; 0 for the same point. */
 export function milesBetween(one: Point, other: Point): number {
   const north = Math.sin(((other.latitude - one.latitude) * RADIAN) / 2) ** 2;
   const east = Math.sin(((other.longitude - one.longitude) * RADIAN) / 2) ** 2;

@@ -1,0 +1,2 @@
+export * from './collection-schema.ts';
+export * from './compiled-module.ts';
