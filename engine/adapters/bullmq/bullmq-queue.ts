@@ -123,10 +123,11 @@ export class BullmqQueue implements QueuePort {
     return this.#request(() => listJobs(this.#queue(query.queue), this.#options.prefix, normalized));
   }
 
-  async health(): Promise<readonly QueueHealth[]> {
+  async health(queues?: readonly string[]): Promise<readonly QueueHealth[]> {
     return this.#request(async () => {
       const names = await this.#connections.client.smembers(this.#namesKey);
-      return Promise.all(names.sort().map((name) => this.#count(name)));
+      const wanted = names.filter((name) => queues?.includes(name) !== false);
+      return Promise.all(wanted.sort().map((name) => this.#count(name)));
     });
   }
 

@@ -101,6 +101,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'POST /api/api-tokens': { answer: reference('View.madeApiToken'), status: '201', idempotency: 'once' },
   'DELETE /api/api-tokens/:id': { answer: DONE },
   'GET /api/queues': { answer: whole(reference('View.queue')) },
+  'GET /api/queues/:plugin/:job': { answer: reference('View.queue') },
   'POST /api/queues/:plugin/:job/run': { answer: reference('View.jobDetail'), status: '201' },
   'GET /api/queues/:plugin/:job/jobs': { answer: page(reference('View.job')), query: queryParametersOf(JOBS_QUERY_SCHEMA) },
   ...sameFor(
