@@ -40,7 +40,7 @@ export interface ApiServices {
   /** Effects of saves that wait for a retry. */
   readonly outbox: Pick<Outbox, 'failing' | 'retry'>;
   /** Background jobs: what admins see of them, and do with them. */
-  readonly jobs: Pick<Jobs, 'list' | 'assertKnown' | 'runNow'>;
+  readonly jobs: Pick<Jobs, 'list' | 'get' | 'assertKnown' | 'runNow'>;
   readonly queue: Pick<QueuePort, 'get' | 'list' | 'retry' | 'cancel'>;
   /** External servers that are notified of saves. */
   readonly webhooks: WebhookAdmin;

@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
+import { addToQueue } from '../automation/index.ts';
 import { MusterError } from '../errors/index.ts';
 import type { QueuePort } from '../ports/index.ts';
 import { makePluginInvalid } from './check-manifests.ts';
@@ -30,13 +31,6 @@ export function createJobAdder({ name: plugin, jobs = [] }: PluginManifest): Job
       if (validate?.(payload) === false)
         throw new MusterError('job_invalid', { values: { reason: ajv.errorsText(validate.errors, { dataVar: 'its payload' }) } });
       const id = options.id ?? nextId();
-      const { attempts, backOff } = declared;
-      return queue().add(`${plugin}/${declared.name}`, {
-        ...options,
-        payload,
-        ...(id === undefined ? {} : { id }),
-        ...(attempts === undefined ? {} : { attempts }),
-        ...(backOff === undefined ? {} : { backOff }),
-      });
+      return addToQueue(queue(), { plugin, ...declared }, { ...options, payload, ...(id === undefined ? {} : { id }) });
     };
 }

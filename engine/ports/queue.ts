@@ -200,8 +200,8 @@ export interface QueuePort {
   get(queue: string, ids: readonly string[]): Promise<readonly (QueueJob | undefined)[]>;
   /** @throws `job_invalid` for an offset or a limit outside of its range */
   list(query: JobQuery): Promise<JobPage>;
-  /** All queues that were ever used, by name. */
-  health(): Promise<readonly QueueHealth[]>;
+  /** The queues that were ever used, by name: all of them, or those of the given names. */
+  health(queues?: readonly string[]): Promise<readonly QueueHealth[]>;
   /**
    * Cancels a job: its handler is not started any more; if it runs, its signal is aborted. It ends as failed with `job_cancelled` at
    * once, or when a worker reaches it; a handler that completes nevertheless has completed. With a blocked job its children are

@@ -81,6 +81,7 @@ export {
   getFailingEffects,
   getJob,
   getJobs,
+  getQueue,
   getQueues,
   retryEffect,
   retryJob,

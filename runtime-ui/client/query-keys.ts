@@ -4,6 +4,7 @@ export const queryKeys = {
   apiTokens: () => ['api-tokens'] as const,
   /** Everything about background jobs: stale after each action on one of them. */
   queues: () => ['queues'] as const,
+  queue: (queue: string) => ['queues', queue] as const,
   jobs: (queue: string, state: string, pageSize: number) => ['queues', queue, state, pageSize] as const,
   job: (queue: string, id: string) => ['queues', queue, 'job', id] as const,
   failingEffects: () => ['failing-effects'] as const,

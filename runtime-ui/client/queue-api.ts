@@ -11,6 +11,11 @@ export async function getQueues(signal?: AbortSignal): Promise<readonly QueueVie
   return (await callApi<{ readonly data: readonly QueueView[] }>('GET', PATH, signal ? { signal } : {})).data;
 }
 
+/** One queue. Errors: `queue_not_found`. */
+export function getQueue(queue: string, signal?: AbortSignal): Promise<QueueView> {
+  return callApi<QueueView>('GET', pathOf(queue), signal ? { signal } : {});
+}
+
 /** Runs a job now. Errors: `job_duplicate` while a run has not ended. */
 export function runQueue(queue: string): Promise<JobDetail> {
   return callApi<JobDetail>('POST', `${pathOf(queue)}/run`);

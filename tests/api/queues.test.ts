@@ -10,6 +10,7 @@ import { startServer, type TestServer } from '../support/start-server.ts';
 import { WORKSHOP } from './each-store.ts';
 
 const WAIT = { timeout: 30_000 * inject('timeoutFactor'), interval: 10 };
+const ignore = (): void => undefined;
 /** A date that no test reaches. */
 const RARELY = '0 0 1 1 *';
 
@@ -52,6 +53,7 @@ const paint: PluginManifest = {
       backOff: { kind: 'fixed', delay: 1, jitter: 0 },
       run: () => (isBroken ? Promise.reject(new Error('The paint is wet.')) : 'dry'),
     },
+    { name: 'never', run: ignore },
     {
       name: 'wait',
       schedule: RARELY,
@@ -60,7 +62,6 @@ const paint: PluginManifest = {
   ],
 };
 
-const ignore = (): void => undefined;
 const redisUrl = readService('REDIS_URL', 'background jobs over Redis');
 const mongoUrl = readService('MONGODB_URL', 'background jobs on MongoDB');
 
@@ -114,6 +115,15 @@ describe.each([
       isDeclared: true,
       running: 0,
       last: { _id, queue: 'paint/count-coats', state: 'completed', attempts: 1, progress: 100, result: { coats: 3 }, error: null },
+    });
+    const one = await admin().get('/api/queues/paint/count-coats');
+    expect([one.status, one.body]).toEqual([200, queues.get('paint/count-coats')]);
+    // A queue that has no runs yet is known by its declaration.
+    expect((await admin().get('/api/queues/paint/never')).body).toMatchObject({
+      name: 'paint/never',
+      isDeclared: true,
+      last: null,
+      waiting: 0,
     });
     expect((await admin().get(`/api/queues/paint/count-coats/jobs/${_id}`)).body).toMatchObject({ _id, payload: null, failures: [] });
   });
@@ -173,6 +183,14 @@ describe.each([
       return [status, body.code];
     };
     expect(await codeOf('/api/queues/paint/none/jobs?state=failed')).toEqual([404, 'queue_not_found']);
+    expect(await codeOf('/api/queues/paint/none')).toEqual([404, 'queue_not_found']);
+    expect((await admin().get('/api/queues/paint/dry/jobs?state=failed&pageSize=200')).body).toMatchObject({ pageSize: 200 });
+    const tooMany = await admin().get('/api/queues/paint/dry/jobs?state=failed&pageSize=201');
+    expect([tooMany.status, tooMany.body.code, tooMany.body.details]).toEqual([
+      422,
+      'parameter_invalid',
+      [{ field: 'pageSize', code: 'maximum', message: 'It must be <= 200.' }],
+    ]);
     expect(await codeOf('/api/queues/paint/dry/jobs/none')).toEqual([404, 'job_not_found']);
     expect(await codeOf('/api/queues/paint/dry/jobs')).toEqual([422, 'parameter_invalid']);
     expect(await codeOf('/api/queues/paint/dry/jobs?state=lost')).toEqual([422, 'parameter_invalid']);
@@ -189,6 +207,7 @@ describe.each([
     const hand = await server.signIn(email, person.password);
     for (const response of [
       await hand.get('/api/queues'),
+      await hand.get('/api/queues/paint/dry'),
       await hand.get('/api/queues/paint/dry/jobs?state=failed'),
       await hand.get('/api/queues/paint/dry/jobs/1'),
       await hand.post('/api/queues/paint/dry/run'),

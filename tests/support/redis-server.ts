@@ -7,7 +7,7 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { it } from 'vitest';
 
-/** A Redis server for one test, which can kill, pause and restart it. It loses nothing that it has acknowledged. */
+/** A Redis server for one test, which can kill, pause and restart it. */
 export interface RedisServer {
   readonly url: string;
   start(): Promise<void>;
@@ -35,8 +35,11 @@ export function findRedisServer(leftOut: string): string | undefined {
   }
 }
 
-/** Starts a server on a free port with its own data. */
-export async function startRedisServer(program: string): Promise<RedisServer> {
+/**
+ * Starts a server on a free port with its own data. It loses nothing that it has acknowledged, unless `isPersistent` is false: then it is
+ * empty after each start.
+ */
+export async function startRedisServer(program: string, { isPersistent = true } = {}): Promise<RedisServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'muster-redis-'));
   const port = await findFreePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -44,7 +47,8 @@ export async function startRedisServer(program: string): Promise<RedisServer> {
   const server: RedisServer = {
     url,
     start: async () => {
-      const options = { port, bind: '127.0.0.1', dir: folder, appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' };
+      const kept = isPersistent ? { appendonly: 'yes', appendfsync: 'always' } : { appendonly: 'no' };
+      const options = { port, bind: '127.0.0.1', dir: folder, ...kept, 'maxmemory-policy': 'noeviction' };
       const written = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
       child = spawn(program, [...written, '--save', ''], { stdio: 'ignore' });
       const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });

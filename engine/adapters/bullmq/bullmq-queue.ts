@@ -51,7 +51,7 @@ export class BullmqQueue implements QueuePort {
   readonly #queues = new Map<string, StoredQueue>();
   readonly #workers = new Map<string, BullmqWorker>();
   readonly #flows: FlowProducer;
-  /** Names that are known to be registered in Redis. */
+  /** Names that this process has registered in Redis. */
   readonly #registered = new Set<string>();
   #expiry: NodeJS.Timeout | undefined;
   #check: NodeJS.Timeout | undefined;
@@ -63,8 +63,7 @@ export class BullmqQueue implements QueuePort {
     const { prefix } = options;
     this.#flows = new FlowProducer({ connection: connections.client, prefix, skipVersionCheck: true, skipWaitingForReady: true });
     this.#flows.on('error', () => undefined);
-    // Redis may have lost its data.
-    connections.client.on('close', () => this.#registered.clear());
+    connections.client.on('ready', () => void this.#checkNames());
     connections.subscriber.on('message', (_channel: string, message: string) => this.#noticeCancel(JSON.parse(message) as JobReference));
     connections.subscriber.on('ready', () => void this.#checkRuns());
   }
@@ -123,10 +122,11 @@ export class BullmqQueue implements QueuePort {
     return this.#request(() => listJobs(this.#queue(query.queue), this.#options.prefix, normalized));
   }
 
-  async health(): Promise<readonly QueueHealth[]> {
+  async health(queues?: readonly string[]): Promise<readonly QueueHealth[]> {
     return this.#request(async () => {
-      const names = await this.#connections.client.smembers(this.#namesKey);
-      return Promise.all(names.sort().map((name) => this.#count(name)));
+      const names = await this.#listNames();
+      const wanted = names.filter((name) => queues?.includes(name) !== false);
+      return Promise.all(wanted.sort().map((name) => this.#count(name)));
     });
   }
 
@@ -209,6 +209,29 @@ export class BullmqQueue implements QueuePort {
     this.#workers.get(queue)?.cancel(id);
   }
 
+  /** The names of all queues that were ever used. */
+  async #listNames(): Promise<readonly string[]> {
+    await this.#restoreNames();
+    return this.#connections.client.smembers(this.#namesKey);
+  }
+
+  /** Registers the names again that Redis has lost with its data, and logs the loss. */
+  async #restoreNames(): Promise<void> {
+    const names = [...this.#registered];
+    if (names.length === 0) return;
+    const missing = await this.#connections.client.sadd(this.#namesKey, ...names);
+    if (missing > 0) this.#options.log.error({ adapter: 'bullmq' }, 'Redis has lost its data: the jobs that waited or ran in it are gone.');
+  }
+
+  /** Notices that Redis has lost its data. */
+  async #checkNames(): Promise<void> {
+    try {
+      await this.#request(() => this.#restoreNames());
+    } catch {
+      // Redis is away, which its connection reports; the next check finds out.
+    }
+  }
+
   /** Finds cancelled jobs whose message was missed. */
   async #checkRuns(): Promise<void> {
     for (const [queue, worker] of this.#workers)
@@ -222,7 +245,7 @@ export class BullmqQueue implements QueuePort {
     const { retention } = this.#options;
     return this.#request(async () => {
       let count = 0;
-      for (const name of await this.#connections.client.smembers(this.#namesKey))
+      for (const name of await this.#listNames())
         for (const state of ['completed', 'failed'] as const)
           count += (await this.#queue(name).clean(retention, EXPIRY_BATCH, state)).length;
       return count;
@@ -240,7 +263,7 @@ export class BullmqQueue implements QueuePort {
 
   #startTimers(): void {
     const { log, lease } = this.#options;
-    this.#check ??= setInterval(() => void this.#checkRuns(), lease / 2).unref();
+    this.#check ??= setInterval(() => void this.#checkNames().then(() => this.#checkRuns()), lease / 2).unref();
     this.#expiry ??= setInterval(
       () => void this.removeExpired().catch((error: Error) => log.warn({ error: error.name }, 'Old jobs could not be removed.')),
       EXPIRY_INTERVAL,

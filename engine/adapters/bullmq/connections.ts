@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import { MusterError } from '../../errors/index.ts';
 import type { LogPort } from '../../ports/index.ts';
+import { logConfiguration } from './log-configuration.ts';
 
 /** Maximum delay between two connection attempts, in milliseconds. */
 const MAX_RETRY_DELAY = 1_000;
 /** Milliseconds after which a command that got no reply has failed. */
 const COMMAND_TIMEOUT = 5_000;
-const MIN_VERSION = [6, 2];
 
 /** The connections of a queue to Redis. Each reconnects by itself, for as long as it takes. */
 export interface Connections {
@@ -61,22 +61,8 @@ function logAvailability(client: Redis, log: LogPort): void {
   client.on('ready', () => {
     if (isAway) log.info({ adapter: 'bullmq' }, 'Redis is back: jobs are taken again.');
     isAway = false;
-    client.info().then(
-      (info) => logConfiguration(info, log),
-      () => undefined,
-    );
+    void logConfiguration(client, log).catch(() => undefined);
   });
-}
-
-function logConfiguration(info: string, log: LogPort): void {
-  const [, version = ''] = /^redis_version:(\S+)/m.exec(info) ?? [];
-  const [, policy] = /^maxmemory_policy:(\S+)/m.exec(info) ?? [];
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [leastMajor = 0, leastMinor = 0] = MIN_VERSION;
-  if (version !== '' && (major < leastMajor || (major === leastMajor && minor < leastMinor)))
-    log.warn({ adapter: 'bullmq', version }, `Redis is older than ${MIN_VERSION.join('.')}: jobs may not work.`);
-  if (policy !== undefined && policy !== 'noeviction')
-    log.warn({ adapter: 'bullmq', policy }, 'Redis may remove jobs when its memory is full: set maxmemory-policy to noeviction.');
 }
 
 /** Runs a request, and translates the errors of the driver. Throws `queue_unavailable`. */

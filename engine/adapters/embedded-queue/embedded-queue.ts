@@ -79,19 +79,21 @@ export class EmbeddedQueue implements QueuePort {
     return { jobs: jobs.map(toQueueJob), total };
   }
 
-  async health(): Promise<readonly QueueHealth[]> {
+  async health(queues?: readonly string[]): Promise<readonly QueueHealth[]> {
     this.#assertOpen();
     const count = (queue: string, state: QueueJob['state']): Promise<number> => this.#table.count(inPlace(queue, state));
     const names = await this.#names.list();
     return Promise.all(
-      names.map(async (queue) => ({
-        queue,
-        waiting: await count(queue, 'waiting'),
-        delayed: await count(queue, 'delayed'),
-        blocked: await count(queue, 'blocked'),
-        running: await count(queue, 'running'),
-        failed: await count(queue, 'failed'),
-      })),
+      names
+        .filter((name) => queues?.includes(name) !== false)
+        .map(async (queue) => ({
+          queue,
+          waiting: await count(queue, 'waiting'),
+          delayed: await count(queue, 'delayed'),
+          blocked: await count(queue, 'blocked'),
+          running: await count(queue, 'running'),
+          failed: await count(queue, 'failed'),
+        })),
     );
   }
 

@@ -102,6 +102,7 @@ const OPERATION_SCHEMAS: { readonly [operation: string]: OperationSchema } = {
   'POST /api/api-tokens': { answer: reference('CreatedApiToken'), status: '201', idempotency: 'once' },
   'DELETE /api/api-tokens/:id': { answer: DONE },
   'GET /api/queues': { answer: whole(reference('Queue')) },
+  'GET /api/queues/:plugin/:job': { answer: reference('Queue') },
   'POST /api/queues/:plugin/:job/run': { answer: reference('JobDetail'), status: '201' },
   'GET /api/queues/:plugin/:job/jobs': { answer: page(reference('Job')), query: queryParametersOf(JOBS_QUERY_SCHEMA) },
   ...sameFor(

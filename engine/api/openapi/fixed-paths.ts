@@ -32,6 +32,7 @@ const CALLS: readonly NamedCall[] = [
   ['POST', '/api/api-tokens', 'Create an API token; its text is returned only this once', true],
   ['DELETE', '/api/api-tokens/{id}', 'Revoke an API token'],
   ['GET', '/api/queues', 'Queues of background jobs, with schedule, next and last run (System Admin)'],
+  ['GET', '/api/queues/{plugin}/{job}', 'A queue with schedule, next and last run (System Admin)'],
   ['POST', '/api/queues/{plugin}/{job}/run', 'Run a job now, beside its schedule (System Admin)'],
   ['GET', '/api/queues/{plugin}/{job}/jobs', 'Jobs of a queue in a state; ended ones latest first (System Admin)'],
   ['GET', '/api/queues/{plugin}/{job}/jobs/{id}', 'A job with its payload and failed attempts (System Admin)'],

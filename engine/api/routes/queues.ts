@@ -9,14 +9,16 @@ import { SEARCH_SCHEMA, readPagination } from '../request/search-input.ts';
 const PAGE = 20;
 /** Most jobs that can be skipped: see `JobQuery`. */
 const MAX_OFFSET = 10_000;
-const { pageNumber, pageSize } = SEARCH_SCHEMA.properties;
+/** Most jobs of one page: see `JobQuery`. */
+const MAX_PAGE_SIZE = 200;
+const { pageNumber } = SEARCH_SCHEMA.properties;
 
 /** Query parameters of the jobs of a queue, also for the OpenAPI document. */
 export const JOBS_QUERY_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   required: ['state'],
-  properties: { state: { enum: [...JOB_STATES] }, pageNumber, pageSize },
+  properties: { state: { enum: [...JOB_STATES] }, pageNumber, pageSize: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE } },
 };
 
 const listCheck = compileCheck<{ pageNumber?: number; pageSize?: number; state: JobState }>(JOBS_QUERY_SCHEMA);
@@ -26,7 +28,7 @@ export function serveQueues({ on, services: { jobs, queue, log } }: EndpointRout
   /** The queue of the path, and a log entry for what an admin does with it. */
   const open = async (context: RequestContext): Promise<string> => {
     await assertSystemAdmin(context);
-    const name = `${parameterOf(context, 'plugin')}/${parameterOf(context, 'job')}`;
+    const name = nameOf(context);
     await jobs.assertKnown(name);
     return name;
   };
@@ -36,6 +38,10 @@ export function serveQueues({ on, services: { jobs, queue, log } }: EndpointRout
     await assertSystemAdmin(context);
     const data = (await jobs.list()).map(toQueueView);
     return { body: { data, total: data.length } };
+  });
+  on({ method: 'GET', url: '/api/queues/:plugin/:job' }, async (context) => {
+    await assertSystemAdmin(context);
+    return { body: toQueueView(await jobs.get(nameOf(context))) };
   });
   on({ method: 'POST', url: '/api/queues/:plugin/:job/run' }, async (context) => {
     const name = await open(context);
@@ -49,7 +55,7 @@ export function serveQueues({ on, services: { jobs, queue, log } }: EndpointRout
     const window = readPagination(query, PAGE);
     if (window.offset > MAX_OFFSET)
       throw new MusterError('job_invalid', { values: { reason: `only the first ${MAX_OFFSET} can be listed` } });
-    const page = await queue.list({ queue: name, state: query.state, offset: window.offset, limit: Math.min(window.pageSize, 200) });
+    const page = await queue.list({ queue: name, state: query.state, offset: window.offset, limit: window.pageSize });
     return { body: { data: page.jobs.map(toJobView), total: page.total, pageNumber: window.pageNumber, pageSize: window.pageSize } };
   });
   on({ method: 'GET', url: '/api/queues/:plugin/:job/jobs/:id' }, async (context) => {
@@ -75,6 +81,11 @@ export function serveQueues({ on, services: { jobs, queue, log } }: EndpointRout
     if (job === undefined) throw new MusterError('job_not_found');
     return toJobDetail(job);
   }
+}
+
+/** The queue of a path: 'plugin/job'. */
+function nameOf(context: RequestContext): string {
+  return `${parameterOf(context, 'plugin')}/${parameterOf(context, 'job')}`;
 }
 
 function toQueueView({ queue: name, definition, nextAt, last, waiting, delayed, blocked, running, failed }: QueueStatus): QueueView {

@@ -27,6 +27,8 @@ export interface Jobs {
   addDue(): Promise<void>;
   /** All queues with their state, by name. */
   list(): Promise<readonly QueueStatus[]>;
+  /** One queue with its state. Errors: `queue_not_found` for a queue that was never used, and whose job is not declared. */
+  get(queue: string): Promise<QueueStatus>;
   /** Errors: `queue_not_found` for a queue that was never used, and whose job is not declared. */
   assertKnown(queue: string): Promise<void>;
   /**
@@ -66,6 +68,11 @@ export function createJobs(options: JobsOptions): Jobs {
       log.warn({ error: name, nextInSeconds }, 'Jobs that may be due could not be added to their queues.'),
     );
   };
+  const assertKnown = async (name: string): Promise<QueueHealth | undefined> => {
+    const [health] = await queue.health([name]);
+    if (health === undefined && findDefinition(options, name) === undefined) throw new MusterError('queue_not_found');
+    return health;
+  };
   return {
     start: () => {
       timer ??= setInterval(check, INTERVAL);
@@ -74,10 +81,11 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     addDue,
     list: () => listQueues(options, schedules),
-    assertKnown: async (name) => {
-      const isKnown = findDefinition(options, name) !== undefined || (await queue.health()).some((one) => one.queue === name);
-      if (!isKnown) throw new MusterError('queue_not_found');
+    get: async (name) => {
+      const health = await assertKnown(name);
+      return describeQueue(options, name, health, await schedules.nextTimes());
     },
+    assertKnown: async (name) => void (await assertKnown(name)),
     runNow: async (name) => {
       const definition = findDefinition(options, name);
       if (definition === undefined) throw new MusterError('queue_not_found');
@@ -130,14 +138,21 @@ async function listQueues(options: JobsOptions, schedules: Schedules): Promise<r
   const [health, nextTimes] = await Promise.all([queue.health(), schedules.nextTimes()]);
   const known = new Map(health.map((one) => [one.queue, one]));
   const names = new Set([...definitions.map(queueOf), ...known.keys()]);
-  return Promise.all(
-    [...names].sort().map(async (name) => ({
-      ...(known.get(name) ?? { queue: name, waiting: 0, delayed: 0, blocked: 0, running: 0, failed: 0 }),
-      definition: findDefinition(options, name),
-      nextAt: nextTimes.get(name) ?? undefined,
-      last: await findLast(queue, name),
-    })),
-  );
+  return Promise.all([...names].sort().map((name) => describeQueue(options, name, known.get(name), nextTimes)));
+}
+
+async function describeQueue(
+  options: JobsOptions,
+  name: string,
+  health: QueueHealth | undefined,
+  nextTimes: ReadonlyMap<string, number | null>,
+): Promise<QueueStatus> {
+  return {
+    ...(health ?? { queue: name, waiting: 0, delayed: 0, blocked: 0, running: 0, failed: 0 }),
+    definition: findDefinition(options, name),
+    nextAt: nextTimes.get(name) ?? undefined,
+    last: await findLast(options.queue, name),
+  };
 }
 
 async function findLast(queue: QueuePort, name: string): Promise<QueueJob | undefined> {

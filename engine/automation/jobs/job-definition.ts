@@ -1,5 +1,5 @@
 import type { JsonValue } from '#engine/model/values';
-import type { BackOffPolicy, JobContext } from '../../ports/index.ts';
+import type { BackOffPolicy, JobContext, JobInput, QueuePort } from '../../ports/index.ts';
 
 /** The schedule of a job that runs until it has succeeded, and never again. */
 export const ONCE = 'once';
@@ -37,4 +37,15 @@ export function queueOf({ plugin, name }: Pick<JobDefinition, 'plugin' | 'name'>
 /** Whether a job has a schedule. */
 export function isScheduled(definition: JobDefinition): definition is ScheduledJob {
   return definition.schedule !== undefined;
+}
+
+/** Adds a run of a job to its queue, with the attempts and the delays that the job declares. Returns the id of the run; see `QueuePort.add`. */
+export function addToQueue(
+  queue: Pick<QueuePort, 'add'>,
+  job: Pick<JobDefinition, 'plugin' | 'name' | 'attempts' | 'backOff'>,
+  input: Omit<JobInput, 'attempts' | 'backOff'>,
+): Promise<string> {
+  const { attempts, backOff } = job;
+  const retry = { ...(attempts === undefined ? {} : { attempts }), ...(backOff === undefined ? {} : { backOff }) };
+  return queue.add(queueOf(job), { ...input, ...retry });
 }

@@ -1,5 +1,5 @@
 import type { ClockPort, QueuePort, StorePort } from '../../ports/index.ts';
-import { ONCE, queueOf, type JobDefinition, type ScheduledJob } from '../jobs/job-definition.ts';
+import { addToQueue, ONCE, queueOf, type JobDefinition, type ScheduledJob } from '../jobs/job-definition.ts';
 import { createNextTime, type NextTime } from './next-time.ts';
 import { createScheduleTable, type ScheduleState, type ScheduleTable } from './schedule-table.ts';
 
@@ -87,9 +87,7 @@ async function advance(
 
 /** Adds a run of a job. False when another one has not ended. */
 export async function addRun(queue: QueuePort, job: JobDefinition, id: string): Promise<boolean> {
-  const { attempts, backOff } = job;
-  const retry = { ...(attempts === undefined ? {} : { attempts }), ...(backOff === undefined ? {} : { backOff }) };
-  return (await queue.add(queueOf(job), { id, key: RUN_KEY, ...retry })) === id;
+  return (await addToQueue(queue, job, { id, key: RUN_KEY })) === id;
 }
 
 /** The id of the run at a time, such as '20260323T031500.000Z'. */

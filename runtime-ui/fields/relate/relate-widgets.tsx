@@ -5,7 +5,7 @@ import type { JsonValue } from '#engine/model/values';
 import { isObject, readRelate, useModuleSummaries, useRecordNamesById } from '../../headless/index.ts';
 import { Icon, IconButton, t } from '../../kit/index.ts';
 import { relateName, textOf } from '../values/format-value.ts';
-import type { WidgetProps } from '../widgets/widget-props.ts';
+import type { ValueWidgetProps } from '../widgets/widget-props.ts';
 import { choiceOf, type RelateChoice } from './relate-choice.ts';
 import { RelatePicker } from './relate-picker.tsx';
 
@@ -16,7 +16,7 @@ function useNamed(moduleName: string | undefined, value: JsonValue | undefined):
 }
 
 /** A relate to one record of a known module. */
-export function RelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+export function RelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   const module = useModuleSummaries(field.refs)[0];
   const chosen = useNamed(module?.name, value);
   return (
@@ -64,7 +64,7 @@ const listOf = (value: JsonValue | undefined) => (Array.isArray(value) ? (value 
 const orNothing = (list: readonly JsonValue[]) => (list.length === 0 ? undefined : [...list]);
 
 /** Relates to several records of one module. */
-export function MultiRelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+export function MultiRelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   const module = useModuleSummaries(field.refs)[0];
   const list = listOf(value);
   const ids = list.map((entry) => readRelate(entry)?._id).filter((id) => id !== undefined);
@@ -96,7 +96,7 @@ export function MultiRelateWidget({ field, value, onChange, onBlur, readOnly, wr
   );
 }
 
-interface FlexInputProps extends Pick<WidgetProps, 'field' | 'onBlur' | 'readOnly'> {
+interface FlexInputProps extends Pick<ValueWidgetProps, 'field' | 'onBlur' | 'readOnly'> {
   readonly id: string;
   readonly moduleName: string | undefined;
   readonly choice: RelateChoice | undefined;
@@ -138,7 +138,7 @@ function FlexInput({ field, id, moduleName, choice, onModule, onPick, onBlur, re
 }
 
 /** A relate to a record of any of several modules. */
-export function FlexRelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+export function FlexRelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   const told = isObject(value) && typeof value.module === 'string' ? value.module : undefined;
   const [picked, setPicked] = useState<string | undefined>(undefined);
   const moduleName = told ?? picked ?? (field.refs.length === 1 ? field.refs[0] : undefined);
@@ -165,7 +165,7 @@ export function FlexRelateWidget({ field, value, onChange, onBlur, readOnly, wra
 }
 
 /** Relates to several records of any of several modules. */
-export function MultiFlexRelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+export function MultiFlexRelateWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   const [moduleName, setModuleName] = useState<string | undefined>(field.refs[0]);
   const list = listOf(value);
   const add = (choice: RelateChoice | undefined) => {

@@ -99,17 +99,15 @@ function boundOf(entry: JsonValue | undefined, bound: 'gte' | 'lte'): JsonValue 
   return isObject(range) ? range[bound] : undefined;
 }
 
-function DatesTerm({ module, item, entry, onChange }: TermInputProps) {
+function DatesTerm({ item, entry, onChange }: TermInputProps) {
   const one = (bound: 'gte' | 'lte', label: string) =>
     item.field && (
       <DateWidget
-        module={module}
         field={{ ...item.field, label: `${item.label}, ${label.toLowerCase()}`, placeholder: label }}
         value={boundOf(entry, bound)}
         onChange={(day) => onChange(withBound(entry, bound, day))}
         onBlur={() => undefined}
         readOnly={false}
-        issues={[]}
         onParseError={() => undefined}
         wrapperProps={{
           id: `term-${item.fieldName}-${bound}`,

@@ -1,10 +1,9 @@
 import { MultiSelect, Select, Switch } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
-import type { DropdownDefinition } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
-import { findDropdown, useModuleSummaries } from '../../headless/index.ts';
+import { useModuleSummaries } from '../../headless/index.ts';
 import { Icon, StatusPill, t } from '../../kit/index.ts';
-import type { WidgetProps } from './widget-props.ts';
+import type { Option, ValueWidgetProps } from './widget-props.ts';
 
 const CHEVRON = <Icon of={ChevronDown} />;
 
@@ -16,7 +15,7 @@ function mountingOf(count: number) {
   return { keepMounted: count <= SEARCH_FROM };
 }
 
-type Option = DropdownDefinition['options'][number];
+const NO_OPTIONS: readonly Option[] = [];
 
 /** The selectable options: those offered and allowed, and the current values even if they are retired, unknown or not allowed. */
 export function selectableOptions(
@@ -31,7 +30,7 @@ export function selectableOptions(
   return [...offered, ...unknown.map((value) => ({ value, label: value }))].map(({ value, label }) => ({ value, label }));
 }
 
-function listOf(value: WidgetProps['value']): string[] {
+function listOf(value: ValueWidgetProps['value']): string[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]).filter((one) => typeof one === 'string') : [];
 }
 
@@ -48,8 +47,17 @@ function OptionLine({ label, hue, hint }: { readonly label: string; readonly hue
 }
 
 /** A single dropdown value; statuses are shown as a pill. */
-export function DropdownWidget({ module, field, value, onChange, onBlur, readOnly, wrapperProps, allowed, hintOf }: WidgetProps) {
-  const options = findDropdown(module, field)?.options ?? [];
+export function DropdownWidget({
+  field,
+  value,
+  onChange,
+  onBlur,
+  readOnly,
+  wrapperProps,
+  options = NO_OPTIONS,
+  allowed,
+  hintOf,
+}: ValueWidgetProps) {
   const held = typeof value === 'string' ? value : null;
   const chosen = options.find((option) => option.value === held);
   const hue = (one: string) => options.find((option) => option.value === one)?.hue;
@@ -83,8 +91,16 @@ export function DropdownWidget({ module, field, value, onChange, onBlur, readOnl
   );
 }
 
-export function MultiSelectWidget({ module, field, value, onChange, onBlur, readOnly, wrapperProps, allowed }: WidgetProps) {
-  const options = findDropdown(module, field)?.options ?? [];
+export function MultiSelectWidget({
+  field,
+  value,
+  onChange,
+  onBlur,
+  readOnly,
+  wrapperProps,
+  options = NO_OPTIONS,
+  allowed,
+}: ValueWidgetProps) {
   const held = listOf(value);
   return (
     <MultiSelect
@@ -107,7 +123,7 @@ export function MultiSelectWidget({ module, field, value, onChange, onBlur, read
 }
 
 /** A checkbox with its label. */
-export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   const isWrong = wrapperProps.error !== undefined;
   const noteId = `${wrapperProps.id}-note`;
   const note = isWrong || wrapperProps.description !== undefined ? noteId : undefined;
@@ -131,11 +147,13 @@ export function CheckboxWidget({ value, onChange, onBlur, readOnly, wrapperProps
 
 function useModuleOptions(refs: readonly string[], held: readonly string[]) {
   const modules = useModuleSummaries(refs);
-  const known = modules.map((module) => ({ value: module.name, label: module.label }));
+  const known = modules
+    .map((module) => ({ value: module.name, label: module.label }))
+    .sort((one, other) => one.label.localeCompare(other.label));
   return [...known, ...held.filter((name) => !known.some((one) => one.value === name)).map((name) => ({ value: name, label: name }))];
 }
 
-export function ModuleWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+export function ModuleWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   const held = typeof value === 'string' ? value : null;
   const data = useModuleOptions(field.refs, held === null ? [] : [held]);
   return (
@@ -154,7 +172,7 @@ export function ModuleWidget({ field, value, onChange, onBlur, readOnly, wrapper
   );
 }
 
-export function MultiModuleWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+export function MultiModuleWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   const held = listOf(value);
   const data = useModuleOptions(field.refs, held);
   return (

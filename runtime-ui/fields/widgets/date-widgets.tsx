@@ -7,7 +7,7 @@ import { IconButton, Popover, t } from '../../kit/index.ts';
 import { DATE_CHOICES, dayOfChoice } from '../dates/date-choices.ts';
 import { localDay } from '../dates/format-dates.ts';
 import { parseDayInput, parseTimeInput, formatDayInput, formatTimeInput } from '../dates/date-input.ts';
-import type { WidgetProps } from './widget-props.ts';
+import type { ValueWidgetProps } from './widget-props.ts';
 
 interface DayPickerProps {
   readonly label: string;
@@ -70,7 +70,7 @@ function DayPicker({ label, day, disabled, onPick }: DayPickerProps) {
 }
 
 /** A day: typed as MM/DD/YYYY, picked, or chosen by name. Invalid text stays in the input with an error. */
-export function DateWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: WidgetProps) {
+export function DateWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: ValueWidgetProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const held = typeof value === 'string' ? value : undefined;
   const take = (day: string | undefined) => {
@@ -103,7 +103,7 @@ export function DateWidget({ field, value, onChange, onBlur, onParseError, readO
   );
 }
 
-function partsOf(value: WidgetProps['value']): { readonly day: string; readonly time: string } {
+function partsOf(value: ValueWidgetProps['value']): { readonly day: string; readonly time: string } {
   const instant = typeof value === 'string' ? new Date(value) : undefined;
   if (instant === undefined || Number.isNaN(instant.getTime())) return { day: '', time: '' };
   return {
@@ -127,7 +127,7 @@ function readInstant(typed: Typed): { readonly value?: string; readonly problem?
 }
 
 /** A day and a time, in the time zone of the user's device. */
-export function DateTimeWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: WidgetProps) {
+export function DateTimeWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: ValueWidgetProps) {
   const held = partsOf(value);
   const shown: Typed = { day: held.day === '' ? '' : formatDayInput(held.day), time: held.time === '' ? '' : formatTimeInput(held.time) };
   const [typed, setTyped] = useState<Typed | undefined>(undefined);

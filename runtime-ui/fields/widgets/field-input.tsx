@@ -2,47 +2,45 @@ import type { ComponentType } from 'react';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { InputType } from '#engine/model/definitions';
 import type { JsonValue } from '#engine/model/values';
-import type { FieldIssue } from '../../headless/index.ts';
+import { findDropdown, type FieldIssue } from '../../headless/index.ts';
 import { FileWidget } from '../files/file-widget.tsx';
-import { FlexRelateWidget, MultiFlexRelateWidget, MultiRelateWidget, RelateWidget } from '../relate/relate-widgets.tsx';
+import { FlexRelateWidget, MultiFlexRelateWidget } from '../relate/relate-widgets.tsx';
 import { ArrayWidget, ObjectWidget } from '../rows/array-widget.tsx';
 import { AddressWidget } from './address-widget.tsx';
-import { CheckboxWidget, DropdownWidget, ModuleWidget, MultiModuleWidget, MultiSelectWidget } from './choice-widgets.tsx';
-import { DateTimeWidget, DateWidget } from './date-widgets.tsx';
 import { EmailWidget } from './email-widget.tsx';
 import { buildWrapperProps } from './issue-text.tsx';
-import { ListWidget, MessageListWidget } from './list-widgets.tsx';
-import { CurrencyWidget, NumberWidget } from './number-widgets.tsx';
-import { AutoIncrementWidget, PhoneWidget, TextAreaWidget, TextWidget, UrlWidget } from './text-widgets.tsx';
+import { MessageListWidget } from './list-widgets.tsx';
+import { AutoIncrementWidget } from './text-widgets.tsx';
 import type { WidgetProps } from './widget-props.ts';
+import { VALUE_WIDGETS } from './widget-registry.tsx';
 import '../styles/widgets.css';
 
 const WIDGETS: { readonly [type in InputType]: ComponentType<WidgetProps> } = {
   Address: AddressWidget,
   Array: ArrayWidget,
   AutoIncrement: AutoIncrementWidget,
-  Checkbox: CheckboxWidget,
-  Currency: CurrencyWidget,
-  Date: DateWidget,
-  DateTime: DateTimeWidget,
-  Dropdown: DropdownWidget,
+  Checkbox: VALUE_WIDGETS.checkbox,
+  Currency: VALUE_WIDGETS.currency,
+  Date: VALUE_WIDGETS.date,
+  DateTime: VALUE_WIDGETS.dateTime,
+  Dropdown: VALUE_WIDGETS.select,
   EmailAddress: EmailWidget,
   File: FileWidget,
   FlexRelate: FlexRelateWidget,
-  ListField: ListWidget,
+  ListField: VALUE_WIDGETS.list,
   MessageListField: MessageListWidget,
-  Module: ModuleWidget,
+  Module: VALUE_WIDGETS.module,
   MultiFlexRelate: MultiFlexRelateWidget,
-  MultiModule: MultiModuleWidget,
-  MultiRelate: MultiRelateWidget,
-  MultiSelect: MultiSelectWidget,
-  Number: NumberWidget,
+  MultiModule: VALUE_WIDGETS.modules,
+  MultiRelate: VALUE_WIDGETS.records,
+  MultiSelect: VALUE_WIDGETS.multiSelect,
+  Number: VALUE_WIDGETS.number,
   Object: ObjectWidget,
-  Phone: PhoneWidget,
-  Relate: RelateWidget,
-  TextArea: TextAreaWidget,
-  TextField: TextWidget,
-  Url: UrlWidget,
+  Phone: VALUE_WIDGETS.phone,
+  Relate: VALUE_WIDGETS.record,
+  TextArea: VALUE_WIDGETS.textArea,
+  TextField: VALUE_WIDGETS.text,
+  Url: VALUE_WIDGETS.url,
 };
 
 export interface FieldInputProps {
@@ -92,6 +90,7 @@ export function FieldInput({
       readOnly={readOnly}
       wrapperProps={wrapping}
       issues={issues}
+      options={findDropdown(module, field)?.options}
       allowed={allowed}
       onParseError={onParseError}
       hintOf={hintOf}

@@ -1,15 +1,16 @@
-import { TagsInput, Textarea } from '@mantine/core';
+import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import { isObject, useUserId } from '../../headless/index.ts';
 import { t } from '../../kit/index.ts';
 import { FieldValue } from '../values/field-value.tsx';
-import type { WidgetProps } from './widget-props.ts';
+import { GrowingTextarea } from './growing-textarea.tsx';
+import type { ValueWidgetProps, WidgetProps } from './widget-props.ts';
 
 const listOf = (value: WidgetProps['value']) => (Array.isArray(value) ? (value as readonly JsonValue[]) : []);
 
 /** A list of texts: Enter adds one. */
-export function ListWidget({ value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+export function ListWidget({ value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   const held = listOf(value).filter((one) => typeof one === 'string');
   return (
     <TagsInput
@@ -38,10 +39,10 @@ export function MessageListWidget({ module, field, value, onChange, onBlur, read
   };
   return (
     <div>
-      <Textarea
+      <GrowingTextarea
         {...wrapperProps}
-        autosize
         minRows={2}
+        maxRows={12}
         value={typeof text === 'string' ? text : ''}
         readOnly={readOnly}
         placeholder={t('views.fields.newMessage')}
@@ -58,7 +59,7 @@ export function MessageListWidget({ module, field, value, onChange, onBlur, read
 }
 
 /** Any JSON as text; invalid JSON shows an error and blocks the save. */
-export function JsonWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: WidgetProps) {
+export function JsonWidget({ field, value, onChange, onBlur, onParseError, readOnly, wrapperProps }: ValueWidgetProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const shown = typed ?? (value === undefined || value === null ? '' : JSON.stringify(value, null, 2));
   const type = (text: string) => {
@@ -75,10 +76,9 @@ export function JsonWidget({ field, value, onChange, onBlur, onParseError, readO
     }
   };
   return (
-    <Textarea
+    <GrowingTextarea
       {...wrapperProps}
       className="mf-json"
-      autosize
       minRows={field.textAreaRowCount ?? 3}
       maxRows={16}
       spellCheck={false}

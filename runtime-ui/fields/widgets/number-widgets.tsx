@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../kit/index.ts';
-import type { WidgetProps } from './widget-props.ts';
+import type { ValueWidgetProps } from './widget-props.ts';
 
 const PLAIN = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
@@ -12,13 +12,13 @@ export function parseNumberInput(text: string): number | undefined | null {
   return PLAIN.test(plain) ? Number(plain) : null;
 }
 
-function textOfNumber(value: WidgetProps['value'], money: boolean): string {
+function textOfNumber(value: ValueWidgetProps['value'], money: boolean): string {
   if (typeof value !== 'number') return '';
   return money ? value.toFixed(2) : String(value);
 }
 
 /** A number as text: invalid text stays as typed with an error; nothing is changed silently. */
-function NumberText({ props, money }: { readonly props: WidgetProps; readonly money: boolean }) {
+function NumberText({ props, money }: { readonly props: ValueWidgetProps; readonly money: boolean }) {
   const { field, value, onChange, onBlur, onParseError, readOnly, wrapperProps } = props;
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const type = (text: string) => {
@@ -55,10 +55,10 @@ function NumberText({ props, money }: { readonly props: WidgetProps; readonly mo
   );
 }
 
-export function NumberWidget(props: WidgetProps) {
+export function NumberWidget(props: ValueWidgetProps) {
   return <NumberText props={props} money={false} />;
 }
 
-export function CurrencyWidget(props: WidgetProps) {
+export function CurrencyWidget(props: ValueWidgetProps) {
   return <NumberText props={props} money />;
 }

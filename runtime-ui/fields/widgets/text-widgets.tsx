@@ -1,15 +1,16 @@
-import { Textarea, TextInput } from '@mantine/core';
-import { Link2, Phone } from 'lucide-react';
+import { TextInput } from '@mantine/core';
+import { Link2, Mail, Phone } from 'lucide-react';
 import { LazyBoundary, Icon, createLazyComponent, SkeletonBar, t } from '../../kit/index.ts';
 import { formatPhone, maskPhone, maskSsn, maskZip, phoneValue } from '../masks/masks.ts';
-import type { WidgetProps } from './widget-props.ts';
+import { GrowingTextarea } from './growing-textarea.tsx';
+import type { ValueWidgetProps } from './widget-props.ts';
 
 // Few forms have one.
 const SecretWidget = createLazyComponent(async () => (await import('./secret-widget.tsx')).SecretWidget, 'place');
 
 type Mask = 'zip' | 'ssn' | undefined;
 
-function maskOf(props: WidgetProps): Mask {
+function maskOf(props: ValueWidgetProps): Mask {
   const names = props.field.validators?.map((validator) => validator.name) ?? [];
   if (names.includes('usZip')) return 'zip';
   return names.includes('ssn') ? 'ssn' : undefined;
@@ -20,26 +21,21 @@ function masked(text: string, mask: Mask): string {
   return mask === 'ssn' ? maskSsn(text) : text;
 }
 
-const textOf = (value: WidgetProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const textOf = (value: ValueWidgetProps['value']) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const orNothing = (text: string) => (text === '' ? undefined : text);
 
 /** A line of text; ZIP and SSN fields format their digits while typing, other sensitive ones are masked. */
-export function TextWidget(props: WidgetProps) {
+export function TextWidget(props: ValueWidgetProps) {
   const { field, value, onChange, onBlur, readOnly, wrapperProps } = props;
   const mask = maskOf(props);
-  if (field.sensitive === true && mask === undefined)
-    return (
-      <LazyBoundary fallback={<SkeletonBar />}>
-        <SecretWidget {...props} />
-      </LazyBoundary>
-    );
+  if (field.sensitive === true && mask === undefined) return <SecretTextWidget {...props} />;
   return (
     <TextInput
       {...wrapperProps}
       value={textOf(value)}
       readOnly={readOnly}
       placeholder={field.placeholder}
-      maxLength={1000}
+      maxLength={field.maxLength ?? 1000}
       autoComplete="off"
       inputMode={mask ? 'numeric' : undefined}
       onChange={(event) => onChange(orNothing(masked(event.currentTarget.value, mask)))}
@@ -48,18 +44,47 @@ export function TextWidget(props: WidgetProps) {
   );
 }
 
-export function TextAreaWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+/** A masked text, such as a password. */
+export function SecretTextWidget(props: ValueWidgetProps) {
+  return (
+    <LazyBoundary fallback={<SkeletonBar />}>
+      <SecretWidget {...props} />
+    </LazyBoundary>
+  );
+}
+
+/** One e-mail address. */
+export function EmailTextWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
+  return (
+    <TextInput
+      {...wrapperProps}
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={textOf(value)}
+      readOnly={readOnly}
+      placeholder={field.placeholder}
+      maxLength={field.maxLength ?? 320}
+      leftSection={<Icon of={Mail} size={14} />}
+      onChange={(event) => onChange(orNothing(event.currentTarget.value))}
+      onBlur={onBlur}
+    />
+  );
+}
+
+export function TextAreaWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   const rows = field.textAreaRowCount ?? 3;
   return (
-    <Textarea
+    <GrowingTextarea
       {...wrapperProps}
       value={textOf(value)}
       readOnly={readOnly}
       placeholder={field.placeholder}
-      autosize
       minRows={rows}
       maxRows={Math.max(rows, 12)}
-      maxLength={100_000}
+      maxLength={field.maxLength ?? 100_000}
       onChange={(event) => onChange(orNothing(event.currentTarget.value))}
       onBlur={onBlur}
     />
@@ -67,7 +92,7 @@ export function TextAreaWidget({ field, value, onChange, onBlur, readOnly, wrapp
 }
 
 /** A phone number: 000-000-0000 for US numbers, others as typed; the value is ten digits or E.164. */
-export function PhoneWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+export function PhoneWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   return (
     <TextInput
       {...wrapperProps}
@@ -83,7 +108,7 @@ export function PhoneWidget({ field, value, onChange, onBlur, readOnly, wrapperP
   );
 }
 
-export function UrlWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: WidgetProps) {
+export function UrlWidget({ field, value, onChange, onBlur, readOnly, wrapperProps }: ValueWidgetProps) {
   return (
     <TextInput
       {...wrapperProps}
@@ -101,6 +126,6 @@ export function UrlWidget({ field, value, onChange, onBlur, readOnly, wrapperPro
 }
 
 /** A number that the system assigns. */
-export function AutoIncrementWidget({ value, wrapperProps }: WidgetProps) {
+export function AutoIncrementWidget({ value, wrapperProps }: ValueWidgetProps) {
   return <TextInput {...wrapperProps} value={textOf(value)} readOnly placeholder={t('views.fields.byHand')} />;
 }

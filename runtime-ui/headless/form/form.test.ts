@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FIXTURE_VALUES, fixtureField, fixtureModule } from '../../fields/widgets/fixture-module.ts';
-import { layoutSections } from '../module/module-finders.ts';
 import { findConflict, resolveConflict } from './conflict.ts';
 import { createPayload, initialDraft, updatePayload } from './draft.ts';
-import { buildFormSchema } from './form-schema.ts';
 import { isDirty, issuesOf, openForm, reduceForm } from './form-state.ts';
-import { createJsonSchemaValidator } from './json-schema-validator.ts';
 import { readProblems } from './problems.ts';
 import { isSameValue } from './wire-value.ts';
 
@@ -122,41 +119,5 @@ describe('a form', () => {
     const broken = reduceForm(opened, { kind: 'unreadable', field: 'a_object', message: 'Not JSON' });
     expect(issuesOf(broken).a_object?.[0]?.message).toBe('Not JSON');
     expect(issuesOf(reduceForm(broken, { kind: 'unreadable', field: 'a_object', message: undefined }))).toEqual({});
-  });
-});
-
-describe('the schema of a form', () => {
-  const sections = layoutSections(
-    fixtureModule({
-      layouts: {
-        edit: {
-          id: 'e',
-          ssModule: 'things',
-          view: 'edit',
-          sections: [{ id: 'm', label: 'Main', fields: module.fields.map(({ fieldName }) => ({ fieldName })) }],
-        },
-      },
-    }),
-    'edit',
-  );
-  const { schema } = buildFormSchema(module, sections);
-  const validator = createJsonSchemaValidator();
-
-  it('accepts a stored value of every type', () => expect(validator.validateFormData(all, schema).errors).toEqual([]));
-
-  it('reports the path of an invalid value, without compiling code', () => {
-    const { errors, errorSchema } = validator.validateFormData(
-      { ...all, a_number: 'x', a_address: { zip: '1' } },
-      { ...schema, required: ['a_missing'] },
-    );
-    expect(errors.map((error) => [error.property, error.name])).toEqual(
-      expect.arrayContaining([
-        ['.a_missing', 'required'],
-        ['.a_number', 'type'],
-        ['.a_address.zip', 'pattern'],
-      ]),
-    );
-    expect((errorSchema as { a_number?: { __errors?: string[] } }).a_number?.__errors).toEqual(['Not a value of this kind.']);
-    expect(validator.isValid(schema, { a_number: 3 }, schema)).toBe(true);
   });
 });

@@ -1,2 +1,1 @@
-export { buildFormSchema, fieldSchema, type FormSchema } from './form-schema.ts';
 export { createJsonSchemaValidator } from './json-schema-validator.ts';

@@ -1,7 +1,7 @@
 import { FormErrorSummary, lowercaseLabel, t } from '../../kit/index.ts';
 import { focusField, type FormScope } from './form-context.ts';
 import { problemsInOrder } from './form-problems.ts';
-import { SchemaForm } from './schema-form.tsx';
+import { FormSections } from './form-sections.tsx';
 
 /** The error summary and the fields. */
 export function FormBody({ scope }: { readonly scope: FormScope }) {
@@ -21,7 +21,7 @@ export function FormBody({ scope }: { readonly scope: FormScope }) {
           />
         </div>
       )}
-      <SchemaForm scope={scope} />
+      <FormSections scope={scope} />
     </>
   );
 }

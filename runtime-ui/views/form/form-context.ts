@@ -1,4 +1,3 @@
-import { createContext, use } from 'react';
 import type { FieldView, ModuleView } from '#engine/model/wire';
 import type { Draft, FieldIssue, LayoutItem, RecordForm, ResolvedSection } from '../../headless/index.ts';
 
@@ -17,7 +16,7 @@ export interface FormScope {
   readonly isReadOnly: (field: FieldView, item?: LayoutItem) => boolean;
 }
 
-/** Shared state of the fields of one section. It contains only what these fields show, so that other changes do not render them again. */
+/** Shared state of the fields of one section. */
 export interface SectionScope
   extends Pick<FormScope, 'module' | 'prefix' | 'isReadOnly' | 'readOnlyNames'>,
     Pick<RecordForm, 'setValue' | 'setParseError' | 'readDraft' | 'inputDebouncer'> {
@@ -33,15 +32,6 @@ export interface SectionScope
   readonly requiredNames: readonly string[];
   /** A short text for what a value of a field would require. */
   readonly hintOf: (field: FieldView, value: string) => string | undefined;
-}
-
-export const SectionScopeContext = createContext<SectionScope | undefined>(undefined);
-
-/** The section of a field; fields of a form are always rendered inside one. */
-export function useSectionScope(): SectionScope {
-  const scope = use(SectionScopeContext);
-  if (scope === undefined) throw new TypeError('A field of a form stands outside of a form.');
-  return scope;
 }
 
 /** The id of a field's main input. */

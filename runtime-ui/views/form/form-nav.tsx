@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../kit/index.ts';
 import type { FormScope } from './form-context.ts';
 import { countBySection } from './form-problems.ts';
-import { sectionId } from './schema-form.tsx';
+import { sectionId } from './form-sections.tsx';
 
 /** The section nearest to the top of the viewport. */
 function useCurrentSection(ids: readonly string[]): string | undefined {

@@ -1,34 +1,47 @@
-import type { FieldProps } from '@rjsf/utils';
+import { memo } from 'react';
 import type { FieldView } from '#engine/model/wire';
-import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { JsonValue } from '#engine/model/values';
 import { findFieldSlot } from '../../extensions/index.ts';
 import { FieldInput } from '../../fields/widgets/index.ts';
-import { getAllowedOptions, findDropdown, findField, type FieldIssue, type LayoutItem } from '../../headless/index.ts';
-import { inputId, useSectionScope } from './form-context.ts';
+import { findDropdown, findField, type Draft, type FieldIssue, type LayoutItem } from '../../headless/index.ts';
+import { inputId, type SectionScope } from './form-context.ts';
 import { ExcludedOptionsNote } from './excluded-options-note.tsx';
 import { ReadOnlyNote } from './read-only-note.tsx';
 import { useDebouncedFieldValue } from './use-debounced-field-value.ts';
 import { useZipFill } from './use-zip-fill.ts';
 
-const NO_ISSUES: readonly FieldIssue[] = [];
-
-interface PlacedProps {
+/** Props of a field of a form: only what this field shows, so that a change of another field does not render it again. */
+export interface RecordFieldProps
+  extends Pick<
+    SectionScope,
+    'module' | 'prefix' | 'recordId' | 'isReadOnly' | 'setValue' | 'setParseError' | 'readDraft' | 'inputDebouncer' | 'hintOf'
+  > {
   readonly field: FieldView;
-  readonly item: LayoutItem | undefined;
+  readonly item: LayoutItem;
+  readonly value: JsonValue | undefined;
+  /** The value as it was typed, including options that the value of the parent does not allow. */
+  readonly rawValue: JsonValue | undefined;
+  readonly issues: readonly FieldIssue[];
+  /** Whether the value of another field requires this one. */
+  readonly isRequired: boolean;
+  readonly isReadOnlyByRule: boolean;
+  /** The only values that may be chosen, given the other values; undefined: all of them. */
+  readonly allowed: readonly string[] | undefined;
+  /** The whole draft, for the field of a plugin; undefined for other fields. */
+  readonly draft: Draft | undefined;
 }
 
 /** A plugin's input: it receives the whole draft. */
-function SlotField({ field, item }: PlacedProps) {
-  const { module, prefix, draft, issues, isReadOnly, setValue } = useSectionScope();
+function SlotField({ module, prefix, field, item, value, draft = {}, issues, isReadOnly, setValue }: RecordFieldProps) {
   const Slot = findFieldSlot(module.name, field);
-  const [issue] = issues[field.fieldName] ?? NO_ISSUES;
+  const [issue] = issues;
   return (
     Slot && (
       <Slot
         id={inputId(prefix, field.fieldName)}
         field={field}
         module={module}
-        value={draft[field.fieldName]}
+        value={value}
         onChange={(next) => setValue(field.fieldName, next)}
         draft={draft}
         readOnly={isReadOnly(field, item)}
@@ -38,20 +51,17 @@ function SlotField({ field, item }: PlacedProps) {
   );
 }
 
-function WidgetField({ field, item }: PlacedProps) {
-  const scope = useSectionScope();
-  const { module, prefix, draft, rawDraft, issues, requiredNames, readOnlyNames, recordId, setParseError, hintOf } = scope;
+function WidgetField(props: RecordFieldProps) {
+  const { module, prefix, field, item, rawValue, issues, isRequired, isReadOnlyByRule, allowed, recordId, setParseError, hintOf } = props;
   const { fieldName } = field;
-  const readOnly = scope.isReadOnly(field, item);
-  const { value, change } = useDebouncedFieldValue(field, draft[fieldName], scope);
-  const fill = useZipFill(field, scope);
+  const readOnly = props.isReadOnly(field, item);
+  const { value, change } = useDebouncedFieldValue(field, props.value, props);
+  const fill = useZipFill(field, props);
   const set = (next: JsonValue | undefined) => {
     change(next);
     fill(next);
   };
-  const labelled = item === undefined || item.layout.label === undefined ? field : { ...field, label: item.layout.label };
-  const allowed = getAllowedOptions(field, draft as JsonObject);
-  const hasExcludedOptions = draft[fieldName] !== rawDraft[fieldName];
+  const labelled = item.layout.label === undefined ? field : { ...field, label: item.layout.label };
   return (
     <>
       <FieldInput
@@ -61,42 +71,26 @@ function WidgetField({ field, item }: PlacedProps) {
         value={value}
         onChange={set}
         readOnly={readOnly}
-        issues={issues[fieldName] ?? NO_ISSUES}
+        issues={issues}
         onParseError={(message) => setParseError(fieldName, message)}
         hintOf={(option) => hintOf(field, option)}
         {...(allowed === undefined ? {} : { allowed })}
-        {...(requiredNames.includes(fieldName) ? { required: true } : {})}
+        {...(isRequired ? { required: true } : {})}
       />
-      {hasExcludedOptions && (
+      {props.value !== rawValue && (
         <ExcludedOptionsNote
           parent={findField(module, field.optionsBy?.field ?? '')}
-          value={rawDraft[fieldName]}
-          remaining={draft[fieldName]}
+          value={rawValue}
+          remaining={props.value}
           options={findDropdown(module, field)?.options ?? []}
         />
       )}
-      {readOnly && (
-        <ReadOnlyNote
-          module={module}
-          field={labelled}
-          item={item}
-          isReadOnlyByRule={readOnlyNames.includes(fieldName)}
-          recordId={recordId}
-        />
-      )}
+      {readOnly && <ReadOnlyNote module={module} field={labelled} item={item} isReadOnlyByRule={isReadOnlyByRule} recordId={recordId} />}
     </>
   );
 }
 
-/** The field that rjsf renders for each property: the widget of its input type, or a plugin's field. */
-export function RecordField({ name }: FieldProps) {
-  const { module, section } = useSectionScope();
-  const field = findField(module, name);
-  if (field === undefined) return null;
-  const item = section.items.find((one) => one.field?.fieldName === name);
-  return findFieldSlot(module.name, field) === undefined ? (
-    <WidgetField field={field} item={item} />
-  ) : (
-    <SlotField field={field} item={item} />
-  );
-}
+/** A field of a form: the widget of its input type, or a plugin's field. */
+export const RecordField = memo(function RecordField(props: RecordFieldProps) {
+  return findFieldSlot(props.module.name, props.field) === undefined ? <WidgetField {...props} /> : <SlotField {...props} />;
+});

@@ -1,79 +1,47 @@
-// Not imported from the package entry point, which depends on a validator that compiles schemas.
-import Form from '@rjsf/core/lib/components/Form.js';
-import { memo, useMemo } from 'react';
 import { findFieldSlot } from '../../extensions/index.ts';
-import type { LayoutItem } from '../../headless/index.ts';
-import { buildFormSchema, createJsonSchemaValidator } from '../../headless/form/index.ts';
-import { SectionScopeContext, type SectionScope } from './form-context.ts';
-import { BareFieldTemplate, SectionTemplate } from './form-templates.tsx';
+import { wantsFullWidth } from '../../fields/widgets/index.ts';
+import { getAllowedOptions, type FieldIssue, type LayoutItem } from '../../headless/index.ts';
+import type { FieldView } from '#engine/model/wire';
+import type { JsonObject } from '#engine/model/values';
+import { EditingNote } from '../record/presence.tsx';
+import { inputId, type SectionScope } from './form-context.ts';
 import { RecordField } from './record-field.tsx';
 
-const VALIDATOR = createJsonSchemaValidator();
-const FIELDS = { RecordField };
-const TEMPLATES = { FieldTemplate: BareFieldTemplate, ObjectFieldTemplate: SectionTemplate };
-const DEFAULTS = { emptyObjectFields: 'skipDefaults', allOf: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;
+const NO_ISSUES: readonly FieldIssue[] = [];
 
-/** The fields that affect how an item is rendered: its own, and the parent that restricts its options. */
-function watchedFields({ field }: LayoutItem): readonly string[] {
-  if (field === undefined) return [];
-  return field.optionsBy === undefined ? [field.fieldName] : [field.fieldName, field.optionsBy.field];
+type PlacedItem = LayoutItem & { readonly field: FieldView };
+
+function isPlaced(item: LayoutItem): item is PlacedItem {
+  return item.field !== undefined;
 }
 
-/** Whether a section would render the same: changes in other sections do not affect it. */
-function isSameSection(before: SectionScope, after: SectionScope): boolean {
-  const { items } = after.section;
-  if (
-    (['module', 'prefix', 'isReadOnly', 'recordId', 'setValue', 'setParseError', 'readDraft', 'inputDebouncer', 'hintOf'] as const).some(
-      (part) => before[part] !== after[part],
-    )
-  )
-    return false;
-  if (before.section.items.length !== items.length || before.section.items.some((item, at) => item !== items[at])) return false;
-  // A plugin's field receives the whole draft.
-  if (
-    before.draft !== after.draft &&
-    items.some((item) => item.field !== undefined && findFieldSlot(after.module.name, item.field) !== undefined)
-  )
-    return false;
-  return items
-    .flatMap(watchedFields)
-    .every(
-      (name) =>
-        before.draft[name] === after.draft[name] &&
-        before.rawDraft[name] === after.rawDraft[name] &&
-        before.issues[name] === after.issues[name] &&
-        before.requiredNames.includes(name) === after.requiredNames.includes(name),
-    );
-}
-
-function SectionFields(scope: SectionScope) {
-  const { module, section, prefix, draft } = scope;
-  const fieldNames = section.items.map((item) => item.fieldName).join();
-  const { schema, uiSchema } = useMemo(() => buildFormSchema(module, [section]), [module, fieldNames]);
+/** The fields of one section in one or two columns. Fields that are hidden for this draft are not rendered; their values are kept. */
+export function SectionForm({ section, draft, rawDraft, issues, requiredNames, readOnlyNames, ...shared }: SectionScope) {
+  const { module, prefix, recordId } = shared;
   return (
-    <SectionScopeContext value={scope}>
-      <Form
-        tagName="div"
-        schema={schema}
-        uiSchema={uiSchema}
-        validator={VALIDATOR}
-        formData={draft}
-        fields={FIELDS}
-        templates={TEMPLATES}
-        idPrefix={`${prefix}-${section.id}`}
-        noHtml5Validate
-        noValidate
-        showErrorList={false}
-        experimental_defaultFormStateBehavior={DEFAULTS}
-      >
-        <></>
-      </Form>
-    </SectionScopeContext>
+    <div className={`mv-form-grid mv-form-grid-${section.columns}`}>
+      {section.items.filter(isPlaced).map((item) => {
+        const { field, layout } = item;
+        const { fieldName } = field;
+        const isWide = layout.span === 2 || wantsFullWidth(field);
+        return (
+          <div key={fieldName} className={`mv-form-field ${isWide ? 'mv-form-wide' : ''}`} data-form-field={inputId(prefix, fieldName)}>
+            <RecordField
+              {...shared}
+              field={field}
+              item={item}
+              value={draft[fieldName]}
+              rawValue={rawDraft[fieldName]}
+              issues={issues[fieldName] ?? NO_ISSUES}
+              isRequired={requiredNames.includes(fieldName)}
+              isReadOnlyByRule={readOnlyNames.includes(fieldName)}
+              allowed={getAllowedOptions(field, draft as JsonObject)}
+              draft={findFieldSlot(module.name, field) === undefined ? undefined : draft}
+            />
+            <EditingNote module={module} id={recordId} fieldName={fieldName} />
+          </div>
+        );
+      })}
+    </div>
   );
 }
-
-/**
- * The fields of one section, rendered by rjsf from the module's schema and layout. Each section is a separate form, so that a keystroke
- * renders only its section.
- */
-export const SectionForm = memo(SectionFields, isSameSection);

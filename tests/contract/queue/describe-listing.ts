@@ -53,6 +53,7 @@ export function describeListing(suite: QueueSuite): void {
       expect(await pageOf('waiting', 3, 2)).toEqual({ ids: inTurn.slice(3), total: 4 });
       const [health] = (await queue.health()).filter((one) => one.queue === name);
       expect(health).toEqual({ queue: name, waiting: 4, delayed: 2, blocked: 0, running: 1, failed: 2 });
+      expect(await queue.health([name, `${name}-unused`])).toEqual([health]);
       gate.resolve();
       await expect.poll(async () => (await pageOf('completed')).total).toBe(8);
     });
@@ -60,6 +61,7 @@ export function describeListing(suite: QueueSuite): void {
     it('knows nothing of a queue that was never used', async () => {
       expect(await pageOf('waiting')).toEqual({ ids: [], total: 0 });
       expect((await queue.health()).some((one) => one.queue === name)).toBe(false);
+      expect(await queue.health([name])).toEqual([]);
     });
 
     it('removes jobs some time after their end, and no others', async () => {

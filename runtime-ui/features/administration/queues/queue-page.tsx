@@ -3,7 +3,7 @@ import { ArrowLeft, Play, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { JOB_STATES, type JobState, type JobView, type QueueView } from '#engine/model/wire';
-import { getJobs, getQueues, queryKeys, type ApiError, type JobPage } from '../../../client/index.ts';
+import { getJobs, getQueue, queryKeys, type ApiError, type JobPage } from '../../../client/index.ts';
 import { formatFullInstant } from '../../../fields/values/index.ts';
 import {
   Button,
@@ -147,21 +147,16 @@ function QueueContent({ queue }: { readonly queue: QueueView }) {
 export function QueuePage() {
   const { plugin = '', job = '' } = useParams();
   const name = `${plugin}/${job}`;
-  const { data, error, refetch } = useQuery<readonly QueueView[], ApiError>({
-    queryKey: queryKeys.queues(),
-    queryFn: ({ signal }) => getQueues(signal),
-    refetchInterval: ({ state }) => {
-      const found = state.data?.find((queue) => queue.name === name);
-      return found !== undefined && found.waiting + found.running > 0 ? POLL.busy : POLL.idle;
-    },
+  const { data, error, refetch } = useQuery<QueueView, ApiError>({
+    queryKey: queryKeys.queue(name),
+    queryFn: ({ signal }) => getQueue(name, signal),
+    refetchInterval: ({ state: { data: found } }) => (found !== undefined && found.waiting + found.running > 0 ? POLL.busy : POLL.idle),
   });
-  if (error && data === undefined)
-    return <ErrorState title={t('queues.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
-  if (data === undefined) return <LoadingProgress active />;
-  const queue = data.find((one) => one.name === name);
-  if (queue === undefined)
+  if (error?.code === 'queue_not_found')
     return (
       <EmptyState title={t('queues.unknown')} help={t('queues.unknownHelp')} actions={<TextLink href={LIST}>{t('queues.all')}</TextLink>} />
     );
-  return <QueueContent key={name} queue={queue} />;
+  if (error && data === undefined)
+    return <ErrorState title={t('queues.failedToLoad')} text={error.message} code={error.code} onRetry={() => void refetch()} />;
+  return data === undefined ? <LoadingProgress active /> : <QueueContent key={name} queue={data} />;
 }

@@ -113,7 +113,7 @@ function whenOf(value: JsonValue | undefined): When {
 }
 
 /** A date, or a date relative to today. */
-function DateOne({ module, item, label, value, onChange }: OneProps) {
+function DateOne({ item, label, value, onChange }: OneProps) {
   const [when, setWhen] = useState<When>(() => whenOf(value));
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const days = isObject(value) && typeof value['days'] === 'number' ? Math.abs(value['days']) : 7;
@@ -143,13 +143,11 @@ function DateOne({ module, item, label, value, onChange }: OneProps) {
       />
       {when === 'exact' && item.field && (
         <DateWidget
-          module={module}
           field={{ ...item.field, label, inputType: 'Date' }}
           value={typeof value === 'string' ? value : undefined}
           onChange={onChange}
           onBlur={() => undefined}
           readOnly={false}
-          issues={[]}
           onParseError={setProblem}
           wrapperProps={{
             id: `operand-${item.fieldName}-${label}`,

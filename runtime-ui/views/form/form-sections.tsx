@@ -91,7 +91,7 @@ function TabbedSections({ scope }: { readonly scope: FormScope }) {
   );
 }
 
-/** The fields of a form in their sections, each a separate rjsf form, stacked or in tabs. */
-export function SchemaForm({ scope }: { readonly scope: FormScope }) {
+/** The fields of a form in their sections, stacked or in tabs. */
+export function FormSections({ scope }: { readonly scope: FormScope }) {
   return scope.isTabbed ? <TabbedSections scope={scope} /> : <Sections scope={scope} />;
 }
