@@ -169,7 +169,7 @@ async function startPlugin(plugin: PluginRuntime, { all, services, watch, off }:
   if (missing !== undefined) return markOff(plugin, `It needs the plugin ${missing}, which is off.`);
   const { context, revoke } = createPluginContext(plugin, services, { handler: 'start', check: plugin.fieldChecks('start')() });
   try {
-    await runGuarded({ plugin: name, handler: 'start', deadline: START_DEADLINE, log: plugin.log, watch, revoke }, () =>
+    await runGuarded({ plugin: name, handler: 'start', purpose: 'process', deadline: START_DEADLINE, log: plugin.log, watch, revoke }, () =>
       plugin.manifest.start?.(context),
     );
     plugin.state = { kind: 'running' };
@@ -199,7 +199,14 @@ function turnOff(all: readonly PluginRuntime[], name: string, cause: string): vo
 
 async function stopPlugin(plugin: PluginRuntime, watch: Watch): Promise<void> {
   if (plugin.state.kind !== 'running') return;
-  const task = { plugin: plugin.manifest.name, handler: 'stop', deadline: STOP_DEADLINE, log: plugin.log, watch };
+  const task = {
+    plugin: plugin.manifest.name,
+    handler: 'stop',
+    purpose: 'process',
+    deadline: STOP_DEADLINE,
+    log: plugin.log,
+    watch,
+  } as const;
   // A failure was already logged; the process ends all the same.
   await runGuarded(task, () => plugin.manifest.stop?.()).catch(() => undefined);
   plugin.state = { kind: 'off', cause: 'It was stopped.' };
@@ -223,7 +230,7 @@ function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteSer
     run: async ({ id, payload, signal, progress, attempt }) => {
       const { context, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
       const timely = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
-      return runGuarded({ plugin: name, handler, deadline, log: plugin.log, watch, revoke }, () =>
+      return runGuarded({ plugin: name, handler, purpose: 'job', deadline, log: plugin.log, watch, revoke }, () =>
         job.run({ ...context, actor, id, payload, signal: timely, progress, attempt }),
       );
     },
