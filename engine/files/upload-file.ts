@@ -147,7 +147,7 @@ async function finish({ store }: FileContext, before: FileEntry, ready: FileEntr
   return result.committed;
 }
 
-/** Another upload with the same key was committed first: returns its result. Errors: `idempotency_conflict`, `upload_broken_off`. */
+/** Another upload with the same key was committed first: returns its result. Errors: `idempotency_conflict`, `upload_interrupted`. */
 async function findFirst(
   services: FileContext,
   scope: AccessScope,
@@ -156,7 +156,7 @@ async function findFirst(
 ): Promise<FileView> {
   const kept = (await findSlot(services, scope, input))?.record;
   // Housekeeping removed the entry because the upload took longer than a day.
-  if (kept === undefined) throw new MusterError('upload_broken_off');
+  if (kept === undefined) throw new MusterError('upload_interrupted');
   return replayResponse(kept, accepted, digest);
 }
 

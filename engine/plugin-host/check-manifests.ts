@@ -2,6 +2,7 @@ import { INPUT_TYPES } from '#engine/model/definitions';
 import { registerFieldType, type RefinedFieldType } from '#engine/model/field-types';
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
 import type { PluginManifest } from './manifest.ts';
+import { OUTCOMES } from './run-guarded.ts';
 import { parseVersion, satisfiesRange } from './version-range.ts';
 
 /** The error of a plugin that cannot be loaded, with its name and the cause. */
@@ -206,7 +207,7 @@ function guard(plugin: string, type: RefinedFieldType): RefinedFieldType {
       try {
         return normalize(value, context);
       } catch (error) {
-        throw new MusterError('plugin_failed', { values: { plugin }, cause: error });
+        throw new MusterError('plugin_failed', { message: `The plugin ${plugin} failed. ${OUTCOMES.save}`, cause: error });
       }
     },
   };

@@ -211,6 +211,42 @@ describe('hooks', () => {
     expect(JSON.stringify(lines)).not.toContain('Jane Doe');
   });
 
+  it('that throw say what was saved, as do endpoints and jobs', async () => {
+    const run = (): never => {
+      throw new TypeError('broken');
+    };
+    const made = await started({
+      ...paint,
+      hooks: {
+        preSave: [{ module: 'things', name: 'bang', run }],
+        inTransaction: [{ module: 'things', name: 'bang', run }],
+        onMerge: [{ module: 'things', name: 'bang', run }],
+        postSave: [{ module: 'things', name: 'bang', run }],
+      },
+      routes: [{ method: 'POST', path: '/api/paint/dry', handle: run }],
+      jobs: [{ name: 'dry', run }],
+    });
+    const messageOf = (result: Promise<unknown>) => result.then(undefined, ({ code, message }: MusterError) => [code, message]);
+    const { hooks } = made;
+    const event = { module: snapshot.modules.get('things'), changeId: 'c1' };
+    const [route] = made.routes;
+    const job = { id: 'j1', payload: null, attempt: 1, signal: new AbortController().signal, progress: async () => undefined };
+    const given = { actor: { kind: 'user', userId: 'u1' }, parameters: {}, query: {}, body: undefined, batchId: undefined };
+    expect([
+      await messageOf(hooks.preSave('things')[0]!.run(context())),
+      await messageOf(hooks.inTransaction('things')[0]!.run(context())),
+      await messageOf(hooks.onMerge('things')[0]!.run(context({ event }) as never)),
+      await messageOf(hooks.postSave('things')[0]!.run(context({ event }) as never)),
+      await messageOf(route!.handle(given as never)),
+      await messageOf(made.jobs[0]!.run(job as never)),
+    ]).toEqual([
+      ...[1, 2, 3].map(() => ['plugin_failed', 'The plugin paint failed. Nothing was saved.']),
+      ['plugin_failed', 'The plugin paint failed. The record itself was saved, and the effect is repeated later.'],
+      ['plugin_failed', 'The plugin paint failed. Records that the request had saved before stay saved.'],
+      ['plugin_failed', 'The plugin paint failed. Records that the job had saved before stay saved.'],
+    ]);
+  });
+
   it('that hang end at their deadline, and have no effect afterwards', async () => {
     const written: string[] = [];
     const [over, tried] = [createDeferred(), createDeferred<unknown>()];

@@ -175,7 +175,7 @@ async function startPlugin(plugin: PluginRuntime, { all, services, watch, off }:
   const { context, revoke } = createPluginContext(plugin, services, { handler: 'start', check: plugin.fieldChecks('start')() });
   try {
     await migrate(plugin, services, watch);
-    await runGuarded({ plugin: name, handler: 'start', deadline: START_DEADLINE, log: plugin.log, watch, revoke }, () =>
+    await runGuarded({ plugin: name, handler: 'start', purpose: 'process', deadline: START_DEADLINE, log: plugin.log, watch, revoke }, () =>
       plugin.manifest.start?.(context),
     );
     plugin.state = { kind: 'running' };
@@ -200,14 +200,14 @@ async function migrate(plugin: PluginRuntime, services: HostServices, watch: Wat
       const deadline = migration.deadline ?? MIGRATION_DEADLINE;
       const { context, revoke } = createPluginContext(plugin, services, { handler, check: plugin.fieldChecks(handler)() });
       const given = { ...context, actor: { kind: 'system' as const, name }, signal: AbortSignal.timeout(deadline) };
-      await runGuarded({ plugin: name, handler, deadline, log: plugin.log, watch, revoke }, () => migration.run(given)).catch(
-        (error: Error) => {
-          throw new MusterError('plugin_migration_failed', {
-            values: { plugin: name, number: migration.number, name: migration.name, cause: explainError(error) },
-            cause: error,
-          });
-        },
-      );
+      await runGuarded({ plugin: name, handler, purpose: 'process', deadline, log: plugin.log, watch, revoke }, () =>
+        migration.run(given),
+      ).catch((error: Error) => {
+        throw new MusterError('plugin_migration_failed', {
+          values: { plugin: name, number: migration.number, name: migration.name, cause: explainError(error) },
+          cause: error,
+        });
+      });
     },
   });
 }
@@ -243,7 +243,14 @@ function turnOff(all: readonly PluginRuntime[], name: string, cause: string): vo
 
 async function stopPlugin(plugin: PluginRuntime, watch: Watch): Promise<void> {
   if (plugin.state.kind !== 'running') return;
-  const task = { plugin: plugin.manifest.name, handler: 'stop', deadline: STOP_DEADLINE, log: plugin.log, watch };
+  const task = {
+    plugin: plugin.manifest.name,
+    handler: 'stop',
+    purpose: 'process',
+    deadline: STOP_DEADLINE,
+    log: plugin.log,
+    watch,
+  } as const;
   // A failure was already logged; the process ends all the same.
   await runGuarded(task, () => plugin.manifest.stop?.()).catch(() => undefined);
   plugin.state = { kind: 'off', cause: 'It was stopped.' };
@@ -267,7 +274,7 @@ function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteSer
     run: async ({ id, payload, signal, progress, attempt }) => {
       const { context, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
       const timely = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
-      return runGuarded({ plugin: name, handler, deadline, log: plugin.log, watch, revoke }, () =>
+      return runGuarded({ plugin: name, handler, purpose: 'job', deadline, log: plugin.log, watch, revoke }, () =>
         job.run({ ...context, actor, id, payload, signal: timely, progress, attempt }),
       );
     },

@@ -77,7 +77,8 @@ function nameHook<Context extends HookContext>(
   const name = plugin.manifest.name;
   const handler = `${kind} ${hook.module} ${hook.name}`;
   const checks = plugin.fieldChecks(handler);
-  const task = { plugin: name, handler, deadline: hook.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch };
+  const purpose = kind === 'postSave' ? 'effect' : 'save';
+  const task = { plugin: name, handler, purpose, deadline: hook.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch } as const;
   const extend = (context: Context): Context =>
     kind === 'postSave'
       ? {

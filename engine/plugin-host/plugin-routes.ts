@@ -52,7 +52,7 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
   const { name } = plugin.manifest;
   const permission = plugin.manifest.permissions?.find((each) => each.name === route.permission);
   const handler = `${route.method} ${route.path}`;
-  const task = { plugin: name, handler, deadline: route.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch };
+  const task = { plugin: name, handler, purpose: 'request', deadline: route.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch } as const;
   return {
     plugin: name,
     method: route.method,

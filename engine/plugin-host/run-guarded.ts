@@ -1,4 +1,4 @@
-import { MusterError } from '../errors/index.ts';
+import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
 import type { LogPort } from '../ports/index.ts';
 import type { HandlerWatch, Watch } from './watchdog.ts';
 
@@ -10,11 +10,22 @@ const SLOW_LOG_INTERVAL = 60_000;
 /** When a handler was last logged as slow, for each log. */
 const slowLogTimes = new WeakMap<LogPort, Map<string, number>>();
 
+/** What a failure means for the caller, by what the handler was running for: the second sentence of the error. */
+export const OUTCOMES = {
+  save: 'Nothing was saved.',
+  effect: 'The record itself was saved, and the effect is repeated later.',
+  request: 'Records that the request had saved before stay saved.',
+  job: 'Records that the job had saved before stay saved.',
+  process: 'It is not running.',
+} as const;
+
 /** A handler run, with its plugin. */
 interface GuardedTask {
   readonly plugin: string;
   /** Such as 'preSave tickets duplicates'. */
   readonly handler: string;
+  /** What it runs for. */
+  readonly purpose: keyof typeof OUTCOMES;
   readonly deadline: number;
   readonly log: LogPort;
   readonly watch: Watch;
@@ -96,8 +107,9 @@ function isPromise<Result>(result: Promise<Result> | Result): result is Promise<
   return typeof (result as { then?: unknown } | null | undefined)?.then === 'function';
 }
 
-function fail({ plugin, handler, log }: GuardedTask, code: 'plugin_failed' | 'plugin_timeout', cause: unknown): MusterError {
-  const error = new MusterError(code, { values: { plugin }, data: { plugin, handler }, cause });
+function fail({ plugin, handler, purpose, log }: GuardedTask, code: 'plugin_failed' | 'plugin_timeout', cause: unknown): MusterError {
+  const message = `${ERROR_CATALOGUE[code].text.replace('{plugin}', plugin)} ${OUTCOMES[purpose]}`;
+  const error = new MusterError(code, { message, data: { plugin, handler }, cause });
   log.error({ plugin, handler, code, cause: describeCause(cause) }, error.message);
   return error;
 }

@@ -108,7 +108,7 @@ async function make(context: SessionContext, actor: Actor, input: CreateApiToken
   await assertScopes(context, input);
   const { store, clock } = context;
   const { userId, name, scopes, expiresAt } = input;
-  if (expiresAt !== undefined && expiresAt <= clock.now()) throw new MusterError('api_token_over');
+  if (expiresAt !== undefined && expiresAt <= clock.now()) throw new MusterError('api_token_expiry_past');
   const token = makeTokenText(context, input);
   const id = hashOf(token);
   const document = await commitUnitWithRetry(store, async () => {

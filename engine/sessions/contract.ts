@@ -63,7 +63,7 @@ export interface ValidApiToken {
 /**
  * Tokens with which programs act as a user, without their password: random, stored only as a hash, shown once. Their scopes narrow the
  * rights of the user. The commit of each change also writes an audit entry, under the module `apiTokens`. Errors: api_token_scope_unknown,
- * api_tokens_too_many, api_token_over, admin_only, idempotency_conflict, record_not_found.
+ * api_tokens_too_many, api_token_expiry_past, admin_only, idempotency_conflict, record_not_found.
  */
 export interface ApiTokens {
   create(actor: Actor, input: CreateApiTokenInput): Promise<CreatedApiToken>;

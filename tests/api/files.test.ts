@@ -118,7 +118,7 @@ describeOnEachStore(
       expect((await upload(clerk, { name: 'a.pdf', content: SMALL_PDF, part: 'picture' })).body).toMatchObject({ code: 'file_missing' });
       expect((await clerk.post('/api/files/upload', { file: 'x' })).body).toMatchObject({ code: 'unsupported_media_type' });
       expect((await clerk.raw('POST', '/api/files/upload', 'x', { 'content-type': 'multipart/form-data; boundary=b' })).body).toMatchObject(
-        { code: 'upload_broken_off' },
+        { code: 'upload_interrupted' },
       );
       expect((await clerk.raw('POST', '/api/papers', '--b--', { 'content-type': 'multipart/form-data; boundary=b' })).status).toBe(415);
     });

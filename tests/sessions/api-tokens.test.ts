@@ -212,7 +212,7 @@ describeSessionsOnEachStore('An API token', (world) => {
     expect((await admin.post('/api/api-tokens', { name: ' ', scopes: ['read'] })).body.details).toMatchObject([{ field: 'name' }]);
     expect((await admin.post('/api/api-tokens', { name: 'X', scopes: [] })).status).toBe(422);
     expect((await admin.post('/api/api-tokens', { name: 'X', scopes: ['read'], expiresAt: '2001-01-01T00:00:00Z' })).body.code).toBe(
-      'api_token_over',
+      'api_token_expiry_past',
     );
     expect((await admin.post('/api/api-tokens', { name: 'X', scopes: ['read'], expiresAt: '2030-77-01T00:00:00Z' })).status).toBe(422);
     expect((await standard.post('/api/api-tokens', { name: 'X', scopes: ['admin'] })).body.code).toBe('admin_only');

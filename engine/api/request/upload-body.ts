@@ -20,7 +20,7 @@ const DRAIN_TIMEOUT = 30_000;
 
 /**
  * Reads an upload as a stream: a multipart body whose part `fileKey` or `file` is the file. It is never held in memory.
- * Errors: `unsupported_media_type`, `file_missing`, `upload_broken_off`.
+ * Errors: `unsupported_media_type`, `file_missing`, `upload_interrupted`.
  */
 export async function readUpload(request: FastifyRequest): Promise<UploadBody> {
   if (!request.isMultipart()) throw new MusterError('unsupported_media_type', { message: 'Send the file as multipart/form-data.' });
@@ -53,7 +53,7 @@ async function* wrapStreamErrors<Piece>(pieces: AsyncIterable<Piece>): AsyncIter
   try {
     yield* pieces;
   } catch (cause) {
-    throw cause instanceof MusterError ? cause : new MusterError('upload_broken_off', { cause });
+    throw cause instanceof MusterError ? cause : new MusterError('upload_interrupted', { cause });
   }
 }
 

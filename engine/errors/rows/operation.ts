@@ -24,8 +24,8 @@ export const PLUGIN_ERRORS = {
     isPublic: true,
     text: 'Records of this module cannot be saved now: the plugin {plugin} is not running.',
   },
-  plugin_failed: { status: 503, isPublic: true, text: 'The plugin {plugin} failed. Nothing was saved.' },
-  plugin_timeout: { status: 503, isPublic: true, text: 'The plugin {plugin} took too long. Nothing was saved.' },
+  plugin_failed: { status: 503, isPublic: true, text: 'The plugin {plugin} failed.' },
+  plugin_timeout: { status: 503, isPublic: true, text: 'The plugin {plugin} took too long.' },
   link_invalid: { status: 403, isPublic: true, text: 'This link is not valid. Ask for a new one.' },
   link_expired: { status: 410, isPublic: true, text: 'This link has expired. Ask for a new one.' },
   plugin_migration_failed: {

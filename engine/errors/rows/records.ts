@@ -10,8 +10,8 @@ export const RECORD_ERRORS = {
   body_invalid: { status: 422, isPublic: true, text: 'The body is not valid: {reason}.' },
   global_team_needed: { status: 422, isPublic: true, text: 'Everyone belongs to this team: it cannot be deleted.' },
   last_admin_needed: { status: 422, isPublic: true, text: 'Nobody else is an active System Admin. Make somebody else one first.' },
-  undo_window_over: { status: 422, isPublic: true, text: 'This was done more than {days} days ago and cannot be undone any more.' },
-  undo_under_way: { status: 409, isPublic: true, text: 'This is being undone already. Wait a moment.' },
+  undo_period_expired: { status: 422, isPublic: true, text: 'This was done more than {days} days ago and cannot be undone any more.' },
+  undo_in_progress: { status: 409, isPublic: true, text: 'This is being undone already. Wait a moment.' },
   batch_undone: { status: 409, isPublic: true, text: 'This was undone already.' },
   view_not_found: { status: 404, isPublic: true, text: 'There is no such view.' },
   view_not_changeable: {

@@ -27,7 +27,7 @@ export const FILE_ERRORS = {
     isPublic: true,
     text: 'No record holds {held} that you uploaded. Save the records that they are for, or wait a day.',
   },
-  upload_broken_off: { status: 400, isPublic: true, text: 'The file did not arrive whole. Upload it again.' },
+  upload_interrupted: { status: 400, isPublic: true, text: 'The file did not arrive whole. Upload it again.' },
   range_not_satisfiable: { status: 416, isPublic: true, text: 'The file has no such part.' },
 } as const;
 

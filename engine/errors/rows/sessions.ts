@@ -24,7 +24,7 @@ export const SESSION_ERRORS = {
     isPublic: true,
     text: 'This API token reaches records alone; this endpoint needs one with the scope admin, or a person.',
   },
-  api_token_over: { status: 422, isPublic: true, text: 'The token would expire before it is created.' },
+  api_token_expiry_past: { status: 422, isPublic: true, text: 'The token would expire before it is created.' },
   api_tokens_too_many: { status: 422, isPublic: true, text: 'You have {most} API tokens, the most that there can be. Revoke one first.' },
   person_only: { status: 403, isPublic: true, text: 'This is for a person who signed in, not for an API token.' },
   staff_only: { status: 403, isPublic: true, text: 'This is for the staff.' },

@@ -47,7 +47,7 @@ export interface UndoClaim {
 
 /**
  * Locks a batch for undoing. An interrupted undo continues in its own batch when the same user requests it again.
- * Errors: `undo_under_way`, `batch_undone`.
+ * Errors: `undo_in_progress`, `batch_undone`.
  */
 export async function claimUndo(services: RecordServices, batchId: string, userId: string | undefined): Promise<UndoClaim> {
   const made = services.ids.next();
@@ -55,7 +55,7 @@ export async function claimUndo(services: RecordServices, batchId: string, userI
   let earlier: readonly string[] = [];
   await change(services, batchId, (before) => {
     if (before?.state === 'done') throw new MusterError('batch_undone', { data: { undoBatchId: before.undo_batches.at(-1) ?? null } });
-    if (before?.state === 'running' && before.until > services.clock.now()) throw new MusterError('undo_under_way');
+    if (before?.state === 'running' && before.until > services.clock.now()) throw new MusterError('undo_in_progress');
     earlier = before?.undo_batches ?? [];
     const own = before !== undefined && before.by === (userId ?? null);
     claimed = {

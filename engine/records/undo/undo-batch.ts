@@ -32,7 +32,7 @@ interface UndoRun {
  * Undoes a batch with inverse saves through the pipeline, with the current rules and rights of the actor. Records that
  * were changed since, removed permanently, or rejected by a rule are listed and left; another undo of the batch tries
  * them again. One undo of a batch runs at a time; the stored changes are read in rounds. Errors: `batch_not_found`,
- * also for a batch of another user; `undo_window_over`; `undo_under_way`; `batch_undone` if nothing was left.
+ * also for a batch of another user; `undo_period_expired`; `undo_in_progress`; `batch_undone` if nothing was left.
  */
 export async function undoBatch(services: RecordServices, actor: Actor, input: { readonly batchId: string }): Promise<UndoResult> {
   const began = await beginWrite(services, actor, { changeSource: 'undo' });
@@ -69,7 +69,7 @@ async function planTargets({ services, scope }: WriteContext, batchId: string): 
     planner.add(change);
   }
   const since = first === undefined ? timeOfId(batchId) : Date.parse(first.at);
-  if (since !== undefined && since < oldest) throw new MusterError('undo_window_over', { values: { days: undoDaysOf(scope.snapshot) } });
+  if (since !== undefined && since < oldest) throw new MusterError('undo_period_expired', { values: { days: undoDaysOf(scope.snapshot) } });
   if (first === undefined) throw new MusterError('batch_not_found');
   return planner.targets();
 }
@@ -140,7 +140,7 @@ async function undoOne(
     if (!finished.has(formatRecordRef(outline.module, outline.id))) {
       assertOriginsUndone(outline, notUndone);
       if (changes.length < outline.changeIds.length)
-        throw new MusterError('undo_window_over', { values: { days: undoDaysOf(context.scope.snapshot) } });
+        throw new MusterError('undo_period_expired', { values: { days: undoDaysOf(context.scope.snapshot) } });
       await revertRecord(context, outline, changes, touched);
     }
     undone.push(place);

@@ -55,7 +55,7 @@ describe('Undo of a large batch', () => {
   });
 
   it('waits for an undo that another tab started', async () => {
-    serve(Response.json({ error: 'It is under way.', code: 'undo_under_way', details: [] }, { status: 409 }), [
+    serve(Response.json({ error: 'It is under way.', code: 'undo_in_progress', details: [] }, { status: 409 }), [
       Response.json(AT),
       Response.json({ ...AT, state: 'done', undone: 4_000 }),
     ]);

@@ -16,7 +16,7 @@ export interface UndoOutcome {
 /** Whether the undo may still be running on the server: the response was lost, or another tab started it. */
 function mayBeRunning(error: unknown): error is ApiError {
   return (
-    error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504 || error.code === 'undo_under_way')
+    error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 504 || error.code === 'undo_in_progress')
   );
 }
 

@@ -45,7 +45,7 @@ export function revertBatch(offer: Omit<UndoOfferInput, 'text' | 'duration'>): v
     .then(
       (outcome) => showUndoOutcome(outcome, undoneText, partialText),
       (error: unknown) => {
-        const isLost = error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'undo_under_way');
+        const isLost = error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'undo_in_progress');
         showNotice({
           id: NOTICE,
           kind: 'error',

@@ -63,7 +63,7 @@ export function describeUndo(makeStore: MakeStore): void {
         )
         .sort();
       expect(codes.filter((code) => code === 'undone 20')).toHaveLength(1);
-      expect(codes.filter((code) => code === 'undo_under_way' || code === 'batch_undone')).toHaveLength(2);
+      expect(codes.filter((code) => code === 'undo_in_progress' || code === 'batch_undone')).toHaveLength(2);
       expect(await Promise.all(ids.map(versionOf))).toEqual(ids.map(() => 3));
     });
 
@@ -77,7 +77,7 @@ export function describeUndo(makeStore: MakeStore): void {
       world.setHooks({ preSave: (module) => (module === 'patients' ? [{ plugin: 'p', name: 't', run: () => (hasBegun(), held) }] : []) });
       const first = records.undoBatch(people.admin, { batchId });
       await begun;
-      expect(await codeOf(records.undoBatch(people.admin, { batchId }))).toBe('undo_under_way');
+      expect(await codeOf(records.undoBatch(people.admin, { batchId }))).toBe('undo_in_progress');
       goOn();
       expect((await first).undone).toHaveLength(1);
       world.setHooks({});
@@ -143,12 +143,12 @@ export function describeUndo(makeStore: MakeStore): void {
       await removeOldHistory({ store, clock, current: () => registry.current() });
       expect((await changesOf(store)).filter((change) => change['batch_id'] === old.batchId)).toHaveLength(450);
       world.advance(2 * DAY);
-      expect(await codeOf(records.undoBatch(people.admin, { batchId: old.batchId }))).toBe('undo_window_over');
+      expect(await codeOf(records.undoBatch(people.admin, { batchId: old.batchId }))).toBe('undo_period_expired');
       const removed = await removeOldHistory({ store, clock, current: () => registry.current() });
       expect(removed.changes).toBeGreaterThanOrEqual(900);
       expect(removed).toMatchObject({ audit: 0 });
       expect((await changesOf(store)).every((change) => Date.parse(change['at'] as string) >= clock.now() - 30 * DAY)).toBe(true);
-      expect(await codeOf(records.undoBatch(people.admin, { batchId: old.batchId }))).toBe('undo_window_over');
+      expect(await codeOf(records.undoBatch(people.admin, { batchId: old.batchId }))).toBe('undo_period_expired');
       expect(await codeOf(records.undoBatch(people.admin, { batchId: '00000000-0000-4000-8000-000000000000' }))).toBe('batch_not_found');
       expect((await records.undoBatch(people.admin, { batchId: young.batchId })).undone).toHaveLength(1);
       expect(await removeOldHistory({ store, clock, current: () => registry.current() })).toEqual({ changes: 0, undos: 0, audit: 0 });
