@@ -23,6 +23,7 @@ export type { Actor, ModuleRights, Rights } from './access/index.ts';
 export { MusterError, type ErrorDetail, type ErrorRow } from './errors/index.ts';
 export type { ClockPort, IdsPort, LogPort } from './ports/index.ts';
 export type {
+  AbsenceOptions,
   AuditEntry,
   AuditInput,
   BulkResult,

@@ -1,6 +1,6 @@
 import type { Actor, Rights } from '../access/index.ts';
 import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailMessage } from '../ports/index.ts';
-import type { CompiledModule, DraftOf, FieldOf, FilterNode, JsonValue, RecordOf } from '#engine/model';
+import type { CompiledModule, DraftOf, FieldOf, JsonValue, RecordOf } from '#engine/model';
 import type { RecordOperations } from './contract.ts';
 
 export type SaveKind = 'create' | 'update' | 'delete' | 'restore' | 'remove';
@@ -81,12 +81,25 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
   ): never;
   /** Adds a warning to the result of a successful save. */
   warn(code: string, text: string): void;
-  /** Requires that the filter still matches nothing but `exceptIds` at commit. */
-  requireAbsence(
-    module: string,
-    filter: FilterNode,
-    options: { readonly exceptIds: readonly string[]; readonly lockKeys: readonly string[] },
-  ): void;
+  /**
+   * Requires that no other record matches the filter when the save is committed, also if another process saves one at the same time. The
+   * filter is trusted, in the grammar of `records.find`, without `related`; the saved record and deleted ones never count. If there is one,
+   * the hooks run again with `isRetry`: the hook then finds it with `unit.find` and refuses the save. Every save that can make a record
+   * match must call it. Errors: `filter_invalid`, `module_not_found`; `record_conflict` for a save whose hook never refuses.
+   */
+  requireAbsence(module: string, filter: JsonValue, options?: AbsenceOptions): void;
+}
+
+/** Options of `requireAbsence`. */
+export interface AbsenceOptions {
+  /** Ids of further records that may match; default: none. */
+  readonly exceptIds?: readonly string[];
+  /**
+   * Saves that have one of these texts in common are committed one after the other; they belong to the module. Default: all saves that
+   * require an absence in the module. Own texts let more saves run at the same time: two saves that could rule each other out must have
+   * one in common, such as the number that must be unique, or the room that is booked.
+   */
+  readonly lockKeys?: readonly string[];
 }
 
 export interface InTransactionContext<Module extends string = string> extends HookContext {
