@@ -43,16 +43,21 @@ function explainManifest(plugin: PluginManifest, engineVersion: string): string 
   return explainHooks(plugin) ?? explainRest(plugin);
 }
 
+/** A hook of a package, whose properties may have any type. */
+type UncheckedHook = { readonly [property in 'module' | 'name' | 'run' | 'deadline' | 'before' | 'after']?: unknown };
+
 function explainHooks(plugin: PluginManifest): string | undefined {
   for (const [kind, hooks] of Object.entries(plugin.hooks ?? {})) {
     if (!['preSave', 'inTransaction', 'onMerge', 'postSave'].includes(kind)) return `There are no hooks of the kind ${kind}.`;
     if (!Array.isArray(hooks)) return `Its ${kind} hooks are not a list.`;
     const names = new Set<string>();
-    for (const hook of hooks as readonly { module?: unknown; name?: unknown; run?: unknown; deadline?: unknown }[]) {
+    for (const hook of hooks as readonly UncheckedHook[]) {
       if (typeof hook.module !== 'string' || typeof hook.name !== 'string' || typeof hook.run !== 'function')
         return `Each ${kind} hook has a module, a name and a function run.`;
       if (hook.deadline !== undefined && !(typeof hook.deadline === 'number' && hook.deadline > 0))
         return `The deadline of the ${kind} hook ${hook.name} is not a number of milliseconds.`;
+      if (![hook.before ?? [], hook.after ?? []].every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string')))
+        return `The before and after of the ${kind} hook ${hook.name} are not lists of names.`;
       if (names.has(`${hook.module} ${hook.name}`)) return `It has two ${kind} hooks named ${hook.name} on ${hook.module}.`;
       names.add(`${hook.module} ${hook.name}`);
     }

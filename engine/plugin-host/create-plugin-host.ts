@@ -11,6 +11,7 @@ import { assertFields, createFieldChecks } from './declared-fields.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
+import { assertHookOrder } from './order-hooks.ts';
 import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
 import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
@@ -78,6 +79,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   assertManifests(options.plugins, options.engineVersion);
   addFieldTypes(options.plugins);
   const ordered = orderPlugins(options.plugins);
+  for (const { plugin, name } of assertHookOrder(ordered))
+    options.log.info({ plugin, name }, `The plugin ${plugin} orders a hook by ${name}, which is ignored: that plugin is not enabled.`);
   let started: (RouteServices & { readonly registry: Registry }) | undefined;
   let watchdog: Watchdog | undefined;
   let stopWatchingErrors: (() => void) | undefined;

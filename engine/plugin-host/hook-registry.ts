@@ -12,6 +12,7 @@ import type {
 import type { FieldCheck } from './declared-fields.ts';
 import { createRevocableRecords } from './revocable-records.ts';
 import type { JobAdder, PluginHook } from './manifest.ts';
+import { listHooks, type HookKind } from './order-hooks.ts';
 import { actAsPlugin, assertRunning, type PluginRuntime } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
 import { trackErrorOwner, type HandlerRef } from './uncaught-errors.ts';
@@ -23,19 +24,20 @@ const DEFAULT_DEADLINE = 5000;
 /** Methods that return a promise, so that a refusal is a rejection and not a throw. */
 const ASYNC_METHODS = new Set(['create', 'update', 'markDeleted', 'createOnce', 'mail', 'invite', 'addJob']);
 
-type HookKind = 'preSave' | 'inTransaction' | 'onMerge' | 'postSave';
-
-/** The hooks of all plugins, by module, in the order of the plugins. */
+/** The hooks of all plugins, by module, in the order in which they run. */
 export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch, queue: () => Pick<QueuePort, 'add'>): HookRegistry {
   const hooks = new Map<string, readonly NamedHook<never>[]>();
   const hooked = new Map<string, readonly PluginRuntime[]>();
+  const runtimes = new Map(plugins.map((plugin) => [plugin.manifest, plugin]));
+  const manifests = [...runtimes.keys()];
   const list = <Context extends HookContext>(kind: HookKind, module: string, guarded: readonly string[]): readonly NamedHook<Context>[] => {
     const key = `${kind} ${module}`;
     let found = hooks.get(key);
     if (!found) {
-      found = plugins.flatMap((plugin) =>
-        hooksOf<Context>(plugin, kind, module).map((hook) => nameHook(plugin, kind, hook, guarded, watch, queue)),
-      );
+      found = listHooks<PluginHook<Context>>(manifests, kind, module).flatMap(({ plugin, hook }) => {
+        const runtime = runtimes.get(plugin);
+        return runtime === undefined ? [] : [nameHook(runtime, kind, hook, guarded, watch, queue)];
+      });
       hooks.set(key, found);
     }
     return found;
@@ -46,21 +48,16 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
     onMerge: (module) => list<MergeHookContext>('onMerge', module, ['create']),
     postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'mail', 'invite', 'addJob']),
     assertAvailable: (module) => {
-      let runtimes = hooked.get(module);
-      if (!runtimes) {
-        runtimes = plugins.filter((plugin) =>
-          (['preSave', 'inTransaction', 'postSave'] as const).some((kind) => hooksOf(plugin, kind, module).length > 0),
+      let required = hooked.get(module);
+      if (!required) {
+        required = plugins.filter(({ manifest }) =>
+          (['preSave', 'inTransaction', 'postSave'] as const).some((kind) => listHooks([manifest], kind, module).length > 0),
         );
-        hooked.set(module, runtimes);
+        hooked.set(module, required);
       }
-      for (const plugin of runtimes) assertRunning(plugin);
+      for (const plugin of required) assertRunning(plugin);
     },
   };
-}
-
-function hooksOf<Context>(plugin: PluginRuntime, kind: HookKind, module: string): readonly PluginHook<Context>[] {
-  const all = (plugin.manifest.hooks?.[kind] ?? []) as readonly PluginHook<Context>[];
-  return all.filter((hook) => hook.module === module || hook.module === '*');
 }
 
 function nameHook<Context extends HookContext>(
