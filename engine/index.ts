@@ -1,14 +1,27 @@
 // Entry point for plugins: the server APIs that they may use.
-export { defineDuplicates, defineBackfill, definePlugin, paginateRecords } from './plugin-host/index.ts';
+export { defineDuplicates, defineBackfill, definePlugin, defineService, offerService, paginateRecords } from './plugin-host/index.ts';
 export type {
   DuplicateCheck,
   DuplicateRule,
   BackfillRule,
+  EffectContext,
+  HookPlacement,
+  OfferedService,
   PluginContext,
+  PluginDownload,
+  PluginEffects,
+  PluginFile,
+  PluginFileInput,
+  PluginFiles,
+  PluginFileSource,
   PluginHook,
+  PluginHttp,
+  PluginHttpRequest,
+  PluginHttpResponse,
   PluginJob,
   PluginJobContext,
   PluginJobOptions,
+  PluginMail,
   PluginManifest,
   PluginPermission,
   PluginRouteResponse,
@@ -17,6 +30,9 @@ export type {
   PluginSetting,
   RecordFields,
   RecordPagerContext,
+  ServiceContext,
+  ServiceReference,
+  ServiceToken,
 } from './plugin-host/index.ts';
 export { SYSTEM_ACTOR } from './access/index.ts';
 export type { Actor, ModuleRights, Rights } from './access/index.ts';

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createAccess, timeZoneOf, type Access } from '../access/index.ts';
 import { createAesCipher } from '../adapters/aes-cipher/index.ts';
 import { createMailSink, MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
+import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
 import {
   createOutbox,
@@ -154,7 +155,7 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
   const outbox = openOutbox(base, recordServices, sessions);
   const queue = await openQueue(base);
   const jobs = openJobs(base, recordServices, { pluginHost, uploads, queue });
-  await pluginHost.start({ registry, records, access, clock, ids, geocoder, queue });
+  await pluginHost.start({ registry, records, access, clock, ids, geocoder, queue, mail, http: recordServices.http, files: uploads });
   const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions];
   const closing = [mail, contents, store];
   return {
@@ -213,6 +214,7 @@ interface RecordServices {
   readonly reading: ReadServices;
   readonly geocoder: GeocoderPort;
   readonly cipher: CipherPort;
+  readonly http: OutboundHttpPort;
   /** The hooks of plugins and webhooks. */
   readonly hooks: PluginHost['hooks'];
 }
@@ -233,6 +235,7 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const cipher = createAesCipher({ secret, previousSecret: configuration.secretPrevious });
   const geocoder = createUsZips();
   const reading: ReadServices = { store, cipher, geocoder, access, clock, ids };
+  const http = overrides.outboundHttp ?? createOutboundHttp({ privateHosts: configuration.webhookHosts ?? [] });
   const webhooks = openWebhooks(configuration, {
     store,
     cipher,
@@ -242,12 +245,12 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
     ids,
     log,
     directory,
-    http: overrides.outboundHttp,
+    http,
     reader: createRecordReader(reading),
   });
   const hooks = webhooks.addHooksTo(pluginHost.hooks);
   const records = createRecordOperations({ ...reading, hooks, log });
-  return { registry, access, records, webhooks, reading, geocoder, cipher, hooks };
+  return { registry, access, records, webhooks, reading, geocoder, cipher, http, hooks };
 }
 
 async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {
@@ -270,7 +273,7 @@ async function openLive(base: BaseServices, services: RecordServices, sessions: 
 }
 
 function openOutbox(base: BaseServices, services: RecordServices, sessions: Sessions): Outbox {
-  const { configuration, clock, ids, log, store, mail } = base;
+  const { configuration, clock, ids, log, store } = base;
   const { registry, records, cipher, hooks, webhooks } = services;
   return createOutbox({
     store,
@@ -278,7 +281,6 @@ function openOutbox(base: BaseServices, services: RecordServices, sessions: Sess
     registry,
     records,
     hooks,
-    mail,
     invite: (input) => sessions.sendInvite(input),
     publicUrl: configuration.publicUrl,
     clock,

@@ -1,6 +1,7 @@
 import { INPUT_TYPES, registerFieldType, type RefinedFieldType } from '#engine/model';
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
 import type { PluginManifest } from './manifest.ts';
+import { CONTENT_TYPE } from './read-download.ts';
 import { parseVersion, satisfiesRange } from './version-range.ts';
 
 /** The error of a plugin that cannot be loaded, with its name and the cause. */
@@ -70,6 +71,10 @@ function explainRest(plugin: PluginManifest): string | undefined {
   for (const route of plugin.routes ?? []) {
     if (typeof route.handle !== 'function') return `The route ${route.method} ${route.path} has no function handle.`;
     if (!/^\/api\/[A-Za-z0-9:_/-]+$/.test(route.path)) return `The route ${route.path} does not lie under /api.`;
+    const downloads: unknown = route.downloads ?? [];
+    if (!Array.isArray(downloads) || !downloads.every((type) => typeof type === 'string' && CONTENT_TYPE.test(type)))
+      return `The downloads of the route ${route.path} are not content types such as text/csv.`;
+    if (downloads.length > 0 && route.method !== 'GET') return `The route ${route.method} ${route.path} has downloads, which only GET has.`;
     for (const code of route.errors ?? [])
       if (plugin.errors?.[code] === undefined) return `The route ${route.path} names the error ${code}, which it does not declare.`;
     if (route.permission !== undefined && !permissions.has(route.permission))
@@ -139,7 +144,7 @@ function assertFieldTypes(plugins: readonly PluginManifest[]): void {
   }
 }
 
-/** Returns the plugins in the order in which they run: required ones first, else in the order in which they were enabled. */
+/** Returns the plugins in the order in which they run: required and optional ones first, else in the order in which they were enabled. */
 export function orderPlugins(plugins: readonly PluginManifest[]): readonly PluginManifest[] {
   const byName = new Map(plugins.map((plugin) => [plugin.name, plugin]));
   const ordered: PluginManifest[] = [];
@@ -148,7 +153,7 @@ export function orderPlugins(plugins: readonly PluginManifest[]): readonly Plugi
     if (ordered.includes(plugin)) return;
     if (open.has(plugin.name)) throw makePluginInvalid(plugin.name, `The plugins ${[...open].join(', ')} need each other.`);
     open.add(plugin.name);
-    for (const required of plugin.requires ?? []) {
+    for (const required of [...(plugin.requires ?? []), ...(plugin.optional ?? [])]) {
       const other = byName.get(required);
       if (other) visit(other);
     }

@@ -18,6 +18,16 @@ describe('boot checks', () => {
     ['an unknown kind of hook', { hooks: { midSave: [] } as never }, /midSave/],
     ['a route outside /api', { routes: [{ method: 'GET', path: '/things', handle: () => ({ body: null }) }] }, /under \/api/],
     [
+      'downloads of a route that is not GET',
+      { routes: [{ method: 'POST', path: '/api/x', downloads: ['text/csv'], handle: () => ({ body: null }) }] },
+      /which only GET has/,
+    ],
+    [
+      'a download that is no content type',
+      { routes: [{ method: 'GET', path: '/api/x', downloads: ['csv'], handle: () => ({ body: null }) }] },
+      /not content types/,
+    ],
+    [
       'a permission that is not declared',
       { routes: [{ method: 'GET', path: '/api/x', permission: 'p', handle: () => ({ body: null }) }] },
       /does not declare/,

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Actor } from '../access/index.ts';
 import type { JobDefinition } from '../automation/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorRow } from '../errors/index.ts';
 import type { LogPort } from '../ports/index.ts';
@@ -8,9 +7,11 @@ import type { HookRegistry } from '../records/index.ts';
 import type { DefinitionSnapshot, PluginDefinitions, Registry } from '../registry/index.ts';
 import { createJobAdder } from './add-job.ts';
 import { assertFields, createFieldChecks } from './declared-fields.ts';
+import { findService, type ServiceCall } from './call-service.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
+import { assertServices } from './offer-service.ts';
 import { assertHookOrder } from './order-hooks.ts';
 import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
 import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
@@ -77,6 +78,7 @@ export interface PluginHost {
 /** Checks the manifests and creates their hooks, routes and jobs. Errors: `plugin_invalid`. */
 export function createPluginHost(options: PluginHostOptions): PluginHost {
   assertManifests(options.plugins, options.engineVersion);
+  assertServices(options.plugins);
   addFieldTypes(options.plugins);
   const ordered = orderPlugins(options.plugins);
   for (const { plugin, name } of assertHookOrder(ordered))
@@ -90,21 +92,12 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     if (!started) throw new MusterError('overloaded');
     return started;
   };
-  const runtimes = ordered.map((manifest): PluginRuntime => {
-    const log = createPluginLog(options.log, manifest.name);
-    return {
-      manifest,
-      log,
-      setting: createSettingReader(manifest, snapshot, log),
-      refuse: createRefuse(manifest),
-      createAddJob: createJobAdder(manifest),
-      fieldChecks: createFieldChecks({ manifest, snapshot, log, failsOnUndeclared: options.failsOnUndeclaredFields === true }),
-      state: { kind: 'checked' },
-    };
-  });
+  const runtimes: readonly PluginRuntime[] = ordered.map((manifest) =>
+    createRuntime(manifest, options, { snapshot, findService: (call) => findService({ plugins: runtimes, services, watch }, call) }),
+  );
   return {
     definitions: ordered.map((manifest) => listDefinitions(manifest, options.pluginsFolder)),
-    hooks: createHookRegistry(runtimes, watch, () => services().queue),
+    hooks: createHookRegistry(runtimes, watch, services),
     routes: listHostedRoutes(runtimes, services, watch),
     jobs: runtimes.flatMap((plugin) => (plugin.manifest.jobs ?? []).map((job) => hostJob(plugin, job, services, watch))),
     errorRows: Object.assign({}, ERROR_CATALOGUE, ...ordered.map((manifest) => manifest.errors ?? {})) as { [code: string]: ErrorRow },
@@ -132,6 +125,26 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       await watchdog?.stop();
       stopWatchingErrors?.();
     },
+  };
+}
+
+/** A checked plugin, before its start. Errors: `plugin_invalid`. */
+function createRuntime(
+  manifest: PluginManifest,
+  options: PluginHostOptions,
+  host: { readonly snapshot: () => DefinitionSnapshot | undefined; readonly findService: (call: ServiceCall) => object | undefined },
+): PluginRuntime {
+  const { snapshot } = host;
+  const log = createPluginLog(options.log, manifest.name);
+  return {
+    manifest,
+    log,
+    setting: createSettingReader(manifest, snapshot, log),
+    refuse: createRefuse(manifest),
+    createAddJob: createJobAdder(manifest),
+    fieldChecks: createFieldChecks({ manifest, snapshot, log, failsOnUndeclared: options.failsOnUndeclaredFields === true }),
+    findService: (actor, token) => host.findService({ caller: manifest, actor, token }),
+    state: { kind: 'checked' },
   };
 }
 
@@ -210,7 +223,6 @@ async function stopPlugin(plugin: PluginRuntime, watch: Watch): Promise<void> {
 
 function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteServices, watch: Watch): JobDefinition {
   const { name } = plugin.manifest;
-  const actor: Actor = { kind: 'system', name };
   const handler = `job ${job.name}`;
   const checks = plugin.fieldChecks(handler);
   const deadline = job.deadline ?? JOB_DEADLINE;
@@ -224,7 +236,7 @@ function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteSer
     concurrency: job.concurrency,
     isReady: () => plugin.state.kind === 'running',
     run: async ({ id, payload, signal, progress, attempt }) => {
-      const { context, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
+      const { context, actor, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
       const timely = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
       return runGuarded({ plugin: name, handler, deadline, log: plugin.log, watch, revoke }, () =>
         job.run({ ...context, actor, id, payload, signal: timely, progress, attempt }),

@@ -1,8 +1,17 @@
 export { definePlugin } from './manifest.ts';
 export { defineBackfill, paginateRecords, type BackfillRule, type RecordPagerContext } from './backfill-records.ts';
 export { defineDuplicates, type DuplicateCheck, type DuplicateRule, type RecordFields } from './duplicates/index.ts';
+export { defineService, type OfferedService, type ServiceReference, type ServiceToken } from './plugin-services.ts';
+export { offerService } from './offer-service.ts';
+export type { PluginFile, PluginFileInput, PluginFiles, PluginFileSource } from './plugin-files.ts';
+export type { PluginHttp, PluginHttpRequest, PluginHttpResponse } from './plugin-http.ts';
+export type { PluginMail } from './plugin-mail.ts';
 export type {
+  EffectContext,
+  HookPlacement,
   PluginContext,
+  PluginDownload,
+  PluginEffects,
   PluginHook,
   PluginJob,
   PluginJobContext,
@@ -13,6 +22,8 @@ export type {
   PluginRouteContext,
   PluginRouteDefinition,
   PluginSetting,
+  ServiceContext,
 } from './manifest.ts';
+export { isDownload } from './read-download.ts';
 export { createPluginHost, type PluginHost, type PluginHostOptions, type PluginStatus } from './create-plugin-host.ts';
 export type { HostedRequest, HostedRoute, RouteServices } from './plugin-routes.ts';

@@ -10,6 +10,10 @@ import type {
   RecordOperations,
 } from '../records/index.ts';
 import type { ModuleExtension } from '../registry/index.ts';
+import type { PluginFiles } from './plugin-files.ts';
+import type { PluginHttp } from './plugin-http.ts';
+import type { PluginMail } from './plugin-mail.ts';
+import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
 import type { DefinitionKind, DefinitionsByKind, JsonObject, JsonValue, ModuleRecords, RefinedFieldType } from '#engine/model';
 
 /** When a hook runs, relative to others of its kind. Default: after the plugins that its own requires, in the order of the manifest. */
@@ -38,8 +42,28 @@ export interface PluginHook<Context, Module extends string = string> extends Hoo
 interface HookContexts<Module extends string> {
   readonly preSave: PreSaveContext<Module>;
   readonly inTransaction: InTransactionContext<Module>;
-  readonly postSave: PostSaveContext<Module> & JobAdder;
+  readonly postSave: EffectContext<Module>;
 }
+
+/**
+ * What a plugin may do outside a save: other servers, e-mail, files, services of other plugins. Hooks that run with the save do not have it,
+ * because a save must neither wait for others nor be undone after they were told of it.
+ */
+export interface PluginEffects {
+  readonly http: PluginHttp;
+  readonly mail: PluginMail;
+  readonly files: PluginFiles;
+  /**
+   * A service of another plugin that the manifest lists in `uses`. Its methods reject with the errors of that plugin. Errors:
+   * `service_unavailable` when an optional plugin is not enabled, or is off.
+   */
+  readonly service: <Service>(token: ServiceToken<Service>) => Service;
+  /** Whether a service of an optional plugin can be called now. */
+  readonly hasService: (token: ServiceReference) => boolean;
+}
+
+/** The context of a post-save hook. */
+export type EffectContext<Module extends string = string> = PostSaveContext<Module> & JobAdder & PluginEffects;
 
 /** A hook whose context is typed by its module, if it names one: a rule for the records of one module cannot be registered for another. */
 type ModuleHook<Kind extends keyof HookContexts<string>> =
@@ -60,7 +84,7 @@ export interface JobAdder {
 }
 
 /** The context of everything that a plugin runs outside a save; it never contains the store or the server. */
-export interface PluginContext extends JobAdder {
+export interface PluginContext extends JobAdder, PluginEffects {
   readonly records: RecordOperations;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
@@ -89,6 +113,14 @@ export interface PluginJobContext<Payload extends JsonValue = JsonValue> extends
   readonly progress: (value: number | JsonObject) => Promise<void>;
 }
 
+/** The context of one call of a service that the plugin offers. */
+export interface ServiceContext extends PluginContext {
+  /** The plugin on behalf of the actor of the caller. */
+  readonly actor: Actor;
+  /** Name of the plugin that calls. */
+  readonly caller: string;
+}
+
 /** The context of a route handler. */
 export interface PluginRouteContext extends PluginContext {
   /** The plugin on behalf of the signed-in user: rights are the user's, and the audit names both. */
@@ -112,6 +144,18 @@ export interface PluginRouteResponse {
   readonly batchId?: string;
 }
 
+/**
+ * A file as the response of a GET route. Browsers save it and never run it. A stream is sent as it is read; it ends when the client leaves,
+ * when it has no next part within the deadline of the route, or when it fails, which the client sees as a broken download.
+ */
+export interface PluginDownload {
+  /** One of the route's `downloads`, such as 'text/csv'; text is sent as UTF-8. */
+  readonly contentType: string;
+  /** The name under which it is saved. */
+  readonly filename: string;
+  readonly body: Buffer | string | AsyncIterable<Uint8Array | string>;
+}
+
 /** An endpoint that the plugin adds to the API. It requires a session. */
 export interface PluginRouteDefinition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -131,7 +175,9 @@ export interface PluginRouteDefinition {
   readonly status?: number;
   /** Codes of the plugin's own errors that it may return; default: all of them. */
   readonly errors?: readonly string[];
-  handle(context: PluginRouteContext): Promise<PluginRouteResponse> | PluginRouteResponse;
+  /** Content types of the downloads that it may return instead of JSON; only for GET. */
+  readonly downloads?: readonly string[];
+  handle(context: PluginRouteContext): Promise<PluginRouteResponse | PluginDownload> | PluginRouteResponse | PluginDownload;
 }
 
 /** A permission is a name for a right on a module, so that roles grant it like any other right. */
@@ -182,6 +228,12 @@ export interface PluginManifest {
   readonly engine: string;
   /** Names of plugins that must be enabled; they run first. */
   readonly requires?: readonly string[];
+  /** Names of plugins that may be enabled; they run first then. */
+  readonly optional?: readonly string[];
+  /** Services for other plugins, made by `offerService`. */
+  readonly services?: readonly OfferedService<ServiceContext>[];
+  /** Services of plugins that `requires` or `optional` name; their versions are checked at boot. */
+  readonly uses?: readonly ServiceReference[];
   /** By key. */
   readonly settings?: { readonly [key: string]: PluginSetting };
   readonly definitions?: {

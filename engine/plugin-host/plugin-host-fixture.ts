@@ -1,6 +1,7 @@
 import type { Access } from '../access/index.ts';
 import type { MusterError } from '../errors/index.ts';
-import type { LogPort } from '../ports/index.ts';
+import type { Files } from '../files/index.ts';
+import type { LogPort, OutboundHttpPort } from '../ports/index.ts';
 import type { InTransactionContext, PreSaveContext, RecordOperations } from '../records/index.ts';
 import { loadSnapshot, type Registry } from '../registry/index.ts';
 import { createPluginHost, type PluginHost } from './create-plugin-host.ts';
@@ -22,6 +23,9 @@ export const services = {
   geocoder: { findZip: async () => undefined },
   ids: { next: () => 'id' },
   queue: { add: async () => 'job' },
+  http: {} as OutboundHttpPort,
+  mail: { send: async () => undefined },
+  files: {} as Files,
 };
 /** A plugin that does nothing. */
 export const paint: PluginManifest = { name: 'paint', version: '1.0.0', engine: '^0.1.0' };

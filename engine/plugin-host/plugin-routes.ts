@@ -2,8 +2,9 @@ import type { Access, Actor } from '../access/index.ts';
 import { MusterError, type ErrorRow } from '../errors/index.ts';
 import { deriveIdempotencyKey, type IdempotencyKey } from '../records/index.ts';
 import type { JsonObject, JsonValue } from '#engine/model';
-import type { PluginPermission, PluginRouteResponse, PluginRouteDefinition } from './manifest.ts';
-import { actAsPlugin, assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
+import type { PluginDownload, PluginPermission, PluginRouteResponse, PluginRouteDefinition } from './manifest.ts';
+import { assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
+import { isDownload, readDownload } from './read-download.ts';
 import { runGuarded } from './run-guarded.ts';
 import type { Watch } from './watchdog.ts';
 
@@ -30,7 +31,9 @@ export interface HostedRoute {
   readonly responseSchema: JsonObject | undefined;
   readonly status: number | undefined;
   readonly errors: { readonly [code: string]: ErrorRow };
-  handle(input: HostedRequest): Promise<PluginRouteResponse>;
+  /** Content types of its downloads. */
+  readonly downloads: readonly string[];
+  handle(input: HostedRequest): Promise<PluginRouteResponse | PluginDownload>;
 }
 
 /** The services that routes use. */
@@ -56,6 +59,7 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
     bodySchema: route.bodySchema,
     responseSchema: route.responseSchema,
     status: route.status,
+    downloads: route.downloads ?? [],
     errors: Object.fromEntries(
       Object.entries(plugin.manifest.errors ?? {}).filter(([code]) => route.errors === undefined || route.errors.includes(code)),
     ),
@@ -64,14 +68,15 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
       const own = services();
       if (permission) await assertPermission(own, input.actor, permission);
       const { idempotency, ...request } = input;
-      const { context, revoke } = createPluginContext(plugin, own, { handler });
+      const { context, actor, revoke } = createPluginContext(plugin, own, { handler, actor: input.actor });
       const given = {
         ...context,
         ...request,
         idempotencyKeyFor: (purpose: string) => deriveIdempotencyKey(idempotency, purpose),
-        actor: actAsPlugin(input.actor, name),
+        actor,
       };
-      return runGuarded({ ...task, revoke }, () => route.handle(given));
+      const response = await runGuarded({ ...task, revoke }, () => route.handle(given));
+      return isDownload(response) ? readDownload(response, { ...task, route }) : response;
     },
   };
 }

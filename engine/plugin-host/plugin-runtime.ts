@@ -1,14 +1,16 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { JsonValue } from '#engine/model';
-import type { Actor } from '../access/index.ts';
+import { SYSTEM_ACTOR, type Actor } from '../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorRow } from '../errors/index.ts';
 import type { ClockPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';
 import type { PreSaveContext, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { JobAdderFactory } from './add-job.ts';
 import { makePluginInvalid } from './check-manifests.ts';
+import { createPluginEffects, type EffectServices } from './create-plugin-effects.ts';
 import type { FieldCheck, FieldChecks } from './declared-fields.ts';
 import type { PluginContext, PluginManifest } from './manifest.ts';
+import type { ServiceFinder } from './plugin-services.ts';
 import { createRevocableRecords } from './revocable-records.ts';
 
 /** A plugin's state: `checked` before its start, then `running` or `off` with the cause. */
@@ -23,11 +25,12 @@ export interface PluginRuntime {
   /** The checks of the fields that a handler uses. */
   readonly fieldChecks: (handler: string) => FieldChecks;
   readonly createAddJob: JobAdderFactory;
+  readonly findService: ServiceFinder;
   state: PluginState;
 }
 
 /** The services that plugins use; available once records and registry are created. */
-export interface PluginServices {
+export interface PluginServices extends EffectServices {
   readonly records: RecordOperations;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
@@ -50,22 +53,41 @@ export function actAsPlugin(actor: Actor, plugin: string): Actor {
   return actor.kind === 'system' ? { kind: 'system', name: plugin } : { ...actor, kind: 'plugin', name: plugin };
 }
 
+/** For whom a handler runs, and how it is limited. */
+interface HandlerRun {
+  readonly handler: string;
+  /** Default: the product itself. */
+  readonly actor?: Actor;
+  readonly check?: FieldCheck | undefined;
+}
+
 /**
- * The restricted context of everything that a plugin runs outside a save; once revoked, its record operations throw. With `check`, it is
- * limited to its declared fields.
+ * The restricted context of everything that a plugin runs outside a save, with its actor; once revoked, its operations throw. With `check`,
+ * it is limited to its declared fields.
  */
 export function createPluginContext(
   plugin: PluginRuntime,
   services: PluginServices,
-  { handler, check }: { readonly handler: string; readonly check?: FieldCheck | undefined },
-): { readonly context: PluginContext; readonly revoke: () => void } {
+  { handler, actor: requester = SYSTEM_ACTOR, check }: HandlerRun,
+): { readonly context: PluginContext; readonly actor: Actor; readonly revoke: () => void } {
+  const owner = { plugin: plugin.manifest.name, handler };
+  const actor = actAsPlugin(requester, plugin.manifest.name);
   const { records, revoke } = createRevocableRecords(
     services.records,
-    { plugin: plugin.manifest.name, handler },
+    owner,
     check === undefined ? undefined : { check, checksReads: true },
   );
+  const { effects, revoke: revokeEffects } = createPluginEffects({
+    owner,
+    log: plugin.log,
+    actor,
+    services,
+    findService: plugin.findService,
+  });
   return {
+    actor,
     context: {
+      ...effects,
       records,
       clock: services.clock,
       ids: services.ids,
@@ -75,7 +97,10 @@ export function createPluginContext(
       refuse: plugin.refuse,
       addJob: plugin.createAddJob(() => services.queue),
     },
-    revoke,
+    revoke: () => {
+      revoke();
+      revokeEffects();
+    },
   };
 }
 

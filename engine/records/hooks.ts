@@ -1,5 +1,5 @@
 import type { Actor, Rights } from '../access/index.ts';
-import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailMessage } from '../ports/index.ts';
+import type { ClockPort, GeocoderPort, IdsPort, LogPort } from '../ports/index.ts';
 import type { CompiledModule, DraftOf, FieldOf, JsonValue, RecordOf } from '#engine/model';
 import type { RecordOperations } from './contract.ts';
 
@@ -151,8 +151,6 @@ export interface PostSaveContext<Module extends string = string> extends HookCon
   readonly createOnce: (input: CreateOnceInput) => Promise<string | undefined>;
   /** The base URL of the product for links in e-mails, without a trailing slash. */
   readonly publicUrl: string;
-  /** Sends an e-mail, at least once: a hook that fails later and runs again sends it again. Errors: `mail_failed`. */
-  readonly mail: (message: MailMessage) => Promise<void>;
   /**
    * Sends an invite to an active user who has neither a password nor an invite, like the invite of a newly created user.
    * It is sent at least once; when the hook runs again, it sends the same invite. Does nothing for other users. Errors:

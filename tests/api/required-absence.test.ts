@@ -64,9 +64,11 @@ describe.each(mongodbUrl === undefined ? (['sqlite'] as const) : (['sqlite', 'mo
 
     const saveAtOnce = async (fields: (index: number) => JsonObject): Promise<readonly string[]> => {
       const responses = await Promise.all(
-        Array.from({ length: SAVES }, (_, index) => servers[index % servers.length]?.admin.post('/api/tools', fields(index))),
+        servers.flatMap(({ admin }, node) =>
+          Array.from({ length: SAVES / servers.length }, (_, index) => admin.post('/api/tools', fields(index * servers.length + node))),
+        ),
       );
-      return responses.map((response) => (response?.status === 201 ? 'saved' : String(response?.body.code))).sort();
+      return responses.map(({ status, body }) => (status === 201 ? 'saved' : String(body.code))).sort();
     };
     const ONE_SAVED = [...Array.from({ length: SAVES - 1 }, () => 'ruled_out'), 'saved'];
 

@@ -1,4 +1,7 @@
+import { MusterError } from '../../errors/index.ts';
+import { isDownload } from '../../plugin-host/index.ts';
 import type { JsonObject } from '#engine/model';
+import { sendDownload } from '../responses/send-download.ts';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { bodyOf, type EndpointRouter } from '../request/request-context.ts';
 import { assertBody } from '../request/request-body-schemas.ts';
@@ -14,19 +17,19 @@ export function servePluginRoutes({ on, services }: EndpointRouter): void {
       const body = route.method === 'GET' ? undefined : bodyOf(context);
       if (check !== undefined && body !== undefined) assertBody(check, body);
       const { batchId, idempotency: key } = writeOptionsOf(context);
+      const request = { actor: context.actor, parameters: context.parameters, query, body, batchId, idempotency: key };
+      if (route.method === 'GET') {
+        const response = await route.handle(request);
+        return isDownload(response) ? { body: undefined, send: (_request, reply) => sendDownload(reply, response) } : response;
+      }
       const handle = async (): Promise<JsonObject> => {
-        const {
-          status = 200,
-          body: answer,
-          batchId: made,
-        } = await route.handle({ actor: context.actor, parameters: context.parameters, query, body, batchId, idempotency: key });
+        const response = await route.handle(request);
+        // Only GET has downloads, so that a response can be stored for its idempotency key.
+        if (isDownload(response)) throw new MusterError('plugin_failed', { values: { plugin: route.plugin } });
+        const { status = 200, body: answer, batchId: made } = response;
         return { status, body: answer, ...(made === undefined ? {} : { batchId: made }) };
       };
-      return (await services.records.runIdempotent(
-        context.actor,
-        route.method === 'GET' ? undefined : key,
-        handle,
-      )) as unknown as ApiResponse;
+      return (await services.records.runIdempotent(context.actor, key, handle)) as unknown as ApiResponse;
     });
   }
 }
