@@ -33,6 +33,8 @@ export type {
   ServiceContext,
   ServiceReference,
   ServiceToken,
+  ShownOf,
+  ShownValues,
 } from './plugin-host/index.ts';
 export { SYSTEM_ACTOR } from './access/index.ts';
 export type { Actor, ModuleRights, Rights } from './access/index.ts';

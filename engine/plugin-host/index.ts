@@ -1,6 +1,13 @@
 export { definePlugin } from './manifest.ts';
 export { defineBackfill, paginateRecords, type BackfillRule, type RecordPagerContext } from './backfill-records.ts';
-export { defineDuplicates, type DuplicateCheck, type DuplicateRule, type RecordFields } from './duplicates/index.ts';
+export {
+  defineDuplicates,
+  type DuplicateCheck,
+  type DuplicateRule,
+  type RecordFields,
+  type ShownOf,
+  type ShownValues,
+} from './duplicates/index.ts';
 export { defineService, type OfferedService, type ServiceReference, type ServiceToken } from './plugin-services.ts';
 export { offerService } from './offer-service.ts';
 export type { PluginFile, PluginFileInput, PluginFiles, PluginFileSource } from './plugin-files.ts';

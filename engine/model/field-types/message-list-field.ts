@@ -1,5 +1,5 @@
 import type { JsonValue } from '../json.ts';
-import { foldText } from '../text.ts';
+import { foldText, toText } from '../text.ts';
 import {
   isMissing,
   isObject,
@@ -17,7 +17,7 @@ import { dateTime } from './date-time.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
 import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
-import { normalizeText, readText } from './text-rules.ts';
+import { normalizeText } from './text-rules.ts';
 
 /** Maximum number of characters of a message. */
 const MESSAGE_MAX = 10_000;
@@ -67,5 +67,5 @@ function normalizeMessage(entry: JsonValue, context: FieldContext): NormalizeRes
 }
 
 function readMessage(entry: JsonValue): string {
-  return isObject(entry) ? readText(ownValue(entry, 'text')) : '';
+  return isObject(entry) ? toText(ownValue(entry, 'text')) : '';
 }

@@ -1,6 +1,14 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CollectionSchema, FilterNode, JsonValue, RecordDocument, RecordKeys, RecordLink } from '#engine/model';
+import {
+  toText,
+  type CollectionSchema,
+  type FilterNode,
+  type JsonValue,
+  type RecordDocument,
+  type RecordKeys,
+  type RecordLink,
+} from '#engine/model';
 import { planOf } from '../access/access-plan.ts';
 import type { VisibleRecord } from '../contract.ts';
 import { defineKey, updateSystemDocument } from '../documents/stored-document.ts';
@@ -110,7 +118,7 @@ export async function listRecents(services: ReadServices, actor: Actor): Promise
     return {
       module: module.name,
       _id: record._id,
-      name: typeof name === 'string' ? name : '',
+      name: toText(name),
       at: at.get(`${module.name}:${record._id}`) ?? '',
     };
   });

@@ -1,6 +1,14 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CompiledField, CompiledModule, CompiledRelation, JsonObject, JsonValue, RecordDocument } from '#engine/model';
+import {
+  toText,
+  type CompiledField,
+  type CompiledModule,
+  type CompiledRelation,
+  type JsonObject,
+  type JsonValue,
+  type RecordDocument,
+} from '#engine/model';
 import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, isOwnProfile } from '../access/record-access.ts';
@@ -185,5 +193,5 @@ async function projectLink(
   if (!readsName) return { _id: document._id, module: module.name, hidden: true };
   const open = own || (!scope.rights.namesOnly(module) && (await canSeeRecord(services, scope, module, document)));
   const name = document[module.nameField];
-  return { _id: document._id, module: module.name, name: typeof name === 'string' ? name : '', open: open && document['deleted'] !== true };
+  return { _id: document._id, module: module.name, name: toText(name), open: open && document['deleted'] !== true };
 }

@@ -1,5 +1,6 @@
 import type { StorePort } from '../../ports/index.ts';
 import {
+  toText,
   fieldContext,
   fillNameTemplate,
   type CompiledField,
@@ -112,7 +113,7 @@ async function readText(attempt: SaveAttempt, field: CompiledField, value: JsonV
   if (other === undefined || other.fields.get(other.nameField)?.definition.sensitive === true) return '';
   const [record] = await attempt.unit.load(other, [link.id]);
   const name = record?.document[other.nameField];
-  return typeof name === 'string' ? name : '';
+  return toText(name);
 }
 
 /** The author of new messages, and their time (ISO 8601 UTC). */

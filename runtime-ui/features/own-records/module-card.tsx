@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ModuleSummary, ModuleView, ShellView } from '#engine/model';
+import { toText, type ModuleSummary, type ModuleView, type ShellView } from '#engine/model';
 import {
   ApiError,
   moduleRoute,
@@ -33,10 +33,6 @@ function inputFor(module: ModuleSummary): SearchInput {
   return isWorkModule(module) ? searchOpenItems(module, SHOWN) : INPUT;
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 /** The first field of a type among the columns of the grid, which are the most important fields. */
 function firstColumn(view: ModuleView | undefined, types: readonly string[]) {
   const columns = view?.layouts.grid?.sections.flatMap((section) => section.fields) ?? [];
@@ -65,10 +61,10 @@ function Line({
   readonly view: ModuleView | undefined;
   readonly shell: ShellView;
 }) {
-  const day = textOf(record[firstColumn(view, ['Date', 'DateTime'])?.fieldName ?? '']);
+  const day = toText(record[firstColumn(view, ['Date', 'DateTime'])?.fieldName ?? '']);
   // A past day matters only for records with a deadline.
   const isDated = view?.fields.some(({ deadline, fieldName }) => deadline === true && fieldName in record) === true;
-  const name = textOf(record[module.nameField]) || textOf(record['name']) || module.labelSingular;
+  const name = toText(record[module.nameField]) || toText(record['name']) || module.labelSingular;
   return (
     <li className="ms-line">
       <TextLink look="name" className="ms-clip" href={recordRoute(module.name, record._id, shell.user)}>

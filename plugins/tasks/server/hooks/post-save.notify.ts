@@ -1,5 +1,5 @@
 import { SYSTEM_ACTOR, type EffectContext } from '#engine';
-import { foldText, type JsonValue, type RecordDocument } from '#engine/model';
+import { toText, foldText, type JsonValue, type RecordDocument } from '#engine/model';
 import { isAutomatic } from '../services/is-automatic.ts';
 
 async function assigneeOf({ records }: EffectContext, { assigned_to: id }: RecordDocument): Promise<RecordDocument | undefined> {
@@ -30,7 +30,7 @@ export async function notifyOfTask(context: EffectContext): Promise<void> {
   const assignee = await assigneeOf(context, task);
   const to = recipientsOf(context.setting('notification_mailboxes'), assignee);
   if (to.length === 0) return;
-  const subject = typeof task.subject === 'string' ? task.subject : '';
+  const subject = toText(task.subject);
   await mail.send({
     to,
     subject: `New task: ${subject}`,
