@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonValue, ModuleView, SavedView, SavedViewList } from '#engine/model';
 import { queryKeys, useSession, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
 import { useLocalPreference } from '../local-state/use-local-preference.ts';
@@ -143,8 +143,12 @@ function useColumns(
   );
 }
 
+/**
+ * The query of a list. An equal query is the same object: a grid replaces its rows, and so their selection, when its query changes, and
+ * the views of a list, which may load after its rows, compute the columns again.
+ */
 function useQueryOf(module: ModuleView, state: ListState, columns: readonly ListColumn[]): SearchInput {
-  return useMemo(
+  const next = useMemo(
     () =>
       listQuery(
         module,
@@ -153,6 +157,10 @@ function useQueryOf(module: ModuleView, state: ListState, columns: readonly List
       ),
     [module, state, columns],
   );
+  const [query, setQuery] = useState(next);
+  if (query === next || JSON.stringify(query) === JSON.stringify(next)) return query;
+  setQuery(next);
+  return next;
 }
 
 /** The state of a list, from its query string, the user's preferences, and the layout. */
