@@ -1,15 +1,27 @@
 // Entry point for plugins: the server APIs that they may use.
-export { defineDuplicates, defineBackfill, definePlugin, paginateRecords } from './plugin-host/index.ts';
+export { defineDuplicates, defineBackfill, definePlugin, defineService, offerService, paginateRecords } from './plugin-host/index.ts';
 export type {
   DuplicateCheck,
   DuplicateRule,
   BackfillRule,
-  OpenedLink,
+  EffectContext,
+  HookPlacement,
+  OfferedService,
   PluginContext,
+  PluginDownload,
+  PluginEffects,
+  PluginFile,
+  PluginFileInput,
+  PluginFiles,
+  PluginFileSource,
   PluginHook,
+  PluginHttp,
+  PluginHttpRequest,
+  PluginHttpResponse,
   PluginJob,
   PluginJobContext,
   PluginJobOptions,
+  PluginMail,
   PluginManifest,
   PluginLink,
   PluginLinkOptions,
@@ -23,12 +35,18 @@ export type {
   PluginSetting,
   RecordFields,
   RecordPagerContext,
+  ServiceContext,
+  ServiceReference,
+  ServiceToken,
+  ShownOf,
+  ShownValues,
 } from './plugin-host/index.ts';
 export { SYSTEM_ACTOR } from './access/index.ts';
 export type { Actor, ModuleRights, Rights } from './access/index.ts';
 export { MusterError, type ErrorDetail, type ErrorRow } from './errors/index.ts';
 export type { ClockPort, IdsPort, LogPort } from './ports/index.ts';
 export type {
+  AbsenceOptions,
   AuditEntry,
   AuditInput,
   BulkResult,

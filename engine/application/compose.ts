@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createAccess, timeZoneOf, type Access } from '../access/index.ts';
 import { createAesCipher } from '../adapters/aes-cipher/index.ts';
 import { createMailSink, MAIL_SINK_COLLECTION } from '../adapters/mail-sink/index.ts';
+import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import { createUsZips } from '../adapters/us-zips/index.ts';
 import {
   createOutbox,
@@ -178,6 +179,9 @@ async function compose(base: BaseServices, overrides: CompositionOverrides): Pro
     cipher,
     secrets: pluginSecrets,
     publicUrl: configuration.publicUrl,
+    mail,
+    http: recordServices.http,
+    files: uploads,
   });
   const stopping = [live, jobs, queue, outbox, webhooks, pluginHost, sessions];
   const closing = [mail, contents, store];
@@ -240,6 +244,7 @@ interface RecordServices {
   readonly reading: ReadServices;
   readonly geocoder: GeocoderPort;
   readonly cipher: CipherPort;
+  readonly http: OutboundHttpPort;
   /** The hooks of plugins and webhooks. */
   readonly hooks: PluginHost['hooks'];
 }
@@ -260,6 +265,7 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
   const cipher = createAesCipher({ secret, previousSecret: configuration.secretPrevious });
   const geocoder = createUsZips();
   const reading: ReadServices = { store, cipher, geocoder, access, clock, ids };
+  const http = overrides.outboundHttp ?? createOutboundHttp({ privateHosts: configuration.webhookHosts ?? [] });
   const webhooks = openWebhooks(configuration, {
     store,
     cipher,
@@ -269,12 +275,12 @@ async function createRecordServices(base: BaseServices, pluginHost: PluginHost, 
     ids,
     log,
     directory,
-    http: overrides.outboundHttp,
+    http,
     reader: createRecordReader(reading),
   });
   const hooks = webhooks.addHooksTo(pluginHost.hooks);
   const records = createRecordOperations({ ...reading, hooks, log });
-  return { registry, access, records, webhooks, reading, geocoder, cipher, hooks };
+  return { registry, access, records, webhooks, reading, geocoder, cipher, http, hooks };
 }
 
 async function openLive(base: BaseServices, services: RecordServices, sessions: Sessions): Promise<Live> {
@@ -297,7 +303,7 @@ async function openLive(base: BaseServices, services: RecordServices, sessions: 
 }
 
 function openOutbox(base: BaseServices, services: RecordServices, sessions: Sessions): Outbox {
-  const { configuration, clock, ids, log, store, mail } = base;
+  const { configuration, clock, ids, log, store } = base;
   const { registry, records, cipher, hooks, webhooks } = services;
   return createOutbox({
     store,
@@ -305,7 +311,6 @@ function openOutbox(base: BaseServices, services: RecordServices, sessions: Sess
     registry,
     records,
     hooks,
-    mail,
     invite: (input) => sessions.sendInvite(input),
     publicUrl: configuration.publicUrl,
     clock,

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { SYSTEM_ACTOR } from '../access/index.ts';
 import { createEmbeddedQueue } from '../adapters/embedded-queue/index.ts';
 import { createLocalFiles } from '../adapters/local-files/index.ts';
-import { createOutboundHttp } from '../adapters/outbound-http/index.ts';
 import type { ClockPort, FilesPort, IdsPort, LogPort, OutboundHttpPort, PubSubPort, QueuePort, StorePort } from '../ports/index.ts';
 import { createRecordMatcher, type RecordOperations } from '../records/index.ts';
 import { createWebhooks, type WebhookContext, type WebhookCache, type Webhooks } from '../webhooks/index.ts';
@@ -14,22 +13,20 @@ const MAX_NOTIFIED_ADMINS = 20;
 /** Services that webhooks need, in addition to the configuration. */
 interface WebhookServices extends Pick<WebhookContext, 'store' | 'cipher' | 'access' | 'mail' | 'clock' | 'ids' | 'log'> {
   readonly directory: WebhookCache;
-  /** Default: requests over the network. */
-  readonly http: OutboundHttpPort | undefined;
+  readonly http: OutboundHttpPort;
   /** Reads the System Admins. */
   readonly reader: Pick<RecordOperations, 'find'>;
 }
 
 /** Creates the webhooks with the services that they need. */
 export function openWebhooks(
-  { webhookHosts = [], publicUrl }: Pick<Configuration, 'webhookHosts' | 'publicUrl'>,
-  { directory, http, reader, ...services }: WebhookServices,
+  { publicUrl }: Pick<Configuration, 'publicUrl'>,
+  { directory, reader, ...services }: WebhookServices,
 ): Webhooks {
   const context: WebhookContext = {
     ...services,
     publicUrl,
     matcher: createRecordMatcher(services),
-    http: http ?? createOutboundHttp({ privateHosts: webhookHosts }),
     listAdminEmails: () => listAdmins(reader),
   };
   return createWebhooks(context, directory);

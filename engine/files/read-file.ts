@@ -30,7 +30,8 @@ async function canRead(services: FileContext, actor: Actor, entry: FileEntry): P
   ]);
   const found = await services.store.find({ collection: FILE_LINKS_COLLECTION.name, filter: holds, sort: [], limit: MAX_LINKS });
   const links = found.map(({ document }) => document as unknown as FileLink);
-  if (links.length === 0) return scope.rights.userId !== undefined && entry.uploaded_by === scope.rights.userId;
+  if (links.length === 0)
+    return actor.kind === 'system' || (scope.rights.userId !== undefined && entry.uploaded_by === scope.rights.userId);
   for (const [module, ofModule] of groupByModule(scope, links))
     if (await canSeeOne(services, actor, module, ofModule, entry.path)) return true;
   return false;

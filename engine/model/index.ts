@@ -3,7 +3,7 @@
 
 // All of them, not by name: plugins/records.d.ts adds the types of modules to `ModuleRecords`, which only `export *` lets it do.
 export * from './values/json.ts';
-export { foldText, isListed, milesBetween, type Point } from './values/index.ts';
+export { foldText, isListed, milesBetween, toText, type Point } from './values/index.ts';
 export type { Condition, DropdownDefinition, FieldDefinition, InputType, SortDefinition, UserType } from './definitions/index.ts';
 export type { CompiledField, CompiledModule } from './compiled/index.ts';
 export type { FilterNode } from './filter/index.ts';

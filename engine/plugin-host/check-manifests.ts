@@ -3,6 +3,7 @@ import { registerFieldType, type RefinedFieldType } from '#engine/model/field-ty
 import { ERROR_CATALOGUE, MusterError } from '../errors/index.ts';
 import type { PluginManifest } from './manifest.ts';
 import { OUTCOMES } from './run-guarded.ts';
+import { CONTENT_TYPE } from './read-download.ts';
 import { parseVersion, satisfiesRange } from './version-range.ts';
 
 /** The error of a plugin that cannot be loaded, with its name and the cause. */
@@ -46,16 +47,21 @@ function explainManifest(plugin: PluginManifest, engineVersion: string): string 
   return explainHooks(plugin) ?? explainRest(plugin);
 }
 
+/** A hook of a package, whose properties may have any type. */
+type UncheckedHook = { readonly [property in 'module' | 'name' | 'run' | 'deadline' | 'before' | 'after']?: unknown };
+
 function explainHooks(plugin: PluginManifest): string | undefined {
   for (const [kind, hooks] of Object.entries(plugin.hooks ?? {})) {
     if (!['preSave', 'inTransaction', 'onMerge', 'postSave'].includes(kind)) return `There are no hooks of the kind ${kind}.`;
     if (!Array.isArray(hooks)) return `Its ${kind} hooks are not a list.`;
     const names = new Set<string>();
-    for (const hook of hooks as readonly { module?: unknown; name?: unknown; run?: unknown; deadline?: unknown }[]) {
+    for (const hook of hooks as readonly UncheckedHook[]) {
       if (typeof hook.module !== 'string' || typeof hook.name !== 'string' || typeof hook.run !== 'function')
         return `Each ${kind} hook has a module, a name and a function run.`;
       if (hook.deadline !== undefined && !(typeof hook.deadline === 'number' && hook.deadline > 0))
         return `The deadline of the ${kind} hook ${hook.name} is not a number of milliseconds.`;
+      if (![hook.before ?? [], hook.after ?? []].every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string')))
+        return `The before and after of the ${kind} hook ${hook.name} are not lists of names.`;
       if (names.has(`${hook.module} ${hook.name}`)) return `It has two ${kind} hooks named ${hook.name} on ${hook.module}.`;
       names.add(`${hook.module} ${hook.name}`);
     }
@@ -68,6 +74,10 @@ function explainRest(plugin: PluginManifest): string | undefined {
   for (const route of plugin.routes ?? []) {
     if (typeof route.handle !== 'function') return `The route ${route.method} ${route.path} has no function handle.`;
     if (!/^\/api\/[A-Za-z0-9:_/-]+$/.test(route.path)) return `The route ${route.path} does not lie under /api.`;
+    const downloads: unknown = route.downloads ?? [];
+    if (!Array.isArray(downloads) || !downloads.every((type) => typeof type === 'string' && CONTENT_TYPE.test(type)))
+      return `The downloads of the route ${route.path} are not content types such as text/csv.`;
+    if (downloads.length > 0 && route.method !== 'GET') return `The route ${route.method} ${route.path} has downloads, which only GET has.`;
     for (const code of route.errors ?? [])
       if (plugin.errors?.[code] === undefined) return `The route ${route.path} names the error ${code}, which it does not declare.`;
     if (!['session', 'link', undefined].includes(route.access)) return `The access of the route ${route.path} is session or link.`;
@@ -173,7 +183,7 @@ function assertFieldTypes(plugins: readonly PluginManifest[]): void {
   }
 }
 
-/** Returns the plugins in the order in which they run: required ones first, else in the order in which they were enabled. */
+/** Returns the plugins in the order in which they run: required and optional ones first, else in the order in which they were enabled. */
 export function orderPlugins(plugins: readonly PluginManifest[]): readonly PluginManifest[] {
   const byName = new Map(plugins.map((plugin) => [plugin.name, plugin]));
   const ordered: PluginManifest[] = [];
@@ -182,7 +192,7 @@ export function orderPlugins(plugins: readonly PluginManifest[]): readonly Plugi
     if (ordered.includes(plugin)) return;
     if (open.has(plugin.name)) throw makePluginInvalid(plugin.name, `The plugins ${[...open].join(', ')} need each other.`);
     open.add(plugin.name);
-    for (const required of plugin.requires ?? []) {
+    for (const required of [...(plugin.requires ?? []), ...(plugin.optional ?? [])]) {
       const other = byName.get(required);
       if (other) visit(other);
     }

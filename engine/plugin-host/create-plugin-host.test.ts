@@ -1,74 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createDeferred } from '#tests/support';
-import type { Access } from '../access/index.ts';
 import type { MusterError } from '../errors/index.ts';
-import { createAesCipher } from '../adapters/aes-cipher/index.ts';
-import type { LogPort, StorePort } from '../ports/index.ts';
-import type { InTransactionContext, PreSaveContext, RecordOperations } from '../records/index.ts';
-import { loadSnapshot, type Registry } from '../registry/index.ts';
-import { createPluginHost, type PluginHost } from './create-plugin-host.ts';
+import type { InTransactionContext } from '../records/index.ts';
+import { loadSnapshot } from '../registry/index.ts';
 import type { PluginManifest } from './manifest.ts';
+import { codeOf, context, host, lines, paint, snapshot, started, stopHosts } from './plugin-host-fixture.ts';
 
-const lines: { level: string; data: object; text: string }[] = [];
-const log = Object.fromEntries(
-  ['debug', 'info', 'warn', 'error'].map((level) => [level, (data: object, text: string) => lines.push({ level, data, text })]),
-) as unknown as LogPort;
-const snapshot = await loadSnapshot(['tests/fixtures/definitions']);
-const rights = { unrestricted: false, hasPermission: (name: string) => name === 'things.paint' };
-const services = {
-  registry: { current: () => snapshot } as Registry,
-  records: {} as RecordOperations,
-  access: { scope: async () => ({ rights }) } as unknown as Pick<Access, 'scope'>,
-  clock: { now: () => 0 },
-  geocoder: { findZip: async () => undefined },
-  ids: { next: () => 'id' },
-  queue: { add: async () => 'job' },
-  secrets: { read: async () => undefined },
-  cipher: createAesCipher({ secret: 'a secret of at least 32 characters' }),
-  publicUrl: 'http://localhost:3000',
-  store: {} as StorePort,
-};
-const paint: PluginManifest = { name: 'paint', version: '1.0.0', engine: '^0.1.0' };
-
-const hosts: PluginHost[] = [];
-
-function host(...plugins: readonly PluginManifest[]): PluginHost {
-  const made = createPluginHost({ plugins, engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
-  hosts.push(made);
-  return made;
-}
-
-async function started(...plugins: readonly PluginManifest[]): Promise<PluginHost> {
-  const made = host(...plugins);
-  await made.start(services);
-  return made;
-}
-
-function context<Kind extends PreSaveContext | InTransactionContext = PreSaveContext>(extra: object = {}): Kind {
-  return {
-    actor: { kind: 'user', userId: 'u1' },
-    clock: services.clock,
-    ids: services.ids,
-    log,
-    setting: () => undefined,
-    records: services.records,
-    event: { module: snapshot.modules.get('things') },
-    draft: {},
-    ...extra,
-  } as unknown as Kind;
-}
-
-async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {
-  return promise.then(
-    () => undefined,
-    (error: MusterError) => error.code,
-  );
-}
-
-afterEach(async () => {
-  lines.length = 0;
-  for (const made of hosts.splice(0)) await made.stop();
-});
+afterEach(stopHosts);
 
 describe('boot checks', () => {
   it.each<[string, Partial<PluginManifest> & { [name: string]: unknown }, RegExp]>([
@@ -80,6 +18,16 @@ describe('boot checks', () => {
     ['a hook without a function', { hooks: { preSave: [{ module: 'things', name: 'x' }] } as never }, /function/],
     ['an unknown kind of hook', { hooks: { midSave: [] } as never }, /midSave/],
     ['a route outside /api', { routes: [{ method: 'GET', path: '/things', handle: () => ({ body: null }) }] }, /under \/api/],
+    [
+      'downloads of a route that is not GET',
+      { routes: [{ method: 'POST', path: '/api/x', downloads: ['text/csv'], handle: () => ({ body: null }) }] },
+      /which only GET has/,
+    ],
+    [
+      'a download that is no content type',
+      { routes: [{ method: 'GET', path: '/api/x', downloads: ['csv'], handle: () => ({ body: null }) }] },
+      /not content types/,
+    ],
     [
       'a permission that is not declared',
       { routes: [{ method: 'GET', path: '/api/x', permission: 'p', handle: () => ({ body: null }) }] },

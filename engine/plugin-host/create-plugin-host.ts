@@ -9,10 +9,13 @@ import type { HookRegistry } from '../records/index.ts';
 import type { DefinitionSnapshot, PluginDefinitions, Registry } from '../registry/index.ts';
 import { createJobAdder } from './add-job.ts';
 import { assertFields, createFieldChecks } from './declared-fields.ts';
+import { findService, type ServiceCall } from './call-service.ts';
 import { addFieldTypes, assertManifests, orderPlugins } from './check-manifests.ts';
 import { createHookRegistry } from './hook-registry.ts';
 import type { PluginJob, PluginManifest } from './manifest.ts';
 import { migratePlugin } from './migrate-plugin.ts';
+import { assertServices } from './offer-service.ts';
+import { assertHookOrder } from './order-hooks.ts';
 import { listHostedRoutes, type HostedRoute, type RouteServices } from './plugin-routes.ts';
 import { createPluginContext, createPluginLog, createRefuse, createSettingReader, type PluginRuntime } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
@@ -79,8 +82,11 @@ export interface PluginHost {
 /** Checks the manifests and creates their hooks, routes and jobs. Errors: `plugin_invalid`. */
 export function createPluginHost(options: PluginHostOptions): PluginHost {
   assertManifests(options.plugins, options.engineVersion);
+  assertServices(options.plugins);
   addFieldTypes(options.plugins);
   const ordered = orderPlugins(options.plugins);
+  for (const { plugin, name } of assertHookOrder(ordered))
+    options.log.info({ plugin, name }, `The plugin ${plugin} orders a hook by ${name}, which is ignored: that plugin is not enabled.`);
   let started: HostServices | undefined;
   let watchdog: Watchdog | undefined;
   let stopWatchingErrors: (() => void) | undefined;
@@ -90,18 +96,9 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
     if (!started) throw new MusterError('overloaded');
     return started;
   };
-  const runtimes = ordered.map((manifest): PluginRuntime => {
-    const log = createPluginLog(options.log, manifest.name);
-    return {
-      manifest,
-      log,
-      setting: createSettingReader(manifest, snapshot, log),
-      refuse: createRefuse(manifest),
-      createAddJob: createJobAdder(manifest),
-      fieldChecks: createFieldChecks({ manifest, snapshot, log, failsOnUndeclared: options.failsOnUndeclaredFields === true }),
-      state: { kind: 'checked' },
-    };
-  });
+  const runtimes: readonly PluginRuntime[] = ordered.map((manifest) =>
+    createRuntime(manifest, options, { snapshot, findService: (call) => findService({ plugins: runtimes, services, watch }, call) }),
+  );
   return {
     manifests: ordered,
     definitions: ordered.map((manifest) => listDefinitions(manifest, options.pluginsFolder)),
@@ -133,6 +130,26 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       await watchdog?.stop();
       stopWatchingErrors?.();
     },
+  };
+}
+
+/** A checked plugin, before its start. Errors: `plugin_invalid`. */
+function createRuntime(
+  manifest: PluginManifest,
+  options: PluginHostOptions,
+  host: { readonly snapshot: () => DefinitionSnapshot | undefined; readonly findService: (call: ServiceCall) => object | undefined },
+): PluginRuntime {
+  const { snapshot } = host;
+  const log = createPluginLog(options.log, manifest.name);
+  return {
+    manifest,
+    log,
+    setting: createSettingReader(manifest, snapshot, log),
+    refuse: createRefuse(manifest),
+    createAddJob: createJobAdder(manifest),
+    fieldChecks: createFieldChecks({ manifest, snapshot, log, failsOnUndeclared: options.failsOnUndeclaredFields === true }),
+    findService: (actor, token) => host.findService({ caller: manifest, actor, token }),
+    state: { kind: 'checked' },
   };
 }
 
@@ -258,7 +275,6 @@ async function stopPlugin(plugin: PluginRuntime, watch: Watch): Promise<void> {
 
 function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteServices, watch: Watch): JobDefinition {
   const { name } = plugin.manifest;
-  const actor: Actor = { kind: 'system', name };
   const handler = `job ${job.name}`;
   const checks = plugin.fieldChecks(handler);
   const deadline = job.deadline ?? JOB_DEADLINE;
@@ -272,7 +288,7 @@ function hostJob(plugin: PluginRuntime, job: PluginJob, services: () => RouteSer
     concurrency: job.concurrency,
     isReady: () => plugin.state.kind === 'running',
     run: async ({ id, payload, signal, progress, attempt }) => {
-      const { context, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
+      const { context, actor, revoke } = createPluginContext(plugin, services(), { handler, check: checks() });
       const timely = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
       return runGuarded({ plugin: name, handler, purpose: 'job', deadline, log: plugin.log, watch, revoke }, () =>
         job.run({ ...context, actor, id, payload, signal: timely, progress, attempt }),

@@ -1,5 +1,4 @@
 import { MusterError } from '../errors/index.ts';
-import type { QueuePort } from '../ports/index.ts';
 import type {
   HookContext,
   HookRegistry,
@@ -9,10 +8,12 @@ import type {
   PostSaveContext,
   PreSaveContext,
 } from '../records/index.ts';
+import { createPluginEffects } from './create-plugin-effects.ts';
 import type { FieldCheck } from './declared-fields.ts';
 import { createRevocableRecords } from './revocable-records.ts';
 import type { JobAdder, PluginHook } from './manifest.ts';
-import { actAsPlugin, assertRunning, createOwnTools, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
+import { listHooks, type HookKind } from './order-hooks.ts';
+import { actAsPlugin, assertRunning, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
 import { runGuarded } from './run-guarded.ts';
 import { trackErrorOwner, type HandlerRef } from './uncaught-errors.ts';
 import { watchFields } from './watch-fields.ts';
@@ -21,24 +22,22 @@ import type { Watch } from './watchdog.ts';
 const DEFAULT_DEADLINE = 5000;
 
 /** Methods that return a promise, so that a refusal is a rejection and not a throw. */
-const ASYNC_METHODS = new Set(['create', 'update', 'markDeleted', 'createOnce', 'mail', 'invite', 'addJob', 'secret']);
+const ASYNC_METHODS = new Set(['create', 'update', 'markDeleted', 'createOnce', 'invite', 'addJob']);
 
-/** What post-save hooks use in addition to the context of their save. */
-type HookServices = Pick<PluginServices, 'queue' | 'secrets' | 'cipher' | 'clock' | 'ids' | 'publicUrl'>;
-
-type HookKind = 'preSave' | 'inTransaction' | 'onMerge' | 'postSave';
-
-/** The hooks of all plugins, by module, in the order of the plugins. */
-export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch, services: () => HookServices): HookRegistry {
+/** The hooks of all plugins, by module, in the order in which they run. */
+export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Watch, services: () => PluginServices): HookRegistry {
   const hooks = new Map<string, readonly NamedHook<never>[]>();
   const hooked = new Map<string, readonly PluginRuntime[]>();
+  const runtimes = new Map(plugins.map((plugin) => [plugin.manifest, plugin]));
+  const manifests = [...runtimes.keys()];
   const list = <Context extends HookContext>(kind: HookKind, module: string, guarded: readonly string[]): readonly NamedHook<Context>[] => {
     const key = `${kind} ${module}`;
     let found = hooks.get(key);
     if (!found) {
-      found = plugins.flatMap((plugin) =>
-        hooksOf<Context>(plugin, kind, module).map((hook) => nameHook(plugin, kind, hook, guarded, watch, services)),
-      );
+      found = listHooks<PluginHook<Context>>(manifests, kind, module).flatMap(({ plugin, hook }) => {
+        const runtime = runtimes.get(plugin);
+        return runtime === undefined ? [] : [nameHook(runtime, kind, hook, guarded, watch, services)];
+      });
       hooks.set(key, found);
     }
     return found;
@@ -47,23 +46,18 @@ export function createHookRegistry(plugins: readonly PluginRuntime[], watch: Wat
     preSave: (module) => list<PreSaveContext>('preSave', module, ['warn', 'requireAbsence']),
     inTransaction: (module) => list<InTransactionContext>('inTransaction', module, ['create', 'update', 'markDeleted']),
     onMerge: (module) => list<MergeHookContext>('onMerge', module, ['create']),
-    postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'mail', 'invite', 'addJob', 'secret']),
+    postSave: (module) => list<PostSaveContext>('postSave', module, ['createOnce', 'invite', 'addJob']),
     assertAvailable: (module) => {
-      let runtimes = hooked.get(module);
-      if (!runtimes) {
-        runtimes = plugins.filter((plugin) =>
-          (['preSave', 'inTransaction', 'postSave'] as const).some((kind) => hooksOf(plugin, kind, module).length > 0),
+      let required = hooked.get(module);
+      if (!required) {
+        required = plugins.filter(({ manifest }) =>
+          (['preSave', 'inTransaction', 'postSave'] as const).some((kind) => listHooks([manifest], kind, module).length > 0),
         );
-        hooked.set(module, runtimes);
+        hooked.set(module, required);
       }
-      for (const plugin of runtimes) assertRunning(plugin);
+      for (const plugin of required) assertRunning(plugin);
     },
   };
-}
-
-function hooksOf<Context>(plugin: PluginRuntime, kind: HookKind, module: string): readonly PluginHook<Context>[] {
-  const all = (plugin.manifest.hooks?.[kind] ?? []) as readonly PluginHook<Context>[];
-  return all.filter((hook) => hook.module === module || hook.module === '*');
 }
 
 function nameHook<Context extends HookContext>(
@@ -72,38 +66,53 @@ function nameHook<Context extends HookContext>(
   hook: PluginHook<Context>,
   guarded: readonly string[],
   watch: Watch,
-  services: () => HookServices,
+  services: () => PluginServices,
 ): NamedHook<Context> {
   const name = plugin.manifest.name;
   const handler = `${kind} ${hook.module} ${hook.name}`;
   const checks = plugin.fieldChecks(handler);
   const purpose = kind === 'postSave' ? 'effect' : 'save';
   const task = { plugin: name, handler, purpose, deadline: hook.deadline ?? DEFAULT_DEADLINE, log: plugin.log, watch } as const;
-  const extend = (context: Context): Context =>
-    kind === 'postSave'
-      ? {
-          ...context,
-          addJob: createAddJob(plugin, hook.name, context, () => services().queue),
-          ...createOwnTools(plugin, services),
-        }
-      : context;
   return {
     plugin: name,
     name: hook.name,
     run: async (context) => {
       assertRunning(plugin);
-      const { narrowed, revoke } = narrowContext(plugin, extend(context), { guarded, check: checks(), owner: task });
-      await runGuarded({ revoke, ...task }, () => hook.run(narrowed));
+      const isEffect = kind === 'postSave';
+      const given = isEffect ? { ...context, addJob: createAddJob(plugin, hook.name, context, services) } : context;
+      const { narrowed, revoke } = narrowContext(plugin, given, { guarded, check: checks(), owner: task });
+      if (!isEffect) return runGuarded({ revoke, ...task }, () => hook.run(narrowed));
+      const { effects, revoke: revokeEffects } = createEffects(plugin, context, handler, services());
+      const revokeAll = (): void => {
+        revoke();
+        revokeEffects();
+      };
+      return runGuarded({ ...task, revoke: revokeAll }, () => hook.run({ ...narrowed, ...effects }));
     },
   };
 }
 
+/** The effects of one run of a post-save hook, for the actor of its save. */
+function createEffects(
+  plugin: PluginRuntime,
+  { actor }: HookContext,
+  handler: string,
+  services: PluginServices,
+): ReturnType<typeof createPluginEffects> {
+  const { manifest, log, findService } = plugin;
+  const owner = { plugin: manifest.name, handler };
+  return createPluginEffects({ owner, manifest, log, actor: actAsPlugin(actor, manifest.name), services, findService });
+}
+
 /** Runs that a post-save hook adds have the same ids each time that the hook runs for a save. */
-function createAddJob(plugin: PluginRuntime, hook: string, context: HookContext, queue: () => Pick<QueuePort, 'add'>): JobAdder['addJob'] {
+function createAddJob(plugin: PluginRuntime, hook: string, context: HookContext, services: () => PluginServices): JobAdder['addJob'] {
   const { changeId } = (context as PostSaveContext).event;
   const prefix = `${changeId}/${hook.replace(/[^\w.-]/g, '-')}`;
   let count = 0;
-  return plugin.createAddJob(queue, () => `${prefix}/${++count}`);
+  return plugin.createAddJob(
+    () => services().queue,
+    () => `${prefix}/${++count}`,
+  );
 }
 
 interface NarrowInput {

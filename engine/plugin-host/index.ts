@@ -1,8 +1,24 @@
 export { definePlugin } from './manifest.ts';
 export { defineBackfill, paginateRecords, type BackfillRule, type RecordPagerContext } from './backfill-records.ts';
-export { defineDuplicates, type DuplicateCheck, type DuplicateRule, type RecordFields } from './duplicates/index.ts';
+export {
+  defineDuplicates,
+  type DuplicateCheck,
+  type DuplicateRule,
+  type RecordFields,
+  type ShownOf,
+  type ShownValues,
+} from './duplicates/index.ts';
+export { defineService, type OfferedService, type ServiceReference, type ServiceToken } from './plugin-services.ts';
+export { offerService } from './offer-service.ts';
+export type { PluginFile, PluginFileInput, PluginFiles, PluginFileSource } from './plugin-files.ts';
+export type { PluginHttp, PluginHttpRequest, PluginHttpResponse } from './plugin-http.ts';
+export type { PluginMail } from './plugin-mail.ts';
 export type {
+  EffectContext,
+  HookPlacement,
   PluginContext,
+  PluginDownload,
+  PluginEffects,
   PluginHook,
   PluginJob,
   PluginJobContext,
@@ -19,8 +35,10 @@ export type {
   PluginRouteDefinition,
   PluginSecret,
   PluginSetting,
+  ServiceContext,
 } from './manifest.ts';
-export { createPluginHost, type PluginHost, type PluginHostOptions } from './create-plugin-host.ts';
 export { PLUGIN_DATA_COLLECTION } from './migrate-plugin.ts';
 export { createPluginSecrets, SECRETS_COLLECTION, type PluginSecrets } from './secrets.ts';
+export { isDownload } from './read-download.ts';
+export { createPluginHost, type PluginHost, type PluginHostOptions } from './create-plugin-host.ts';
 export type { HostedRequest, HostedRoute, RouteServices } from './plugin-routes.ts';

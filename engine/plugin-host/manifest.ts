@@ -10,15 +10,30 @@ import type {
   RecordOperations,
 } from '../records/index.ts';
 import type { ModuleExtension, RoleExtension } from '../registry/index.ts';
+import type { PluginFiles } from './plugin-files.ts';
+import type { PluginHttp } from './plugin-http.ts';
+import type { PluginMail } from './plugin-mail.ts';
+import type { OfferedService, ServiceReference, ServiceToken } from './plugin-services.ts';
 import type { DefinitionKind, DefinitionsByKind } from '#engine/model/definitions';
 import type { JsonObject, JsonValue, ModuleRecords } from '#engine/model/values';
 import type { RefinedFieldType } from '#engine/model/field-types';
 
+/** When a hook runs, relative to others of its kind. Default: after the plugins that its own requires, in the order of the manifest. */
+export interface HookPlacement {
+  /**
+   * Runs before these: '<plugin>' for all hooks of a plugin, '<plugin>.<hook>' for one of them, or the name of a hook of its own plugin. A
+   * plugin that is not enabled is ignored; anything else that does not exist, and a cycle, is an error at boot (`plugin_invalid`).
+   */
+  readonly before?: readonly string[];
+  /** Runs after these, named like those of `before`. */
+  readonly after?: readonly string[];
+}
+
 /** A rule that runs with the saves of a module. */
-export interface PluginHook<Context, Module extends string = string> {
+export interface PluginHook<Context, Module extends string = string> extends HookPlacement {
   /** Name of the module, or '*' for all. */
   readonly module: Module;
-  /** What it does, such as 'duplicates'; unique among the plugin's hooks of its kind. */
+  /** What it does, such as 'duplicates'; unique among the plugin's hooks of its kind on the module. */
   readonly name: string;
   /** Milliseconds it may take; default 5,000. A longer run is reported as `plugin_timeout`. */
   readonly deadline?: number;
@@ -30,8 +45,28 @@ export interface PluginHook<Context, Module extends string = string> {
 interface HookContexts<Module extends string> {
   readonly preSave: PreSaveContext<Module>;
   readonly inTransaction: InTransactionContext<Module>;
-  readonly postSave: PostSaveContext<Module> & JobAdder & SecretReader & LinkCreator;
+  readonly postSave: EffectContext<Module>;
 }
+
+/**
+ * What a plugin may do outside a save: other servers, e-mail, files, secret settings, links, services of other plugins. Hooks that run with the save do not have it,
+ * because a save must neither wait for others nor be undone after they were told of it.
+ */
+export interface PluginEffects extends SecretReader, LinkCreator {
+  readonly http: PluginHttp;
+  readonly mail: PluginMail;
+  readonly files: PluginFiles;
+  /**
+   * A service of another plugin that the manifest lists in `uses`. Its methods reject with the errors of that plugin. Errors:
+   * `service_unavailable` when an optional plugin is not enabled, or is off.
+   */
+  readonly service: <Service>(token: ServiceToken<Service>) => Service;
+  /** Whether a service of an optional plugin can be called now. */
+  readonly hasService: (token: ServiceReference) => boolean;
+}
+
+/** The context of a post-save hook. */
+export type EffectContext<Module extends string = string> = PostSaveContext<Module> & JobAdder & PluginEffects;
 
 /** A hook whose context is typed by its module, if it names one: a rule for the records of one module cannot be registered for another. */
 type ModuleHook<Kind extends keyof HookContexts<string>> =
@@ -52,7 +87,7 @@ export interface JobAdder {
 }
 
 /** The context of everything that a plugin runs outside a save; it never contains the store or the server. */
-export interface PluginContext extends JobAdder, SecretReader, LinkCreator {
+export interface PluginContext extends JobAdder, PluginEffects {
   /** Operations on records. */
   readonly records: RecordOperations;
   /** The current time. */
@@ -83,6 +118,14 @@ export interface PluginJobContext<Payload extends JsonValue = JsonValue> extends
   readonly signal: AbortSignal;
   /** Reports the progress to admins: a number, or an object of at most 4 KiB. */
   readonly progress: (value: number | JsonObject) => Promise<void>;
+}
+
+/** The context of one call of a service that the plugin offers. */
+export interface ServiceContext extends PluginContext {
+  /** The plugin on behalf of the actor of the caller. */
+  readonly actor: Actor;
+  /** Name of the plugin that calls. */
+  readonly caller: string;
 }
 
 /** The context of a route handler. */
@@ -121,6 +164,18 @@ export interface PluginRouteResponse {
   readonly batchId?: string;
 }
 
+/**
+ * A file as the response of a GET route. Browsers save it and never run it. A stream is sent as it is read; it ends when the client leaves,
+ * when it has no next part within the deadline of the route, or when it fails, which the client sees as a broken download.
+ */
+export interface PluginDownload {
+  /** One of the route's `downloads`, such as 'text/csv'; text is sent as UTF-8. */
+  readonly contentType: string;
+  /** The name under which it is saved. */
+  readonly filename: string;
+  readonly body: Buffer | string | AsyncIterable<Uint8Array | string>;
+}
+
 /** An endpoint that the plugin adds to the API. */
 export interface PluginRouteDefinition {
   /** HTTP method. */
@@ -146,8 +201,10 @@ export interface PluginRouteDefinition {
   readonly status?: number;
   /** Codes of the plugin's own errors that it may return; default: all of them. */
   readonly errors?: readonly string[];
+  /** Content types of the downloads that it may return instead of JSON; only for GET. */
+  readonly downloads?: readonly string[];
   /** Handles a request. A thrown `MusterError` is the response; any other error is reported as `plugin_failed`. */
-  handle(context: PluginRouteContext): Promise<PluginRouteResponse> | PluginRouteResponse;
+  handle(context: PluginRouteContext): Promise<PluginRouteResponse | PluginDownload> | PluginRouteResponse | PluginDownload;
 }
 
 /** A right of the plugin's own, which admins grant in roles. System Admins and the product itself have all permissions. */
@@ -278,6 +335,12 @@ export interface PluginManifest {
   readonly engine: string;
   /** Names of plugins that must be enabled; they run first. */
   readonly requires?: readonly string[];
+  /** Names of plugins that may be enabled; they run first then. */
+  readonly optional?: readonly string[];
+  /** Services for other plugins, made by `offerService`. */
+  readonly services?: readonly OfferedService<ServiceContext>[];
+  /** Services of plugins that `requires` or `optional` name; their versions are checked at boot. */
+  readonly uses?: readonly ServiceReference[];
   /** By key. */
   readonly settings?: { readonly [key: string]: PluginSetting };
   /** Secret settings, by key: lower case letters, digits, `_` and `-`. */

@@ -1,10 +1,11 @@
 import type { Access, Actor, Rights } from '../access/index.ts';
 import { MusterError, type ErrorRow } from '../errors/index.ts';
 import { deriveIdempotencyKey, type IdempotencyKey } from '../records/index.ts';
-import type { JsonObject, JsonValue } from '#engine/model/values';
 import { openLink } from './links.ts';
-import type { OpenedLink, PluginPermission, PluginRouteResponse, PluginRouteDefinition } from './manifest.ts';
-import { actAsPlugin, assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
+import type { JsonObject, JsonValue } from '#engine/model/values';
+import type { OpenedLink, PluginDownload, PluginPermission, PluginRouteResponse, PluginRouteDefinition } from './manifest.ts';
+import { assertRunning, createPluginContext, type PluginRuntime, type PluginServices } from './plugin-runtime.ts';
+import { isDownload, readDownload } from './read-download.ts';
 import { runGuarded } from './run-guarded.ts';
 import type { Watch } from './watchdog.ts';
 
@@ -35,7 +36,9 @@ export interface HostedRoute {
   readonly access: 'session' | 'link';
   /** Reads the token of a request by link. Errors: `link_invalid`, `link_expired`. */
   openLink(input: { readonly token: string; readonly parameters: { readonly [name: string]: string } }): OpenedLink;
-  handle(input: HostedRequest): Promise<PluginRouteResponse>;
+  /** Content types of its downloads. */
+  readonly downloads: readonly string[];
+  handle(input: HostedRequest): Promise<PluginRouteResponse | PluginDownload>;
 }
 
 /** The services that routes use. */
@@ -63,6 +66,7 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
     status: route.status,
     access: route.access ?? 'session',
     openLink: (input) => openLink(name, services(), route, input),
+    downloads: route.downloads ?? [],
     errors: Object.fromEntries(
       Object.entries(plugin.manifest.errors ?? {}).filter(([code]) => route.errors === undefined || route.errors.includes(code)),
     ),
@@ -72,15 +76,16 @@ function hostRoute(plugin: PluginRuntime, route: PluginRouteDefinition, services
       const { rights } = await own.access.scope(input.actor);
       if (permission) assertPermission(rights, permission);
       const { idempotency, ...request } = input;
-      const { context, revoke } = createPluginContext(plugin, own, { handler });
+      const { context, actor, revoke } = createPluginContext(plugin, own, { handler, actor: input.actor });
       const given = {
         ...context,
         ...request,
         idempotencyKeyFor: (purpose: string) => deriveIdempotencyKey(idempotency, purpose),
-        actor: actAsPlugin(input.actor, name),
+        actor,
         rights,
       };
-      return runGuarded({ ...task, revoke }, () => route.handle(given));
+      const response = await runGuarded({ ...task, revoke }, () => route.handle(given));
+      return isDownload(response) ? readDownload(response, { ...task, route }) : response;
     },
   };
 }

@@ -1,17 +1,17 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { JsonValue } from '#engine/model/values';
-import type { Actor } from '../access/index.ts';
+import { SYSTEM_ACTOR, type Actor } from '../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorRow } from '../errors/index.ts';
-import type { CipherPort, ClockPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';
+import type { ClockPort, IdsPort, LogPort, QueuePort } from '../ports/index.ts';
 import type { PreSaveContext, RecordOperations } from '../records/index.ts';
 import type { DefinitionSnapshot } from '../registry/index.ts';
 import type { JobAdderFactory } from './add-job.ts';
 import { makePluginInvalid } from './check-manifests.ts';
+import { createPluginEffects, type EffectServices } from './create-plugin-effects.ts';
 import type { FieldCheck, FieldChecks } from './declared-fields.ts';
-import { createLink } from './links.ts';
-import type { LinkCreator, PluginContext, PluginManifest, SecretReader } from './manifest.ts';
+import type { PluginContext, PluginManifest } from './manifest.ts';
+import type { ServiceFinder } from './plugin-services.ts';
 import { createRevocableRecords } from './revocable-records.ts';
-import type { PluginSecrets } from './secrets.ts';
 
 /** A plugin's state: `checked` before its start, then `running` or `off` with the cause. */
 type PluginState = { readonly kind: 'checked' } | { readonly kind: 'running' } | { readonly kind: 'off'; readonly cause: string };
@@ -25,20 +25,17 @@ export interface PluginRuntime {
   /** The checks of the fields that a handler uses. */
   readonly fieldChecks: (handler: string) => FieldChecks;
   readonly createAddJob: JobAdderFactory;
+  readonly findService: ServiceFinder;
   state: PluginState;
 }
 
 /** The services that plugins use; available once records and registry are created. */
-export interface PluginServices {
+export interface PluginServices extends EffectServices {
   readonly records: RecordOperations;
   readonly clock: ClockPort;
   readonly ids: IdsPort;
   readonly geocoder: PreSaveContext['geocoder'];
   readonly queue: Pick<QueuePort, 'add'>;
-  readonly secrets: Pick<PluginSecrets, 'read'>;
-  readonly cipher: CipherPort;
-  /** The base URL of the product, without a trailing slash. */
-  readonly publicUrl: string;
 }
 
 /** Creates a plugin's `refuse`: looks up its own codes first, then the catalogue; an unknown code is a failure of the plugin. */
@@ -56,22 +53,42 @@ export function actAsPlugin(actor: Actor, plugin: string): Actor {
   return actor.kind === 'system' ? { kind: 'system', name: plugin } : { ...actor, kind: 'plugin', name: plugin };
 }
 
+/** For whom a handler runs, and how it is limited. */
+interface HandlerRun {
+  readonly handler: string;
+  /** Default: the product itself. */
+  readonly actor?: Actor;
+  readonly check?: FieldCheck | undefined;
+}
+
 /**
- * The restricted context of everything that a plugin runs outside a save; once revoked, its record operations throw. With `check`, it is
- * limited to its declared fields.
+ * The restricted context of everything that a plugin runs outside a save, with its actor; once revoked, its operations throw. With `check`,
+ * it is limited to its declared fields.
  */
 export function createPluginContext(
   plugin: PluginRuntime,
   services: PluginServices,
-  { handler, check }: { readonly handler: string; readonly check?: FieldCheck | undefined },
-): { readonly context: PluginContext; readonly revoke: () => void } {
+  { handler, actor: requester = SYSTEM_ACTOR, check }: HandlerRun,
+): { readonly context: PluginContext; readonly actor: Actor; readonly revoke: () => void } {
+  const owner = { plugin: plugin.manifest.name, handler };
+  const actor = actAsPlugin(requester, plugin.manifest.name);
   const { records, revoke } = createRevocableRecords(
     services.records,
-    { plugin: plugin.manifest.name, handler },
+    owner,
     check === undefined ? undefined : { check, checksReads: true },
   );
+  const { effects, revoke: revokeEffects } = createPluginEffects({
+    owner,
+    manifest: plugin.manifest,
+    log: plugin.log,
+    actor,
+    services,
+    findService: plugin.findService,
+  });
   return {
+    actor,
     context: {
+      ...effects,
       records,
       clock: services.clock,
       ids: services.ids,
@@ -80,9 +97,11 @@ export function createPluginContext(
       setting: plugin.setting,
       refuse: plugin.refuse,
       addJob: plugin.createAddJob(() => services.queue),
-      ...createOwnTools(plugin, () => services),
     },
-    revoke,
+    revoke: () => {
+      revoke();
+      revokeEffects();
+    },
   };
 }
 
@@ -100,17 +119,6 @@ export function createPluginLog(log: LogPort, plugin: string): LogPort {
 export function assertRunning(plugin: PluginRuntime): void {
   if (plugin.state.kind === 'off')
     throw new MusterError('plugin_unavailable', { values: { plugin: plugin.manifest.name }, data: { plugin: plugin.manifest.name } });
-}
-
-/** The secret settings and links of a plugin, for handlers outside a save and post-save hooks. */
-export function createOwnTools(
-  { manifest }: Pick<PluginRuntime, 'manifest'>,
-  services: () => Pick<PluginServices, 'secrets' | 'cipher' | 'clock' | 'ids' | 'publicUrl'>,
-): SecretReader & LinkCreator {
-  return {
-    secret: async (key) => services().secrets.read({ plugin: manifest.name, key }),
-    createLink: (route, options = {}) => createLink(manifest, services(), route, options),
-  };
 }
 
 /** Reads a setting for a plugin. */

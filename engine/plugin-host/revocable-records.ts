@@ -44,13 +44,15 @@ export function createRevocableRecords(records: RecordOperations, owner: Handler
 
 type Method = (...inputs: readonly unknown[]) => unknown;
 
-interface MethodGuard {
+/** How the methods of a service are guarded. */
+export interface MethodGuard {
   readonly refusal: () => MusterError | undefined;
   readonly checks: MethodChecks | undefined;
   readonly owner: HandlerRef;
 }
 
-function guardMethods<Service extends object>(service: Service, guard: MethodGuard): Service {
+/** A service whose methods are rejected by the guard, and whose errors belong to its owner. */
+export function guardMethods<Service extends object>(service: Service, guard: MethodGuard): Service {
   return new Proxy(service, {
     get: (target, name) => {
       const member: unknown = Reflect.get(target, name);

@@ -16,6 +16,7 @@ export const OUTCOMES = {
   effect: 'The record itself was saved, and the effect is repeated later.',
   request: 'Records that the request had saved before stay saved.',
   job: 'Records that the job had saved before stay saved.',
+  service: 'Records that it had saved before stay saved.',
   process: 'It is not running.',
 } as const;
 

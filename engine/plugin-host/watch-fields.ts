@@ -1,5 +1,5 @@
 import type { JsonValue } from '#engine/model/values';
-import type { HookContext, InTransactionContext, PostSaveContext, SaveEvent, UnitReader } from '../records/index.ts';
+import type { HookContext, InTransactionContext, PostSaveContext, PreSaveContext, SaveEvent, UnitReader } from '../records/index.ts';
 import type { FieldCheck } from './declared-fields.ts';
 
 /** The properties of the contexts of all kinds of hooks; each context has some of them. */
@@ -10,18 +10,27 @@ type AnyContext = HookContext & { readonly event: Pick<SaveEvent, 'module'> & { 
   readonly create?: InTransactionContext['create'];
   readonly update?: InTransactionContext['update'];
   readonly createOnce?: PostSaveContext['createOnce'];
+  readonly requireAbsence?: PreSaveContext['requireAbsence'];
 };
 
 /** The properties of a hook's context that contain fields, wrapped so that each access is checked. */
 export function watchFields(given: HookContext, check: FieldCheck): object {
   const context = given as AnyContext;
-  const { event, draft, record, unit, create, update, createOnce } = context;
+  const { event, draft, record, unit, create, update, createOnce, requireAbsence } = context;
   const module = event.module.name;
   return {
     ...(draft === undefined ? {} : { draft: watchRecord(draft, module, check) }),
     ...(record === undefined ? {} : { record: watchRecord(record, module, check) }),
     ...(event.before === undefined ? {} : { event: { ...event, before: watchRecord(event.before, module, check) } }),
     ...(unit === undefined ? {} : { unit: watchUnit(unit, check) }),
+    ...(requireAbsence === undefined
+      ? {}
+      : {
+          requireAbsence: (...[name, filter, options]: Parameters<typeof requireAbsence>) => {
+            checkFilter(name, filter, check);
+            requireAbsence(name, filter, options);
+          },
+        }),
     ...(create === undefined ? {} : { create: (name: string, fields: Fields) => create(name, written(name, fields, check)) }),
     ...(update === undefined
       ? {}

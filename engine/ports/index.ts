@@ -12,7 +12,7 @@ export {
   type PubSubPort,
   type CipherPort,
 } from './others.ts';
-export type { OutboundHttpPort, OutboundRequest, OutboundResult } from './outbound-http.ts';
+export type { OutboundExchange, OutboundHttpPort, OutboundRequest, OutboundResponse, OutboundResult } from './outbound-http.ts';
 export type {
   BackOffPolicy,
   ChildInput,

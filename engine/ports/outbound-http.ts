@@ -18,8 +18,30 @@ export interface OutboundResult {
   readonly duration: number;
 }
 
+/** A request to an external server whose response is returned whole. */
+export interface OutboundExchange {
+  readonly url: string;
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: string | Uint8Array | undefined;
+  /** Milliseconds from the lookup of the host to the end of the response. */
+  readonly timeout: number;
+  /** Bytes of the response body. */
+  readonly maxBytes: number;
+  /** Ends the request. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The response to an exchange, whatever its status. */
+export interface OutboundResponse {
+  readonly status: number;
+  /** By name in lower case; several values of one header are joined with ', '. */
+  readonly headers: { readonly [name: string]: string };
+  readonly body: Buffer;
+}
+
 /**
- * Sends requests to external servers, at URLs that an admin entered. Hosts in private networks are blocked, whatever a
+ * Sends requests to external servers, at URLs that an admin or a plugin entered. Hosts in private networks are blocked, whatever a
  * host name resolves to at the time of the request, unless the configuration names the host. Redirects are not followed.
  */
 export interface OutboundHttpPort {
@@ -27,4 +49,9 @@ export interface OutboundHttpPort {
   findProblem(url: string): Promise<string | undefined>;
   /** Sends a POST request, which takes at most ten seconds in total. Never throws for failures of the other server. */
   post(request: OutboundRequest): Promise<OutboundResult>;
+  /**
+   * Sends a request and returns its response. Errors: `outbound_failed` when the URL is not allowed, when there is no response in time, or
+   * when its body is too large.
+   */
+  exchange(request: OutboundExchange): Promise<OutboundResponse>;
 }

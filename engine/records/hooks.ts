@@ -1,8 +1,7 @@
 import type { Actor, Rights } from '../access/index.ts';
-import type { ClockPort, GeocoderPort, IdsPort, LogPort, MailMessage } from '../ports/index.ts';
+import type { ClockPort, GeocoderPort, IdsPort, LogPort } from '../ports/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { DraftOf, FieldOf, JsonValue, RecordOf } from '#engine/model/values';
-import type { FilterNode } from '#engine/model/filter';
 import type { RecordOperations } from './contract.ts';
 
 /** What a save does: 'delete' marks a record as deleted, 'restore' removes the mark, 'remove' deletes it permanently. */
@@ -98,12 +97,25 @@ export interface PreSaveContext<Module extends string = string> extends HookCont
   ): never;
   /** Adds a warning to the result of a successful save. */
   warn(code: string, text: string): void;
-  /** Requires that the filter still matches nothing but `exceptIds` at commit. */
-  requireAbsence(
-    module: string,
-    filter: FilterNode,
-    options: { readonly exceptIds: readonly string[]; readonly lockKeys: readonly string[] },
-  ): void;
+  /**
+   * Requires that no other record matches the filter when the save is committed, also if another process saves one at the same time. The
+   * filter is trusted, in the grammar of `records.find`, without `related`; the saved record and deleted ones never count. If there is one,
+   * the hooks run again with `isRetry`: the hook then finds it with `unit.find` and refuses the save. Every save that can make a record
+   * match must call it. Errors: `filter_invalid`, `module_not_found`; `record_conflict` for a save whose hook never refuses.
+   */
+  requireAbsence(module: string, filter: JsonValue, options?: AbsenceOptions): void;
+}
+
+/** Options of `requireAbsence`. */
+export interface AbsenceOptions {
+  /** Ids of further records that may match; default: none. */
+  readonly exceptIds?: readonly string[];
+  /**
+   * Saves that have one of these texts in common are committed one after the other; they belong to the module. Default: all saves that
+   * require an absence in the module. Own texts let more saves run at the same time: two saves that could rule each other out must have
+   * one in common, such as the number that must be unique, or the room that is booked.
+   */
+  readonly lockKeys?: readonly string[];
 }
 
 /** The context of a hook that runs in the commit of a save: what it changes is saved together with the record, or not at all. */
@@ -170,8 +182,6 @@ export interface PostSaveContext<Module extends string = string> extends HookCon
   readonly createOnce: (input: CreateOnceInput) => Promise<string | undefined>;
   /** The base URL of the product for links in e-mails, without a trailing slash. */
   readonly publicUrl: string;
-  /** Sends an e-mail, at least once: a hook that fails later and runs again sends it again. Errors: `mail_failed`. */
-  readonly mail: (message: MailMessage) => Promise<void>;
   /**
    * Sends an invite to an active user who has neither a password nor an invite, like the invite of a newly created user.
    * It is sent at least once; when the hook runs again, it sends the same invite. Does nothing for other users. Errors:

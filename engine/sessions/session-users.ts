@@ -1,5 +1,5 @@
 import { MusterError } from '../errors/index.ts';
-import { foldText, type RecordDocument } from '#engine/model/values';
+import { toText, foldText, type RecordDocument } from '#engine/model/values';
 import { GLOBAL_TEAM_ID } from '#engine/model/definitions';
 import type { CompiledModule, KeySchema } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
@@ -7,7 +7,6 @@ import type { SessionUser } from '#engine/model/wire';
 import type { SignedIn } from './contract.ts';
 import type { SessionContext } from './session-context.ts';
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const asTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 
@@ -52,10 +51,10 @@ export function isActive(user: RecordDocument | undefined): user is RecordDocume
 export function toSessionUser(user: RecordDocument): SessionUser {
   return {
     _id: user._id,
-    email: asText(user.email),
-    first_name: asText(user.first_name),
-    last_name: asText(user.last_name),
-    userType: asText(user.userType),
+    email: toText(user.email),
+    first_name: toText(user.first_name),
+    last_name: toText(user.last_name),
+    userType: toText(user.userType),
     roles: asTexts(user.roles),
     teams: asTexts(user.teams),
     disableTimeout: user.disableTimeout === true,
@@ -68,7 +67,7 @@ export async function describeUserWithTeams(context: SessionContext, user: Recor
   const collection = context.registry.current().module('teams')?.storage.name;
   const found = collection === undefined ? [] : await context.store.get(collection, ids);
   const teams = found.flatMap((team) =>
-    team && team.document.deleted !== true ? [{ _id: team.document._id, name: asText(team.document.name) }] : [],
+    team && team.document.deleted !== true ? [{ _id: team.document._id, name: toText(team.document.name) }] : [],
   );
   return { user: toSessionUser(user), teams };
 }

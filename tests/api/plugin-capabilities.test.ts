@@ -88,7 +88,7 @@ const paint: PluginManifest = {
         run: async ({ record, secret, createLink, mail }) => {
           if (record?.['color'] !== 'mailed') return;
           const { url } = createLink(CONFIRM, { parameters: { id: record._id } });
-          await mail({ to: ['painter@muster.test'], subject: `Key ${(await secret('dryer_key')) ?? 'none'}`, text: url });
+          await mail.send({ to: ['painter@muster.test'], subject: `Key ${(await secret('dryer_key')) ?? 'none'}`, text: url });
         },
       },
     ],

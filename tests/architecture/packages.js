@@ -99,7 +99,7 @@ export const PACKAGES = [
   {
     path: 'engine/plugin-host',
     purpose: 'definePlugin, boot checks and hook dispatch.',
-    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/automation'],
+    mayImport: [...SERVER_CORE, 'engine/registry', 'engine/access', 'engine/records', 'engine/automation', 'engine/files'],
     npmPackages: ['ajv', 'typebox'],
   },
   {

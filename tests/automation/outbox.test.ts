@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Access } from '../../engine/access/index.ts';
 import { createAesCipher } from '../../engine/adapters/aes-cipher/index.ts';
 import { createOutbox, type Outbox } from '../../engine/automation/index.ts';
 import { createPluginHost, type PluginManifest } from '../../engine/plugin-host/index.ts';
-import type { LogPort, StorePort } from '../../engine/ports/index.ts';
+import type { Files } from '../../engine/files/index.ts';
+import type { LogPort, OutboundHttpPort, StorePort } from '../../engine/ports/index.ts';
 import { CHANGES_COLLECTION, type ChangeEntry, type PostSaveContext, type RecordOperations } from '../../engine/records/index.ts';
 import { createRegistry, type Registry } from '../../engine/registry/index.ts';
 import { describeOnStores, type TestStores } from '../registry/test-stores.ts';
@@ -19,7 +21,9 @@ let number = 0;
 const clock = { now: () => now };
 const ids = { next: () => `0190-${(number += 1).toString().padStart(6, '0')}` };
 
-function outboxWith(...hooks: { name: string; run: (context: PostSaveContext) => Promise<void> | void; deadline?: number }[]): Outbox {
+async function outboxWith(
+  ...hooks: { name: string; run: (context: PostSaveContext) => Promise<void> | void; deadline?: number }[]
+): Promise<Outbox> {
   const plugin: PluginManifest = {
     name: 'paint',
     version: '1.0.0',
@@ -27,12 +31,27 @@ function outboxWith(...hooks: { name: string; run: (context: PostSaveContext) =>
     hooks: { postSave: hooks.map((hook) => ({ module: 'things', ...hook })) },
   };
   const host = createPluginHost({ plugins: [plugin], engineVersion: '0.1.0', pluginsFolder: '/nowhere', log });
+  await host.start({
+    registry,
+    records: {} as RecordOperations,
+    access: {} as Access,
+    geocoder: { findZip: () => Promise.resolve(undefined) },
+    queue: { add: () => Promise.resolve('job') },
+    http: {} as OutboundHttpPort,
+    mail: { send: () => Promise.resolve() },
+    files: {} as Files,
+    store,
+    secrets: { read: () => Promise.resolve(undefined) },
+    cipher: createAesCipher({ secret: 's'.repeat(40) }),
+    publicUrl: 'http://localhost:3000',
+    clock,
+    ids,
+  });
   return createOutbox({
     store,
     cipher: createAesCipher({ secret: 's'.repeat(40) }),
     registry,
     records: {} as RecordOperations,
-    mail: { send: () => Promise.resolve() },
     invite: () => Promise.resolve(),
     publicUrl: 'http://localhost:3000',
     hooks: host.hooks,
@@ -93,7 +112,7 @@ describeOnStores('the outbox', (make) => {
   describe('effects of a save', () => {
     it('run once, with the saved values, and are then done', async () => {
       const seen: unknown[] = [];
-      const outbox = outboxWith({
+      const outbox = await outboxWith({
         name: 'tell',
         run: ({ event, record, actor }) =>
           void seen.push([event.id, event.changedFields, event.before?.['price'], event.batchId, record, actor]),
@@ -110,7 +129,7 @@ describeOnStores('the outbox', (make) => {
       const seen: string[] = [];
       const others = createDeferred();
       // The first save waits until the effects of another record, which run concurrently, have ended.
-      const outbox = outboxWith({
+      const outbox = await outboxWith({
         name: 'tell',
         run: async ({ event }) => {
           const field = event.changedFields[0] ?? '';
@@ -128,7 +147,7 @@ describeOnStores('the outbox', (make) => {
     it('are tried again after a failure with growing delays, without those that are done', async () => {
       const runs: string[] = [];
       let broken = true;
-      const outbox = outboxWith(
+      const outbox = await outboxWith(
         { name: 'first', run: () => void runs.push('first') },
         {
           name: 'second',
@@ -170,7 +189,7 @@ describeOnStores('the outbox', (make) => {
 
     it('do not delay others when they hang', async () => {
       const seen: string[] = [];
-      const outbox = outboxWith({
+      const outbox = await outboxWith({
         name: 'hang',
         deadline: 30,
         run: async ({ event }) => {
@@ -194,7 +213,7 @@ describeOnStores('the outbox', (make) => {
           seen.push(event.id);
         },
       };
-      const outboxes = [outboxWith(hook), outboxWith(hook), outboxWith(hook)];
+      const outboxes = await Promise.all([outboxWith(hook), outboxWith(hook), outboxWith(hook)]);
       for (let record = 0; record < 20; record += 1) await save(`t${record}`);
       await Promise.all(outboxes.map((outbox) => outbox.drain()));
       expect(seen).toHaveLength(20);
@@ -204,11 +223,11 @@ describeOnStores('the outbox', (make) => {
     it('are taken over by another process once the lease of an interrupted one ends', async () => {
       const seen: string[] = [];
       const cutOff = createDeferred();
-      const dying = outboxWith({ name: 'tell', deadline: 3_600_000, run: () => cutOff.promise });
+      const dying = await outboxWith({ name: 'tell', deadline: 3_600_000, run: () => cutOff.promise });
       const id = await save('t1');
       const late = dying.drain();
       await expect.poll(async () => (await entryOf(id))._version).toBe(2);
-      const other = outboxWith({ name: 'tell', run: ({ event }) => void seen.push(event.id) });
+      const other = await outboxWith({ name: 'tell', run: ({ event }) => void seen.push(event.id) });
       expect(await other.drain()).toBe(0);
       now += 15_000;
       expect(await other.drain()).toBe(1);
@@ -227,19 +246,18 @@ describeOnStores('the outbox', (make) => {
       const late: Promise<unknown>[] = [];
       // A process that blocks or ends does not report the result of its run: its lease expires.
       for (let process = 0; process < 3; process += 1) {
-        late.push(
-          outboxWith({
-            name: 'tell',
-            deadline: 3_600_000,
-            run: ({ event }) => (event.id === 't1' ? cutOff.promise : void seen.push(event.id)),
-          }).drain(),
-        );
+        const dying = await outboxWith({
+          name: 'tell',
+          deadline: 3_600_000,
+          run: ({ event }) => (event.id === 't1' ? cutOff.promise : void seen.push(event.id)),
+        });
+        late.push(dying.drain());
         await expect.poll(async () => (await entryOf(id))._version).toBe(process + 2);
         // The other save has its effects before the lease of the first run ends.
         await expect.poll(() => entryOf(other)).not.toHaveProperty('pending');
         now += 15_000;
       }
-      const sound = outboxWith({ name: 'tell', run: ({ event }) => void seen.push(event.id) });
+      const sound = await outboxWith({ name: 'tell', run: ({ event }) => void seen.push(event.id) });
       await sound.drain();
       expect(seen).toEqual(['t2']);
       expect(await sound.failing()).toEqual([
@@ -264,7 +282,7 @@ describeOnStores('the outbox', (make) => {
     it('have all ended once the outbox is stopped, even if the store failed for one of them', async () => {
       const order: string[] = [];
       const [begun, failed, held] = [createDeferred(), createDeferred(), createDeferred()];
-      const outbox = outboxWith({
+      const outbox = await outboxWith({
         name: 'tell',
         deadline: 3_600_000,
         run: async ({ event }) => {
@@ -292,7 +310,7 @@ describeOnStores('the outbox', (make) => {
     });
 
     it('are done without an error when their module or hook no longer exists', async () => {
-      const outbox = outboxWith();
+      const outbox = await outboxWith();
       const ids = [await save('t1'), await save('t2', { module: 'nothing' })];
       await outbox.drain();
       for (const id of ids) expect(await entryOf(id)).not.toHaveProperty('pending');
@@ -300,7 +318,7 @@ describeOnStores('the outbox', (make) => {
 
     it('keep the data that an undo of a removal needs', async () => {
       const id = await save('t1', { kind: 'remove' });
-      await outboxWith({ name: 'tell', run: () => undefined }).drain();
+      await (await outboxWith({ name: 'tell', run: () => undefined })).drain();
       expect((await entryOf(id)).before_record).toEqual({ _id: 't1', _version: 1, price: 1 });
     });
   });

@@ -321,6 +321,8 @@ describeInBrowser('A session that ends, or a page that is left while editing', (
     await dialog.getByLabel('SSN').fill('123-45-6789');
     await dialog.getByRole('combobox', { name: 'Profession' }).click();
     await page.getByRole('option', { name: 'School Nurse, RN' }).click();
+    // The last value was chosen: the draft is complete once it contains it.
+    await expect.poll(() => readBrowserStorage(page)).toMatch(/(?=.*dialog:mass-update)(?=.*School Nurse, RN)/s);
     await endSession(page);
     await dialog.getByRole('button', { name: 'Mass Update' }).click();
     await signInAgain(page);

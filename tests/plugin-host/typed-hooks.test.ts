@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { definePlugin, type InTransactionContext, type PostSaveContext, type PreSaveContext } from '#engine';
+import { definePlugin, type EffectContext, type InTransactionContext, type PostSaveContext, type PreSaveContext } from '#engine';
 
 /** Checked by the compiler: each `@ts-expect-error` fails the type check when its line has no error. */
 async function stampSub({ event, draft, unit }: PreSaveContext<'subs'>): Promise<void> {
@@ -28,6 +28,17 @@ function readFields({ event, record }: PostSaveContext<'ptoRequests'>): void {
   expect([hours, event.changedFields.includes('hours')]).toHaveLength(2);
 }
 
+/** A save neither waits for other servers nor tells them of a save that may not be committed. */
+function reachOut(preSave: PreSaveContext, inTransaction: InTransactionContext, postSave: EffectContext<'subs'>): readonly unknown[] {
+  // @ts-expect-error pre-save hooks send no requests
+  const before: unknown = preSave.http;
+  // @ts-expect-error hooks in the transaction send no mail
+  const during: unknown = inTransaction.mail;
+  // @ts-expect-error hooks in the transaction call no services
+  const called: unknown = inTransaction.service;
+  return [before, during, called, postSave.http, postSave.mail, postSave.files, postSave.record?.hire_date];
+}
+
 it('types a hook by the module that it names, and rejects it for other modules', () => {
   const plugin = definePlugin({
     name: 'typed',
@@ -45,7 +56,16 @@ it('types a hook by the module that it names, and rejects it for other modules',
         { module: 'leads', name: 'read', run: readAny },
         { module: '*', name: 'read-all', run: readAny },
       ],
-      postSave: [{ module: 'ptoRequests', name: 'fields', run: readFields }],
+      postSave: [
+        { module: 'ptoRequests', name: 'fields', run: readFields },
+        {
+          module: 'subs',
+          name: 'send',
+          run: (context: EffectContext<'subs'>) => void reachOut({} as PreSaveContext, {} as InTransactionContext, context),
+        },
+        // @ts-expect-error an effect of subs is none of leads
+        { module: 'leads', name: 'send-lead', run: (context: EffectContext<'subs'>) => void context.http },
+      ],
     },
   });
   expect(plugin.hooks?.preSave).toHaveLength(4);

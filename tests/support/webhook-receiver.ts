@@ -31,7 +31,8 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString();
       const path = request.url ?? '';
-      received.push({ path, headers: request.headers, text, body: JSON.parse(text) });
+      const body: unknown = text === '' ? undefined : JSON.parse(text);
+      received.push({ path, headers: request.headers, text, body });
       const how = responses.get(path) ?? 204;
       if (typeof how === 'number') response.writeHead(how).end(how === 204 ? undefined : `Status ${how}`);
       else how(response);

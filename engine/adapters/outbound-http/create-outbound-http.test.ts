@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutboundHttp, type OutboundHttpOptions } from './create-outbound-http.ts';
 import { isPublicAddress } from './public-address.ts';
 import { parseTarget } from './parse-target.ts';
-import { sendRequest } from './send-request.ts';
+import { readExcerpt, sendRequest } from './send-request.ts';
 
 interface Received {
   readonly path: string;
@@ -174,7 +174,7 @@ describe('private addresses', () => {
     respond = (_request, response) => void response.writeHead(204).end();
     const target = parseTarget(`http://hooks.invalid:${port()}/pinned`, [`hooks.invalid:${port()}`]);
     if (typeof target === 'string') throw new TypeError(target);
-    await sendRequest(target, '127.0.0.1', { headers: {}, body: 'x', signal: new AbortController().signal });
+    await sendRequest(target, '127.0.0.1', { method: 'POST', headers: {}, body: 'x', signal: new AbortController().signal }, readExcerpt);
     expect(received.at(-1)).toMatchObject({ path: '/pinned', headers: { host: `hooks.invalid:${port()}` } });
   });
 

@@ -1,9 +1,11 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { OutboundHttpPort, OutboundRequest, OutboundResult } from '../../ports/index.ts';
+import type { IncomingMessage } from 'node:http';
+import { MusterError } from '../../errors/index.ts';
+import type { OutboundHttpPort, OutboundResult } from '../../ports/index.ts';
 import { isPublicAddress } from './public-address.ts';
 import { NOT_PUBLIC, parseTarget, type Target } from './parse-target.ts';
-import { sendRequest, type OutboundResponse } from './send-request.ts';
+import { readExcerpt, readResponse, ResponseTooLargeError, sendRequest, type RequestParts } from './send-request.ts';
 
 /** Milliseconds that a request may take, from the DNS lookup to the end of the response. */
 const DEADLINE = 10_000;
@@ -45,12 +47,12 @@ export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadlin
     if (!isAllowlisted && !addresses.every(isPublicAddress)) throw new RefusedRequestError(NOT_PUBLIC);
     return first;
   };
-  const send = async ({ url, headers, body }: OutboundRequest, signal: AbortSignal): Promise<OutboundResponse> => {
+  const send = async <Result>(url: string, parts: RequestParts, read: (response: IncomingMessage) => Promise<Result>): Promise<Result> => {
     const target = parseTarget(url, privateHosts);
     if (typeof target === 'string') throw new RefusedRequestError(target);
     const address = await findAddress(target);
-    signal.throwIfAborted();
-    return sendRequest(target, address, { headers, body, signal });
+    parts.signal.throwIfAborted();
+    return sendRequest(target, address, parts, read);
   };
   return {
     async findProblem(url) {
@@ -64,11 +66,29 @@ export function createOutboundHttp({ privateHosts, resolve = resolveDns, deadlin
     },
     async post(request) {
       const startedAt = performance.now();
-      const result = await withDeadline(deadline, (signal) => send(request, signal)).then(
+      const { url, headers, body } = request;
+      const result = await withDeadline(deadline, (signal) => send(url, { method: 'POST', headers, body, signal }, readExcerpt)).then(
         ({ status, excerpt }): Omit<OutboundResult, 'duration'> => ({ status, excerpt, failure: undefined }),
         (error: unknown) => ({ status: undefined, excerpt: '', failure: formatProblem(error, deadline) }),
       );
       return { ...result, duration: Math.round(performance.now() - startedAt) };
+    },
+    async exchange({ url, timeout, maxBytes, signal: cancel, ...parts }) {
+      // The headers of a response to HEAD name the size of a body that is not sent.
+      const acceptedBytes = parts.method === 'HEAD' ? Infinity : maxBytes;
+      try {
+        return await withDeadline(
+          timeout,
+          (signal) => send(url, { ...parts, signal }, (response) => readResponse(response, acceptedBytes)),
+          cancel,
+        );
+      } catch (error) {
+        throw new MusterError('outbound_failed', { values: { reason: explain(error) }, cause: error });
+      }
+      function explain(error: unknown): string {
+        if (cancel?.aborted === true) return 'it was cancelled';
+        return error instanceof ResponseTooLargeError ? `the response is larger than ${maxBytes} bytes` : formatProblem(error, timeout);
+      }
     },
   };
 }
@@ -80,10 +100,11 @@ function formatProblem(error: unknown, deadline: number): string {
   return error instanceof RefusedRequestError ? error.message : describeFailure(error, deadline);
 }
 
-/** A DNS lookup cannot be aborted, so its end is not awaited. */
-async function withDeadline<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** A DNS lookup cannot be aborted, so its end is not awaited. `cancel` ends the run earlier. */
+async function withDeadline<T>(deadline: number, run: (signal: AbortSignal) => Promise<T>, cancel?: AbortSignal): Promise<T> {
   const controller = new AbortController();
-  const { signal } = controller;
+  const signal = cancel === undefined ? controller.signal : AbortSignal.any([controller.signal, cancel]);
+  signal.throwIfAborted();
   const timer = setTimeout(() => controller.abort(), deadline);
   const over = new Promise<never>((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),

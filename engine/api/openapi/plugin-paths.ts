@@ -26,8 +26,14 @@ function describe(route: HostedRoute, path: string): JsonObject {
       ? {}
       : { requestBody: { required: route.bodySchema !== undefined, content: json(route.bodySchema ?? { type: 'object' }) } }),
     responses: {
-      [String(route.status ?? 200)]: { description: 'Done.', content: json(route.responseSchema ?? {}) },
+      [String(route.status ?? 200)]: { description: 'Done.', content: describeContent(route) },
       ...buildErrorResponses(route.errors),
     },
   };
+}
+
+/** A route with downloads returns JSON too only if it has a schema for it. */
+function describeContent({ responseSchema, downloads }: HostedRoute): JsonObject {
+  const files = Object.fromEntries(downloads.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+  return downloads.length > 0 && responseSchema === undefined ? files : { ...json(responseSchema ?? {}), ...files };
 }

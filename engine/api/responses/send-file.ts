@@ -3,9 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MusterError } from '../../errors/index.ts';
 import type { ReadableFile } from '../../files/index.ts';
 import type { FileRange } from '../../ports/index.ts';
+import { formatDisposition, SANDBOX_POLICY } from './file-headers.ts';
 
-/** Policy for files: nothing in a file is executed. In our frame it has no origin, no scripts and no connections. */
-const SANDBOX_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 /** A browser's PDF viewer does not start in a sandbox; it is sandboxed itself, and nosniff ensures that the file is handled as a PDF. */
 const PDF_POLICY = "default-src 'none'; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
@@ -41,7 +40,7 @@ function headersOf(file: ReadableFile, save: boolean): { readonly [name: string]
   const inline = file.shown && !save;
   return {
     'content-type': file.shown ? file.type : 'application/octet-stream',
-    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${file.filename.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeName(file.filename)}`,
+    'content-disposition': formatDisposition(inline ? 'inline' : 'attachment', file.filename),
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-cache',
     etag: tagOf(file),
@@ -54,14 +53,6 @@ function headersOf(file: ReadableFile, save: boolean): { readonly [name: string]
 
 function tagOf(file: ReadableFile): string {
   return `"${file._id}"`;
-}
-
-/** Encodes names that are not ASCII, by RFC 8187. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }
 
 /** A range of a file that changed since would not match the client's copy; our files never change. */

@@ -1,6 +1,6 @@
 import { MusterError } from '../../errors/index.ts';
 import type { VisibleRecord } from '../../records/index.ts';
-import { compareCodePoints, foldText, type JsonValue } from '#engine/model/values';
+import { toText, compareCodePoints, foldText, type JsonValue } from '#engine/model/values';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
 import type { ApiResponse } from '../responses/send-response.ts';
 import { moduleNamed, servedModules } from '../module-endpoints/module-directory.ts';
@@ -220,18 +220,14 @@ function entriesOfField(module: CompiledModule, field: CompiledField, record: Vi
     _id: `${module.name}:${record._id}:${field.name}:${place}`,
     module: module.name,
     record: record._id,
-    record_name: readText(record[module.nameField]),
+    record_name: toText(record[module.nameField]),
     field: field.name,
-    email_address: readText(address['email_address']),
+    email_address: toText(address['email_address']),
     primary: address['primary'] === true,
     opt_out: address['opt_out'] === true,
     invalid_email: address['invalid_email'] === true,
     deleted: false,
   }));
-}
-
-function readText(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function readRecord(context: RequestContext, module: CompiledModule, id: string): Promise<VisibleRecord> {

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { JsonObject } from '#engine/model/values';
 import type { Actor } from '../../access/index.ts';
-import { MusterError } from '../../errors/index.ts';
-import type { HostedRequest, HostedRoute } from '../../plugin-host/index.ts';
 import { deriveIdempotencyKey } from '../../records/index.ts';
+import { MusterError } from '../../errors/index.ts';
+import { isDownload, type HostedRequest, type HostedRoute } from '../../plugin-host/index.ts';
+import type { JsonObject } from '#engine/model/values';
+import { sendDownload } from '../responses/send-download.ts';
 import { sendResponse, type ApiResponse } from '../responses/send-response.ts';
 import { bodyOf, type EndpointRouter } from '../request/request-context.ts';
 import { assertBody } from '../request/request-body-schemas.ts';
@@ -40,7 +41,9 @@ function serveByLink({ app, services }: EndpointRouter, route: HostedRoute, chec
       if (token === undefined) throw new MusterError('link_invalid');
       const link = route.openLink({ token, parameters: request.params as HostedRequest['parameters'] });
       await services.registry.refresh((await services.store.versions()).definitions);
-      sendResponse(reply, await runRoute(services, { route, check, actor: { kind: 'system', name: route.plugin }, request, link }));
+      const response = await runRoute(services, { route, check, actor: { kind: 'system', name: route.plugin }, request, link });
+      if (response.send === undefined) sendResponse(reply, response);
+      else await response.send(request, reply);
       return reply;
     },
   });
@@ -66,21 +69,25 @@ async function runRoute({ records }: ApiServices, { route, check, actor, request
   const { batchId, idempotency } = writeOptionsOf({ request, query: sent });
   // Requests by link have the same actor: each link has its own keys, so that none gets the response of another.
   const key = link === undefined ? idempotency : deriveIdempotencyKey(idempotency, `link/${link.id}`);
+  const given = {
+    actor,
+    parameters: request.params as HostedRequest['parameters'],
+    query,
+    body,
+    batchId: link === undefined ? batchId : undefined,
+    idempotency: key,
+    ...(link === undefined ? {} : { link }),
+  };
+  if (route.method === 'GET') {
+    const response = await route.handle(given);
+    return isDownload(response) ? { body: undefined, send: (_request, reply) => sendDownload(reply, response) } : response;
+  }
   const handle = async (): Promise<JsonObject> => {
-    const {
-      status = 200,
-      body: result,
-      batchId: made,
-    } = await route.handle({
-      actor,
-      parameters: request.params as HostedRequest['parameters'],
-      query,
-      body,
-      batchId: link === undefined ? batchId : undefined,
-      idempotency: key,
-      ...(link === undefined ? {} : { link }),
-    });
+    const response = await route.handle(given);
+    // Only GET has downloads, so that a response can be stored for its idempotency key.
+    if (isDownload(response)) throw new MusterError('plugin_failed', { values: { plugin: route.plugin } });
+    const { status = 200, body: result, batchId: made } = response;
     return { status, body: result, ...(made === undefined ? {} : { batchId: made }) };
   };
-  return (await records.runIdempotent(actor, route.method === 'GET' ? undefined : key, handle)) as unknown as ApiResponse;
+  return (await records.runIdempotent(actor, key, handle)) as unknown as ApiResponse;
 }

@@ -1,5 +1,5 @@
 import type { CreateViewInput, UpdateViewInput } from '../../records/index.ts';
-import type { JsonValue } from '#engine/model/values';
+import { toText, type JsonValue } from '#engine/model/values';
 import { bodyOf, parameterOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { compileCheck } from '../request/parameters.ts';
 import { readIdempotency, splitUpdate } from '../request/write-input.ts';
@@ -112,5 +112,5 @@ function viewsOf(context: RequestContext): RequestContext['services']['records']
 }
 
 function nameOf(context: RequestContext, module: JsonValue | undefined): string {
-  return moduleNamed(context.snapshot, typeof module === 'string' ? module : '').name;
+  return moduleNamed(context.snapshot, toText(module)).name;
 }

@@ -1,3 +1,4 @@
+import { toText } from '#engine/model/values';
 import type { RecordLink } from '#engine/model/wire';
 import { bodyOf, rightsOf, type RequestContext, type EndpointRouter } from '../request/request-context.ts';
 import { textParameterOf } from '../request/parameters.ts';
@@ -32,10 +33,6 @@ async function listFavorites(context: RequestContext, module: string | undefined
   const favorites = await context.services.records.favorites(context.actor, module === undefined ? {} : { module });
   return favorites.map(({ module: name, record }) => {
     const nameField = context.snapshot.module(name)?.nameField ?? 'name';
-    return { module: name, _id: record._id, name: asText(record[nameField]), at: asText(record['updatedAt']) };
+    return { module: name, _id: record._id, name: toText(record[nameField]), at: toText(record['updatedAt']) };
   });
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

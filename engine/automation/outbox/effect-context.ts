@@ -1,6 +1,6 @@
 import { SYSTEM_ACTOR, type Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { ClockPort, IdsPort, LogPort, MailPort, CipherPort, StorePort } from '../../ports/index.ts';
+import type { ClockPort, IdsPort, LogPort, CipherPort, StorePort } from '../../ports/index.ts';
 import {
   isBulkLoad,
   formatHookName,
@@ -18,7 +18,6 @@ export interface EffectContextServices {
   readonly cipher: CipherPort;
   readonly registry: Registry;
   readonly records: RecordOperations;
-  readonly mail: Pick<MailPort, 'send'>;
   /** Sends a user their invite; the same key sends the same one. */
   readonly invite: (input: { readonly userId: string; readonly key: string }) => Promise<void>;
   readonly publicUrl: string;
@@ -33,7 +32,7 @@ export async function makeEffectContext(
   entry: ChangeEntry,
   hook: { readonly plugin: string; readonly name: string },
 ): Promise<PostSaveContext> {
-  const { store, cipher, registry, records, mail, invite, publicUrl, clock, ids, log } = services;
+  const { store, cipher, registry, records, invite, publicUrl, clock, ids, log } = services;
   const snapshot: DefinitionSnapshot = registry.current();
   const module = snapshot.modules.get(entry.module);
   if (!module) throw new MusterError('module_not_found');
@@ -67,7 +66,6 @@ export async function makeEffectContext(
     isLatest: (field) => isLatest(records, entry, field),
     createOnce: (input) => createOnce(records, { entry, chain }, { ...entry.actor, kind: 'system', name: hook.plugin }, input),
     publicUrl,
-    mail: (message) => mail.send(message),
     invite: (userId) => invite({ userId, key: entry._id }),
   };
 }

@@ -2,6 +2,8 @@ export const OPERATION_ERRORS = {
   configuration_invalid: { status: 500, isPublic: false, text: 'The configuration is not valid: {reason}' },
   data_version_unknown: { status: 500, isPublic: false, text: 'The data were written by version {found}; this is version {own}.' },
   effect_not_found: { status: 404, isPublic: true, text: 'No effect of this id is waiting to be tried again.' },
+  outbound_failed: { status: 502, isPublic: true, text: 'A request to another server failed: {reason}.' },
+  mail_invalid: { status: 422, isPublic: true, text: 'The e-mail cannot be sent: {reason}.' },
   mail_failed: { status: 503, isPublic: true, text: 'The e-mail could not be sent. Try again later.' },
 } as const;
 
@@ -45,6 +47,7 @@ export const PLUGIN_ERRORS = {
     isPublic: false,
     text: 'The secret setting {key} of the plugin {plugin} cannot be decrypted with MUSTER_SECRET: enter it again.',
   },
+  service_unavailable: { status: 503, isPublic: true, text: 'The plugin {plugin}, which offers {service}, is not running.' },
   plugin_cycle: { status: 503, isPublic: true, text: 'Rules of plugins call each other without end: {chain}. Nothing was saved.' },
 } as const;
 

@@ -1,10 +1,9 @@
 import { addDays, addMonths, isDay, parseInstant } from '../field-types/calendar.ts';
 import { isMissing, isObject, ownValue } from '../field-types/field-type.ts';
 import { foldPhone } from '../field-types/phone.ts';
-import { readText } from '../field-types/text-rules.ts';
-import type { JsonValue } from '../values/json.ts';
-import { foldText } from '../values/text.ts';
 import { zoneClock } from '../time/index.ts';
+import type { JsonValue } from '../values/json.ts';
+import { foldText, toText } from '../values/text.ts';
 
 type Operand = JsonValue | undefined;
 
@@ -22,10 +21,10 @@ export const ADDED_OPERATORS: { readonly [operator: string]: (...operands: reado
   ids: (value) => readIds(value),
   contains_text: (value, wanted) =>
     typeof wanted === 'string' && readTexts(value).some((text) => foldText(text).includes(foldText(wanted))),
-  contains_phone: (value, wanted) => containsPhone(value, foldPhone(readText(wanted))),
-  same_text: (first, second) => foldText(readText(first)) === foldText(readText(second)),
+  contains_phone: (value, wanted) => containsPhone(value, foldPhone(toText(wanted))),
+  same_text: (first, second) => foldText(toText(first)) === foldText(toText(second)),
   includes_all: (list, wanted) => Array.isArray(list) && Array.isArray(wanted) && wanted.every((one) => list.includes(one)),
-  day: (value, timeZone) => readDay(readText(value), readText(timeZone)),
+  day: (value, timeZone) => readDay(toText(value), toText(timeZone)),
   add_days: (day, count) => move(day, count, addDays),
   add_months: (day, count) => move(day, count, addMonths),
 };

@@ -1,8 +1,8 @@
 import { ADDRESS_OPERATORS, TEXT_OPERATORS, type FilterOperator } from '../filter/operators.ts';
-import type { JsonValue } from '../values/json.ts';
-import { foldText } from '../values/text.ts';
 import { isMissing, isObject, MISSING, ownValue, problem, refuse, refuseAll, type FieldProblem, type FieldType } from './field-type.ts';
-import { normalizeText, readText } from './text-rules.ts';
+import { normalizeText } from './text-rules.ts';
+import type { JsonValue } from '../values/json.ts';
+import { foldText, toText } from '../values/text.ts';
 
 /** The parts of an Address, in display order. Each has its own key. */
 export const ADDRESS_PARTS = ['street', 'city', 'state', 'zip'] as const;
@@ -42,7 +42,7 @@ export const address: FieldType = {
   toKey(value, _context, part) {
     if (part === undefined || !isObject(value)) return undefined;
     const text = ownValue(value, part);
-    return isMissing(text) ? undefined : foldText(readText(text));
+    return isMissing(text) ? undefined : foldText(toText(text));
   },
   format: formatAddress,
   jsonSchema: () => ({
@@ -55,6 +55,6 @@ export const address: FieldType = {
 /** Formats as '12 Main St, Atlanta, GA 30301'. */
 function formatAddress(value: JsonValue | undefined): string {
   if (!isObject(value)) return '';
-  const [street, city, state, zip] = ADDRESS_PARTS.map((part) => readText(ownValue(value, part)));
+  const [street, city, state, zip] = ADDRESS_PARTS.map((part) => toText(ownValue(value, part)));
   return [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 import type { FieldType } from './field-type.ts';
 import { EXACT_OPERATORS } from '../filter/operators.ts';
 import { formatOption, normalizeOption, optionSchema } from './option-rules.ts';
-import { readText } from './text-rules.ts';
+import { toText } from '../values/text.ts';
 
 /** One option of a dropdown, by its value. */
 export const dropdown: FieldType = {
@@ -12,7 +12,7 @@ export const dropdown: FieldType = {
   list: false,
   operators: EXACT_OPERATORS,
   normalize: normalizeOption,
-  toKey: (value) => readText(value) || undefined,
+  toKey: (value) => toText(value) || undefined,
   format: formatOption,
   jsonSchema: optionSchema,
 };

@@ -1,5 +1,3 @@
-import type { JsonObject, JsonValue } from '../values/json.ts';
-import { foldText } from '../values/text.ts';
 import {
   isMissing,
   isObject,
@@ -14,7 +12,8 @@ import {
 } from './field-type.ts';
 import { makeListKeys, formatEntries, normalizeEntries } from './list-rules.ts';
 import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
-import { readText } from './text-rules.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
+import { foldText, toText } from '../values/text.ts';
 
 const ADDRESS =
   /^[^\s\p{C}@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
@@ -63,7 +62,7 @@ function normalizeEntry(entry: JsonValue): NormalizeResult {
   const object = typeof entry === 'string' ? { email_address: entry } : entry;
   if (!isObject(object)) return refuse('wrong_type', 'Type an e-mail address.');
   const typed = ownValue(object, 'email_address');
-  const address = readText(typed).trim();
+  const address = toText(typed).trim();
   const problems = [...findUnknown(object), ...findFlagProblems(object)];
   if (isMissing(typed)) problems.push(problem('required', 'Type an e-mail address.', 'email_address'));
   else if (!isEmailAddress(address)) {
@@ -95,7 +94,7 @@ function choosePrimary(entries: readonly JsonObject[]): NormalizeResult {
   const seen = new Set<string>();
   const problems: FieldProblem[] = [];
   entries.forEach((entry, index) => {
-    const folded = foldText(readText(entry['email_address']));
+    const folded = foldText(toText(entry['email_address']));
     if (seen.has(folded)) problems.push(problem('listed_twice', 'List each address once.', `${index}.email_address`));
     seen.add(folded);
   });
@@ -107,10 +106,10 @@ function choosePrimary(entries: readonly JsonObject[]): NormalizeResult {
 }
 
 function makeEntryKey(entry: JsonValue): string | undefined {
-  const address = isObject(entry) ? readText(entry['email_address']) : readText(entry);
+  const address = isObject(entry) ? toText(entry['email_address']) : toText(entry);
   return address === '' ? undefined : foldText(address);
 }
 
 function formatEntry(entry: JsonValue): string {
-  return isObject(entry) ? readText(entry['email_address']) : readText(entry);
+  return isObject(entry) ? toText(entry['email_address']) : toText(entry);
 }

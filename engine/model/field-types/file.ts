@@ -1,6 +1,7 @@
 import { isMissing, refuse, type FieldType } from './field-type.ts';
 import { PRESENCE_OPERATORS } from '../filter/operators.ts';
-import { normalizeText, readText } from './text-rules.ts';
+import { normalizeText } from './text-rules.ts';
+import { toText } from '../values/text.ts';
 
 const PATH = /^\/api\/files(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]{1,200})+$/;
 const PATH_OF_ID =
@@ -21,10 +22,10 @@ export const file: FieldType = {
   operators: PRESENCE_OPERATORS,
   normalize(value) {
     const result = normalizeText(value, { max: 500 });
-    if (!result.ok || result.value === undefined || PATH.test(readText(result.value))) return result;
+    if (!result.ok || result.value === undefined || PATH.test(toText(result.value))) return result;
     return refuse('not_a_file', 'Choose an uploaded file.');
   },
   toKey: (value) => (isMissing(value) ? undefined : 1),
-  format: (value) => readText(value).split('/').at(-1) ?? '',
+  format: (value) => toText(value).split('/').at(-1) ?? '',
   jsonSchema: () => ({ type: 'string', maxLength: 500, pattern: '^/api/files/' }),
 };

@@ -1,9 +1,9 @@
-import { foldText } from '../values/text.ts';
 import { isMissing, type FieldType } from './field-type.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
 import { TEXT_FIELD_MAX } from './text-field.ts';
-import { normalizeText, readText } from './text-rules.ts';
+import { normalizeText } from './text-rules.ts';
+import { foldText, toText } from '../values/text.ts';
 
 /** A list of short texts. */
 export const listField: FieldType = {
@@ -14,7 +14,7 @@ export const listField: FieldType = {
   list: true,
   operators: UNORDERED_TEXT_OPERATORS,
   normalize: (value) => normalizeEntries(value, (entry) => normalizeText(entry, { max: TEXT_FIELD_MAX })),
-  toKey: (value) => makeListKeys(value, (entry) => (isMissing(entry) ? undefined : foldText(readText(entry)))),
-  format: (value) => formatEntries(value, readText),
+  toKey: (value) => makeListKeys(value, (entry) => (isMissing(entry) ? undefined : foldText(toText(entry)))),
+  format: (value) => formatEntries(value, toText),
   jsonSchema: () => listSchema({ type: 'string', maxLength: TEXT_FIELD_MAX }),
 };

@@ -1,5 +1,3 @@
-import type { JsonValue } from '../values/json.ts';
-import { foldText } from '../values/text.ts';
 import {
   isMissing,
   isObject,
@@ -17,7 +15,9 @@ import { dateTime } from './date-time.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
 import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
-import { normalizeText, readText } from './text-rules.ts';
+import { normalizeText } from './text-rules.ts';
+import type { JsonValue } from '../values/json.ts';
+import { foldText, toText } from '../values/text.ts';
 
 /** Maximum number of characters of a message. */
 const MESSAGE_MAX = 10_000;
@@ -67,5 +67,5 @@ function normalizeMessage(entry: JsonValue, context: FieldContext): NormalizeRes
 }
 
 function readMessage(entry: JsonValue): string {
-  return isObject(entry) ? readText(ownValue(entry, 'text')) : '';
+  return isObject(entry) ? toText(ownValue(entry, 'text')) : '';
 }

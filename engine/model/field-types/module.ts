@@ -1,7 +1,7 @@
 import type { FieldType } from './field-type.ts';
 import { EXACT_OPERATORS } from '../filter/operators.ts';
 import { normalizeModuleName } from './relate-rules.ts';
-import { readText } from './text-rules.ts';
+import { toText } from '../values/text.ts';
 
 /** The name of a module. */
 export const module: FieldType = {
@@ -12,7 +12,7 @@ export const module: FieldType = {
   list: false,
   operators: EXACT_OPERATORS,
   normalize: normalizeModuleName,
-  toKey: (value) => readText(value) || undefined,
-  format: readText,
+  toKey: (value) => toText(value) || undefined,
+  format: toText,
   jsonSchema: () => ({ type: 'string', maxLength: 64 }),
 };

@@ -2,7 +2,7 @@ import type { FieldType } from './field-type.ts';
 import { makeListKeys, formatEntries, listSchema, normalizeEntries } from './list-rules.ts';
 import { EXACT_OPERATORS } from '../filter/operators.ts';
 import { formatOption, normalizeOption, optionSchema } from './option-rules.ts';
-import { readText } from './text-rules.ts';
+import { toText } from '../values/text.ts';
 
 /** Several distinct options of a dropdown, in the order given. */
 export const multiSelect: FieldType = {
@@ -12,8 +12,8 @@ export const multiSelect: FieldType = {
   keyKind: 'text',
   list: true,
   operators: EXACT_OPERATORS,
-  normalize: (value, context) => normalizeEntries(value, (entry) => normalizeOption(entry, context), readText),
-  toKey: (value) => makeListKeys(value, (entry) => readText(entry) || undefined),
+  normalize: (value, context) => normalizeEntries(value, (entry) => normalizeOption(entry, context), toText),
+  toKey: (value) => makeListKeys(value, (entry) => toText(entry) || undefined),
   format: (value, context) => formatEntries(value, (entry) => formatOption(entry, context)),
   jsonSchema: (context) => listSchema(optionSchema(context)),
 };

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../values/json.ts';
 import { isMissing, MISSING, refuse, type FieldContext, type NormalizeResult } from './field-type.ts';
-import { readText } from './text-rules.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
+import { toText } from '../values/text.ts';
 
 /** Accepts one value of the field's dropdown; retired options are still valid. */
 export function normalizeOption(value: JsonValue, context: FieldContext): NormalizeResult {
@@ -12,7 +12,7 @@ export function normalizeOption(value: JsonValue, context: FieldContext): Normal
 
 /** The label of an option; a value that is no longer an option is shown unchanged. */
 export function formatOption(value: JsonValue | undefined, context: FieldContext): string {
-  const text = readText(value);
+  const text = toText(value);
   return context.dropdown?.options.find((option) => option.value === text)?.label ?? text;
 }
 

@@ -1,8 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
-import { phoneDigits } from '../values/text.ts';
 import { isMissing, MISSING, refuse, type FieldType } from './field-type.ts';
-import { readText } from './text-rules.ts';
+import { phoneDigits, toText } from '../values/text.ts';
 
 /** A phone number: ten digits for US numbers, else E.164. Compared by its digits. */
 export const phone: FieldType = {
@@ -19,8 +18,8 @@ export const phone: FieldType = {
     if (stored !== undefined) return { ok: true, value: stored };
     return refuse('not_a_phone', 'Type 10 digits, such as 404-555-0142, or + and the country code for a number abroad.');
   },
-  toKey: (value) => (isMissing(value) ? undefined : foldPhone(readText(value))),
-  format: (value) => formatPhone(readText(value)),
+  toKey: (value) => (isMissing(value) ? undefined : foldPhone(toText(value))),
+  format: (value) => formatPhone(toText(value)),
   jsonSchema: () => ({ type: 'string', pattern: '^(?:[2-9][0-9]{9}|\\+[1-9][0-9]{3,14})$' }),
 };
 

@@ -1,4 +1,3 @@
-import type { JsonObject, JsonValue } from '../values/json.ts';
 import {
   isMissing,
   isObject,
@@ -11,7 +10,8 @@ import {
   type FieldProblem,
   type NormalizeResult,
 } from './field-type.ts';
-import { readText } from './text-rules.ts';
+import type { JsonObject, JsonValue } from '../values/json.ts';
+import { toText } from '../values/text.ts';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
@@ -57,13 +57,13 @@ export function normalizeFlex(value: JsonValue, context: FieldContext): Normaliz
 function readPart(result: NormalizeResult, part: string, ask: string, problems: FieldProblem[]): string {
   if (!result.ok) problems.push(...result.problems.map((found) => ({ ...found, path: part })));
   else if (result.value === undefined) problems.push(problem('required', ask, part));
-  return result.ok ? readText(result.value) : '';
+  return result.ok ? toText(result.value) : '';
 }
 
 /** The key of a FlexRelate, `module:id`. */
 export function makeFlexKey(value: JsonValue | undefined): string | undefined {
   if (!isObject(value)) return undefined;
-  const module = readText(ownValue(value, 'module'));
-  const id = readText(ownValue(value, 'id'));
+  const module = toText(ownValue(value, 'module'));
+  const id = toText(ownValue(value, 'id'));
   return module === '' || id === '' ? undefined : `${module}:${id}`;
 }

@@ -1,7 +1,7 @@
 import type { FieldType } from './field-type.ts';
 import { RELATION_OPERATORS } from '../filter/operators.ts';
 import { ID_SCHEMA, normalizeId } from './relate-rules.ts';
-import { readText } from './text-rules.ts';
+import { toText } from '../values/text.ts';
 
 /** Another record, by its id. */
 export const relate: FieldType = {
@@ -12,7 +12,7 @@ export const relate: FieldType = {
   list: false,
   operators: RELATION_OPERATORS,
   normalize: normalizeId,
-  toKey: (value) => readText(value) || undefined,
-  format: readText,
+  toKey: (value) => toText(value) || undefined,
+  format: toText,
   jsonSchema: () => ID_SCHEMA,
 };

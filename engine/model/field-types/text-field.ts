@@ -1,7 +1,7 @@
-import { foldText } from '../values/text.ts';
 import { isMissing, type FieldType } from './field-type.ts';
 import { TEXT_OPERATORS } from '../filter/operators.ts';
-import { normalizeText, readText } from './text-rules.ts';
+import { normalizeText } from './text-rules.ts';
+import { foldText, toText } from '../values/text.ts';
 
 /** Maximum number of characters of a TextField. */
 export const TEXT_FIELD_MAX = 1000;
@@ -15,7 +15,7 @@ export const textField: FieldType = {
   list: false,
   operators: TEXT_OPERATORS,
   normalize: (value) => normalizeText(value, { max: TEXT_FIELD_MAX }),
-  toKey: (value) => (isMissing(value) ? undefined : foldText(readText(value))),
-  format: readText,
+  toKey: (value) => (isMissing(value) ? undefined : foldText(toText(value))),
+  format: toText,
   jsonSchema: () => ({ type: 'string', maxLength: TEXT_FIELD_MAX }),
 };

@@ -33,8 +33,3 @@ export function normalizeText(value: JsonValue, rules: TextRules, path?: string)
   if (found !== undefined) return refuseAll([path === undefined ? found : { ...found, path }]);
   return { ok: true, value: text };
 }
-
-/** The text of a value; '' for anything that is not a string. */
-export function readText(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
-}

@@ -1,7 +1,7 @@
-import { foldText } from '../values/text.ts';
 import { isMissing, refuse, type FieldType } from './field-type.ts';
 import { UNORDERED_TEXT_OPERATORS } from '../filter/operators.ts';
-import { normalizeText, readText } from './text-rules.ts';
+import { normalizeText } from './text-rules.ts';
+import { foldText, toText } from '../values/text.ts';
 
 const URL_MAX = 2000;
 const START = /^(?:https?|ftp):\/\/[^\s\\@/?#]+(?:[/?#][^\s\\]*)?$/i;
@@ -26,10 +26,10 @@ export const url: FieldType = {
   operators: UNORDERED_TEXT_OPERATORS,
   normalize(value) {
     const result = normalizeText(value, { max: URL_MAX });
-    if (!result.ok || result.value === undefined || isUrl(readText(result.value))) return result;
+    if (!result.ok || result.value === undefined || isUrl(toText(result.value))) return result;
     return refuse('not_a_url', 'Type a web address that starts with http:// or https://, such as https://example.com.');
   },
-  toKey: (value) => (isMissing(value) ? undefined : foldText(readText(value))),
-  format: readText,
+  toKey: (value) => (isMissing(value) ? undefined : foldText(toText(value))),
+  format: toText,
   jsonSchema: () => ({ type: 'string', maxLength: URL_MAX, pattern: '^(?:[hH][tT][tT][pP][sS]?|[fF][tT][pP])://' }),
 };

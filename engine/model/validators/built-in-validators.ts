@@ -1,10 +1,10 @@
 import { addYears } from '../field-types/calendar.ts';
 import { isEmailAddress } from '../field-types/email-address.ts';
 import { isMissing, isObject, ownValue, problem, type FieldProblem } from '../field-types/field-type.ts';
-import { readText } from '../field-types/text-rules.ts';
 import { isUrl } from '../field-types/url.ts';
-import type { JsonValue } from '../values/json.ts';
 import { readNumberOption, readTextOption, readListOption, readReferencedField, type Validator, type ValidatorInput } from './validator.ts';
+import { toText } from '../values/text.ts';
+import type { JsonValue } from '../values/json.ts';
 
 const SSN = /^(?!000|666|9)\d{3}-?(?!00)\d{2}-?(?!0000)\d{4}$/;
 /** Numbers that were printed in advertisements and belong to nobody. */
@@ -12,8 +12,7 @@ const ADVERTISED_SSNS: readonly string[] = ['078051120', '219099999', '457555462
 
 /** A validator of texts: invalid texts have one problem, missing ones are accepted. */
 function checkText(holds: (text: string) => boolean, code: string, message: string): Validator {
-  return (value) =>
-    isMissing(value) || holds(typeof value === 'number' ? String(value) : readText(value)) ? [] : [problem(code, message)];
+  return (value) => (isMissing(value) || holds(typeof value === 'number' ? String(value) : toText(value)) ? [] : [problem(code, message)]);
 }
 
 /** http, https or ftp with a domain or an IP address. */
@@ -32,7 +31,7 @@ export const ssn = checkText(
 /** (123) 456-7890 or 123-456-7890; for a Phone field the ten digits that it stores. */
 export const usPhone: Validator = (value, { field }) => {
   if (isMissing(value)) return [];
-  const text = readText(value);
+  const text = toText(value);
   const holds = /^(?:\(\d{3}\) |\d{3}-)\d{3}-\d{4}$/.test(text) || (field.inputType === 'Phone' && /^\d{10}$/.test(text));
   return holds ? [] : [problem('not_a_us_phone', 'Type a US phone number, such as (404) 555-0142 or 404-555-0142.')];
 };
@@ -44,7 +43,7 @@ export const usZip: Validator = (value) => {
 };
 
 function findZipProblem(value: JsonValue | undefined, path?: string): readonly FieldProblem[] {
-  if (isMissing(value) || /^\d{5}(?:-\d{4})?$/.test(readText(value))) return [];
+  if (isMissing(value) || /^\d{5}(?:-\d{4})?$/.test(toText(value))) return [];
   return [problem('not_a_zip', 'Type a ZIP code of 5 digits, or 5 and 4, such as 30301 or 30301-1234.', path)];
 }
 
@@ -61,7 +60,7 @@ export const email: Validator = (value, { options }) => {
   const entries = (Array.isArray(value) ? value : [value]) as readonly (JsonValue | undefined)[];
   const holds = (entry: JsonValue | undefined): boolean => {
     const text = isObject(entry) ? ownValue(entry, 'email_address') : entry;
-    return isMissing(text) || isAddress(readText(text));
+    return isMissing(text) || isAddress(toText(text));
   };
   return entries.every(holds) ? [] : [problem('not_an_email', 'Type an e-mail address, such as ana@example.com.')];
 };
@@ -86,7 +85,7 @@ export const minimumAge: Validator = (value, input) => {
 
 function findAgeProblems(value: JsonValue | undefined, input: ValidatorInput, fallback: number): readonly FieldProblem[] {
   const years = readNumberOption(input, 'years', fallback);
-  const day = readText(value).slice(0, 10);
+  const day = toText(value).slice(0, 10);
   // Days are compared as texts with four-digit years: adding years to one of the last years of the calendar would exceed four digits.
   const oldEnough = day <= input.today && addYears(day, years) <= input.today;
   return oldEnough ? [] : [problem('too_young', `Type a date at least ${years} years back.`)];
@@ -96,7 +95,7 @@ function findAgeProblems(value: JsonValue | undefined, input: ValidatorInput, fa
 export const hireDate: Validator = (value, input) => {
   const type = ownValue(input.record, readTextOption(input, 'typeField', 'type'));
   if (isMissing(value) || type !== readTextOption(input, 'type', 'emp')) return [];
-  return readText(value).slice(0, 10) < input.today ? [] : [problem('not_in_the_past', 'Type a hire date in the past.')];
+  return toText(value).slice(0, 10) < input.today ? [] : [problem('not_in_the_past', 'Type a hire date in the past.')];
 };
 
 /** At least one permission group is selected. */

@@ -1,6 +1,6 @@
 import { isMissing, problem, type FieldProblem } from '../field-types/field-type.ts';
-import { readText } from '../field-types/text-rules.ts';
 import { readNumberOption, type Validator } from './validator.ts';
+import { toText } from '../values/text.ts';
 
 /** Minimum number of characters of a password. */
 export const PASSWORD_MIN = 8;
@@ -30,4 +30,4 @@ export function findPasswordProblems(password: string, maxLength: number = PASSW
 
 /** A password; default of `options.maxLength`: 20. */
 export const password: Validator = (value, input) =>
-  isMissing(value) ? [] : findPasswordProblems(readText(value), readNumberOption(input, 'maxLength', PASSWORD_MAX));
+  isMissing(value) ? [] : findPasswordProblems(toText(value), readNumberOption(input, 'maxLength', PASSWORD_MAX));

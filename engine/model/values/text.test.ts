@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCodePoints, foldText, phoneDigits } from './text.ts';
+import { compareCodePoints, foldText, phoneDigits, toText } from './text.ts';
 
 describe('foldText', () => {
   it.each([
@@ -58,4 +58,8 @@ describe('phoneDigits', () => {
     expect(phoneDigits('+1 (404) 555-0142 ext')).toBe('14045550142');
     expect(phoneDigits('ext.')).toBe('');
   });
+});
+
+it('reads the text of any value', () => {
+  expect(['a', '', 1, null, undefined, ['a'], { a: 'a' }].map(toText)).toEqual(['a', '', '', '', '', '', '']);
 });

@@ -15,6 +15,11 @@ export function foldText(text: string): string {
     .trim();
 }
 
+/** The text of a value; '' for anything that is not a text. */
+export function toText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** The digits of a phone number as typed, in order: '(404) 555-0142' is '4045550142'. Can be ''. */
 export function phoneDigits(text: string): string {
   return text.normalize('NFKC').replace(/[^0-9]+/g, '');

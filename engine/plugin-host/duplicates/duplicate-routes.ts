@@ -15,11 +15,14 @@ const NOBODY = '00000000-0000-7000-8000-000000000000';
 
 const ID: JsonObject = { type: 'string', minLength: 1, maxLength: 200 };
 const TEXT: JsonObject = { type: 'string' };
+/** A value that the requester may not see is null. */
+const SHOWN: JsonObject = { type: ['string', 'null'] };
 const REASON = object({ text: TEXT, speaksFor: { type: 'boolean' } });
 
 /** The endpoints of a rule, under the path of its module: `dup-check` and `{id}/not-duplicates`. */
 export function createDuplicateRoutes<Identity>(rule: DuplicateRule<Identity>, path: string): readonly PluginRouteDefinition[] {
-  const match = object({ _id: TEXT, name: TEXT, ...rule.describedSchemas, score: { type: 'number' }, reasons: listOf(REASON) });
+  const shown = Object.fromEntries(Object.keys(rule.shown).map((name) => [name, SHOWN]));
+  const match = object({ _id: TEXT, name: TEXT, ...shown, score: { type: 'number' }, reasons: listOf(REASON) });
   return [
     {
       method: 'POST',

@@ -1,5 +1,5 @@
+import { toText, type JsonObject, type JsonValue, type RecordDocument } from '#engine/model/values';
 import type { DuplicateScore, DuplicateCheckResult, DuplicateMatch } from '#engine/model/similarity';
-import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import type { Actor } from '../../access/index.ts';
 import type { VisibleRecord, RecordOperations } from '../../records/index.ts';
 
@@ -26,13 +26,19 @@ export interface DuplicateRule<Identity> {
   /** How likely it is that two identities are the same, 0 to 99 percent, with the reasons. */
   score(one: Identity, two: Identity): DuplicateScore;
   /**
-   * The fields of a match in addition to its id, name, score and reasons; relates are populated, and fields that the requester may not see
-   * are absent.
+   * The values of a match in addition to its id, name, score and reasons, by name: texts, or null where the requester may not see one.
    */
-  describe(record: VisibleRecord): JsonObject;
-  /** JSON Schemas of the result of `describe`, for the OpenAPI document. */
-  readonly describedSchemas: { readonly [name: string]: JsonObject };
+  readonly shown: ShownValues;
 }
+
+/**
+ * Values of a record by name, each from a field ('city'), a part of it ('current_address.city'), or a field of a related record
+ * ('assigned_to.name'). Of several, the first whose field is filled is taken.
+ */
+export type ShownValues<Name extends string = string> = { readonly [name in Name]: string | readonly string[] };
+
+/** The values of a type of matches, such as that of a dialog: `shown: { … } satisfies ShownOf<TicketMatch>`. */
+export type ShownOf<Match extends DuplicateMatch> = ShownValues<Exclude<keyof Match, keyof DuplicateMatch> & string>;
 
 /** The field with the keys of a record. */
 export const KEYS_FIELD = 'duplicate_keys';
@@ -107,8 +113,27 @@ export async function showDuplicates<Identity>(
   const matches = found.flatMap(({ record: { _id }, score: { score, reasons } }) => {
     const record = shown.get(_id);
     if (record === undefined) return [];
-    const name = typeof record['name'] === 'string' ? record['name'] : '';
-    return [{ ...rule.describe(record), _id, name, score, reasons: reasons.map((reason) => ({ ...reason })) }];
+    const name = toText(record['name']);
+    return [{ ...readShown(rule.shown, record), _id, name, score, reasons: reasons.map((reason) => ({ ...reason })) }];
   });
   return { matches, hidden: found.length - matches.length };
+}
+
+function readShown(shown: ShownValues, record: VisibleRecord): JsonObject {
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, source]) => {
+      const paths = typeof source === 'string' ? [source] : source;
+      const path = paths.find((one) => record[one.split('.')[0] ?? ''] !== undefined);
+      return [name, path === undefined ? null : readPath(record, path)];
+    }),
+  );
+}
+
+function readPath(record: VisibleRecord, path: string): string | null {
+  const [field = '', part] = path.split('.');
+  const value = record[field];
+  if (part === undefined) return typeof value === 'string' ? value : null;
+  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const inner = isGroup ? (value as JsonObject)[part] : undefined;
+  return typeof inner === 'string' ? inner : null;
 }

@@ -1,2 +1,2 @@
 export { defineDuplicates, type DuplicateCheck } from './define-duplicates.ts';
-export type { DuplicateRule, RecordFields } from './find-duplicates.ts';
+export type { DuplicateRule, RecordFields, ShownOf, ShownValues } from './find-duplicates.ts';

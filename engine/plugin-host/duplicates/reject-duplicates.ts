@@ -59,11 +59,5 @@ async function refuseOrGuard<Identity>(
 /** If two users enter the same record at the same time, the second save finds the first one. */
 function guardKeys(context: PreSaveContext, { search, locks }: SavedKeys, exceptIds: readonly string[]): void {
   const { event } = context;
-  const key = event.module.fields.get(KEYS_FIELD)?.keys[0];
-  if (key)
-    context.requireAbsence(
-      event.module.name,
-      { kind: 'equals', key, values: [...search] },
-      { exceptIds: [event.id, ...exceptIds], lockKeys: locks },
-    );
+  context.requireAbsence(event.module.name, { [KEYS_FIELD]: { in: [...search] } }, { exceptIds, lockKeys: locks });
 }

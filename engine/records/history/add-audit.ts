@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { JsonValue } from '#engine/model/values';
+import { toText, type JsonValue } from '#engine/model/values';
 import { MASK } from '../access/access-plan.ts';
 import { findModule } from '../access/record-access.ts';
 import { assertIdLimit } from '../bulk/run-bulk.ts';
@@ -30,7 +30,7 @@ export async function addAudit(services: RecordServices, actor: Actor, input: Ad
       const hides = note.field !== null && metadataOf(module).sensitive.has(note.field);
       const line = {
         field: note.field,
-        name: typeof name === 'string' ? name : '',
+        name: toText(name),
         before: hides ? MASK : note.previous_value,
         after: hides ? MASK : note.new_value,
       };

@@ -1,4 +1,5 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
+import { toText } from '#engine/model/values';
 import type { CompiledModule } from '#engine/model/compiled';
 import { MASK, planOf, profilePlanOf, type AccessPlan } from '../access/access-plan.ts';
 import { isOwnProfile } from '../access/record-access.ts';
@@ -53,7 +54,7 @@ function writeReadEntries(
     const origin = { at: new Date(now).toISOString(), batchId, changeSource: SENSITIVE_READ_SOURCE, actor };
     const writes = seen.map(({ record, field }) => {
       const name = record[module.nameField];
-      const line = { field, name: typeof name === 'string' ? name : '', before: null, after: null };
+      const line = { field, name: toText(name), before: null, after: null };
       return createAuditWrite(createRecordAuditEntry({ _id: ids.next(), ...origin }, module, record._id, line), now);
     });
     return { unit: { writes }, answer: undefined };

@@ -1,8 +1,8 @@
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
+import { toText, type JsonValue, type RecordDocument } from '#engine/model/values';
 import type { CollectionSchema, RecordKeys } from '#engine/model/compiled';
 import type { FilterNode } from '#engine/model/filter';
-import type { JsonValue, RecordDocument } from '#engine/model/values';
 import type { RecordLink } from '#engine/model/wire';
 import { planOf } from '../access/access-plan.ts';
 import type { VisibleRecord } from '../contract.ts';
@@ -113,7 +113,7 @@ export async function listRecents(services: ReadServices, actor: Actor): Promise
     return {
       module: module.name,
       _id: record._id,
-      name: typeof name === 'string' ? name : '',
+      name: toText(name),
       at: at.get(`${module.name}:${record._id}`) ?? '',
     };
   });

@@ -1,7 +1,7 @@
 import type { AccessScope } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
+import { toText, type JsonObject, type JsonValue, type RecordDocument } from '#engine/model/values';
 import type { CompiledField, CompiledModule, CompiledRelation } from '#engine/model/compiled';
-import type { JsonObject, JsonValue, RecordDocument } from '#engine/model/values';
 import { isKnown, planOf, type AccessPlan } from '../access/access-plan.ts';
 import { canReadField } from '../access/project-record.ts';
 import { canSeeRecord, isOwnProfile } from '../access/record-access.ts';
@@ -186,5 +186,5 @@ async function projectLink(
   if (!readsName) return { _id: document._id, module: module.name, hidden: true };
   const open = own || (!scope.rights.namesOnly(module) && (await canSeeRecord(services, scope, module, document)));
   const name = document[module.nameField];
-  return { _id: document._id, module: module.name, name: typeof name === 'string' ? name : '', open: open && document['deleted'] !== true };
+  return { _id: document._id, module: module.name, name: toText(name), open: open && document['deleted'] !== true };
 }

@@ -1,7 +1,7 @@
 import type { StorePort } from '../../ports/index.ts';
+import { toText, type JsonObject, type JsonValue, type RecordDocument, type RecordDraft } from '#engine/model/values';
 import { fieldContext, fillNameTemplate, type NameTemplate } from '#engine/model/keys';
 import type { CompiledField, CompiledModule } from '#engine/model/compiled';
-import type { JsonObject, JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { metadataOf } from '../module-metadata.ts';
 import { linksOf } from '../read/references.ts';
 import { sameValue, type ParsedInput } from './parse-input.ts';
@@ -104,7 +104,7 @@ async function readText(attempt: SaveAttempt, field: CompiledField, value: JsonV
   if (other === undefined || other.fields.get(other.nameField)?.definition.sensitive === true) return '';
   const [record] = await attempt.unit.load(other, [link.id]);
   const name = record?.document[other.nameField];
-  return typeof name === 'string' ? name : '';
+  return toText(name);
 }
 
 /** The author of new messages, and their time (ISO 8601 UTC). */

@@ -1,16 +1,17 @@
 import type { Actor } from '../../access/index.ts';
 import { ERROR_CATALOGUE, MusterError, type ErrorCode, type ErrorDetail } from '../../errors/index.ts';
-import { allOf } from '#engine/model/filter';
 import { fieldContext } from '#engine/model/keys';
 import type { CompiledField } from '#engine/model/compiled';
 import type { JsonValue, RecordDocument, RecordDraft } from '#engine/model/values';
 import { findModule } from '../access/record-access.ts';
 import type { HookContext, NamedHook, PreSaveContext, SaveEvent } from '../hooks.ts';
-import { notDeleted } from '../module-metadata.ts';
 import { sameValue, type ParsedInput } from './parse-input.ts';
-import { createUnitReader } from './unit-reader.ts';
+import { createUnitReader, parseAbsenceFilter } from './unit-reader.ts';
 import { assertNoProblems } from './validate-record.ts';
 import { formatHookName, type SaveAttempt, type SaveRequest } from './write-context.ts';
+
+/** The default of the lock keys of `requireAbsence`: one for all saves that require an absence in a module. */
+const WHOLE_MODULE: readonly string[] = [''];
 
 /**
  * Runs the pre-save hooks in order, each on the draft of the one before it, and normalises the values that they set.
@@ -50,13 +51,11 @@ function createPreSaveContext(
     warn: (code, text) => {
       attempt.warnings.push({ code, text });
     },
-    requireAbsence: (name, filter, { exceptIds, lockKeys }) => {
+    requireAbsence: (name, filter, { exceptIds = [], lockKeys = WHOLE_MODULE } = {}) => {
       const module = findModule(attempt.scope, name);
-      attempt.unit.addAbsenceCheck({
-        collection: module.storage.name,
-        filter: allOf([filter, ...notDeleted(module)]),
+      attempt.unit.requireAbsence(module, parseAbsenceFilter(attempt, module, filter), {
         exceptIds: [request.id, ...exceptIds],
-        lockKeys,
+        lockKeys: lockKeys.length === 0 ? WHOLE_MODULE : lockKeys,
       });
     },
     ...createHookContext(attempt, request.actor, hook.plugin, [

@@ -1,5 +1,6 @@
 import type { AccessScope } from '../../access/index.ts';
 import type { AbsenceCheck, CipherPort, StoredRecord, StorePort, StoreWrite, UnitOfWork, VersionCheck } from '../../ports/index.ts';
+import { compileMatcher, type FilterNode } from '#engine/model/filter';
 import { makeKeys } from '#engine/model/keys';
 import type { CompiledModule, RecordKeys } from '#engine/model/compiled';
 import type { RecordDocument } from '#engine/model/values';
@@ -11,6 +12,11 @@ export interface UnitRecord {
   readonly document: RecordDocument;
   /** Keys of the document, if they are already computed. */
   readonly keys: RecordKeys | undefined;
+}
+
+interface RequiredAbsence extends Pick<AbsenceCheck, 'exceptIds' | 'lockKeys'> {
+  readonly module: CompiledModule;
+  readonly filter: FilterNode;
 }
 
 interface PendingRecord {
@@ -36,6 +42,7 @@ export class UnitOfWorkBuilder {
   readonly #pending = new Map<string, PendingRecord>();
   readonly #checks = new Map<string, VersionCheck>();
   readonly #guards: AbsenceCheck[] = [];
+  readonly #absences: RequiredAbsence[] = [];
   readonly #internal: StoreWrite[] = [];
   /** Keys that the store may contain in plaintext, by record: it was written before the field was sensitive. */
   readonly #plaintextKeys = new Map<string, readonly string[]>();
@@ -129,6 +136,21 @@ export class UnitOfWorkBuilder {
     this.#guards.push(addAbsenceCheck);
   }
 
+  /** Requires that no record matches the filter after the unit, neither stored nor written by the unit itself. */
+  requireAbsence(module: CompiledModule, filter: FilterNode, options: Pick<AbsenceCheck, 'exceptIds' | 'lockKeys'>): void {
+    this.#absences.push({ module, filter, ...options });
+  }
+
+  /** Whether a record that the unit itself writes matches a filter that must match nothing: the store checks only the other records. */
+  breaksOwnAbsence(): boolean {
+    return this.#absences.some(({ module, filter, exceptIds }) => {
+      const others = this.pendingIn(module).filter(({ document, removed }) => !removed && !exceptIds.includes(document._id));
+      if (others.length === 0) return false;
+      const matches = compileMatcher(filter);
+      return others.some(({ document, keys }) => matches(document._id, keys));
+    });
+  }
+
   /** Adds the write of a system document. */
   addWrite(write: StoreWrite): void {
     this.#internal.push(write);
@@ -155,7 +177,7 @@ export class UnitOfWorkBuilder {
       ...(this.#checks.size > 0 || this.#own !== undefined
         ? { versionChecks: [...this.#openChecks(), ...(this.#own?.checks() ?? [])] }
         : {}),
-      ...(this.#guards.length > 0 ? { absenceChecks: this.#guards } : {}),
+      ...(this.#guards.length + this.#absences.length > 0 ? { absenceChecks: [...this.#guards, ...this.#storedAbsences()] } : {}),
       ...(this.#raisesRights ? { bumps: ['rights'] as const } : {}),
     };
   }
@@ -163,6 +185,16 @@ export class UnitOfWorkBuilder {
   /** A write checks its own version. A separate check is only added if it requires another version, and then the unit is stale. */
   #openChecks(): readonly VersionCheck[] {
     return [...this.#checks].filter(([key, check]) => this.#pending.get(key)?.storedVersion !== check.version).map(([, check]) => check);
+  }
+
+  /** The checks of the records that the unit does not write: those that it writes are checked by `breaksOwnAbsence` and their versions. */
+  #storedAbsences(): readonly AbsenceCheck[] {
+    return this.#absences.map(({ module, filter, exceptIds, lockKeys }) => ({
+      collection: module.storage.name,
+      filter,
+      exceptIds: [...new Set([...exceptIds, ...this.pendingIn(module).map(({ document }) => document._id)])],
+      lockKeys,
+    }));
   }
 
   #put(record: PendingRecord): void {

@@ -58,6 +58,19 @@ function mergePending(
   return [...unchanged, ...own];
 }
 
+/**
+ * Parses the filter of `requireAbsence`, without deleted records. Errors: `filter_invalid`, also for a search of related records: their
+ * changes do not conflict with the save.
+ */
+export function parseAbsenceFilter(attempt: SaveAttempt, module: CompiledModule, filter: JsonValue): FilterNode {
+  const node = parseTrusted(attempt, module, filter);
+  if (usesRelated(node))
+    throw new MusterError('filter_invalid', {
+      values: { path: 'related', reason: 'requireAbsence compares the fields of the module alone' },
+    });
+  return allOf([node, ...notDeleted(module)]);
+}
+
 function parseTrusted({ scope, services }: SaveAttempt, module: CompiledModule, filter: JsonValue): FilterNode {
   return parseTrustedFilter(scope, module, filter, services.clock.now());
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccessScope, Actor } from '../../access/index.ts';
 import { MusterError } from '../../errors/index.ts';
-import type { CommitConflict } from '../../ports/index.ts';
+import type { CommitConflict, CommitResult } from '../../ports/index.ts';
 import type { CompiledModule } from '#engine/model/compiled';
 import type { JsonObject, RecordDocument } from '#engine/model/values';
 import type { OperationWarning, WriteOptions } from '../contract.ts';
@@ -106,27 +106,39 @@ const MAX_TRIES = 60;
 const MAX_PAUSE = 40;
 
 /**
+ * Number of attempts in a row that another record ruled out. A hook that searches finds that record on the first retry;
+ * more are needed only if records come and go in the meantime.
+ */
+const MAX_ABSENCE_CONFLICTS = 8;
+
+/**
  * Builds a unit and commits it. If its reads are stale by then, it is built again from the stored data. Returns what
- * `build` returned for the committed attempt. Errors: `not_unique`, `overloaded` after too many conflicts, those of the
- * build and of the store.
+ * `build` returned for the committed attempt. Errors: `not_unique`, `record_conflict` when another record rules out the
+ * save and no hook refuses it, `overloaded` after too many conflicts, those of the build and of the store.
  */
 export async function commitWithRetry<Result>(
   context: WriteContext,
   build: (attempt: SaveAttempt) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly attempt: SaveAttempt }> {
+  let absenceConflicts = 0;
   for (let tries = 1; ; tries += 1) {
     const attempt = beginAttempt(context, tries > 1);
     const result = await build(attempt);
     const unit = attempt.unit.build(context.scope.snapshot.version);
     if (unit === undefined) return { result, attempt };
-    const outcome = await context.services.store.commit(unit);
+    const outcome = attempt.unit.breaksOwnAbsence() ? OWN_ABSENCE_CONFLICT : await context.services.store.commit(unit);
     if (outcome.committed) return { result, attempt };
+    absenceConflicts = outcome.conflicts.some(({ kind }) => kind === 'absence') ? absenceConflicts + 1 : 0;
+    if (absenceConflicts === MAX_ABSENCE_CONFLICTS) throw new MusterError('record_conflict');
     // Not after the first attempt: a rule that set the taken value in a record that it creates may choose another value now.
     if (tries > 1) assertNotTaken(context.scope, outcome.conflicts);
     if (tries >= MAX_TRIES) throw new MusterError('overloaded');
     if (tries > 1) await wait(Math.random() * Math.min(2 ** tries, MAX_PAUSE));
   }
 }
+
+/** The unit itself writes two records that rule each other out. */
+const OWN_ABSENCE_CONFLICT: CommitResult = { committed: false, conflicts: [{ kind: 'absence', collection: '' }] };
 
 /** A new, empty attempt. */
 export function beginAttempt(context: WriteContext, isRetry = false): SaveAttempt {

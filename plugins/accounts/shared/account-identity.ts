@@ -1,4 +1,4 @@
-import { foldText, readEmails, readPhones, readAddress, takeCharacters, type JsonValue } from '#engine/model';
+import { toText, foldText, readEmails, readPhones, readAddress, takeCharacters, type JsonValue } from '#engine/model';
 import type { AccountsRecord, Unchecked } from '../../records.d.ts';
 import { readName } from './account-name.ts';
 
@@ -79,7 +79,7 @@ const domainOf = (website: string): string => website.split(/[/:]/)[0] ?? '';
 
 /** The identity of a saved or unsaved account. */
 export function readIdentity(account: Unchecked<AccountsRecord>): AccountIdentity {
-  const { whole, core } = readName(typeof account.name === 'string' ? account.name : '');
+  const { whole, core } = readName(toText(account.name));
   const emails = readEmails(account.email_addresses);
   const site = readWebsite(account.website);
   const domains = [domainOf(site), ...emails.map((email) => email.split('@')[1] ?? '')].filter(

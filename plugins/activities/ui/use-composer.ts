@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ModuleView } from '#engine/model';
+import { toText, type ModuleView } from '#engine/model';
 import { showNotice, t, useInvalidateRecords, useRecordForm, type RecordForm, type SaveOutcome } from '#ui';
 import { relatedRecordFields } from '../shared/related-record.ts';
 import { tActivities } from './texts.ts';
@@ -40,7 +40,7 @@ function toComposerValues({
   const text = typeof description === 'string' ? description : name;
   return {
     kind: KINDS.find((kind) => kind === activityType) ?? EMPTY.kind,
-    text: typeof text === 'string' ? text : '',
+    text: toText(text),
     minutes: typeof minutes === 'number' ? minutes : undefined,
   };
 }

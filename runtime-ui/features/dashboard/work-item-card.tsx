@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { moduleRoute, queryKeys, recordRoute, searchRecords, type RecordData } from '../../client/index.ts';
 import { findStatusField, searchOpenItems, type WorkModule } from '../../headless/index.ts';
@@ -8,10 +9,6 @@ import { ListCard } from '../../views/index.ts';
 
 /** Number of items that are listed. */
 const SHOWN = 8;
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
 
 function Due({ day }: { readonly day: string }) {
   if (day === '') return null;
@@ -38,10 +35,10 @@ function ItemLine({
   return (
     <li className="ms-line">
       <TextLink look="name" className="ms-clip" href={recordRoute(module.name, item._id, shell.user)}>
-        {textOf(item[module.nameField]) || textOf(item['name'])}
+        {toText(item[module.nameField]) || toText(item['name'])}
       </TextLink>
       {status && <StatusPill label={status.label} hue={status.hue ?? 'gray'} />}
-      <Due day={textOf(item[module.workItems.due])} />
+      <Due day={toText(item[module.workItems.due])} />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { toText } from '#engine/model/values';
 import type { ModuleSummary, ModuleView, ShellView } from '#engine/model/wire';
 import {
   ApiError,
@@ -33,10 +34,6 @@ function inputFor(module: ModuleSummary): SearchInput {
   return isWorkModule(module) ? searchOpenItems(module, SHOWN) : INPUT;
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 /** The first field of a type among the columns of the grid, which are the most important fields. */
 function firstColumn(view: ModuleView | undefined, types: readonly string[]) {
   const columns = view?.layouts.grid?.sections.flatMap((section) => section.fields) ?? [];
@@ -65,10 +62,10 @@ function Line({
   readonly view: ModuleView | undefined;
   readonly shell: ShellView;
 }) {
-  const day = textOf(record[firstColumn(view, ['Date', 'DateTime'])?.fieldName ?? '']);
+  const day = toText(record[firstColumn(view, ['Date', 'DateTime'])?.fieldName ?? '']);
   // A past day matters only for records with a deadline.
   const isDated = view?.fields.some(({ deadline, fieldName }) => deadline === true && fieldName in record) === true;
-  const name = textOf(record[module.nameField]) || textOf(record['name']) || module.labelSingular;
+  const name = toText(record[module.nameField]) || toText(record['name']) || module.labelSingular;
   return (
     <li className="ms-line">
       <TextLink look="name" className="ms-clip" href={recordRoute(module.name, record._id, shell.user)}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { queryKeys, recordRoute, searchRecords, type SearchInput } from '../../client/index.ts';
 import { filterOwnItems, searchOpenItems, type WorkModule } from '../../headless/index.ts';
@@ -30,10 +31,6 @@ function Ring({ done, total, things }: { readonly done: number; readonly total: 
   );
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 function usePage({ name, path }: WorkModule, input: SearchInput) {
   return useQuery({ queryKey: queryKeys.list(name, input), queryFn: ({ signal }) => searchRecords(path, input, signal) });
 }
@@ -46,7 +43,7 @@ export function OwnSummary({ shell, module }: { readonly shell: ShellView; reado
   const total = all.data?.total;
   const next = open.data?.data[0];
   const name = shell.user.first_name;
-  const day = textOf(next?.[module.workItems.due]);
+  const day = toText(next?.[module.workItems.due]);
   const [thing, things] = [lowercaseLabel(module.labelSingular), lowercaseLabel(module.label)];
   const title =
     left === undefined
@@ -65,7 +62,7 @@ export function OwnSummary({ shell, module }: { readonly shell: ShellView; reado
           <p>
             {t('frame.own.next')}{' '}
             <TextLink look="bare" className="ms-own-next" href={recordRoute(module.name, next._id, shell.user)}>
-              {textOf(next[module.nameField]) || textOf(next['name'])}
+              {toText(next[module.nameField]) || toText(next['name'])}
             </TextLink>
             {day !== '' && (
               <span className={isBeforeToday(day) ? 'ms-own-overdue' : ''}>, {t('frame.own.due', { day: formatDay(day) })}</span>

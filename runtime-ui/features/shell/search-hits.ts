@@ -1,4 +1,5 @@
 import { Settings, UserRound, type LucideIcon } from 'lucide-react';
+import { toText } from '#engine/model/values';
 import type { ShellView } from '#engine/model/wire';
 import { moduleRoute, recordRoute, routePrefix, type QuickSearchResult } from '../../client/index.ts';
 import { listRoutedPages } from '../../extensions/index.ts';
@@ -35,10 +36,6 @@ function toolPages({ user }: ShellView): readonly SearchHit[] {
     ...added.map(({ route, title, icon = '' }) => ({ id: `page-${route}`, label: title, href: route, icon: findIcon(icon) })),
     ...(user.userType === 'System Admin' ? [{ id: 'page-admin', label: t('frame.admin.title'), href: '/admin', icon: Settings }] : []),
   ];
-}
-
-function toText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 /** Whether each word of the search text is the beginning of a word of the label; an empty search text matches all. */

@@ -93,3 +93,33 @@ describe('A list whose view is being saved', () => {
     expect([held.result.current.list.view?._id, held.result.current.list.state.terms]).toEqual(['v2', LATER]);
   });
 });
+
+describe('The query of a list', () => {
+  afterEach(cleanup);
+
+  it('stays the same object when its views load after it, and changes with its contents', () => {
+    const loading: { readonly views: SavedViewList | undefined } = { views: undefined };
+    const held = renderHook(
+      ({ views }) => {
+        const [address, setAddress] = useState(new URLSearchParams());
+        const change: UpdateSearchParams = (next) => setAddress((now) => next(now));
+        return useList(module, address, change, views);
+      },
+      {
+        initialProps: loading,
+        wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
+      },
+    );
+    const { query } = held.result.current;
+    // The list opens in its default view, which shows the same records.
+    const columns = held.result.current.columns.filter(({ shown }) => shown).map(({ item }) => ({ fieldName: item.fieldName }));
+    held.rerender({ views: { data: [{ ...viewOf({}), columns }], total: 1, default: 'v1' } });
+    expect(held.result.current.state.view).toBe('v1');
+    expect(held.result.current.query).toBe(query);
+    act(() => held.result.current.change({ terms: NEW }));
+    expect(held.result.current.query).not.toBe(query);
+    expect(held.result.current.query.searchTerms).toEqual(NEW);
+    act(() => held.result.current.change({ terms: {} }));
+    expect(held.result.current.query).toEqual(query);
+  });
+});

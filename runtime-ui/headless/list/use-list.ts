@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonValue } from '#engine/model/values';
 import type { ModuleView, SavedView, SavedViewList } from '#engine/model/wire';
 import { queryKeys, useSession, type ApiError, type PageResponse, type RecordData, type SearchInput } from '../../client/index.ts';
@@ -144,8 +144,12 @@ function useColumns(
   );
 }
 
+/**
+ * The query of a list. An equal query is the same object: a grid replaces its rows, and so their selection, when its query changes, and
+ * the views of a list, which may load after its rows, compute the columns again.
+ */
 function useQueryOf(module: ModuleView, state: ListState, columns: readonly ListColumn[]): SearchInput {
-  return useMemo(
+  const next = useMemo(
     () =>
       listQuery(
         module,
@@ -154,6 +158,10 @@ function useQueryOf(module: ModuleView, state: ListState, columns: readonly List
       ),
     [module, state, columns],
   );
+  const [query, setQuery] = useState(next);
+  if (query === next || JSON.stringify(query) === JSON.stringify(next)) return query;
+  setQuery(next);
+  return next;
 }
 
 /** The state of a list, from its query string, the user's preferences, and the layout. */

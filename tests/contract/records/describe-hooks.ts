@@ -207,27 +207,6 @@ export function describeHooks(makeStore: MakeStore): void {
       });
     });
 
-    it('commits only one of several saves that must each be the only one', async () => {
-      const { records, people } = world;
-      preSave(async (context) => {
-        const name = context.draft['last_name'] as string;
-        const twins = await context.unit.find('patients', { last_name: name });
-        if (twins.some((twin) => twin._id !== context.event.id)) context.refuse('not_unique', { message: 'Already there.' });
-        const key = context.event.module.fields.get('last_name')?.keys[0];
-        if (key !== undefined)
-          context.requireAbsence(
-            'patients',
-            { kind: 'equals', key, values: [name.toLowerCase()] },
-            { exceptIds: [], lockKeys: [`patients:${name.toLowerCase()}`] },
-          );
-      });
-      const outcomes = await Promise.all(
-        Array.from({ length: 8 }, () => codeOf(records.create(people.ann, { module: 'patients', fields: { last_name: 'Onlyone' } }))),
-      );
-      expect(outcomes.filter((code) => code === 'no error')).toHaveLength(1);
-      expect(outcomes.filter((code) => code === 'not_unique')).toHaveLength(7);
-    });
-
     it('stops hooks that trigger each other endlessly', async () => {
       const { records, people, seed } = world;
       const balance = await seed('balances', { name: 'Loop', hours: 0 });

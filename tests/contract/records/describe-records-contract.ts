@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeAbsence } from './describe-absence.ts';
 import { describeSlowQueries } from './describe-slow-queries.ts';
 import { describeAddedCheckbox } from './describe-added-checkbox.ts';
 import { describeHistory } from './describe-history.ts';
@@ -21,6 +22,7 @@ export function describeRecordsContract(name: string, makeStore: MakeStore, open
     describeIdempotency(makeStore);
     describeRules(makeStore);
     describeHooks(makeStore);
+    describeAbsence(makeStore, openSecondHandle);
     describeHistory(makeStore);
     describeSensitive(makeStore, readRaw);
     describeUndo(makeStore);

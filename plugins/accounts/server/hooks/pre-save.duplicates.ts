@@ -1,13 +1,8 @@
-import { defineDuplicates } from '#engine';
-import type { JsonObject, JsonValue } from '#engine/model';
+import { defineDuplicates, type ShownOf } from '#engine';
 import { IDENTITY_FIELDS, readIdentity } from '../../shared/account-identity.ts';
 import { makeDuplicateKeys, makeSearchKeys } from '../../shared/duplicate-keys.ts';
 import type { AccountMatch } from '../../shared/duplicate-match.ts';
 import { scoreDuplicate } from '../../shared/score-duplicate.ts';
-
-const NULLABLE_STRING: JsonObject = { type: ['string', 'null'] };
-
-const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** Fields and rules that identify duplicate accounts. */
 export const accountDuplicates = defineDuplicates(
@@ -19,16 +14,12 @@ export const accountDuplicates = defineDuplicates(
     makeKeys: makeDuplicateKeys,
     makeSearchKeys,
     score: scoreDuplicate,
-    describe: (shown): Omit<AccountMatch, '_id' | 'name' | 'score' | 'reasons'> & JsonObject => {
-      const address = (shown['billing_address'] ?? shown['shipping_address'] ?? {}) as JsonObject;
-      return {
-        account_type: textOf(shown['account_type']),
-        city: textOf(address['city']),
-        state: textOf(address['state']),
-        createdAt: textOf(shown['createdAt']),
-      };
-    },
-    describedSchemas: { account_type: NULLABLE_STRING, city: NULLABLE_STRING, state: NULLABLE_STRING, createdAt: NULLABLE_STRING },
+    shown: {
+      account_type: 'account_type',
+      city: ['billing_address.city', 'shipping_address.city'],
+      state: ['billing_address.state', 'shipping_address.state'],
+      createdAt: 'createdAt',
+    } satisfies ShownOf<AccountMatch>,
   },
   '/api/accounts',
 );

@@ -9,13 +9,11 @@ import {
   type MatchDetails,
   type RecordValues,
 } from '#ui';
-import type { JsonValue, ModuleView } from '#engine/model';
+import { toText, type ModuleView } from '#engine/model';
 import type { AccountMatch } from '../../shared/duplicate-match.ts';
 import { tAccounts } from '../texts.ts';
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
-
-const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 
 /** Joins the non-empty parts with a separator. */
 function join(parts: readonly string[], separator: string): string {
@@ -30,11 +28,11 @@ function typeOf(module: ModuleView, value: string): string {
 
 function describeDraft(module: ModuleView, draft: RecordValues): string {
   const address = [draft.billing_address, draft.shipping_address].find(isObject) ?? {};
-  const phone = textOf(draft.office_phone);
+  const phone = toText(draft.office_phone);
   return join(
     [
-      typeOf(module, textOf(draft.account_type)),
-      join([textOf(address.city), textOf(address.state)], ', '),
+      typeOf(module, toText(draft.account_type)),
+      join([toText(address.city), toText(address.state)], ', '),
       phone === '' ? '' : formatPhone(phone),
     ],
     ' · ',

@@ -1,5 +1,5 @@
 import type { PreSaveContext } from '#engine';
-import { buildDuplicateFilter, IDENTITY_FIELDS, buildDuplicateNode, readIdentity, type JobIdentity } from '../services/job-identity.ts';
+import { buildDuplicateFilter, IDENTITY_FIELDS, readIdentity, type JobIdentity } from '../services/job-identity.ts';
 
 /** The text is defined by the specification. */
 const TEXT = 'Duplicate Job Title. Please Change!';
@@ -13,15 +13,14 @@ const SEARCH_LIMIT = 2;
  * by an undo. Does not check merges: the user who merges decides about the values.
  */
 export async function refuseDuplicateJob(context: PreSaveContext): Promise<void> {
-  const { event, draft, isRetry } = context;
+  const { draft, isRetry } = context;
   if (!isDue(context)) return;
   const identity = readIdentity(draft['custom_job_title'], draft['zip']);
   if (identity === undefined) return;
   // Most titles are unique. The store checks for duplicates at the commit, and they are only loaded if the check fails.
   if (isRetry) await assertNoDuplicate(context, identity);
-  const node = buildDuplicateNode(identity, event.module);
   // If two saves run at the same time, the second one finds the job of the first.
-  if (node !== undefined) context.requireAbsence('jobs', node, { exceptIds: [event.id], lockKeys: [`${identity.title}|${identity.zip}`] });
+  context.requireAbsence('jobs', buildDuplicateFilter(identity), { lockKeys: [`${identity.title}|${identity.zip}`] });
 }
 
 function isDue({ event, draft }: PreSaveContext): boolean {

@@ -1,5 +1,5 @@
 import type { PluginRouteResponse, PluginRouteContext } from '#engine';
-import type { JsonObject } from '#engine/model';
+import { toText, type JsonObject } from '#engine/model';
 import {
   getInterestedLocations,
   buildJobsNearFilter,
@@ -38,7 +38,7 @@ export const searchLeadsLivingAround = searchAround('leads', buildLeadsLivingNea
 export async function searchJobsOfInterest(context: PluginRouteContext): Promise<PluginRouteResponse> {
   const body = context.body as JsonObject;
   const { leadId } = body;
-  const lead = await context.records.get(context.actor, { module: 'leads', id: typeof leadId === 'string' ? leadId : '' });
+  const lead = await context.records.get(context.actor, { module: 'leads', id: toText(leadId) });
   const places = getInterestedLocations(lead);
   if (places.length === 0) context.refuse('place_unknown');
   return findPage(context, 'jobs', buildJobsNearFilter(places, readMiles(context, body['miles'])), body);

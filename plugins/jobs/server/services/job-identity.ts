@@ -1,4 +1,4 @@
-import { foldText, type CompiledModule, type FilterNode, type JsonObject, type JsonValue } from '#engine/model';
+import { foldText, type JsonObject, type JsonValue } from '#engine/model';
 
 /** Number of ZIP digits that are compared; the extension after them denotes a street. */
 const ZIP_DIGITS = 5;
@@ -22,17 +22,4 @@ export function readIdentity(title: JsonValue | undefined, zip: JsonValue | unde
 /** Filter for the jobs with an identity. */
 export function buildDuplicateFilter({ title, zip }: JobIdentity): JsonObject {
   return { custom_job_title: { equals: title }, zip: { startsWith: zip } };
-}
-
-/** The same filter as a node for the store's check at the commit; undefined if an admin removed one of the fields. */
-export function buildDuplicateNode({ title, zip }: JobIdentity, module: CompiledModule): FilterNode | undefined {
-  const [titleKey, zipKey] = IDENTITY_FIELDS.map((name) => module.fields.get(name)?.keys[0]);
-  if (titleKey === undefined || zipKey === undefined) return undefined;
-  return {
-    kind: 'all',
-    nodes: [
-      { kind: 'equals', key: titleKey, values: [title] },
-      { kind: 'startsWith', key: zipKey, text: zip },
-    ],
-  };
 }

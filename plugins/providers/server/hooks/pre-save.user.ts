@@ -15,11 +15,8 @@ async function isEmailOfDeletedUser({ records }: Context, email: string): Promis
 /** Whether a user of the provider area is not linked to a provider. If two providers are saved at the same time, only one gets the user. */
 async function isAvailable(context: Context, user: RecordOf<'users'>): Promise<boolean> {
   if (user.userType !== 'Provider') return false;
-  const { event, unit } = context;
-  const [taken] = await unit.find('providers', { related_user: user._id }, { limit: 1 });
-  const key = event.module.fields.get('related_user')?.keys[0];
-  if (key !== undefined)
-    context.requireAbsence('providers', { kind: 'equals', key, values: [user._id] }, { exceptIds: [event.id], lockKeys: [user._id] });
+  const [taken] = await context.unit.find('providers', { related_user: user._id }, { limit: 1 });
+  context.requireAbsence('providers', { related_user: user._id }, { lockKeys: [user._id] });
   return taken === undefined;
 }
 

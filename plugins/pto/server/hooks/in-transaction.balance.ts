@@ -1,12 +1,12 @@
 import type { InTransactionContext } from '#engine';
 import type { PtoRequestsRecord, Unchecked } from '../../../records.d.ts';
 import { applyChange, planChanges, type PtoDeduction } from '../../shared/balance-change.ts';
-import { textOf } from '../../shared/text-of.ts';
+import { toText } from '#engine/model';
 
 /** The deduction of a request: its hours while it is approved and not deleted. */
 function deductionOf(request: Unchecked<PtoRequestsRecord> | undefined, gone: boolean): PtoDeduction | undefined {
   if (!request || gone || request.status !== 'Approved' || request.deleted === true) return undefined;
-  return { balanceId: textOf(request.ptoBalance_ptoRequests), hours: Number(request.hours_requested) };
+  return { balanceId: toText(request.ptoBalance_ptoRequests), hours: Number(request.hours_requested) };
 }
 
 /**

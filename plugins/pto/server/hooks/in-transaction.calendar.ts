@@ -1,6 +1,5 @@
 import type { InTransactionContext } from '#engine';
-import { dayToTimestamp, readTimeZone, zoneClock, type JsonValue, type RecordDocument } from '#engine/model';
-import { textOf } from '../../shared/text-of.ts';
+import { toText, dayToTimestamp, readTimeZone, zoneClock, type JsonValue, type RecordDocument } from '#engine/model';
 
 /** Working days start at nine in the product's time zone. */
 const FIRST_HOUR = 9;
@@ -18,8 +17,8 @@ function isApproved(request: RecordDocument | undefined): boolean {
 }
 
 function makeEvent(request: RecordDocument, timeZone: string): { readonly [field: string]: JsonValue } {
-  const start = startOfWork(textOf(request.pto_date), timeZone);
-  const name = textOf(request.name) || 'Time off';
+  const start = startOfWork(toText(request.pto_date), timeZone);
+  const name = toText(request.name) || 'Time off';
   return {
     name,
     title: name,

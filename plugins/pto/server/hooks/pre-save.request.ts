@@ -1,6 +1,6 @@
 import type { PreSaveContext } from '#engine';
 import { findBalance } from '../services/find-balance.ts';
-import { textOf } from '../../shared/text-of.ts';
+import { toText } from '#engine/model';
 
 /** Links a request to the balance of its user and year, sets its name, and warns if a new request exceeds the balance. */
 export async function prepareRequest(context: PreSaveContext<'ptoRequests'>): Promise<void> {
@@ -19,8 +19,8 @@ export async function prepareRequest(context: PreSaveContext<'ptoRequests'>): Pr
   // The requester can see the request, also with a role that only shows own records.
   if (event.kind === 'create') draft.assigned_to ??= draft.users_ptoRequests ?? null;
   if (draft.name === undefined || draft.name === '') {
-    const user = await unit.get('users', textOf(draft.users_ptoRequests));
-    draft.name = `${textOf(user?.name) || 'Time off'}, ${textOf(draft.pto_date)}`;
+    const user = await unit.get('users', toText(draft.users_ptoRequests));
+    draft.name = `${toText(user?.name) || 'Time off'}, ${toText(draft.pto_date)}`;
   }
   if (event.kind === 'create' && draft.status !== 'Approved' && Number(draft.hours_requested) > Number(balance.balance)) {
     context.warn('pto_over_balance', `Not have enough PTO time available... Only ${Number(balance.balance)} hours are left.`);

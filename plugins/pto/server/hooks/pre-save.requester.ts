@@ -1,5 +1,5 @@
 import type { PreSaveContext } from '#engine';
-import { textOf } from '../../shared/text-of.ts';
+import { toText } from '#engine/model';
 
 /** Fields that an approval covers: a change of one of them while approved requires a new approval. */
 const APPROVED = ['status', 'users_ptoRequests', 'hours_requested', 'pto_date'] as const;
@@ -14,7 +14,7 @@ export async function checkRequester(context: PreSaveContext<'ptoRequests'>): Pr
   const { userId } = event.actor;
   if ((event.kind !== 'create' && event.kind !== 'update') || userId === undefined || rights.unrestricted) return;
   const changed = event.changed();
-  const isOwn = textOf(draft.users_ptoRequests) === userId;
+  const isOwn = toText(draft.users_ptoRequests) === userId;
   if (!isOwn && changed.has('users_ptoRequests') && rights.module(event.module.name).edit !== 'All')
     context.refuse('pto_for_another', { details: [{ field: 'users_ptoRequests', code: 'pto_for_another', message: 'Choose yourself.' }] });
   if (isOwn && draft.status === 'Approved' && APPROVED.some((field) => changed.has(field)))

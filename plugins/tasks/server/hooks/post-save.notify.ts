@@ -1,8 +1,8 @@
-import { SYSTEM_ACTOR, type PostSaveContext } from '#engine';
-import { foldText, type JsonValue, type RecordDocument } from '#engine/model';
+import { SYSTEM_ACTOR, type EffectContext } from '#engine';
+import { toText, foldText, type JsonValue, type RecordDocument } from '#engine/model';
 import { isAutomatic } from '../services/is-automatic.ts';
 
-async function assigneeOf({ records }: PostSaveContext, { assigned_to: id }: RecordDocument): Promise<RecordDocument | undefined> {
+async function assigneeOf({ records }: EffectContext, { assigned_to: id }: RecordDocument): Promise<RecordDocument | undefined> {
   if (typeof id !== 'string') return undefined;
   const {
     data: [user],
@@ -24,14 +24,14 @@ function line(label: string, value: JsonValue | undefined): string[] {
 }
 
 /** Sends an e-mail about a task that the system created to the mailboxes of the setting `notification_mailboxes` and to the assignee. */
-export async function notifyOfTask(context: PostSaveContext): Promise<void> {
+export async function notifyOfTask(context: EffectContext): Promise<void> {
   const { event, record: task, mail, publicUrl } = context;
   if (!isAutomatic(event) || task === undefined || task.deleted === true) return;
   const assignee = await assigneeOf(context, task);
   const to = recipientsOf(context.setting('notification_mailboxes'), assignee);
   if (to.length === 0) return;
-  const subject = typeof task.subject === 'string' ? task.subject : '';
-  await mail({
+  const subject = toText(task.subject);
+  await mail.send({
     to,
     subject: `New task: ${subject}`,
     text: [

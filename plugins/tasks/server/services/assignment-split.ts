@@ -1,3 +1,5 @@
+import { toText } from '#engine/model';
+
 /** A key of the setting `task_assignment_split`: the first and the last letter of a range. */
 const RANGE = /^([a-z])\s*-\s*([a-z])$/i;
 
@@ -7,7 +9,7 @@ const RANGE = /^([a-z])\s*-\s*([a-z])$/i;
  */
 export function userForName(split: unknown, lastName: unknown): string | undefined {
   if (split === null || typeof split !== 'object') return undefined;
-  const letter = typeof lastName === 'string' ? lastName.normalize('NFD').trim().charAt(0).toLowerCase() : '';
+  const letter = toText(lastName).normalize('NFD').trim().charAt(0).toLowerCase();
   const entries = Object.entries(split).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const found = entries.find(([range]) => isWithin(range, letter)) ?? entries.find(([range]) => range.toLowerCase() === 'others');
   return found?.[1];

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+import type { Actor } from '../access/index.ts';
+import { MusterError } from '../errors/index.ts';
+import type { Files, ReadableFile } from '../files/index.ts';
+import type { RecordOperations } from '../records/index.ts';
+
+const MIB = 1_048_576;
+const DEFAULT_READ_BYTES = 20 * MIB;
+const MAX_READ_BYTES = 100 * MIB;
+
+/** A file: the value of a File field, or the record and the field that have it. */
+export type PluginFileSource = string | { readonly module: string; readonly id: string; readonly field: string };
+
+/** A stored file. */
+export interface PluginFile {
+  /** The value of a File field. */
+  readonly path: string;
+  readonly filename: string;
+  /** Bytes. */
+  readonly size: number;
+  /** The content type that it is served with. */
+  readonly type: string;
+}
+
+/** A file to store. */
+export interface PluginFileInput {
+  /** The display name; its extension decides whether the upload rules accept it. */
+  readonly name: string;
+  readonly content: string | Uint8Array | AsyncIterable<Uint8Array>;
+  /** A folder with rules of its own, such as 'user-manuals'. */
+  readonly folder?: string;
+}
+
+/** Uploaded files, with the rights of the context's actor; those of a start are the product's. */
+export interface PluginFiles {
+  /**
+   * Reads a whole file of at most `maxBytes`, 20 MiB by default and 100 MiB at most. Errors: `file_not_found`, also for a file that the
+   * actor may not see; `file_too_large`, `record_not_found` and other errors of reading a record.
+   */
+  read(source: PluginFileSource, options?: { readonly maxBytes?: number }): Promise<PluginFile & { readonly content: Buffer }>;
+  /** Opens a file as a stream, such as for a download. The caller reads it to its end or destroys it. Errors: those of `read`. */
+  open(source: PluginFileSource): Promise<PluginFile & { readonly content: Readable }>;
+  /**
+   * Stores a file by the rules of uploads: size, kinds, contents, and files that no record has yet. Save its `path` in a File field: a file
+   * that is in no record after a day is removed. Errors: those of an upload, such as `file_kind_refused` and `file_too_large`.
+   */
+  store(input: PluginFileInput): Promise<PluginFile>;
+}
+
+/** What the files of plugins need. */
+export interface PluginFileServices {
+  readonly files: Pick<Files, 'read' | 'upload'>;
+  readonly records: Pick<RecordOperations, 'get'>;
+}
+
+/** Creates the files of a handler that runs for an actor. */
+export function createPluginFiles({ files, records }: PluginFileServices, actor: Actor): PluginFiles {
+  const find = async (source: PluginFileSource): Promise<ReadableFile> => {
+    if (typeof source === 'string') return files.read(actor, source);
+    const { module, id, field } = source;
+    const path = (await records.get(actor, { module, id }))[field];
+    if (typeof path !== 'string') throw new MusterError('file_not_found');
+    return files.read(actor, path);
+  };
+  return {
+    async read(source, { maxBytes = DEFAULT_READ_BYTES } = {}) {
+      const file = await find(source);
+      const limit = Math.min(maxBytes, MAX_READ_BYTES);
+      if (file.size > limit) throw new MusterError('file_too_large', { values: { name: file.filename, limit: `${limit} bytes` } });
+      const chunks: Buffer[] = [];
+      for await (const chunk of (await file.open()) as AsyncIterable<Buffer>) chunks.push(chunk);
+      return { ...describe(file), content: Buffer.concat(chunks) };
+    },
+    async open(source) {
+      const file = await find(source);
+      return { ...describe(file), content: await file.open() };
+    },
+    store: async ({ name, content, folder }) => describe(await files.upload(actor, { name, content: toChunks(content), folder })),
+  };
+}
+
+function describe({ path, filename, size, type }: PluginFile): PluginFile {
+  return { path, filename, size, type };
+}
+
+async function* toChunks(content: PluginFileInput['content']): AsyncIterable<Uint8Array> {
+  if (typeof content === 'string') yield Buffer.from(content);
+  else if (content instanceof Uint8Array) yield content;
+  else yield* content;
+}

@@ -1,0 +1,78 @@
+import { MusterError } from '../errors/index.ts';
+import type { LogPort } from '../ports/index.ts';
+import type { PluginDownload, PluginRouteDefinition, PluginRouteResponse } from './manifest.ts';
+import { describeCause } from './run-guarded.ts';
+
+/** The form of a content type. Its parameters are set by the server. */
+export const CONTENT_TYPE = /^[a-z0-9]+\/[a-z0-9][a-z0-9.+-]*$/;
+
+export function isDownload(response: PluginRouteResponse | PluginDownload): response is PluginDownload {
+  return 'contentType' in response;
+}
+
+/** The route that returns a download, and how its stream is limited. */
+interface DownloadOwner {
+  readonly plugin: string;
+  readonly handler: string;
+  readonly log: LogPort;
+  /** Milliseconds that each part of a stream may take. */
+  readonly deadline: number;
+  readonly route: Pick<PluginRouteDefinition, 'method' | 'downloads'>;
+}
+
+/**
+ * Checks a download and guards its stream: a part that takes too long, or a failure, ends it and is logged with the plugin. Errors:
+ * `plugin_failed` for a download that the route does not declare.
+ */
+export function readDownload({ contentType, filename, body }: PluginDownload, owner: DownloadOwner): PluginDownload {
+  const { plugin, handler, route } = owner;
+  const isDeclared = route.method === 'GET' && route.downloads?.includes(contentType) === true;
+  if (!isDeclared || typeof filename !== 'string' || !isBody(body)) {
+    const cause = new Error(
+      isDeclared ? 'A download has a filename and a body.' : `The route does not list ${contentType} in its downloads, or is not GET.`,
+    );
+    throw new MusterError('plugin_failed', { values: { plugin }, data: { plugin, handler }, cause });
+  }
+  return { contentType, filename, body: typeof body === 'string' || Buffer.isBuffer(body) ? body : guardStream(body, owner) };
+}
+
+function isBody(body: unknown): boolean {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return true;
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+async function* guardStream(
+  body: AsyncIterable<Uint8Array | string>,
+  { plugin, handler, log, deadline }: DownloadOwner,
+): AsyncIterable<Uint8Array | string> {
+  const parts = body[Symbol.asyncIterator]();
+  let isOver = false;
+  try {
+    for (;;) {
+      const part = await withDeadline(parts.next(), deadline, () => new MusterError('plugin_timeout', { values: { plugin } }));
+      isOver = part.done === true;
+      if (part.done === true) return;
+      yield part.value;
+    }
+  } catch (error) {
+    isOver = true;
+    const code = error instanceof MusterError ? error.code : 'plugin_failed';
+    log.error({ plugin, handler, code, cause: describeCause(error) }, `The plugin ${plugin} did not end a download: ${handler}`);
+    throw error;
+  } finally {
+    // The client has left. A stream that hangs must not keep the server waiting.
+    if (!isOver) void parts.return?.().catch(() => undefined);
+  }
+}
+
+async function withDeadline<Result>(promise: Promise<Result>, milliseconds: number, makeError: () => Error): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(makeError()), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
