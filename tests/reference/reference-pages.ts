@@ -11,7 +11,10 @@ export interface WrittenPage extends ReferencePage {
 /** The file with the pages that the server returns, from the repository root. */
 export const PAGES_FILE = 'engine/api/routes/reference.json';
 
-const PORTS = ['ClockPort', 'IdsPort', 'LogPort'];
+const PORTS = ['ClockPort', 'IdsPort', 'LogPort', 'MailMessage'];
+/** Types of the parts of plugin contexts that plugins do not use themselves. */
+const INTERNAL = ['PluginFileServices', 'ServiceFinder', 'ServiceMethods'];
+const DUPLICATE_TYPES = ['DuplicateRule', 'ShownValues', 'ShownOf'];
 
 /** The reference pages, generated from the source; paths are from the repository root. */
 export function makePages(): readonly WrittenPage[] {
@@ -25,6 +28,10 @@ export function makePages(): readonly WrittenPage[] {
       file: 'engine/plugin-host/REFERENCE.md',
       sections: [
         ...readTypes('engine/plugin-host/manifest.ts'),
+        ...['plugin-http', 'plugin-mail', 'plugin-files', 'plugin-services'].flatMap((name) =>
+          readTypes(`engine/plugin-host/${name}.ts`, (type) => !INTERNAL.includes(type)),
+        ),
+        ...readTypes('engine/plugin-host/duplicates/find-duplicates.ts', (name) => DUPLICATE_TYPES.includes(name)),
         ...readTypes('engine/registry/base/extend-modules.ts', (name) => ['ModuleExtension', 'FieldPlacement'].includes(name)),
         ...readTypes('engine/records/hooks.ts', (name) => !['HookRegistry', 'NamedHook'].includes(name)),
         ...readTypes('engine/records/contract.ts'),
