@@ -17,10 +17,10 @@ export function servePluginRoutes({ on, services }: EndpointRouter): void {
       const handle = async (): Promise<JsonObject> => {
         const {
           status = 200,
-          body: answer,
+          body: responseBody,
           batchId: made,
         } = await route.handle({ actor: context.actor, parameters: context.parameters, query, body, batchId, idempotency: key });
-        return { status, body: answer, ...(made === undefined ? {} : { batchId: made }) };
+        return { status, body: responseBody, ...(made === undefined ? {} : { batchId: made }) };
       };
       return (await services.records.runIdempotent(
         context.actor,
